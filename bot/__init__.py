@@ -1,0 +1,1 @@
+"""The Discord bot: lobbies, tables and everything players touch."""

@@ -1,0 +1,1 @@
+"""The rules of the four games: pure, synchronous, standard library only."""

@@ -1,0 +1,149 @@
+"""The contract every game fulfils, and the words it is written in.
+
+A game is pure: a move turns one immutable state into the next and says what happened. It knows
+seats, never people; chance is a value (`engine.chance`), time does not exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple, NewType, Protocol, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from engine.chance import Chance
+    from engine.events import Event, Heard
+
+Seat = NewType("Seat", int)
+"""A place at the table, 1…n clockwise; the left of s is the next number, wrapping."""
+
+OptionValue: TypeAlias = int | str | bool | None
+Options: TypeAlias = Mapping[str, OptionValue]
+"""Every option of the game by key; a key left out has its default."""
+
+Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+
+S = TypeVar("S")
+M = TypeVar("M")
+V_co = TypeVar("V_co", covariant=True)
+S_co = TypeVar("S_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One setting of a game.
+
+    A number has `low` and `high`; a choice lists its `choices`; a flag has neither and a bool
+    default. `default` None means "off unless given" (such as a target score).
+    """
+
+    key: str
+    default: OptionValue
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """What is fixed about a game: its key in notation.md, its title, seats, options, version."""
+
+    key: str
+    title: str
+    seats: tuple[int, ...]
+    options: tuple[Option, ...]
+    rules_version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a finished game ended: final score per seat and the winning seats (ties share)."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+
+class Step(NamedTuple):
+    """What a start or a move made: the next state and the events in the order they happened."""
+
+    state: object
+    events: tuple[Event, ...]
+
+
+class IllegalMove(ValueError):
+    """A move that the rules refuse; `reason` is a short key such as ``not_in_hand``."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class BadOptions(ValueError):
+    """A number of seats or an option the game does not have; `reason` as in IllegalMove."""
+
+    def __init__(self, reason: str, key: str = "") -> None:
+        super().__init__(f"{reason}: {key}" if key else reason)
+        self.reason = reason
+        self.key = key
+
+
+class View(Protocol):
+    """What every game's view tells a program that knows nothing of the game.
+
+    A view lists its fields, is a frozen dataclass of plain values (numbers, strings, tuples,
+    enums, nested views) and never holds a seed, a state or a card its seat may not know.
+    """
+
+    @property
+    def seat(self) -> Seat | None: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def to_act(self) -> tuple[Seat, ...]: ...
+    @property
+    def deal(self) -> int: ...
+    @property
+    def scores(self) -> tuple[int, ...]: ...
+    @property
+    def deal_scores(self) -> tuple[tuple[int, ...], ...]: ...
+
+
+class Game(Protocol[S, M, V_co]):
+    """A game: the only thing robots, tables, records and tests know of the rules."""
+
+    @property
+    def info(self) -> Info: ...
+
+    def start(self, seats: int, options: Options, chance: Chance) -> Step:
+        """Deal the first deal. Raises BadOptions."""
+
+    def to_act(self, state: S) -> frozenset[Seat]:
+        """Give the seats that may move now; empty when the game is over."""
+
+    def legal(self, state: S, seat: Seat) -> Sequence[M]:
+        """Give the moves of a seat, without repetition; () for a seat not to act."""
+
+    def apply(self, state: S, seat: Seat, move: M) -> Step:
+        """Make a move. Raises IllegalMove and changes nothing if the rules refuse it."""
+
+    def view(self, state: S, seat: Seat | None) -> V_co:
+        """Show what a seat may see; None is a spectator."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Tell how the game ended; None while it goes on."""
+
+    def imagine(self, view: object, heard: Sequence[Heard], random: Random) -> S:
+        """Make up a whole state that neither the view nor anything heard contradicts."""
+
+    def code(self, move: M) -> str:
+        """Spell a move as notation.md does."""
+
+    def parse(self, code: str) -> M:
+        """Read a spelling back; the inverse of `code`. Raises IllegalMove("unreadable")."""
+
+    def dump(self, state: S) -> Json:
+        """Write a state as JSON values, for the store."""
+
+    def load(self, data: Json) -> S:
+        """Read back what `dump` wrote; `load(dump(s)) == s`."""

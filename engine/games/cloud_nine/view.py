@@ -1,0 +1,156 @@
+"""What a seat sees of Cloud Nine, and what it hears."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.events import Event
+from engine.game import Seat
+from engine.melds import Meld
+
+
+class Phase(StrEnum):
+    """What the seat to act has to do (N1–N5); OVER when the game has ended."""
+
+    PLAY = "play"
+    TAKE = "take"
+    SECOND = "second"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card of the trick: who played it and, once it is taken, whose cloud it went to."""
+
+    seat: Seat
+    card: str
+    taken_by: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick. `ranking` is winner, runner-up, loser as far as they are settled (N1–N4)."""
+
+    number: int
+    leader: Seat
+    cards: tuple[Played, ...]
+    ranking: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Nine:
+    """Up to nine cards, sorted suits together and ranks high to low, and their meld score."""
+
+    cards: tuple[str, ...]
+    meld: Meld
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """A finished deal: both nines of each seat, what each seat made, and the totals after it."""
+
+    deal: int
+    clouds: tuple[Nine, ...]
+    hands: tuple[Nine, ...]
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CloudNineView:
+    """The table as `seat` sees it; `seat` None is a spectator, whose `hand` and `legal` are None/().
+
+    Per-seat tuples are in seat order (index seat - 1). `scores` are totals of finished deals and
+    `deal_scores` one tuple a finished deal. `last_trick` is the trick before the present one of
+    this deal (all its cards taken), `last_deal` the most recent finished deal. `deals` is the
+    number of deals of the game, or None when `target` decides (N8). `winners` is () until OVER.
+    """
+
+    seat: Seat | None
+    seats: int
+    deals: int | None
+    target: int | None
+    deal: int
+    phase: Phase
+    to_act: tuple[Seat, ...]
+    dealer: Seat
+    trick: Trick
+    last_trick: Trick | None
+    clouds: tuple[Nine, ...]
+    hand_counts: tuple[int, ...]
+    stock: int
+    hand: Nine | None
+    legal: tuple[str, ...]
+    scores: tuple[int, ...]
+    deal_scores: tuple[tuple[int, ...], ...]
+    last_deal: DealResult | None
+    winners: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealStarted(Event):
+    """A deal begins: its number and who deals; the dealer's left leads."""
+
+    deal: int
+    dealer: Seat
+    leader: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDealt(Event):
+    """Cards dealt to a seat (private form: `cards`; the public twin has () and the count)."""
+
+    seat: Seat
+    count: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed(Event):
+    """A card played to a trick."""
+
+    seat: Seat
+    card: str
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TrickRanked(Event):
+    """The trick is complete: its winner, and the runner-up if no choice is needed (N1–N4)."""
+
+    winner: Seat
+    runner_up: Seat | None
+    loser: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardTaken(Event):
+    """A card of the trick goes to a cloud; `rest` when it was simply the last one (N5)."""
+
+    seat: Seat
+    card: str
+    rest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SecondNamed(Event):
+    """The winner named who is second (N4)."""
+
+    winner: Seat
+    runner_up: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DealScored(Event):
+    """A deal ended: everything about it is public now (N7)."""
+
+    result: DealResult
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """The game is over (N8)."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]

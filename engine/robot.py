@@ -1,0 +1,37 @@
+"""House players: what they are told, and the random one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Protocol
+
+from engine.events import Heard
+
+
+class Robot(Protocol):
+    """A house player. It gets what its seat may see and has heard, never a state."""
+
+    def choose(
+        self,
+        view: object,
+        heard: Sequence[Heard],
+        legal: Sequence[str],
+        random: Random,
+        budget: int,
+    ) -> str:
+        """Pick one of the legal moves, spelled as notation.md does; `budget` in simulations."""
+
+
+class RandomRobot:
+    """Plays any legal move, all alike."""
+
+    def choose(
+        self,
+        view: object,  # noqa: ARG002 - a random player looks at nothing
+        heard: Sequence[Heard],  # noqa: ARG002 - and remembers nothing
+        legal: Sequence[str],
+        random: Random,
+        budget: int,  # noqa: ARG002 - and does not think
+    ) -> str:
+        return random.choice(legal)

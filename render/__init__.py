@@ -1,0 +1,1 @@
+"""Pictures and their alt text, painted from what a seat may see."""

@@ -1,0 +1,69 @@
+"""The contract of pictures: what a scene is given and what it gives back.
+
+`render` sees views and events only, so nothing hidden can be painted. Words come from outside
+(`bot/texts`) as a `Words` callable, names as plain strings; both may be in any language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+MAX_ALT = 1024
+"""Discord's limit for the alt text of a picture, in characters."""
+
+
+class Words(Protocol):
+    """Looks a text up by its dotted key and fills in the values, as `bot.texts` does."""
+
+    def __call__(self, key: str, /, **values: object) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who sits in a seat, for a picture: the name as shown and whether it is a house player."""
+
+    name: str
+    house: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An encoded picture (PNG, palette), its size in pixels and its alt text (≤ 1024)."""
+
+    data: bytes
+    width: int
+    height: int
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """One line of the leaderboard, best first; `average` and `best` in points."""
+
+    place: int
+    name: str
+    wins: int
+    games: int
+    average: float
+    best: int
+
+
+class Scene(Protocol):
+    """How one game looks. Every method is pure, thread-safe and takes milliseconds."""
+
+    def table(self, view: object, people: Sequence[Person], words: Words) -> Picture:
+        """Paint the public table from a spectator's view."""
+
+    def hand(self, view: object, people: Sequence[Person], words: Words) -> Picture:
+        """Paint the private hand from its seat's own view."""
+
+    def result(self, view: object, people: Sequence[Person], words: Words) -> Picture:
+        """Paint the last finished deal (and, when over, the final result) from any view."""
+
+    def rules(self, page: int, words: Words) -> Picture | None:
+        """Paint the example picture of a page of `/rules` (from 1); None if it has none."""
+
+
+Scenes = Mapping[str, Scene]
