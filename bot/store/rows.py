@@ -1,0 +1,171 @@
+"""What the store keeps, as plain values; nothing here knows SQL, Discord or the rules.
+
+Times are seconds since the epoch as floats. Ids of Discord are ints. JSON columns hold what
+`json` can write.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NewType
+
+MatchId = NewType("MatchId", int)
+
+
+class Status(StrEnum):
+    """The life of a match: a lobby, then playing, then over (played out) or closed (not)."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OVER = "over"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Who is in a lobby or sits at a table.
+
+    `key` is the id of notation.md: the Discord user id in decimal, or ``house:1``. `name` is as
+    shown. `joined` is the interaction id of the latest Join (entropy; "" for house players).
+    `level` is the house player's level (for a person: of the stand-in). `away` means a house
+    player plays for this person until he comes back. `acted` is when he last did something.
+    """
+
+    key: str
+    name: str
+    joined: str = ""
+    level: str = ""
+    away: bool = False
+    acted: float = 0.0
+    dm: bool = True
+
+    @property
+    def user_id(self) -> int | None:
+        """The Discord user, or None for a house player."""
+        return int(self.key) if self.key.isdecimal() else None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """One match from its lobby to its end.
+
+    `version` counts every change from 1; each change is stored only if the version it was made
+    from is still the stored one. `members` are in order of joining in a lobby and in seat order
+    from the start on. `secret` is the server secret, `entropy` and `seed` are set at the start.
+    `state` is what Game.dump wrote (None in a lobby). `deadline` is when the clock acts on this
+    match next (None = never). `votes` are the user ids who voted to end. `moves` counts moves.
+    `rated` turns False when something (such as a hint) makes the result not count.
+    """
+
+    id: MatchId
+    version: int
+    status: Status
+    game: str
+    rules_version: int
+    options: dict[str, object]
+    guild_id: int | None
+    channel_id: int
+    opener_id: int
+    locale: str
+    secret: bytes
+    members: tuple[Member, ...]
+    created: float
+    touched: float
+    entropy: str = ""
+    seed: bytes = b""
+    state: object = None
+    moves: int = 0
+    deadline: float | None = None
+    votes: tuple[int, ...] = ()
+    rated: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """One move of the log, numbered from 1; `by` is the user id or None for a house player."""
+
+    number: int
+    seat: int
+    code: str
+    by: int | None
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """How one seat came out of a finished match. `user_id` None is a house player."""
+
+    seat: int
+    user_id: int | None
+    name: str
+    score: int
+    won: bool
+    best_deal: int
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """One change of a match: stored whole, or not at all if `row.version - 1` is not stored.
+
+    `row` is the row after the change. `move` is set when the change is a move, `results` when it
+    ends the match, `members_changed` when somebody came, went or was seated.
+    """
+
+    row: MatchRow
+    move: MoveRow | None = None
+    results: tuple[ResultRow, ...] = ()
+    members_changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """Where a match is shown, and up to which version; written after Discord said yes.
+
+    `board_at` is when the board message was posted; `ping_*` the turn ping now standing.
+    """
+
+    match_id: MatchId
+    published: int = 0
+    board_channel: int | None = None
+    board_message: int | None = None
+    board_at: float = 0.0
+    ping_message: int | None = None
+    ping_user: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandMessage:
+    """The direct message that shows a person's hand: one a deal, edited in place."""
+
+    match_id: MatchId
+    user_id: int
+    channel_id: int
+    message_id: int
+    deal: int
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A person's line in the leaderboard, counted over rated finished matches."""
+
+    user_id: int
+    name: str
+    games: int
+    wins: int
+    average: float
+    best_deal: int
+
+
+@dataclass(frozen=True, slots=True)
+class PastMatch:
+    """A finished match as `/stats` and `/record` list it."""
+
+    match_id: MatchId
+    game: str
+    guild_id: int | None
+    channel_id: int
+    finished: float
+    results: tuple[ResultRow, ...] = field(default=())
