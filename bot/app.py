@@ -1,0 +1,32 @@
+"""The parts of the running bot, wired together once by `bot.client`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.clock import Clock
+    from bot.discord_io import DiscordIO
+    from bot.painter import Painter
+    from bot.play.lobbies import Lobbies
+    from bot.play.publish import Publisher
+    from bot.play.tables import Tables
+    from bot.settings import Settings
+    from bot.store import Store
+    from bot.texts import Texts
+
+
+@dataclass(slots=True)
+class App:
+    """What every cog, item and service of the bot may use; nothing is global."""
+
+    settings: Settings
+    clock: Clock
+    store: Store
+    texts: Texts
+    painter: Painter
+    io: DiscordIO
+    tables: Tables
+    lobbies: Lobbies
+    publisher: Publisher

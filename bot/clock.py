@@ -1,0 +1,29 @@
+"""Time and pauses as a value, so that tests can hold them."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from dataclasses import dataclass, field
+from random import Random
+
+
+@dataclass(slots=True)
+class Clock:
+    """Real time; tests give a subclass. `pace` 1.0 is human, 0.0 answers at once."""
+
+    pace: float = 1.0
+    random: Random = field(default_factory=random.SystemRandom)
+
+    def now(self) -> float:
+        """Give the seconds since the epoch."""
+        return time.time()
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        await asyncio.sleep(seconds)
+
+    def pause(self, low: float, high: float) -> float:
+        """Draw a pause in seconds that says nothing about anything; scaled by `pace`."""
+        return self.random.uniform(low, high) * self.pace

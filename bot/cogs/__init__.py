@@ -1,0 +1,1 @@
+"""Slash commands: each parses, calls one function and is done."""

@@ -1,0 +1,1 @@
+"""The tables: lobbies, moves, clocks and what is published; no Discord here."""

@@ -1,0 +1,1 @@
+"""Layouts and controls of the messages players see."""
