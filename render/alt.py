@@ -1,0 +1,56 @@
+"""Alt text: everything a picture says, in words, within Discord's 1024 characters.
+
+Cards of a trick are told in words, long rows of cards by their spelling (``KH``), which the text
+explains. If a text is too long, names are shortened before any fact is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.melds import Meld
+from render.api import MAX_ALT, Words
+from render.names import clusters
+from render.sprites import JOKER
+
+_NAME_LENGTHS = (32, 24, 16, 12, 8, 5, 3, 1)
+TIMES = "\N{MULTIPLICATION SIGN}"
+
+
+def fitted(compose: Callable[[int], str]) -> str:
+    """Give the text composed with the longest names (in characters) that keep it in bounds."""
+    text = ""
+    for length in _NAME_LENGTHS:
+        text = compose(length)
+        if len(text) <= MAX_ALT:
+            return text
+    return text[: MAX_ALT - 1] + "…"
+
+
+def shortened(name: str, length: int) -> str:
+    """Cut a name to a number of characters, never inside an accented letter or an emoji."""
+    if len(name) <= length:
+        return name
+    kept = ""
+    for part in clusters(name):
+        if len(kept) + len(part.text) > length:
+            break
+        kept += part.text
+    return f"{kept.strip()}…"
+
+
+def card_name(code: str, words: Words) -> str:
+    """Name a card in words, such as "king of hearts"."""
+    if code == JOKER:
+        return words("alt.card.joker")
+    rank, suit = words(f"alt.rank.{code[0]}"), words(f"alt.suit.{code[1]}")
+    return words("alt.card.name", rank=rank, suit=suit)
+
+
+def worth(cards: Sequence[str], meld: Meld, words: Words) -> str:
+    """Spell cards and what they are worth: ``KH QH 7D, 2 x 2 x 1 = 4``."""
+    if not cards:
+        return words("alt.cards.none")
+    bonus = f" + {10 * meld.jokers}" if meld.jokers else ""
+    factors = f"{meld.flush} {TIMES} {meld.run} {TIMES} {meld.sets}{bonus}"
+    return f"{' '.join(cards)}, {factors} = {meld.score}"

@@ -1,0 +1,87 @@
+"""The sheet a scene paints on: a copy of a ready background, sprites and masks pasted on it."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from PIL import Image
+
+from render.fonts import Style
+from render.geometry import Box, Size
+from render.lettering import Lettering, cap_height, lettering
+from render.shapes import panel_mask, shape_mask
+from render.theme import LEGIBLE, Colour
+
+Anchor: TypeAlias = Literal["left", "middle", "right"]
+
+READABLE = 43
+"""The least font size in pixels whose capitals are LEGIBLE."""
+
+BIG = Style(48, 700, 95)
+"""Names and numbers that must be read: may shrink to READABLE."""
+
+PLAIN = Style(READABLE, 600, 90)
+"""Numbers and short words that must be read."""
+
+SMALL = Style(30, 600, 95)
+"""Words that only repeat what a number, a mark or the message says."""
+
+
+class Sprite(NamedTuple):
+    """A ready picture (RGB) and its mask (L); shared between threads, so never changed."""
+
+    picture: Image.Image
+    mask: Image.Image
+
+
+class Lettered(NamedTuple):
+    """What a line of text must look like: style, colour, which side is fixed."""
+
+    style: Style
+    colour: Colour
+    anchor: Anchor = "left"
+
+
+class Canvas:
+    """An RGB picture that only its own scene paints on."""
+
+    def __init__(self, background: Image.Image) -> None:
+        self.image = background.copy()
+        self.texts: list[tuple[Lettering, Box]] = []
+
+    def sprite(self, sprite: Sprite, x: int, y: int) -> None:
+        """Paste a sprite with its top left corner there."""
+        self.image.paste(sprite.picture, (x, y), sprite.mask)
+
+    def shape(self, name: str, box: Box, colour: Colour) -> None:
+        """Fill a shape of `render.shapes` that is as large as the box."""
+        self.image.paste(colour, (box.x, box.y), shape_mask(name, Size(box.w, box.h)))
+
+    def panel(self, box: Box, colour: Colour, *, radius: int = 20, outline: int = 0) -> None:
+        """Fill a rounded rectangle, or draw its outline that many pixels wide."""
+        mask = panel_mask(Size(box.w, box.h), radius, outline)
+        self.image.paste(colour, (box.x, box.y), mask)
+
+    def bar(self, box: Box, colour: Colour) -> None:
+        """Fill a plain rectangle."""
+        self.image.paste(colour, (box.x, box.y, box.right, box.bottom))
+
+    def text(self, text: str, box: Box, look: Lettered) -> int:
+        """Write a line, vertically centred in the box and never outside it; give its width."""
+        return self._write(text, box, look, min(look.style.size, READABLE))
+
+    def caption(self, text: str, box: Box, look: Lettered) -> int:
+        """Write a line that may be made as small as it takes before it is cut."""
+        return self._write(text, box, look, max(12, look.style.size // 2))
+
+    def _write(self, text: str, box: Box, look: Lettered, least: int) -> int:
+        line = lettering(text, look.style, box.w, least)
+        slack = box.w - line.width
+        x = box.x + {"left": 0, "middle": slack // 2, "right": slack}[look.anchor]
+        baseline = box.middle + round(cap_height(line.size) / 2)
+        self.image.paste(look.colour, (x, baseline - line.baseline), line.mask)
+        self.texts.append((line, Box(x, baseline - line.baseline, line.width, line.mask.height)))
+        return line.width
+
+
+assert cap_height(READABLE) >= LEGIBLE  # noqa: S101 - two constants that must agree

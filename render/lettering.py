@@ -1,0 +1,159 @@
+"""One line of text as a mask: any script, fitted into a width, never taller than its box.
+
+A line is split into runs of one font each; Pillow (with raqm) shapes a run, the order of runs is
+settled here. What no installed font can draw becomes an empty frame, one a character. Masks are
+cached, because a table shows the same names and numbers again and again.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render.fonts import HAS_RAQM, Face, Style, face_for, font
+from render.names import Cluster, clean, clusters, is_rtl
+
+CAP = 0.714
+"""Height of a capital or a figure of Noto Sans, in ems."""
+
+ABOVE, BELOW = 1.07, 0.42
+"""What a line keeps above and below its baseline, in ems; the rest is cut off."""
+
+ELLIPSIS = "…"
+_MISSING = 0.72
+"""Width of the frame for a character without a font, in ems."""
+
+
+class Run(NamedTuple):
+    """Text in one font (None: in no font at all) and one direction."""
+
+    text: str
+    face: Face | None
+    rtl: bool
+
+
+class Lettering(NamedTuple):
+    """A drawn line: its mask, and where the baseline is, in pixels from the mask's top."""
+
+    mask: Image.Image
+    width: int
+    baseline: int
+    text: str
+    size: int
+
+
+def cap_height(size: int) -> float:
+    """Give the height of a capital in pixels for a font size."""
+    return size * CAP
+
+
+@lru_cache(maxsize=2048)
+def lettering(text: str, style: Style, max_width: int, least: int) -> Lettering:
+    """Set a line: shrink it down to `least` pixels per em, then cut it with an ellipsis."""
+    parts = clusters(clean(text))
+    full = _width(_runs(parts), style)
+    if full > max_width:
+        style = style._replace(size=max(min(style.size, int(style.size * max_width / full)), least))
+    kept = _cut(parts, style, max_width)
+    runs = _runs(kept)
+    width = min(_width(runs, style), max_width)
+    mask = _paint(runs, style, max(width, 1))
+    return Lettering(mask, width, _above(style), "".join(c.text for c in kept), style.size)
+
+
+def _cut(parts: tuple[Cluster, ...], style: Style, max_width: int) -> tuple[Cluster, ...]:
+    """Drop clusters from the end until the line fits with an ellipsis."""
+    if _width(_runs(parts), style) <= max_width:
+        return parts
+    dots = clusters(ELLIPSIS)
+    low, high = 0, len(parts) - 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        if _width(_runs(parts[:middle] + dots), style) <= max_width:
+            low = middle
+        else:
+            high = middle - 1
+    while low and parts[low - 1].text == " ":
+        low -= 1
+    return parts[:low] + dots
+
+
+def _runs(parts: tuple[Cluster, ...]) -> tuple[Run, ...]:
+    """Group clusters into runs, in the order they stand from left to right."""
+    runs: list[Run] = []
+    for part in parts:
+        run = _as_run(part, runs[-1] if runs else None)
+        if runs and run.face is not None and runs[-1][1:] == run[1:]:
+            runs[-1] = run._replace(text=runs[-1].text + run.text)
+        else:
+            runs.append(run)
+    segments = [list(group) for _, group in groupby(runs, key=lambda run: run.rtl)]
+    ordered = [segment[::-1] if segment[0].rtl else segment for segment in segments]
+    if is_rtl("".join(part.text for part in parts)):
+        ordered.reverse()
+    return tuple(run for segment in ordered for run in segment)
+
+
+def _as_run(part: Cluster, before: Run | None) -> Run:
+    """Choose a cluster's font; a space or an ellipsis stays with what is before it."""
+    if part.text == " " and before is not None and before.face is not None:
+        return Run(part.text, before.face, before.rtl)
+    rtl = before.rtl if part.text == ELLIPSIS and before is not None else part.rtl
+    return Run(part.text, face_for(_drawn(part.text), emoji=part.emoji), rtl)
+
+
+def _drawn(text: str) -> tuple[int, ...]:
+    """Leave out joiners and variation selectors, which a font need not have."""
+    codes = tuple(ord(char) for char in text)
+    return tuple(c for c in codes if c not in {0x200C, 0x200D} and c not in range(0xFE00, 0xFE10))
+
+
+def _width(runs: tuple[Run, ...], style: Style) -> int:
+    return round(sum(_run_width(run, style) for run in runs))
+
+
+@lru_cache(maxsize=4096)
+def _run_width(run: Run, style: Style) -> float:
+    if run.face is None:
+        return style.size * _MISSING
+    text, direction = _directed(run)
+    return font(run.face, style).getlength(text, direction=direction)
+
+
+def _directed(run: Run) -> tuple[str, str | None]:
+    """Give what Pillow is to draw; without raqm a right-to-left run is turned round here."""
+    if HAS_RAQM:
+        return run.text, "rtl" if run.rtl else "ltr"
+    if not run.rtl:
+        return run.text, None
+    return "".join(part.text for part in reversed(clusters(run.text))), None
+
+
+def _above(style: Style) -> int:
+    return round(style.size * ABOVE)
+
+
+def _paint(runs: tuple[Run, ...], style: Style, width: int) -> Image.Image:
+    mask = Image.new("L", (width, _above(style) + round(style.size * BELOW)))
+    draw = ImageDraw.Draw(mask)
+    x = 0.0
+    for run in runs:
+        advance = _run_width(run, style)
+        if run.face is None:
+            _frame(draw, x, style)
+        else:
+            text, direction = _directed(run)
+            at = (x, _above(style))
+            draw.text(at, text, 255, font(run.face, style), anchor="ls", direction=direction)
+        x += advance
+    return mask
+
+
+def _frame(draw: ImageDraw.ImageDraw, x: float, style: Style) -> None:
+    """Draw the frame that stands for a character no font has."""
+    em, base = style.size, _above(style)
+    box = (x + em * 0.08, base - em * CAP, x + em * (_MISSING - 0.08), base)
+    draw.rounded_rectangle(box, em * 0.1, outline=255, width=max(2, em // 16))

@@ -1,0 +1,107 @@
+"""Names made safe to draw: no control characters, no reversed text, no towers of accents.
+
+A person may be called anything. What is left here is one line of clusters, each a base character
+with its marks (or a whole emoji), so that cutting a name never splits one.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+from unicodedata import bidirectional, category, combining, normalize
+
+_ZWJ = "\u200d"
+_VARIATION = range(0xFE00, 0xFE10)
+_SKIN = range(0x1F3FB, 0x1F400)
+_FLAGS = range(0x1F1E6, 0x1F200)
+_BLANKS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
+"""Characters that are letters by name but draw nothing."""
+
+MAX_MARKS = 2
+"""Accents kept on one Latin-like base; other scripts may have `2 * MAX_MARKS`."""
+
+MAX_LENGTH = 80
+"""Characters of a name that are looked at; Discord's own limit is 32."""
+
+
+class Cluster(NamedTuple):
+    """What a reader sees as one character."""
+
+    text: str
+    rtl: bool
+    emoji: bool
+
+
+@lru_cache(maxsize=2048)
+def clean(name: str) -> str:
+    """Give the name as one line of printable characters with few marks; may be empty."""
+    kept: list[str] = []
+    marks = 0
+    for char in normalize("NFC", name[: 4 * MAX_LENGTH]):
+        is_mark = bool(combining(char)) or category(char) in {"Mn", "Me"}
+        marks = marks + 1 if is_mark else 0
+        if is_mark and (marks > _allowed(char) or not kept):
+            continue
+        kept.append(_printable(char))
+    return " ".join("".join(kept).split())[:MAX_LENGTH].strip()
+
+
+def clusters(text: str) -> tuple[Cluster, ...]:
+    """Split clean text into what a reader sees as characters."""
+    parts: list[str] = []
+    for char in text:
+        if parts and _continues(parts[-1], char):
+            parts[-1] += char
+        else:
+            parts.append(char)
+    return tuple(Cluster(part, _is_rtl(part[0]), _is_emoji(part)) for part in parts)
+
+
+def is_rtl(text: str) -> bool:
+    """Tell whether the first letter with a direction is written from right to left."""
+    for char in text:
+        direction = bidirectional(char)
+        if direction in {"L", "R", "AL"}:
+            return direction != "L"
+    return False
+
+
+def _allowed(char: str) -> int:
+    code = ord(char)
+    latin = 0x300 <= code < 0x370 or 0x1AB0 <= code < 0x1B00 or 0x1DC0 <= code < 0x1E00
+    symbol = 0x20D0 <= code < 0x2100 or 0xFE20 <= code < 0xFE30
+    return MAX_MARKS if latin or symbol else 2 * MAX_MARKS
+
+
+def _printable(char: str) -> str:
+    """Blank what draws nothing or steers the text, keep joiners that shape it."""
+    kind = category(char)
+    if char in _BLANKS or kind in {"Zs", "Zl", "Zp"} or char in "\t\n\r\v\f":
+        return " "
+    if char == _ZWJ or char == "\u200c" or kind not in {"Cc", "Cf", "Cs", "Co", "Cn"}:
+        return char
+    return ""
+
+
+def _continues(cluster: str, char: str) -> bool:
+    """Tell whether a character belongs to the cluster before it."""
+    code, last = ord(char), ord(cluster[-1])
+    if char in {_ZWJ, "\u200c"} or code in _VARIATION or code in _SKIN:
+        return True
+    if cluster[-1] == _ZWJ and _is_pictograph(code):
+        return True
+    if code in _FLAGS:
+        return last in _FLAGS and len(cluster) == 1
+    return category(char) in {"Mn", "Mc", "Me"}
+
+
+def _is_pictograph(code: int) -> bool:
+    return code >= 0x1F000 or 0x2190 <= code < 0x2C00
+
+
+def _is_rtl(char: str) -> bool:
+    return bidirectional(char) in {"R", "AL"}
+
+
+def _is_emoji(cluster: str) -> bool:
+    return ord(cluster[0]) >= 0x1F000 or "\ufe0f" in cluster

@@ -1,0 +1,166 @@
+"""Nine cards and what they are worth: the row of cards, its marks, its factors F x S x T.
+
+Cards are laid out by rank, so runs and sets stand together, and suits show by colour. Below each
+card a mark tells which factors it counts in. Cloud Nine and Nimbly score alike (M1-M5).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.melds import Meld
+from render.api import Words
+from render.canvas import BIG, PLAIN, Canvas, Lettered
+from render.fonts import Style
+from render.geometry import Box, Size
+from render.sprites import JOKER, Look, card
+from render.theme import NIGHT
+
+_RANKS = "23456789TJQKA"
+_SUITS = "SHCD"
+TIMES = "\N{MULTIPLICATION SIGN}"
+MARK = 8
+"""Height of the marks below a row of cards, in pixels."""
+
+_LETTER = Style(34, 700, 95)
+
+
+class Arranged(NamedTuple):
+    """Cards in the order they are laid out, and which of them count in each factor."""
+
+    cards: tuple[str, ...]
+    flush: frozenset[int]
+    run: frozenset[int]
+    sets: frozenset[int]
+
+
+@lru_cache(maxsize=1024)
+def arrange(cards: tuple[str, ...]) -> Arranged:
+    """Lay cards out by rank, high to low, jokers last; a low ace's run puts the ace low (M2)."""
+    natural = [code for code in cards if code != JOKER]
+    ranks = _longest_run({_RANKS.index(code[0]) for code in natural})
+    low_ace = -1 in ranks
+    suit = _longest_suit(natural)
+
+    def place(code: str) -> tuple[int, int]:
+        rank = _RANKS.index(code[0])
+        return (1 if low_ace and rank == 12 else -rank, _SUITS.index(code[1]))
+
+    ordered = sorted(natural, key=place)
+    return Arranged(
+        tuple(ordered + [JOKER] * (len(cards) - len(natural))),
+        frozenset(i for i, code in enumerate(ordered) if code[1] == suit),
+        _in_run(ordered, ranks, suit),
+        _in_sets(ordered),
+    )
+
+
+def nine_row(canvas: Canvas, cards: tuple[str, ...], at: Box, size: Size) -> None:
+    """Paint cards from the left of the box, overlapped to fit its width, marks below them."""
+    laid = arrange(cards)
+    step = row_step(at.w, size.w)
+    for i, code in enumerate(laid.cards):
+        look = Look.PLAIN if i == len(laid.cards) - 1 else Look.COVERED
+        canvas.sprite(card(code, size, look), at.x + i * step, at.y)
+    width = (step - 10) // 3
+    rows = ((laid.flush, NIGHT.flush), (laid.run, NIGHT.run), (laid.sets, NIGHT.sets))
+    for n, (members, colour) in enumerate(rows):
+        for i in members:
+            x = at.x + i * step + 4 + n * (width + 2)
+            canvas.bar(Box(x, at.y + size.h + 4, width, MARK), colour)
+
+
+def row_step(width: int, card_width: int, most: int = 9) -> int:
+    """Give how far apart cards stand so that `most` of them fill a width."""
+    return (width - card_width) // (most - 1)
+
+
+def factor_tiles(canvas: Canvas, meld: Meld, box: Box, words: Words) -> None:
+    """Paint the factors as three tiles and what they make below; about 300 by 130 pixels."""
+    gap = 24
+    width = (box.w - 2 * gap) // 3
+    half = box.h // 2
+    for i, (key, number, colour) in enumerate(_factors(meld)):
+        tile = Box(box.x + i * (width + gap), box.y, width, half - 4)
+        canvas.panel(tile, NIGHT.well, radius=12)
+        canvas.caption(words(key), Box(tile.x + 10, tile.y, 28, tile.h), Lettered(_LETTER, colour))
+        number_box = Box(tile.x + 38, tile.y, width - 44, tile.h)
+        canvas.text(str(number), number_box, Lettered(BIG, NIGHT.text, "middle"))
+        if i:
+            cross = Box(tile.x - gap, tile.y, gap, tile.h)
+            canvas.caption(TIMES, cross, Lettered(_LETTER, NIGHT.muted, "middle"))
+    below = Box(box.x, box.y + half + 2, box.w, half - 2)
+    _sum(canvas, meld, below)
+
+
+def factor_line(canvas: Canvas, meld: Meld, box: Box) -> None:
+    """Write the factors and their value in one line: ``5 x 5 x 6 + 10`` and, right, the value."""
+    value = Box(box.right - 100, box.y, 100, box.h)
+    canvas.text(str(meld.score), value, Lettered(BIG, NIGHT.text, "right"))
+    extra = [f"+{10 * meld.jokers}"] if meld.jokers else []
+    parts = [str(meld.flush), TIMES, str(meld.run), TIMES, str(meld.sets), *extra]
+    colours = [NIGHT.flush, NIGHT.muted, NIGHT.run, NIGHT.muted, NIGHT.sets, NIGHT.bonus]
+    x = box.x
+    for part, colour in zip(parts, colours, strict=False):
+        space = 6 if part.startswith("+") else 2
+        room = Box(x + space, box.y, max(value.x - x, 1), box.h)
+        x += canvas.text(part, room, Lettered(PLAIN, colour)) + 2 * space
+
+
+def _sum(canvas: Canvas, meld: Meld, box: Box) -> None:
+    value = Box(box.right - 130, box.y, 130, box.h)
+    canvas.text(f"= {meld.score}", value, Lettered(BIG, NIGHT.text, "right"))
+    if meld.jokers:
+        look = Lettered(PLAIN, NIGHT.bonus, "right")
+        canvas.text(f"+ {10 * meld.jokers}", Box(box.x, box.y, box.w - 140, box.h), look)
+
+
+def _factors(meld: Meld) -> tuple[tuple[str, int, tuple[int, int, int]], ...]:
+    return (
+        ("picture.flush", meld.flush, NIGHT.flush),
+        ("picture.run", meld.run, NIGHT.run),
+        ("picture.sets", meld.sets, NIGHT.sets),
+    )
+
+
+def _longest_suit(cards: Sequence[str]) -> str:
+    """Give the suit with the most cards; none counts as a suit of one card (no mark)."""
+    counts = Counter(code[1] for code in cards)
+    suit = max(_SUITS, key=lambda s: counts[s])
+    return suit if counts[suit] > 1 else ""
+
+
+def _longest_run(ranks: set[int]) -> range:
+    """Give the ranks of the longest run, the highest of equals; -1 is a low ace (M1, M2)."""
+    with_low = ranks | ({-1} if 12 in ranks else set())
+    best = range(0)
+    for top in sorted(with_low, reverse=True):
+        bottom = top
+        while bottom - 1 in with_low and not (top == 12 and bottom - 1 == -1):
+            bottom -= 1
+        if top - bottom + 1 > len(best):
+            best = range(bottom, top + 1)
+    return best if len(best) > 1 else range(0)
+
+
+def _in_run(ordered: Sequence[str], ranks: range, suit: str) -> frozenset[int]:
+    """Choose one card of each rank of the run, of the longest suit where possible."""
+    chosen: dict[str, int] = {}
+    for i, code in enumerate(ordered):
+        rank = _RANKS.index(code[0])
+        if rank in ranks or (rank == 12 and -1 in ranks):
+            better = code[0] not in chosen or code[1] == suit
+            chosen[code[0]] = i if better else chosen[code[0]]
+    return frozenset(chosen.values())
+
+
+def _in_sets(ordered: Sequence[str]) -> frozenset[int]:
+    """Choose the cards of sets of three and four, or one pair if there is no set (M3)."""
+    counts = Counter(code[0] for code in ordered)
+    large = {rank for rank, count in counts.items() if count > 2}
+    pairs = [rank for rank, count in counts.items() if count == 2]
+    wanted = large or set(pairs[:1])
+    return frozenset(i for i, code in enumerate(ordered) if code[0] in wanted)

@@ -1,0 +1,11 @@
+"""The registry of scenes: one line a game."""
+
+from __future__ import annotations
+
+from render.api import Scene
+from render.scenes.cloud_nine import CloudNineScene
+
+SCENES: dict[str, Scene] = {
+    "cloud_nine": CloudNineScene(),
+}
+"""How each game looks, by its key."""

@@ -1,0 +1,5 @@
+"""How Cloud Nine looks."""
+
+from render.scenes.cloud_nine.scene import CloudNineScene
+
+__all__ = ["CloudNineScene"]

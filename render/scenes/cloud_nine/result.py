@@ -1,0 +1,82 @@
+"""The result of a deal of Cloud Nine: both nines of every seat, and the final result."""
+
+from __future__ import annotations
+
+from engine.games.cloud_nine.view import DealResult, Nine
+from render.api import Picture
+from render.canvas import BIG, PLAIN, Canvas, Lettered
+from render.encode import finished
+from render.geometry import Box, Size
+from render.nines import factor_line, nine_row
+from render.panels import HEAD, MARGIN, Seating, head, name_line
+from render.scenes.cloud_nine.alt import result_alt
+from render.scenes.cloud_nine.parts import ground
+from render.scenes.cloud_nine.sitting import Sitting
+from render.theme import NIGHT, WIDTH
+
+CARD = Size(90, 98)
+ROW = CARD.h + 20
+PANEL = 66 + 2 * ROW + 4
+GAP = 10
+_CARDS_WIDTH = 546
+
+
+def paint_result(sitting: Sitting) -> Picture:
+    """Paint the last finished deal. Raises ValueError if none is finished."""
+    result = sitting.view.last_deal
+    if result is None:
+        raise ValueError("no deal is finished")
+    canvas = draw_result(sitting, result)
+    return finished(canvas.image, result_alt(sitting, result))
+
+
+def draw_result(sitting: Sitting, result: DealResult) -> Canvas:
+    """Draw the result without encoding it."""
+    boxes = [
+        Box(MARGIN, HEAD + (s - 1) * (PANEL + GAP), WIDTH - 2 * MARGIN, PANEL)
+        for s in sitting.seats
+    ]
+    best = _best(sitting, result)
+    marks = [seat in best for seat in sitting.seats]
+    canvas = Canvas(ground(boxes[-1].bottom + MARGIN, tuple(zip(boxes, marks, strict=True))))
+    key = "picture.final" if sitting.is_over else "picture.result"
+    totals = sitting.words("picture.result_columns")
+    head(canvas, sitting.words(key, deal=result.deal), totals)
+    for seat, box in zip(sitting.seats, boxes, strict=True):
+        _paint_seat(canvas, sitting, result, seat, box)
+        if seat in best:
+            canvas.shape("K", Box(box.x + 338, box.y + 10, 50, 46), NIGHT.gold)
+    return canvas
+
+
+def _best(sitting: Sitting, result: DealResult) -> frozenset[int]:
+    """Give the seats to crown: the game's winners, else who made most in the deal."""
+    if sitting.is_over:
+        return frozenset(sitting.view.winners)
+    most = max(result.points)
+    return frozenset(seat for seat in sitting.seats if result.points[seat - 1] == most)
+
+
+def _paint_seat(canvas: Canvas, sitting: Sitting, result: DealResult, seat: int, box: Box) -> None:
+    line = Box(box.x + 14, box.y + 6, box.w - 28, 54)
+    names = Seating(seat, sitting.name(seat), sitting.is_house(seat))
+    name_line(canvas, names, line._replace(w=320), sitting.words)
+    made = f"+{result.points[seat - 1]}"
+    canvas.text(
+        made, Box(line.right - 360, line.y, 170, line.h), Lettered(PLAIN, NIGHT.text, "right")
+    )
+    total = str(result.totals[seat - 1])
+    canvas.text(
+        total, Box(line.right - 180, line.y, 180, line.h), Lettered(BIG, NIGHT.gold, "right")
+    )
+    _paint_nine(canvas, result.clouds[seat - 1], "cloud", Box(line.x, box.y + 64, line.w, CARD.h))
+    _paint_nine(
+        canvas, result.hands[seat - 1], "fan", Box(line.x, box.y + 64 + ROW, line.w, CARD.h)
+    )
+
+
+def _paint_nine(canvas: Canvas, nine: Nine, mark: str, box: Box) -> None:
+    canvas.shape(mark, Box(box.x, box.middle - 24, 48, 48), NIGHT.back_line)
+    nine_row(canvas, nine.cards, Box(box.x + 58, box.y, _CARDS_WIDTH, box.h), CARD)
+    left = box.x + 58 + _CARDS_WIDTH + 16
+    factor_line(canvas, nine.meld, Box(left, box.y, box.right - left, box.h))

@@ -1,0 +1,170 @@
+"""Every figure the pictures use, as polygons in a unit square, and their masks.
+
+A shape is a tuple of polygons that are filled; those of `HOLES` are cut out again.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypeAlias
+
+from PIL import Image, ImageDraw
+
+from render.geometry import Polygon, Size, circle, curve, mirrored, star
+
+Shape: TypeAlias = tuple[Polygon, ...]
+
+OVERSAMPLING = 4
+"""How many times larger a shape is drawn before it is reduced; makes edges smooth."""
+
+
+def _box(x: float, y: float, w: float, h: float) -> Polygon:
+    return ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
+
+
+_STEM = mirrored(curve((0.5, 0.55), ((0.49, 0.78), (0.44, 0.9), (0.31, 0.97))))
+
+SHAPES: dict[str, Shape] = {
+    "S": (
+        mirrored(
+            curve(
+                (0.5, 0.02),
+                ((0.42, 0.2), (0.05, 0.4), (0.05, 0.63)),
+                ((0.05, 0.77), (0.16, 0.84), (0.27, 0.84)),
+                ((0.38, 0.84), (0.46, 0.77), (0.5, 0.66)),
+            )
+        ),
+        _STEM,
+    ),
+    "H": (
+        mirrored(
+            curve(
+                (0.5, 0.25),
+                ((0.46, 0.11), (0.37, 0.05), (0.27, 0.05)),
+                ((0.13, 0.05), (0.03, 0.16), (0.03, 0.31)),
+                ((0.03, 0.56), (0.36, 0.74), (0.5, 0.97)),
+            )
+        ),
+    ),
+    "D": (
+        mirrored(
+            curve(
+                (0.5, 0.01),
+                ((0.42, 0.18), (0.27, 0.36), (0.12, 0.5)),
+                ((0.27, 0.64), (0.42, 0.82), (0.5, 0.99)),
+            )
+        ),
+    ),
+    "C": (
+        circle((0.5, 0.25), 0.225),
+        circle((0.25, 0.6), 0.225),
+        circle((0.75, 0.6), 0.225),
+        ((0.38, 0.38), (0.62, 0.38), (0.6, 0.66), (0.4, 0.66)),
+        _STEM,
+    ),
+    "star": (star((0.5, 0.52), 0.52, 0.45),),
+    "jester": (
+        curve(
+            (0.2, 0.7),
+            ((0.16, 0.5), (0.12, 0.44), (0.06, 0.56)),
+            ((0.0, 0.2), (0.3, 0.14), (0.42, 0.36)),
+            ((0.42, 0.2), (0.46, 0.12), (0.5, 0.04)),
+            ((0.54, 0.12), (0.58, 0.2), (0.58, 0.36)),
+            ((0.7, 0.14), (1.0, 0.2), (0.94, 0.56)),
+            ((0.88, 0.44), (0.84, 0.5), (0.8, 0.7)),
+        ),
+        circle((0.075, 0.62), 0.075),
+        circle((0.5, 0.08), 0.08),
+        circle((0.925, 0.62), 0.075),
+        _box(0.19, 0.76, 0.62, 0.16),
+    ),
+    "K": (
+        ((0.12, 0.82), (0.02, 0.2), (0.3, 0.5), (0.5, 0.08), (0.7, 0.5), (0.98, 0.2), (0.88, 0.82)),
+        _box(0.12, 0.87, 0.76, 0.11),
+    ),
+    "Q": (
+        (
+            (0.14, 0.82),
+            (0.06, 0.38),
+            (0.32, 0.56),
+            (0.5, 0.26),
+            (0.68, 0.56),
+            (0.94, 0.38),
+            (0.86, 0.82),
+        ),
+        circle((0.06, 0.3), 0.065),
+        circle((0.5, 0.17), 0.075),
+        circle((0.94, 0.3), 0.065),
+        _box(0.14, 0.87, 0.72, 0.11),
+    ),
+    "J": (
+        curve(
+            (0.14, 0.82),
+            ((0.08, 0.5), (0.3, 0.4), (0.52, 0.42)),
+            ((0.74, 0.44), (0.88, 0.6), (0.86, 0.82)),
+        ),
+        curve(
+            (0.6, 0.6),
+            ((0.62, 0.3), (0.76, 0.1), (0.98, 0.06)),
+            ((0.98, 0.3), (0.86, 0.5), (0.6, 0.6)),
+        ),
+        _box(0.1, 0.87, 0.8, 0.11),
+    ),
+    "arrow": (((0.08, 0.02), (0.98, 0.5), (0.08, 0.98), (0.3, 0.5)),),
+    "up": (((0.5, 0.05), (0.98, 0.92), (0.02, 0.92)),),
+    "to": (_box(0.0, 0.4, 0.62, 0.2), ((0.5, 0.1), (1.0, 0.5), (0.5, 0.9))),
+    "disc": (circle((0.5, 0.5), 0.5),),
+    "tick": (((0.02, 0.55), (0.18, 0.38), (0.4, 0.6), (0.82, 0.12), (0.98, 0.27), (0.41, 0.92)),),
+    "robot": (
+        _box(0.12, 0.28, 0.76, 0.58),
+        _box(0.46, 0.1, 0.08, 0.2),
+        circle((0.5, 0.09), 0.085),
+        _box(0.0, 0.46, 0.07, 0.24),
+        _box(0.93, 0.46, 0.07, 0.24),
+    ),
+    "cloud": (
+        circle((0.27, 0.62), 0.22),
+        circle((0.5, 0.42), 0.3),
+        circle((0.75, 0.6), 0.23),
+        _box(0.26, 0.6, 0.5, 0.235),
+    ),
+    "fan": (
+        ((0.02, 0.34), (0.34, 0.18), (0.6, 0.8), (0.28, 0.95)),
+        ((0.42, 0.1), (0.8, 0.1), (0.8, 0.76), (0.62, 0.76), (0.4, 0.22)),
+    ),
+}
+"""Suits by their letter, court crowns by their rank, and the marks of the table."""
+
+HOLES: dict[str, Shape] = {
+    "robot": (
+        circle((0.34, 0.5), 0.085),
+        circle((0.66, 0.5), 0.085),
+        _box(0.3, 0.68, 0.4, 0.07),
+    ),
+}
+
+
+@lru_cache(maxsize=512)
+def shape_mask(name: str, size: int | Size) -> Image.Image:
+    """Give a shape's mask ("L"), reduced from a larger drawing; shared, so never change it."""
+    w, h = size if isinstance(size, Size) else (size, size)
+    large = Image.new("L", (w * OVERSAMPLING, h * OVERSAMPLING))
+    draw = ImageDraw.Draw(large)
+    for polygons, fill in ((SHAPES[name], 255), (HOLES.get(name, ()), 0)):
+        for polygon in polygons:
+            draw.polygon([(x * large.width, y * large.height) for x, y in polygon], fill=fill)
+    return large.reduce(OVERSAMPLING)
+
+
+@lru_cache(maxsize=256)
+def panel_mask(size: Size, radius: int, outline: int = 0) -> Image.Image:
+    """Give the mask of a rounded rectangle, or of its outline that many pixels wide."""
+    k = OVERSAMPLING
+    large = Image.new("L", (size.w * k, size.h * k))
+    box = (0, 0, size.w * k - 1, size.h * k - 1)
+    draw = ImageDraw.Draw(large)
+    if outline:
+        draw.rounded_rectangle(box, radius * k, outline=255, width=outline * k)
+    else:
+        draw.rounded_rectangle(box, radius * k, fill=255)
+    return large.reduce(k)

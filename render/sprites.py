@@ -1,0 +1,136 @@
+"""Playing cards, drawn by us: large index, four colours, suits that also differ in shape.
+
+A card is drawn once at four times its size, reduced, and kept. The index (rank over suit) stays
+in the left 60 % of a card, so cards may overlap that far and still be read.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from render.canvas import Sprite
+from render.fonts import LATIN, Style, font
+from render.geometry import Box, Size
+from render.lettering import CAP
+from render.shapes import HOLES, OVERSAMPLING, SHAPES, panel_mask
+from render.theme import NIGHT, Colour, mix
+
+JOKER = "JK"
+INDEX = 0.34
+"""Height of a card's rank, as a share of the card's width."""
+
+STRIP = 0.62
+"""The left part of a card, as a share of its width, that must stay uncovered."""
+
+
+class Look(StrEnum):
+    """How a card is shown.
+
+    COVERED is a card on which another lies: index only, so that no half of a large suit peeps
+    out. DIM is a card that is gone or cannot be used.
+    """
+
+    PLAIN = "plain"
+    COVERED = "covered"
+    DIM = "dim"
+
+
+def suit_colour(code: str) -> Colour:
+    """Give the colour of a card's suit (four-colour pack; jokers purple)."""
+    if code == JOKER:
+        return NIGHT.joker
+    return {"S": NIGHT.black, "H": NIGHT.red, "D": NIGHT.blue, "C": NIGHT.green}[code[1]]
+
+
+@lru_cache(maxsize=1024)
+def card(code: str, size: Size, look: Look = Look.PLAIN) -> Sprite:
+    """Give a card by its spelling in notation.md, such as ``KH`` or ``JK``."""
+    large = _blank(size)
+    draw = ImageDraw.Draw(large)
+    _index(draw, code, size)
+    if look is not Look.COVERED:
+        _pip(draw, code, size)
+    picture = large.reduce(OVERSAMPLING)
+    if look is Look.DIM:
+        picture = Image.blend(picture, Image.new("RGB", size, NIGHT.panel), 0.5)
+    return Sprite(picture, _outline(size))
+
+
+@lru_cache(maxsize=32)
+def card_back(size: Size) -> Sprite:
+    """Give the back of a card: a cloud on a blue field."""
+    large = _blank(size)
+    draw = ImageDraw.Draw(large)
+    k = OVERSAMPLING
+    rim = max(3, size.w // 14) * k
+    field = (rim, rim, size.w * k - rim - 1, size.h * k - rim - 1)
+    draw.rounded_rectangle(field, rim, fill=NIGHT.back)
+    cloud = round(size.w * 0.62)
+    box = Box((size.w - cloud) // 2, (size.h - cloud) // 2, cloud, cloud)
+    fill(draw, "cloud", box, NIGHT.back_line)
+    return Sprite(large.reduce(k), _outline(size))
+
+
+def fill(draw: ImageDraw.ImageDraw, name: str, box: Box, colour: Colour) -> None:
+    """Fill a shape on an oversampled drawing; the box is in final pixels."""
+    k = OVERSAMPLING
+    for polygon in SHAPES[name]:
+        draw.polygon(
+            [((box.x + x * box.w) * k, (box.y + y * box.h) * k) for x, y in polygon], colour
+        )
+    for polygon in HOLES.get(name, ()):
+        points = [((box.x + x * box.w) * k, (box.y + y * box.h) * k) for x, y in polygon]
+        draw.polygon(points, NIGHT.face)
+
+
+def _blank(size: Size) -> Image.Image:
+    """Draw an empty face with its edge, oversampled."""
+    k = OVERSAMPLING
+    large = Image.new("RGB", (size.w * k, size.h * k), NIGHT.face)
+    box = (0, 0, size.w * k - 1, size.h * k - 1)
+    radius = _radius(size) * k
+    ImageDraw.Draw(large).rounded_rectangle(box, radius, outline=NIGHT.edge, width=2 * k)
+    return large
+
+
+def _radius(size: Size) -> int:
+    return max(6, size.w // 10)
+
+
+def _outline(size: Size) -> Image.Image:
+    return panel_mask(size, _radius(size))
+
+
+def _index(draw: ImageDraw.ImageDraw, code: str, size: Size) -> None:
+    """Write the rank in the top left corner, its suit below it; a joker has a star and a cap."""
+    k, w = OVERSAMPLING, size.w
+    colour = suit_colour(code)
+    fill(
+        draw, "jester" if code == JOKER else code[1], _square(w * 0.305, w * 0.69, w * 0.34), colour
+    )
+    if code == JOKER:
+        fill(draw, "star", _square(w * 0.305, w * 0.285, w * 0.42), colour)
+        return
+    rank = "10" if code[0] == "T" else code[0]
+    style = Style(round(w * INDEX / CAP * k), 750, 72 if len(rank) > 1 else 92)
+    baseline = round(w * (0.1 + INDEX) * k)
+    draw.text((w * 0.305 * k, baseline), rank, colour, font(LATIN, style), anchor="ms")
+
+
+def _pip(draw: ImageDraw.ImageDraw, code: str, size: Size) -> None:
+    """Draw the large suit at the bottom right, under a crown for a court card."""
+    tall = size.h > 1.2 * size.w
+    side = size.w * (0.52 if tall else 0.34)
+    x, y = size.w * 0.92 - side / 2, size.h - size.w * 0.08 - side / 2
+    fill(draw, "jester" if code == JOKER else code[1], _square(x, y, side), suit_colour(code))
+    if tall and code[0] in "KQJ" and code != JOKER:
+        crown = _square(x, y - side / 2 - size.w * 0.21, size.w * 0.34)
+        fill(draw, code[0], crown, mix(suit_colour(code), NIGHT.face, 0.25))
+
+
+def _square(x: float, y: float, side: float) -> Box:
+    """Give the square box of that side about a point."""
+    return Box(round(x - side / 2), round(y - side / 2), round(side), round(side))
