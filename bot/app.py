@@ -9,12 +9,15 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.discord_io import DiscordIO
     from bot.painter import Painter
+    from bot.play.clocks import Clocks
     from bot.play.lobbies import Lobbies
     from bot.play.publish import Publisher
     from bot.play.tables import Tables
     from bot.settings import Settings
     from bot.store import Store
     from bot.texts import Texts
+    from bot.ui.front import Front
+    from bot.ui.presses import Presses
 
 
 @dataclass(slots=True)
@@ -30,3 +33,6 @@ class App:
     tables: Tables
     lobbies: Lobbies
     publisher: Publisher
+    clocks: Clocks
+    front: Front
+    presses: Presses

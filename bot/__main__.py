@@ -1,0 +1,86 @@
+"""`python -m bot`: connects to Discord, or plays in a sandbox when there is no token."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.client import create_bot
+from bot.errors import SettingsError
+from bot.sandbox import Sandbox
+from bot.settings import Settings
+from bot.texts import Texts
+
+log = logging.getLogger("bot")
+
+SANDBOX_TOKEN = "sandbox"  # noqa: S105 - opens nothing but the stand-in on this machine
+
+
+def main() -> int:
+    """Run the bot until it is told to stop; gives the exit status."""
+    say = Texts.load().words(None)
+    try:
+        settings = Settings.read(os.environ)
+    except SettingsError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    logging.basicConfig(
+        level=settings.log, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
+    )
+    # At DEBUG, discord.py logs addresses that hold the tokens of interactions.
+    logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLevelName(settings.log)))
+    try:
+        asyncio.run(_serve(settings))
+    except discord.LoginFailure:
+        sys.stderr.write(say("start.bad_token") + "\n")
+        return 2
+    return 0
+
+
+async def _serve(settings: Settings) -> None:
+    async with _discord_or_sandbox(settings) as ready, create_bot(ready) as bot:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, lambda: asyncio.ensure_future(bot.close()))
+        point_at(ready)
+        await bot.start(ready.token)
+
+
+@asynccontextmanager
+async def _discord_or_sandbox(settings: Settings) -> AsyncIterator[Settings]:
+    if settings.token:
+        yield settings
+        return
+    sandbox = Sandbox(token=SANDBOX_TOKEN, port=settings.port)
+    await sandbox.start()
+    try:
+        sys.stdout.write(Texts.load().words(None)("start.sandbox", address=sandbox.page_url) + "\n")
+        sys.stdout.flush()
+        yield replace(
+            settings, token=SANDBOX_TOKEN, api=sandbox.api_base, gateway=sandbox.gateway_url
+        )
+    finally:
+        await sandbox.stop()
+
+
+def point_at(settings: Settings) -> None:
+    """Let discord.py speak to a stand-in, if one is named."""
+    if settings.api:
+        Route.BASE = settings.api
+    if settings.gateway:
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,60 @@
+"""Choices and autocompletion for the slash commands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+
+from bot.errors import Refused
+from bot.play.choosing import PLAYING, match_for, matching, named_moves
+from bot.play.table import Table
+from bot.texts import Texts
+from engine.games import GAMES
+
+if TYPE_CHECKING:
+    from bot.report import Pressing
+
+MOST = 25
+"""Discord's limit of choices."""
+
+
+def game_choices() -> list[app_commands.Choice[str]]:
+    """Offer every game by its name."""
+    say = Texts.load().words(None)
+    return [app_commands.Choice(name=say(f"game.{key}.choice"), value=key) for key in GAMES]
+
+
+async def move_choices(interaction: Pressing, current: str) -> list[app_commands.Choice[str]]:
+    """Offer the legal moves in words, filtered by what is typed."""
+    app = interaction.client.app
+    table = getattr(interaction.namespace, "table", None)
+    try:
+        row = await match_for(
+            app.store, interaction.user.id, interaction.channel_id,
+            table if isinstance(table, int) else None,
+        )  # fmt: skip
+    except Refused:
+        return []
+    say = app.texts.words(str(interaction.locale))
+    moves = matching(named_moves(Table.load(row), interaction.user.id, say), current)
+    return [app_commands.Choice(name=move.name[:100], value=move.code) for move in moves[:MOST]]
+
+
+async def match_choices(interaction: Pressing, current: str) -> list[app_commands.Choice[int]]:
+    """Offer the tables a person sits at."""
+    app = interaction.client.app
+    say = app.texts.words(str(interaction.locale))
+    rows = await app.store.matches_of(interaction.user.id, PLAYING)
+    names = [
+        (
+            say(
+                "table.choice", game=say(f"game.{row.game}"), number=row.id,
+                names=", ".join(member.name for member in row.members),
+            )[:100],
+            row.id,
+        )
+        for row in rows
+    ]  # fmt: skip
+    found = [(name, number) for name, number in names if str(current).casefold() in name.casefold()]
+    return [app_commands.Choice(name=name, value=number) for name, number in found[:MOST]]

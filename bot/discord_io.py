@@ -1,0 +1,128 @@
+"""Messages by bot token: the only place that sends, edits and deletes them.
+
+Discord's error codes become StageErrors here (platform facts: 10008 message, 10003 channel and
+10004 guild unknown; 50001 and 50013 no access; 50007, 50278 and 40003 no direct messages).
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+import discord
+
+from bot.play.stage import Barred, Busy, Gone, NoChannel, Shut, StageError
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from render.api import Picture
+
+T = TypeVar("T")
+
+SCROLLED = 12
+"""This many newer messages push a board out of sight."""
+
+_CODES: dict[int, type[StageError]] = {
+    10003: NoChannel,
+    10004: NoChannel,
+    10008: Gone,
+    30046: Gone,
+    40003: Busy,
+    50001: Barred,
+    50007: Shut,
+    50013: Barred,
+    50083: Barred,
+    50278: Shut,
+    160005: Barred,
+}
+
+
+def named(pictures: Sequence[tuple[str, Picture]]) -> list[discord.File]:
+    """Make fresh files of pictures; a File can be sent only once."""
+    return [
+        discord.File(io.BytesIO(picture.data), filename=name, description=picture.alt)
+        for name, picture in pictures
+    ]
+
+
+class DiscordIO:
+    """Sends, edits and deletes messages; raises StageErrors, never discord's own."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def post(
+        self,
+        channel_id: int,
+        view: LayoutView,
+        *,
+        files: list[discord.File] | None = None,
+        nonce: str | None = None,
+        mention: int | None = None,
+    ) -> int:
+        """Send a message; pings at most the one person `mention`. Gives its id."""
+        channel = self._client.get_partial_messageable(channel_id)
+        users = [discord.Object(mention)] if mention else False
+        allowed = discord.AllowedMentions(everyone=False, roles=False, users=users)
+        message = await _translated(
+            lambda: channel.send(
+                view=view, files=files or [], allowed_mentions=allowed, nonce=nonce
+            )
+        )
+        return message.id
+
+    async def edit(
+        self, channel_id: int, message_id: int, view: LayoutView, files: list[discord.File]
+    ) -> None:
+        """Put a new layout and its pictures in place of a message's present ones."""
+        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        await _translated(
+            lambda: message.edit(
+                view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none()
+            )
+        )
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Delete a message; one that is gone already, or out of reach, is fine."""
+        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        try:
+            await _translated(message.delete)
+        except (Gone, Barred):
+            return
+
+    async def direct_channel(self, user_id: int) -> int:
+        """Give the direct message channel with a person. Raises Shut."""
+        channel = await _translated(lambda: self._client.create_dm(discord.Object(user_id)))
+        return channel.id
+
+    async def buried(self, channel_id: int, message_id: int) -> bool:
+        """Tell whether more than SCROLLED messages came after one; no if it can't be seen."""
+        channel = self._client.get_partial_messageable(channel_id)
+        after = discord.Object(message_id)
+
+        async def newer() -> int:
+            found = channel.history(limit=SCROLLED + 1, after=after)
+            return len([message async for message in found])
+
+        try:
+            return await _translated(newer) > SCROLLED
+        except (Barred, Gone):
+            return False
+
+
+async def _translated(call: Callable[[], Awaitable[T]]) -> T:
+    try:
+        return await call()
+    except discord.DiscordServerError as error:
+        raise Busy(f"{error.status}") from error
+    except discord.RateLimited as error:
+        raise Busy("rate limited") from error
+    except discord.HTTPException as error:
+        kind = _CODES.get(error.code)
+        if kind is None:
+            raise
+        raise kind(f"{error.code} {error.text[:100]}") from error
+    except (OSError, TimeoutError) as error:
+        raise Busy(type(error).__name__) from error

@@ -1,0 +1,27 @@
+"""Playing cards in words and labels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from render.api import Words
+
+SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+JOKER = "JK"
+
+
+def card_label(card: str, say: Words) -> str:
+    """Label a card briefly: K♥, 10♦, Joker."""
+    if card == JOKER:
+        return say("card.joker_label")
+    rank, suit = card
+    return say(f"card.short.{rank}") + SUITS[suit]
+
+
+def card_name(card: str, say: Words) -> str:
+    """Name a card in words, as for a screen reader or for typing: king of hearts."""
+    if card == JOKER:
+        return say("card.joker")
+    rank, suit = card
+    return say("card.name", rank=say(f"card.rank.{rank}"), suit=say(f"card.suit.{suit}"))

@@ -1,0 +1,184 @@
+"""The face of Cloud Nine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from bot.faces.cards import card_label, card_name
+from bot.faces.face import Control, Names, Tone
+from engine.game import Seat
+from engine.games.cloud_nine.view import (
+    CardPlayed,
+    CardTaken,
+    CloudNineView,
+    DealScored,
+    DealStarted,
+    GameEnded,
+    Phase,
+    SecondNamed,
+    TrickRanked,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.events import Event
+    from render.api import Words
+
+
+class CloudNineFace:
+    """Words and controls of Cloud Nine; every method takes a CloudNineView."""
+
+    def headline(self, view: object, say: Words) -> str:
+        seen = _cloud_nine(view)
+        deals = (
+            say("cloud_nine.target", target=seen.target)
+            if seen.deals is None
+            else say("cloud_nine.deals", deals=seen.deals)
+        )
+        return say("cloud_nine.headline", deal=seen.deal, deals=deals, trick=seen.trick.number)
+
+    def prompt(self, view: object, say: Words) -> str:
+        seen = _cloud_nine(view)
+        if seen.seat not in seen.to_act:
+            return say("cloud_nine.prompt.wait")
+        return say(f"cloud_nine.prompt.{seen.phase.value}")
+
+    def waiting(self, view: object, say: Words, names: Names) -> str:
+        seen = _cloud_nine(view)
+        if not seen.to_act:
+            return ""
+        phase = "lead" if seen.phase is Phase.PLAY and not seen.trick.cards else seen.phase.value
+        return say(f"cloud_nine.waiting.{phase}", name=_name(names, seen.to_act[0]))
+
+    def sentence(self, event: Event, say: Words, names: Names) -> str | None:
+        match event:
+            case DealStarted(deal=deal, leader=leader):
+                return say("cloud_nine.event.deal", deal=deal, name=_name(names, leader))
+            case CardPlayed(seat=seat, card=card, leads=leads):
+                key = "cloud_nine.event.leads" if leads else "cloud_nine.event.plays"
+                return say(key, name=_name(names, seat), card=card_label(card, say))
+            case TrickRanked():
+                return self._ranked(event, say, names)
+            case CardTaken(seat=seat, card=card, rest=rest):
+                key = "cloud_nine.event.rest" if rest else "cloud_nine.event.takes"
+                return say(key, name=_name(names, seat), card=card_label(card, say))
+            case SecondNamed(runner_up=seat):
+                return say("cloud_nine.event.second", name=_name(names, seat))
+            case DealScored(result=result):
+                return say(
+                    "cloud_nine.event.scored", deal=result.deal,
+                    points=_listed(result.points, names, say),
+                )  # fmt: skip
+            case GameEnded(winners=winners):
+                return say("result.won", n=len(winners), names=_joined(winners, names, say))
+        return None
+
+    def move_name(
+        self,
+        view: object,  # noqa: ARG002 - other games name a move by what the seat sees
+        code: str,
+        say: Words,
+        names: Names,
+    ) -> str:
+        verb, what = code.split(" ", 1)
+        if verb == "second":
+            return say("cloud_nine.move.second", name=_name(names, Seat(int(what))))
+        if verb == "take":
+            return say("cloud_nine.move.take", card=card_name(what, say))
+        return say("cloud_nine.move.play", card=card_name(what, say))
+
+    def controls(self, view: object, say: Words, names: Names) -> tuple[Control, ...]:
+        seen = _cloud_nine(view)
+        codes = sorted(seen.legal, key=_hand_order(seen))
+        return tuple(self._control(code, say, names) for code in codes)
+
+    def open_controls(self, view: object, say: Words, names: Names) -> tuple[Control, ...]:
+        seen = _cloud_nine(view)
+        match seen.phase:
+            case Phase.PLAY | Phase.OVER:
+                return ()
+            case Phase.TAKE:
+                free = dict.fromkeys(p.card for p in seen.trick.cards if p.taken_by is None)
+                return tuple(self._control(f"take {card}", say, names) for card in free)
+            case Phase.SECOND:
+                claimants = [s for s in range(1, seen.seats + 1) if s != seen.trick.ranking[0]]
+                return tuple(self._control(f"second {seat}", say, names) for seat in claimants)
+            case _:
+                assert_never(seen.phase)
+
+    def shows_result(self, view: object) -> bool:
+        seen = _cloud_nine(view)
+        return seen.last_deal is not None and seen.trick.number == 1
+
+    def retired(self, view: object, say: Words) -> str:
+        seen = _cloud_nine(view)
+        if seen.last_deal is None or seen.seat is None:
+            return ""
+        place = seen.seat - 1
+        return say(
+            "cloud_nine.retired", deal=seen.last_deal.deal, points=seen.last_deal.points[place],
+            hand=seen.last_deal.hands[place].meld.score, total=seen.last_deal.totals[place],
+            cloud=seen.last_deal.clouds[place].meld.score,
+        )  # fmt: skip
+
+    def outcome(self, view: object, say: Words, names: Names) -> str:
+        seen = _cloud_nine(view)
+        won = say("result.won", n=len(seen.winners), names=_joined(seen.winners, names, say))
+        return f"{won}\n{_listed(seen.scores, names, say)}"
+
+    def _ranked(self, event: TrickRanked, say: Words, names: Names) -> str:
+        if event.runner_up is None:
+            return say("cloud_nine.event.tie", name=_name(names, event.winner))
+        return say(
+            "cloud_nine.event.ranked",
+            name=_name(names, event.winner),
+            second=_name(names, event.runner_up),
+        )
+
+    def _control(self, code: str, say: Words, names: Names) -> Control:
+        verb, what = code.split(" ", 1)
+        if verb == "play":
+            return Control(code, card_label(what, say), Tone.PLAIN)
+        if verb == "take":
+            label = say("cloud_nine.button.take", card=card_label(what, say))
+            return Control(code, label, Tone.MAIN)
+        label = say("cloud_nine.button.second", name=_name(names, Seat(int(what))))
+        return Control(code, label[:80], Tone.MAIN)
+
+
+def _cloud_nine(view: object) -> CloudNineView:
+    if not isinstance(view, CloudNineView):
+        message = f"not a view of Cloud Nine: {type(view).__name__}"
+        raise TypeError(message)
+    return view
+
+
+def _hand_order(seen: CloudNineView) -> _Order:
+    cards = seen.hand.cards if seen.hand is not None else ()
+    return _Order(cards)
+
+
+class _Order:
+    """Sorts the codes of plays as the hand's picture sorts its cards; others as they are."""
+
+    def __init__(self, cards: Sequence[str]) -> None:
+        self._places = {card: place for place, card in enumerate(cards)}
+
+    def __call__(self, code: str) -> int:
+        return self._places.get(code.rpartition(" ")[2], 0)
+
+
+def _name(names: Names, seat: Seat) -> str:
+    return names[seat - 1]
+
+
+def _joined(seats: Sequence[Seat], names: Names, say: Words) -> str:
+    return say("list.and").join(_name(names, seat) for seat in seats)
+
+
+def _listed(points: Sequence[int], names: Names, say: Words) -> str:
+    return " · ".join(
+        say("list.points", name=name, points=score)
+        for name, score in zip(names, points, strict=True)
+    )

@@ -1,0 +1,65 @@
+"""How a game looks in Discord: the contract of a face."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from engine.events import Event
+    from render.api import Words
+
+Names = Sequence[str]
+"""The name of each seat, ready to stand in Discord's markdown."""
+
+
+class Tone(StrEnum):
+    """How a control stands out: the move asked for, or an ordinary one."""
+
+    MAIN = "main"
+    PLAIN = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A button for one move: its spelling (notation.md) and its label (≤ 80 characters)."""
+
+    code: str
+    label: str
+    tone: Tone = Tone.PLAIN
+
+
+class Face(Protocol):
+    """Words and controls of one game; knows views and events, never states."""
+
+    def headline(self, view: object, say: Words) -> str:
+        """Say where the game stands, such as the deal and the trick."""
+
+    def prompt(self, view: object, say: Words) -> str:
+        """Ask the seat of the view for its move."""
+
+    def waiting(self, view: object, say: Words, names: Names) -> str:
+        """Say on the board whose turn it is and for what."""
+
+    def sentence(self, event: Event, say: Words, names: Names) -> str | None:
+        """Tell a public event in one sentence; None for what needs no words."""
+
+    def move_name(self, view: object, code: str, say: Words, names: Names) -> str:
+        """Name a legal move in words, different from every other legal move's name."""
+
+    def controls(self, view: object, say: Words, names: Names) -> tuple[Control, ...]:
+        """Give the controls of the seat's legal moves, for its private hand."""
+
+    def open_controls(self, view: object, say: Words, names: Names) -> tuple[Control, ...]:
+        """Give the controls of moves that hide nothing, for the board everybody sees."""
+
+    def shows_result(self, view: object) -> bool:
+        """Tell whether the board still shows the last deal's result beside the new table."""
+
+    def retired(self, view: object, say: Words) -> str:
+        """Say in a finished deal's hand message what the seat made of it."""
+
+    def outcome(self, view: object, say: Words, names: Names) -> str:
+        """Say how the game ended."""

@@ -1,0 +1,77 @@
+"""Turning one stored row into the next; pure, so that every change is made in one way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from bot.play.table import Table, is_house
+from bot.store.rows import Commit, MatchRow, MoveRow, ResultRow, Status
+from engine.game import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.game import Step
+
+LOBBY_MINUTES = 30
+"""How long a lobby waits untouched before it closes itself."""
+
+
+def changed(row: MatchRow, now: float, **fields: Any) -> MatchRow:
+    """Give the next version of a row."""
+    return replace(row, version=row.version + 1, touched=now, **fields)
+
+
+def touched_lobby(row: MatchRow, now: float, **fields: Any) -> MatchRow:
+    """Give the next version of a lobby; its half hour starts anew."""
+    return changed(row, now, deadline=now + LOBBY_MINUTES * 60, **fields)
+
+
+def acted(row: MatchRow, seat: Seat, now: float) -> tuple[Any, ...]:
+    """Give the members with a note that this seat's person has just done something."""
+    return tuple(
+        replace(member, acted=now) if number == seat else member
+        for number, member in enumerate(row.members, start=1)
+    )
+
+
+def house_deadline(table: Table, now: float, pause: Callable[[], float]) -> float | None:
+    """Tell when a house player has to move; None when a person (or nobody) is to act."""
+    if any(is_house(table.member(seat)) for seat in table.to_act()):
+        return now + pause()
+    return None
+
+
+def moved(
+    table: Table, move: MoveRow, step: Step, *, pause: Callable[[], float]
+) -> tuple[Table, Commit]:
+    """Give the table after a move and the commit that stores it."""
+    row = changed(table.row, move.at, moves=move.number, state=table.game.dump(step.state))
+    if move.by is not None:
+        row = replace(row, members=acted(row, Seat(move.seat), move.at))
+    after = Table(row, table.game, step.state)
+    results = results_of(after)
+    status = Status.OVER if results else row.status
+    row = replace(row, status=status, deadline=house_deadline(after, move.at, pause))
+    return Table(row, table.game, step.state), Commit(row, move=move, results=results)
+
+
+def results_of(table: Table) -> tuple[ResultRow, ...]:
+    """Give every seat's result of a finished match."""
+    outcome = table.game.outcome(table.state)
+    if outcome is None:
+        return ()
+    deals = table.view(None).deal_scores
+    return tuple(
+        ResultRow(
+            seat=number,
+            user_id=member.user_id,
+            name=member.name,
+            score=outcome.scores[number - 1],
+            won=number in outcome.winners,
+            best_deal=max((deal[number - 1] for deal in deals), default=0),
+            deals=len(deals),
+        )
+        for number, member in enumerate(table.row.members, start=1)
+    )

@@ -1,0 +1,89 @@
+"""Clocks: what happens by itself when a match's stored deadline has come.
+
+The deadline stands in the store, so it outlives a restart; a task a match sleeps until it, and a
+slow sweep catches whatever a task missed. Acting twice on one deadline is harmless: whoever comes
+second finds it moved.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from bot.errors import Refused
+from bot.store.rows import MatchId, MatchRow
+
+if TYPE_CHECKING:
+    from bot.clock import Clock
+    from bot.play.lobbies import Lobbies
+    from bot.play.tables import Tables
+    from bot.store import Store
+
+log = logging.getLogger(__name__)
+
+SWEEP = 30.0
+"""Seconds between two sweeps."""
+
+
+class Clocks:
+    """Lets house players move and untouched lobbies close, in time."""
+
+    def __init__(self, store: Store, tables: Tables, lobbies: Lobbies, clock: Clock) -> None:
+        self._store = store
+        self._tables = tables
+        self._lobbies = lobbies
+        self._clock = clock
+        self._armed: dict[MatchId, asyncio.Task[None]] = {}
+
+    async def on_change(self, row: MatchRow) -> None:
+        """Listen to `Tables`."""
+        self.arm(row)
+
+    def arm(self, row: MatchRow) -> None:
+        """Sleep until the deadline of a match, forgetting any earlier one."""
+        old = self._armed.pop(row.id, None)
+        if old is not None and old is not asyncio.current_task():
+            old.cancel()
+        if row.deadline is not None:
+            task = asyncio.create_task(self._wait(row), name=f"clock {row.id}")
+            self._armed[row.id] = task
+
+    async def sweep(self) -> None:
+        """Act on every deadline that has passed; call it at the start and now and then."""
+        for match_id, _ in await self._store.due(self._clock.now()):
+            await self.expire(match_id)
+
+    async def wind_up(self) -> None:
+        """Arm the clocks of all live matches after a start."""
+        for match_id in await self._store.live():
+            row = await self._store.match(match_id)
+            if row is not None:
+                self.arm(row)
+
+    async def expire(self, match_id: MatchId) -> None:
+        """Do what is due in a match; nothing if its deadline has moved."""
+        try:
+            if not await self._tables.play_house(match_id):
+                await self._lobbies.expire(match_id)
+        except Refused:
+            log.info("match %s moved on before its deadline", match_id)
+
+    async def close(self) -> None:
+        """Stop all clocks; the deadlines stay stored."""
+        tasks = list(self._armed.values())
+        self._armed.clear()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _wait(self, row: MatchRow) -> None:
+        try:
+            await self._clock.sleep(max(0.0, (row.deadline or 0.0) - self._clock.now()))
+            await self.expire(row.id)
+        except Exception:
+            # The sweep will try this match again; the other clocks must go on.
+            log.exception("the clock of match %s failed", row.id)
+        finally:
+            if self._armed.get(row.id) is asyncio.current_task():
+                del self._armed[row.id]

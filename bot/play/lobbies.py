@@ -1,0 +1,237 @@
+"""Lobbies: who wants to play what, until the seats are drawn (notation.md, "Chance")."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.errors import Refused
+from bot.play.change import LOBBY_MINUTES, changed, house_deadline, touched_lobby
+from bot.play.robots import STAND_IN
+from bot.play.table import Table, chance_of, row_options
+from bot.store.rows import Commit, MatchId, MatchRow, Member, Publication, Status
+from engine.chance import commitment, seating, seed_from
+from engine.games import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.clock import Clock
+    from bot.play.tables import Tables
+    from bot.store import Store
+    from engine.game import Option, OptionValue
+
+START_PAUSE = (1.5, 3.0)
+"""Shortest and longest pause before a house player opens a game, in seconds."""
+
+
+class Lobbies:
+    """Opens, fills, starts and closes lobbies; every change goes through `Tables.store`."""
+
+    def __init__(self, store: Store, tables: Tables, clock: Clock, house: Sequence[str]) -> None:
+        self._store = store
+        self._tables = tables
+        self._clock = clock
+        self._house = tuple(house)
+
+    async def open(
+        self,
+        game: str,
+        opener: Member,
+        *,
+        guild_id: int | None,
+        channel_id: int,
+        locale: str,
+        message_id: int | None = None,
+    ) -> MatchRow:
+        """Open a lobby with its opener in it; the secret behind the commitment is drawn here.
+
+        `message_id` is the message that will show it, if there is one already. The listeners are
+        not told: whoever opens a lobby shows it in the answer to the command.
+        """
+        now = self._clock.now()
+        info = GAMES[game].info
+        row = MatchRow(
+            id=MatchId(0), version=1, status=Status.LOBBY, game=game,
+            rules_version=info.rules_version,
+            options={option.key: option.default for option in info.options},
+            guild_id=guild_id, channel_id=channel_id, opener_id=int(opener.key), locale=locale,
+            secret=secrets.token_bytes(32), members=(replace(opener, acted=now),),
+            created=now, touched=now, deadline=now + LOBBY_MINUTES * 60,
+        )  # fmt: skip
+        stored = await self._store.new_match(row)
+        if message_id is not None:
+            await self._store.set_publication(
+                Publication(
+                    stored.id, board_channel=channel_id, board_message=message_id, board_at=now
+                )
+            )
+        return stored
+
+    async def join(self, match_id: MatchId, person: Member) -> MatchRow:
+        """Take a person in; joining again only renews his part of the entropy."""
+        async with self._tables.locked(match_id) as row:
+            _is_open(row)
+            others = [member for member in row.members if member.key != person.key]
+            if len(others) == len(row.members):
+                others = self._make_room(row, others)
+            person = replace(person, acted=self._clock.now())
+            return await self._store_members(row, (*others, person))
+
+    async def leave(self, match_id: MatchId, user_id: int) -> MatchRow:
+        """Let a person out."""
+        async with self._tables.locked(match_id) as row:
+            _is_open(row)
+            members = tuple(member for member in row.members if member.user_id != user_id)
+            if members == row.members:
+                raise Refused("refused.not_in_lobby")
+            return await self._store_members(row, members)
+
+    async def add_house(self, match_id: MatchId, user_id: int) -> MatchRow:
+        """Give a free seat to a house player."""
+        async with self._tables.locked(match_id) as row:
+            _is_open(row)
+            _is_member(row, user_id)
+            if len(row.members) >= max(GAMES[row.game].info.seats):
+                raise Refused("refused.full")
+            return await self._store_members(row, (*row.members, self._house_player(row.members)))
+
+    async def remove_house(self, match_id: MatchId, user_id: int) -> MatchRow:
+        """Send the latest house player away."""
+        async with self._tables.locked(match_id) as row:
+            _is_open(row)
+            _is_member(row, user_id)
+            house = [member for member in row.members if member.user_id is None]
+            if not house:
+                raise Refused("refused.no_house_player")
+            members = tuple(member for member in row.members if member is not house[-1])
+            return await self._store_members(row, members)
+
+    async def set_options(
+        self, match_id: MatchId, user_id: int, texts: dict[str, str], *, moderator: bool
+    ) -> MatchRow:
+        """Set the options from what was typed. Raises Refused naming what an option takes."""
+        async with self._tables.locked(match_id) as row:
+            _is_open(row)
+            _may_manage(row, user_id, moderator=moderator)
+            options = dict(row.options)
+            for option in GAMES[row.game].info.options:
+                if option.key in texts:
+                    options[option.key] = read_option(row.game, option, texts[option.key])
+            now = self._clock.now()
+            return await self._tables.store(Commit(touched_lobby(row, now, options=options)))
+
+    async def close(self, match_id: MatchId, user_id: int, *, moderator: bool) -> MatchRow:
+        """Close a lobby."""
+        async with self._tables.locked(match_id) as row:
+            _is_open(row)
+            _may_manage(row, user_id, moderator=moderator)
+            return await self._close(row)
+
+    async def expire(self, match_id: MatchId) -> bool:
+        """Close a lobby that nobody touched for half an hour; tell whether it was."""
+        async with self._tables.locked(match_id) as row:
+            now = self._clock.now()
+            if row.status is not Status.LOBBY or row.deadline is None or row.deadline > now:
+                return False
+            await self._close(row)
+            return True
+
+    async def start(
+        self, match_id: MatchId, user_id: int, interaction_id: int, *, moderator: bool
+    ) -> MatchRow:
+        """Draw the seats and deal. Free seats up to the fewest the game takes go to the house."""
+        async with self._tables.locked(match_id) as row:
+            _is_open(row)
+            _may_manage(row, user_id, moderator=moderator)
+            if all(member.user_id is None for member in row.members):
+                raise Refused("refused.nobody")
+            return await self._tables.store(self._started(row, interaction_id))
+
+    def _started(self, row: MatchRow, interaction_id: int) -> Commit:
+        game, members = GAMES[row.game], list(row.members)
+        while len(members) not in game.info.seats:
+            members.append(self._house_player(members))
+        entropy = entropy_of(members, interaction_id)
+        seed = seed_from(row.secret, entropy)
+        order = seating(seed, [member.key for member in members])
+        seated = tuple(sorted(members, key=lambda member: order.index(member.key)))
+        now = self._clock.now()
+        row = changed(row, now, status=Status.PLAYING, members=seated, entropy=entropy, seed=seed)
+        step = game.start(len(seated), row_options(row), chance_of(row))
+        row = replace(row, state=game.dump(step.state))
+        deadline = house_deadline(
+            Table(row, game, step.state), now, lambda: self._clock.pause(*START_PAUSE)
+        )
+        return Commit(replace(row, deadline=deadline), members_changed=True)
+
+    async def _close(self, row: MatchRow) -> MatchRow:
+        after = changed(row, self._clock.now(), status=Status.CLOSED, deadline=None)
+        return await self._tables.store(Commit(after))
+
+    async def _store_members(self, row: MatchRow, members: tuple[Member, ...]) -> MatchRow:
+        after = touched_lobby(row, self._clock.now(), members=members)
+        return await self._tables.store(Commit(after, members_changed=True))
+
+    def _make_room(self, row: MatchRow, members: list[Member]) -> list[Member]:
+        if len(members) < max(GAMES[row.game].info.seats):
+            return members
+        house = [member for member in members if member.user_id is None]
+        if not house:
+            raise Refused("refused.full")
+        return [member for member in members if member is not house[-1]]
+
+    def _house_player(self, members: Sequence[Member]) -> Member:
+        keys = {member.key for member in members}
+        number = next(n for n in range(1, len(keys) + 2) if f"house:{n}" not in keys)
+        name = self._house[(number - 1) % len(self._house)]
+        return Member(key=f"house:{number}", name=name, level=STAND_IN)
+
+
+def entropy_of(members: Sequence[Member], start_interaction: int) -> str:
+    """Spell the entropy of a start: the persons' latest Joins and the Start (notation.md)."""
+    lines = [f"{m.key}:{m.joined}" for m in members if m.user_id is not None]
+    return "\n".join(sorted([*lines, f"start:{start_interaction}"]))
+
+
+def commitment_of(row: MatchRow) -> str:
+    """Give the hex digits that a lobby shows before anyone joins."""
+    return commitment(row.secret)
+
+
+def read_option(game: str, option: Option, text: str) -> OptionValue:
+    """Read what a player typed for an option. Raises Refused with its range."""
+    text = text.strip()
+    if not text:
+        return option.default
+    if option.choices:
+        if text not in option.choices:
+            raise Refused("refused.option_choice", option=f"option.{game}.{option.key}")
+        return text
+    if isinstance(option.default, bool):
+        return text == "true"
+    value = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else None
+    low, high = option.low or 0, option.high or 0
+    if value is None or not low <= value <= high:
+        raise Refused(
+            "refused.option_range", option=f"option.{game}.{option.key}", low=low, high=high
+        )
+    return value
+
+
+def _is_open(row: MatchRow) -> None:
+    if row.status is Status.PLAYING:
+        raise Refused("refused.started")
+    if row.status is not Status.LOBBY:
+        raise Refused("refused.lobby_closed")
+
+
+def _is_member(row: MatchRow, user_id: int) -> None:
+    if user_id != row.opener_id and all(member.user_id != user_id for member in row.members):
+        raise Refused("refused.not_in_lobby")
+
+
+def _may_manage(row: MatchRow, user_id: int, *, moderator: bool) -> None:
+    if user_id != row.opener_id and not moderator:
+        raise Refused("refused.opener_only", opener=f"<@{row.opener_id}>")

@@ -1,0 +1,204 @@
+"""One showing of a match: its board, the hands, and a call to whose turn it is."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from bot.errors import Refused
+from bot.play.stage import Barred, Gone, NoChannel, Shut, Stage
+from bot.play.table import Table, is_house
+from bot.store.rows import HandMessage, MatchId, Member, Publication, Status
+from engine.game import Seat
+
+if TYPE_CHECKING:
+    from bot.clock import Clock
+    from bot.play.tables import Tables
+    from bot.store import Store
+
+log = logging.getLogger(__name__)
+
+OLD_BOARD = 3600.0
+"""Edits of messages older than an hour are rationed by Discord: post a fresh board then."""
+
+LOOK_AGAIN = 60.0
+"""Seconds between two looks at how far up a board has scrolled."""
+
+QUIET = 60.0
+"""Who did something within this many seconds is not called when his turn comes."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """What a hand message showed last; an equal one need not be sent again."""
+
+    view: object
+    status: Status
+    away: bool
+
+
+class Showing:
+    """Shows a stored match on a stage. What is shown already is not shown again."""
+
+    def __init__(self, store: Store, tables: Tables, stage: Stage, clock: Clock) -> None:
+        self._store = store
+        self._tables = tables
+        self._stage = stage
+        self._clock = clock
+        self._hands: dict[tuple[MatchId, int], _Hand] = {}
+        self._looked: dict[MatchId, float] = {}
+
+    async def show(self, match_id: MatchId) -> None:
+        """Show a match as it is stored now. Raises Busy when Discord would not take it."""
+        try:
+            table = await self._tables.replayed(match_id)
+        except Refused:
+            return
+        publication = await self._store.publication(match_id)
+        done = await asyncio.gather(
+            self._board(table, publication), self._all_hands(table), return_exceptions=True
+        )
+        for result in done:
+            if isinstance(result, BaseException):
+                raise result
+        await self._store.set_publication(
+            replace(await self._store.publication(match_id), published=table.row.version)
+        )
+        if table.row.status in (Status.OVER, Status.CLOSED):
+            self._forget(table)
+
+    async def _board(self, table: Table, publication: Publication) -> None:
+        try:
+            publication = await self._standing_board(table, publication)
+            publication = await self._call(table, publication)
+        except NoChannel:
+            log.info("the channel of match %s is gone", table.row.id)
+            if table.row.status is Status.PLAYING:
+                await self._tables.close(table.row.id)
+        except Barred as error:
+            log.warning("match %s: the bot may not show its table: %s", table.row.id, error)
+
+    async def _standing_board(self, table: Table, publication: Publication) -> Publication:
+        if publication.board_message is not None and not await self._outdated(table, publication):
+            try:
+                await self._stage.edit_board(table, publication)
+            except NoChannel:
+                raise
+            except Gone:
+                log.info("the board of match %s is gone, posting a new one", table.row.id)
+            else:
+                return publication
+        return await self._fresh_board(table, publication)
+
+    async def _fresh_board(self, table: Table, publication: Publication) -> Publication:
+        row, old = table.row, publication.board_message
+        message_id = await self._stage.post_board(table, nonce=f"b{row.id}-{old or 0}"[-25:])
+        fresh = replace(
+            publication,
+            board_channel=row.channel_id,
+            board_message=message_id,
+            board_at=self._clock.now(),
+        )
+        await self._store.set_publication(fresh)
+        if old is not None:
+            await self._stage.remove(publication.board_channel or row.channel_id, old)
+        return fresh
+
+    async def _outdated(self, table: Table, publication: Publication) -> bool:
+        if table.row.status not in (Status.LOBBY, Status.PLAYING):
+            return False
+        now = self._clock.now()
+        if now - publication.board_at > OLD_BOARD:
+            return True
+        if now - self._looked.get(table.row.id, publication.board_at) < LOOK_AGAIN:
+            return False
+        self._looked[table.row.id] = now
+        return await self._stage.buried(
+            publication.board_channel or table.row.channel_id, publication.board_message or 0
+        )
+
+    async def _call(self, table: Table, publication: Publication) -> Publication:
+        seat = self._seat_to_call(table)
+        user_id = table.member(seat).user_id if seat is not None else None
+        if publication.ping_message is not None and publication.ping_user != user_id:
+            await self._stage.remove(table.row.channel_id, publication.ping_message)
+            publication = replace(publication, ping_message=None, ping_user=None)
+            await self._store.set_publication(publication)
+        if seat is None or publication.ping_message is not None:
+            return publication
+        if self._clock.now() - table.member(seat).acted < QUIET:
+            return publication
+        message_id = await self._stage.ping(table, seat)
+        publication = replace(publication, ping_message=message_id, ping_user=user_id)
+        await self._store.set_publication(publication)
+        return publication
+
+    def _seat_to_call(self, table: Table) -> Seat | None:
+        if table.row.status is not Status.PLAYING:
+            return None
+        return next((seat for seat in table.to_act() if not is_house(table.member(seat))), None)
+
+    async def _all_hands(self, table: Table) -> None:
+        if table.state is None:
+            return
+        stored = {hand.user_id: hand for hand in await self._store.hands(table.row.id)}
+        persons = [
+            (seat, member.user_id) for seat, member in _seated(table) if member.user_id is not None
+        ]
+        done = await asyncio.gather(
+            *(self._hand(table, seat, user, stored.get(user)) for seat, user in persons),
+            return_exceptions=True,
+        )
+        for result in done:
+            if isinstance(result, BaseException):
+                raise result
+
+    async def _hand(self, table: Table, seat: Seat, user_id: int, hand: HandMessage | None) -> None:
+        key = (table.row.id, user_id)
+        member = table.member(seat)
+        now = _Hand(table.view(seat), table.row.status, member.away)
+        if self._hands.get(key) == now:
+            return
+        await self._stage.refresh_private(table, seat)
+        if member.dm:
+            try:
+                await self._send_hand(table, seat, user_id, hand)
+            except Shut:
+                await self._tables.mark_dm(table.row.id, user_id, dm=False)
+        self._hands[key] = now
+
+    async def _send_hand(
+        self, table: Table, seat: Seat, user_id: int, hand: HandMessage | None
+    ) -> None:
+        deal = table.view(seat).deal
+        if hand is not None and hand.deal == deal:
+            try:
+                await self._stage.edit_hand(table, seat, hand)
+            except Gone:
+                log.info("a hand of match %s is gone, sending it anew", table.row.id)
+            else:
+                return
+        elif hand is not None:
+            await self._retire(table, seat, hand)
+        channel_id, message_id = await self._stage.post_hand(table, seat)
+        await self._store.set_hand(
+            HandMessage(table.row.id, user_id, channel_id, message_id, deal, table.row.moves)
+        )
+
+    async def _retire(self, table: Table, seat: Seat, hand: HandMessage) -> None:
+        try:
+            await self._stage.retire_hand(table, seat, hand)
+        except Gone:
+            log.debug("the old hand of match %s is gone already", table.row.id)
+
+    def _forget(self, table: Table) -> None:
+        self._looked.pop(table.row.id, None)
+        for member in table.row.members:
+            if member.user_id is not None:
+                self._hands.pop((table.row.id, member.user_id), None)
+
+
+def _seated(table: Table) -> list[tuple[Seat, Member]]:
+    return [(Seat(number), member) for number, member in enumerate(table.row.members, start=1)]

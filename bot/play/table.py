@@ -1,0 +1,111 @@
+"""A match as the bot handles it: the stored row, the game and the state it is in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from engine.chance import Chance
+from engine.events import Event, Heard, as_seen_by
+from engine.game import Game, Options, Seat, View
+from engine.games import GAMES
+
+if TYPE_CHECKING:
+    from bot.store.rows import MatchRow, Member, MoveRow
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One version of a match.
+
+    `state` is None in a lobby. `happened` holds the events of the start and of every move when
+    the table was replayed from its log, and () when it was only loaded.
+    """
+
+    row: MatchRow
+    # The registry is the one place where the kinds of states and moves are not known.
+    game: Game[Any, Any, Any]
+    state: Any
+    happened: tuple[tuple[Event, ...], ...] = ()
+
+    @classmethod
+    def load(cls, row: MatchRow) -> Table:
+        """Take the state as stored, for speed."""
+        game = GAMES[row.game]
+        # The state column was written by Game.dump.
+        state = None if row.state is None else game.load(row.state)  # type: ignore[arg-type] # JSON
+        return cls(row, game, state)
+
+    @classmethod
+    def replay(cls, row: MatchRow, moves: Sequence[MoveRow]) -> Table:
+        """Play the log again, for truth and for what everybody heard.
+
+        Only as many moves as the row counts are played: the log may be ahead of the row.
+        """
+        if row.state is None:
+            return cls.load(row)
+        game = GAMES[row.game]
+        step = game.start(len(row.members), row_options(row), chance_of(row))
+        happened = [step.events]
+        state: Any = step.state
+        for move in moves[: row.moves]:
+            step = game.apply(state, Seat(move.seat), game.parse(move.code))
+            state = step.state
+            happened.append(step.events)
+        return cls(row, game, state, tuple(happened))
+
+    def to_act(self) -> tuple[Seat, ...]:
+        """Give the seats that may move, in order; () in a lobby and when over."""
+        if self.state is None:
+            return ()
+        return tuple(sorted(self.game.to_act(self.state)))
+
+    def view(self, seat: Seat | None) -> View:
+        """Show what a seat (None = a spectator) sees."""
+        view: View = self.game.view(self.state, seat)
+        return view
+
+    def heard(self, seat: Seat | None) -> tuple[Heard, ...]:
+        """Give everything a seat has heard since the start."""
+        return tuple(
+            Heard(number, event)
+            for number, events in enumerate(self.happened)
+            for event in as_seen_by(seat, events)
+        )
+
+    def legal(self, seat: Seat) -> tuple[str, ...]:
+        """Spell the legal moves of a seat."""
+        return tuple(self.game.code(move) for move in self.game.legal(self.state, seat))
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """Tell where a person sits, if he does."""
+        return seat_of(self.row, user_id)
+
+    def member(self, seat: Seat) -> Member:
+        """Tell who sits in a seat."""
+        return self.row.members[seat - 1]
+
+
+def seat_of(row: MatchRow, user_id: int) -> Seat | None:
+    """Tell where a person sits (in a lobby: as which number he joined), if he does."""
+    for number, member in enumerate(row.members, start=1):
+        if member.user_id == user_id:
+            return Seat(number)
+    return None
+
+
+def is_house(member: Member) -> bool:
+    """Tell whether a house player moves for this seat now."""
+    return member.user_id is None or member.away
+
+
+def row_options(row: MatchRow) -> Options:
+    """Give the options of a row as the engine takes them."""
+    # The store keeps what the lobby validated against Info.options.
+    return row.options  # type: ignore[return-value] # JSON values
+
+
+def chance_of(row: MatchRow) -> Chance:
+    """Give the chance of a started match."""
+    return Chance(row.seed)

@@ -1,0 +1,104 @@
+"""Answering and reporting: the one place where errors reach players and the log."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from enum import Enum
+from typing import TYPE_CHECKING, TypeAlias
+
+import discord
+
+from bot.errors import Refused
+from bot.play.stage import StageError
+
+if TYPE_CHECKING:
+    from bot.client import Nimbus
+
+log = logging.getLogger(__name__)
+
+Pressing: TypeAlias = "discord.Interaction[Nimbus]"
+"""Any interaction with the bot."""
+
+
+class Ack(Enum):
+    """How an interaction is acknowledged before any work is done."""
+
+    UPDATE = "update"  # a click: the message it was on stays as it is for now
+    PRIVATE = "private"  # an answer only the asker sees, later
+    PUBLIC = "public"  # an answer everybody sees, later
+    NONE = "none"  # the work itself answers at once (a modal)
+
+
+async def acknowledge(interaction: Pressing, ack: Ack) -> None:
+    """Acknowledge within Discord's three seconds; a lost acknowledgement is only logged.
+
+    The work goes on all the same: the player meant it, and he will see it on the table.
+    """
+    if ack is Ack.NONE or interaction.response.is_done():
+        return
+    try:
+        if ack is Ack.UPDATE:
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=ack is Ack.PRIVATE, thinking=True)
+    except (discord.HTTPException, OSError) as error:
+        log.warning("acknowledgement lost: %s", _brief(error))
+
+
+async def guarded(interaction: Pressing, ack: Ack, work: Callable[[], Awaitable[None]]) -> None:
+    """Acknowledge, then work; whatever goes wrong is answered privately and logged."""
+    await acknowledge(interaction, ack)
+    try:
+        await work()
+    except Exception as error:  # noqa: BLE001 - the one place that answers for every error
+        await answer_error(interaction, error)
+
+
+async def answer_error(interaction: Pressing, error: BaseException) -> None:
+    """Tell the player what went wrong, in his words; log what is not his doing."""
+    error = getattr(error, "original", error)
+    say = interaction.client.app.texts.words(str(interaction.locale))
+    if isinstance(error, Refused):
+        values = {
+            key: say(value) if key == "option" and isinstance(value, str) else value
+            for key, value in error.values.items()
+        }
+        await private(interaction, say(error.key, **values))
+        return
+    if isinstance(error, discord.HTTPException | StageError | OSError):
+        log.warning("Discord: %s", _brief(error))
+        await private(interaction, say("error.discord"))
+        return
+    log.error("unforeseen error in %s", _what(interaction), exc_info=error)
+    await private(interaction, say("error.unforeseen"))
+
+
+async def private(interaction: Pressing, text: str) -> None:
+    """Say something only the asker sees; if even that is impossible, log it."""
+    try:
+        if not interaction.response.is_done():
+            await interaction.response.send_message(text, ephemeral=True)
+        elif _is_thinking(interaction):
+            await interaction.edit_original_response(content=text)
+        else:
+            await interaction.followup.send(text, ephemeral=True)
+    except (discord.HTTPException, OSError) as error:
+        log.warning("answer lost: %s", _brief(error))
+
+
+def _is_thinking(interaction: Pressing) -> bool:
+    kind = interaction.response.type
+    return kind is discord.InteractionResponseType.deferred_channel_message
+
+
+def _brief(error: BaseException) -> str:
+    # Never the whole request: its address holds the interaction's token.
+    if isinstance(error, discord.HTTPException):
+        return f"{error.status} {error.code} {error.text[:200]}"
+    return type(error).__name__
+
+
+def _what(interaction: Pressing) -> str:
+    data = interaction.data or {}
+    return str(data.get("custom_id") or data.get("name") or interaction.type)

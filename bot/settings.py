@@ -1,0 +1,93 @@
+"""Settings: the only reader of the environment. README lists them all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from bot.errors import SettingsError
+
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything a host can set.
+
+    `token` is empty when there is none: then the sandbox is started. `api` and `gateway` point
+    the bot at a stand-in for Discord and must be loopback addresses. `pace` scales the pauses of
+    house players; 0 answers at once. `port` is the sandbox's (0 = any free one).
+    """
+
+    token: str = field(default="", repr=False)
+    database_url: str = ""
+    data: Path = Path("data")
+    log: str = "INFO"
+    locale: str = "en"
+    pace: float = 1.0
+    port: int = 0
+    api: str = ""
+    gateway: str = ""
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str]) -> Settings:
+        """Read the settings. Raises SettingsError naming the variable that is wrong."""
+        data = Path(environment.get("NIMBUS_DATA") or "data")
+        return cls(
+            token=_token(environment),
+            database_url=environment.get("DATABASE_URL")
+            or f"sqlite+aiosqlite:///{data / 'nimbus.sqlite3'}",
+            data=data,
+            log=_one_of(environment, "NIMBUS_LOG", "INFO", LEVELS),
+            locale=environment.get("NIMBUS_LOCALE") or "en",
+            pace=_number(environment, "NIMBUS_PACE", 1.0, high=10.0),
+            port=int(_number(environment, "NIMBUS_SANDBOX_PORT", 0, high=65535)),
+            api=_loopback(environment, "NIMBUS_API"),
+            gateway=_loopback(environment, "NIMBUS_GATEWAY"),
+        )
+
+
+def _token(environment: Mapping[str, str]) -> str:
+    if file := environment.get("DISCORD_TOKEN_FILE"):
+        try:
+            return Path(file).read_text(encoding="utf-8").strip()
+        except OSError as error:
+            message = f"DISCORD_TOKEN_FILE: cannot read {file}: {error.strerror}"
+            raise SettingsError(message) from error
+    return environment.get("DISCORD_TOKEN", "").strip()
+
+
+def _number(environment: Mapping[str, str], name: str, default: float, *, high: float) -> float:
+    text = environment.get(name)
+    if not text:
+        return default
+    try:
+        value = float(text)
+    except ValueError as error:
+        message = f"{name} takes a number from 0 to {high:g}, not {text!r}"
+        raise SettingsError(message) from error
+    if not 0 <= value <= high:
+        message = f"{name} takes a number from 0 to {high:g}, not {text!r}"
+        raise SettingsError(message)
+    return value
+
+
+def _one_of(
+    environment: Mapping[str, str], name: str, default: str, allowed: tuple[str, ...]
+) -> str:
+    value = (environment.get(name) or default).upper()
+    if value not in allowed:
+        message = f"{name} takes one of {', '.join(allowed)}, not {value!r}"
+        raise SettingsError(message)
+    return value
+
+
+def _loopback(environment: Mapping[str, str], name: str) -> str:
+    address = environment.get(name, "")
+    if address and urlsplit(address).hostname not in LOOPBACK:
+        message = f"{name} must be a loopback address: it is for stand-ins, not for Discord"
+        raise SettingsError(message)
+    return address.rstrip("/")

@@ -1,0 +1,77 @@
+"""The table's message: pictures, what just happened, whose turn it is, buttons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.faces import FACES
+from bot.play.lobbies import commitment_of
+from bot.store.rows import Status
+from bot.ui.parts import bold_names, container, gallery, move_rows, plain_names, rows, table_button
+from engine.events import as_seen_by
+
+if TYPE_CHECKING:
+    from bot.play.table import Table
+    from render.api import Picture, Words
+
+RECENT = 4
+"""How many sentences of what just happened a board shows."""
+
+
+def board_layout(table: Table, pictures: list[tuple[str, Picture]], say: Words) -> ui.LayoutView:
+    """Lay out the board of a match that is played, or was."""
+    row, face, view = table.row, FACES[table.row.game], table.view(None)
+    title = say("board.title", game=say(f"game.{row.game}"), headline=face.headline(view, say))
+    parts: list[ui.Item[Any]] = [
+        ui.TextDisplay(title),
+        gallery([(name, picture.alt) for name, picture in pictures]),
+        ui.TextDisplay(_words(table, say)),
+    ]
+    if row.status is Status.PLAYING:
+        controls = face.open_controls(view, say, plain_names(row, say))
+        parts += move_rows(row, controls, say)
+        parts += rows([
+            table_button(row, "hand", say("board.button.hand"), discord.ButtonStyle.success),
+            table_button(row, "leave", say("board.button.leave")),
+            table_button(row, "end", say("board.button.end")),
+        ])  # fmt: skip
+    else:
+        parts += [ui.Separator(), ui.TextDisplay(_revealed(table, say))]
+    return container(*parts)
+
+
+def recent_sentences(table: Table, say: Words, names: tuple[str, ...]) -> list[str]:
+    """Tell the last few things that happened, oldest first."""
+    face = FACES[table.row.game]
+    told: list[str] = []
+    for events in reversed(table.happened):
+        sentences = [face.sentence(event, say, names) for event in as_seen_by(None, events)]
+        told[:0] = [sentence for sentence in sentences if sentence]
+        if len(told) >= RECENT:
+            break
+    return told[-RECENT:]
+
+
+def _words(table: Table, say: Words) -> str:
+    row, face, view = table.row, FACES[table.row.game], table.view(None)
+    names = bold_names(row, say)
+    if row.status is Status.OVER:
+        return face.outcome(view, say, names)
+    lines = recent_sentences(table, say, names)
+    if row.status is Status.CLOSED:
+        lines.append(say("board.closed"))
+        return "\n".join(lines)
+    lines.append(say("board.turn", turn=face.waiting(view, say, names)))
+    if row.votes:
+        lines.append(say("board.votes", n=len(row.votes)))
+    return "\n".join(lines)
+
+
+def _revealed(table: Table, say: Words) -> str:
+    row = table.row
+    return say(
+        "board.revealed", secret=row.secret.hex(), commitment=commitment_of(row), number=row.id
+    )

@@ -1,0 +1,186 @@
+"""The front: shows tables and hands on Discord. It is the Stage of `bot.play.publish`."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import discord
+from discord import ui
+
+from bot.discord_io import DiscordIO, named
+from bot.faces import FACES
+from bot.store.rows import HandMessage, MatchId, Publication, Status
+from bot.ui.board import board_layout
+from bot.ui.hand import finished_hand_layout, hand_layout, place_text
+from bot.ui.lobby import lobby_layout
+from bot.ui.parts import container, jump_link, people
+from render.scenes import SCENES
+
+if TYPE_CHECKING:
+    from bot.clock import Clock
+    from bot.painter import Painter
+    from bot.play.table import Table
+    from bot.report import Pressing
+    from bot.store import Store
+    from bot.texts import Texts
+    from engine.game import Seat
+    from render.api import Picture, Words
+
+log = logging.getLogger(__name__)
+
+Pictures = list[tuple[str, "Picture"]]
+
+TOKEN_LIFE = 14 * 60.0
+"""Discord lets a private answer be edited for fifteen minutes after the click that opened it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A private hand that a person has open, and when its token was fresh."""
+
+    interaction: Pressing
+    since: float
+
+
+class Front:
+    """Paints, lays out and sends; knows no rules and decides nothing."""
+
+    def __init__(
+        self, client: discord.Client, io: DiscordIO, store: Store, texts: Texts,
+        painter: Painter, clock: Clock,
+    ) -> None:  # fmt: skip
+        self._client = client
+        self._io = io
+        self._store = store
+        self._texts = texts
+        self._painter = painter
+        self._clock = clock
+        self._open: dict[tuple[MatchId, int], _Open] = {}
+
+    async def post_board(self, table: Table, *, nonce: str) -> int:
+        view, files = await self.board(table)
+        return await self._io.post(table.row.channel_id, view, files=files, nonce=nonce)
+
+    async def edit_board(self, table: Table, publication: Publication) -> None:
+        view, files = await self.board(table)
+        channel = publication.board_channel or table.row.channel_id
+        await self._io.edit(channel, publication.board_message or 0, view, files)
+
+    async def remove(self, channel_id: int, message_id: int) -> None:
+        await self._io.delete(channel_id, message_id)
+
+    async def buried(self, channel_id: int, message_id: int) -> bool:
+        return await self._io.buried(channel_id, message_id)
+
+    async def post_hand(self, table: Table, seat: Seat) -> tuple[int, int]:
+        user_id = table.member(seat).user_id or 0
+        channel_id = await self._io.direct_channel(user_id)
+        view, files = await self.hand(table, seat)
+        nonce = f"h{table.row.id}-{table.view(seat).deal}-{seat}"[-25:]
+        return channel_id, await self._io.post(channel_id, view, files=files, nonce=nonce)
+
+    async def edit_hand(self, table: Table, seat: Seat, hand: HandMessage) -> None:
+        view, files = await self.hand(table, seat)
+        await self._io.edit(hand.channel_id, hand.message_id, view, files)
+
+    async def retire_hand(self, table: Table, seat: Seat, hand: HandMessage) -> None:
+        say = self.say(table)
+        view = finished_hand_layout(table, seat, await self._place(table, say), say)
+        await self._io.edit(hand.channel_id, hand.message_id, view, [])
+
+    async def refresh_private(self, table: Table, seat: Seat) -> None:
+        key = (table.row.id, table.member(seat).user_id or 0)
+        shown = self._open.get(key)
+        if shown is None:
+            return
+        if self._clock.now() - shown.since > TOKEN_LIFE:
+            del self._open[key]
+            return
+        try:
+            await self.show_private(shown.interaction, table, seat)
+        except (discord.HTTPException, OSError) as error:
+            # The private answer was dismissed or its token died: nothing to refresh any more.
+            log.info("private hand of match %s lost: %s", table.row.id, type(error).__name__)
+            self._open.pop(key, None)
+
+    async def ping(self, table: Table, seat: Seat) -> int:
+        say = self.say(table)
+        user_id = table.member(seat).user_id or 0
+        publication = await self._store.publication(table.row.id)
+        text = say(
+            "board.ping", person=f"<@{user_id}>", game=say(f"game.{table.row.game}"),
+            link=jump_link(table.row, publication.board_message),
+        )  # fmt: skip
+        view = ui.LayoutView(timeout=None)
+        view.add_item(ui.TextDisplay(text))
+        return await self._io.post(table.row.channel_id, view, mention=user_id)
+
+    async def greet(self, table: Table, user_id: int) -> None:
+        """Send a person the short message that proves hands can be delivered. Raises Shut."""
+        say = self.say(table)
+        place = await self._place(table, say)
+        text = say("lobby.greeting", game=say(f"game.{table.row.game}"), place=place)
+        channel_id = await self._io.direct_channel(user_id)
+        await self._io.post(
+            channel_id, container(ui.TextDisplay(text)), nonce=f"g{table.row.id}-{user_id}"[-25:]
+        )
+
+    async def show_private(self, interaction: Pressing, table: Table, seat: Seat) -> None:
+        """Show a hand in a private answer and remember it as open."""
+        view, files = await self.hand(table, seat)
+        await interaction.edit_original_response(view=view, attachments=files)
+        if table.row.status is Status.PLAYING:
+            self.remember(interaction, table.row.id)
+
+    def remember(self, interaction: Pressing, match_id: MatchId) -> None:
+        """Remember that this person has a private hand open; the newest token counts."""
+        key = (match_id, interaction.user.id)
+        self._open[key] = _Open(interaction, interaction.created_at.timestamp())
+
+    async def board(self, table: Table) -> tuple[ui.LayoutView, list[discord.File]]:
+        """Give the message that shows a match to everybody."""
+        say = self.say(table)
+        if table.state is None:
+            return lobby_layout(table.row, say), []
+        pictures = await self._board_pictures(table, say)
+        return board_layout(table, pictures, say), named(pictures)
+
+    async def hand(self, table: Table, seat: Seat) -> tuple[ui.LayoutView, list[discord.File]]:
+        """Give the message that shows a seat its hand."""
+        say = self.say(table)
+        place = await self._place(table, say)
+        if table.row.status is not Status.PLAYING:
+            return finished_hand_layout(table, seat, place, say), []
+        scene, view, seated = SCENES[table.row.game], table.view(seat), people(table.row)
+        picture = await self._painter.paint(lambda: scene.hand(view, seated, say))
+        pictures = [(f"hand-{table.row.moves}.png", picture)]
+        return hand_layout(table, seat, pictures, place, say), named(pictures)
+
+    def say(self, table: Table) -> Words:
+        """Give the words in a match's language."""
+        return self._texts.words(table.row.locale)
+
+    async def _board_pictures(self, table: Table, say: Words) -> Pictures:
+        scene, view, seated = SCENES[table.row.game], table.view(None), people(table.row)
+        moves = table.row.moves
+        if table.row.status is Status.OVER:
+            last = await self._painter.paint(lambda: scene.result(view, seated, say))
+            return [(f"result-{moves}.png", last)]
+        shown = await self._painter.paint(lambda: scene.table(view, seated, say))
+        pictures = [(f"table-{moves}.png", shown)]
+        if FACES[table.row.game].shows_result(view):
+            last = await self._painter.paint(lambda: scene.result(view, seated, say))
+            pictures.insert(0, (f"result-{moves}.png", last))
+        return pictures
+
+    async def _place(self, table: Table, say: Words) -> str:
+        row = table.row
+        guild = self._client.get_guild(row.guild_id) if row.guild_id else None
+        channel = self._client.get_channel(row.channel_id)
+        server = guild.name if guild is not None else say("hand.somewhere")
+        # A thread or channel that the bot has not been told of still links by its id.
+        name = f"#{channel.name}" if isinstance(channel, discord.abc.GuildChannel) else "#…"
+        publication = await self._store.publication(row.id)
+        return place_text(table, server, name, publication.board_message, say)

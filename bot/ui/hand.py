@@ -1,0 +1,69 @@
+"""A hand's message, by direct message or privately."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.faces import FACES
+from bot.store.rows import Status
+from bot.ui.parts import (
+    bold_names,
+    container,
+    escape,
+    gallery,
+    jump_link,
+    move_rows,
+    plain_names,
+    rows,
+    table_button,
+)
+
+if TYPE_CHECKING:
+    from bot.play.table import Table
+    from engine.game import Seat
+    from render.api import Picture, Words
+
+
+def hand_layout(
+    table: Table, seat: Seat, pictures: list[tuple[str, Picture]], place: str, say: Words
+) -> ui.LayoutView:
+    """Lay out the present hand of a seat; `place` says which table it belongs to."""
+    row, face, view = table.row, FACES[table.row.game], table.view(seat)
+    title = say(
+        "hand.title", game=say(f"game.{row.game}"), headline=face.headline(view, say), place=place
+    )
+    parts: list[ui.Item[Any]] = [
+        ui.TextDisplay(title),
+        gallery([(name, picture.alt) for name, picture in pictures]),
+    ]
+    if table.member(seat).away:
+        back = table_button(row, "back", say("hand.button.back"), discord.ButtonStyle.success)
+        parts += [ui.TextDisplay(say("hand.away")), *rows([back])]
+        return container(*parts)
+    parts.append(ui.TextDisplay(face.prompt(view, say)))
+    parts += move_rows(row, face.controls(view, say, plain_names(row, say)), say)
+    return container(*parts)
+
+
+def finished_hand_layout(table: Table, seat: Seat, place: str, say: Words) -> ui.LayoutView:
+    """Lay out what stays of a hand when its deal or its game is over."""
+    row, face = table.row, FACES[table.row.game]
+    lines = [say("hand.finished", game=say(f"game.{row.game}"), place=place)]
+    if row.status is Status.CLOSED:
+        lines.append(say("board.closed"))
+    else:
+        lines.append(face.retired(table.view(seat), say))
+    if row.status is Status.OVER:
+        lines.append(face.outcome(table.view(seat), say, bold_names(row, say)))
+    return container(ui.TextDisplay("\n".join(line for line in lines if line)))
+
+
+def place_text(table: Table, server: str, channel: str, message_id: int | None, say: Words) -> str:
+    """Say which table a hand belongs to, with a link to it."""
+    return say(
+        "hand.place", server=escape(server), channel=escape(channel),
+        link=jump_link(table.row, message_id), number=table.row.id,
+    )  # fmt: skip

@@ -1,0 +1,94 @@
+"""The form of a game's options. It holds no state: what comes back names the match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.ui.lobby import value_text
+from engine.games import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.report import Pressing
+    from bot.store.rows import MatchRow
+    from engine.game import Option
+    from render.api import Words
+
+PREFIX = "f:"
+"""Custom ids of forms: `f:<match>`."""
+
+
+def options_form(row: MatchRow, say: Words) -> ui.Modal:
+    """Make the form with the present values; at most five options fit a form."""
+    form = ui.Modal(
+        title=say("lobby.form.title", game=say(f"game.{row.game}"))[:45],
+        custom_id=f"{PREFIX}{row.id}",
+        timeout=60,
+    )
+    for option in GAMES[row.game].info.options[:5]:
+        value = row.options.get(option.key, option.default)
+        name = say(f"option.{row.game}.{option.key}")
+        field = _number(option, value) if _is_number(option) else _choice(row, option, value, say)
+        form.add_item(ui.Label(text=name[:45], description=_range(option, say), component=field))
+    return form
+
+
+def typed_options(interaction: Pressing) -> dict[str, str]:
+    """Read what came back: what was typed or chosen, by the option's key."""
+    return dict(_fields((interaction.data or {}).get("components", [])))
+
+
+def _fields(components: Any) -> Iterator[tuple[str, str]]:
+    for component in components:
+        inner = component.get("component", component)
+        if "components" in inner:
+            yield from _fields(inner["components"])
+        elif "values" in inner:
+            yield str(inner.get("custom_id", "")), str((inner["values"] or [""])[0])
+        else:
+            yield str(inner.get("custom_id", "")), str(inner.get("value", ""))
+
+
+def _is_number(option: Option) -> bool:
+    return not option.choices and not isinstance(option.default, bool)
+
+
+def _number(option: Option, value: object) -> ui.TextInput[Any]:
+    return ui.TextInput(
+        custom_id=option.key,
+        default=None if value is None else str(value),
+        required=option.default is not None,
+        max_length=5,
+    )
+
+
+def _choice(row: MatchRow, option: Option, value: object, say: Words) -> ui.Select[Any]:
+    select: ui.Select[Any] = ui.Select(custom_id=option.key)
+    for choice in option.choices or ("true", "false"):
+        shown = choice if option.choices else choice == "true"
+        select.add_option(
+            label=value_text(row.game, option, shown, say),
+            value=choice,
+            default=choice == value or shown == value,
+        )
+    return select
+
+
+def _range(option: Option, say: Words) -> str | None:
+    if not _is_number(option):
+        return None
+    key = "option.range" if option.default is not None else "option.range_or_empty"
+    return say(key, low=option.low, high=option.high)
+
+
+def match_of(interaction: discord.Interaction[Any]) -> int | None:
+    """Give the match a submitted form belongs to; None if it is no form of ours."""
+    custom_id = str((interaction.data or {}).get("custom_id", ""))
+    number = custom_id.removeprefix(PREFIX)
+    if not custom_id.startswith(PREFIX) or not number.isascii() or not number.isdecimal():
+        return None
+    return int(number[:18])

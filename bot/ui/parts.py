@@ -1,0 +1,127 @@
+"""Pieces that every layout is made of."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.faces import Control, Tone
+from bot.play.table import is_house
+from bot.ui.items import MoveButton, MoveSelect, TableButton
+from render.api import Person
+
+if TYPE_CHECKING:
+    from bot.store.rows import MatchRow, Member
+    from render.api import Words
+
+COLOUR = 0x5B8DEF
+"""The accent of every message of Nimbus."""
+
+NAME_LENGTH = 32
+ROW = 5
+"""Discord's limit of buttons in a row."""
+
+MOST_BUTTONS = 10
+"""More moves than this are offered in a select."""
+
+STYLES = {Tone.MAIN: discord.ButtonStyle.primary, Tone.PLAIN: discord.ButtonStyle.secondary}
+
+
+def clean_name(name: str) -> str:
+    """Make a name safe to keep: one line, no control or direction marks, at most 32 long."""
+    kept = "".join(
+        " " if unicodedata.category(char) in {"Zl", "Zp", "Zs"} or char in "\n\r\t" else char
+        for char in unicodedata.normalize("NFC", name)
+        if char in "\n\r\t\u200d" or unicodedata.category(char) not in {"Cc", "Cf", "Co", "Cs"}
+    )
+    return re.sub(r"\s+", " ", kept).strip()[:NAME_LENGTH] or "?"
+
+
+def marked(member: Member, say: Words) -> str:
+    """Name a member with the mark of house players and stand-ins, as plain text."""
+    if member.user_id is None:
+        return say("house.mark", name=member.name)
+    if member.away:
+        return say("house.stand_in", name=member.name)
+    return member.name
+
+
+def plain_names(row: MatchRow, say: Words) -> tuple[str, ...]:
+    """Give everybody's name for labels, which know no markdown."""
+    return tuple(marked(member, say) for member in row.members)
+
+
+def bold_names(row: MatchRow, say: Words) -> tuple[str, ...]:
+    """Give everybody's name for sentences, safe in markdown."""
+    return tuple(f"**{escape(marked(member, say))}**" for member in row.members)
+
+
+def escape(text: str) -> str:
+    """Make a text stand in Discord's markdown as it is, links and mentions included."""
+    safe = discord.utils.escape_markdown(discord.utils.escape_mentions(text))
+    return safe.replace("<", "\\<").replace("[", "\\[").replace("://", ":\u200b//")
+
+
+def people(row: MatchRow) -> tuple[Person, ...]:
+    """Give everybody as pictures need them."""
+    return tuple(Person(member.name, house=is_house(member)) for member in row.members)
+
+
+def container(*children: ui.Item[Any]) -> ui.LayoutView:
+    """Make the one box that every message of Nimbus is."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*children, accent_colour=COLOUR))
+    return view
+
+
+def rows(buttons: Iterable[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
+    """Put buttons into as few rows as Discord allows, evenly filled."""
+    items = list(buttons)
+    if not items:
+        return []
+    count = -(-len(items) // ROW)
+    width = -(-len(items) // count)
+    return [ui.ActionRow(*items[i : i + width]) for i in range(0, len(items), width)]
+
+
+def gallery(names: Sequence[tuple[str, str]]) -> ui.MediaGallery[Any]:
+    """Show uploaded pictures by file name, each with its alt text."""
+    shown: ui.MediaGallery[Any] = ui.MediaGallery()
+    for name, alt in names:
+        shown.add_item(media=f"attachment://{name}", description=alt)
+    return shown
+
+
+def move_rows(row: MatchRow, controls: Sequence[Control], say: Words) -> list[ui.ActionRow[Any]]:
+    """Offer moves: a button each, or a select when they are many."""
+    if len(controls) > MOST_BUTTONS:
+        select: ui.Select[Any] = ui.Select(placeholder=say("hand.choose"))
+        for control in controls[:25]:
+            select.add_option(label=control.label, value=control.code)
+        return [ui.ActionRow(MoveSelect(row.id, row.moves, select))]
+    return rows(
+        MoveButton(
+            row.id, row.moves, control.code,
+            ui.Button(label=control.label, style=STYLES[control.tone]),
+        )
+        for control in controls
+    )  # fmt: skip
+
+
+def table_button(
+    row: MatchRow, action: str, label: str, style: discord.ButtonStyle | None = None
+) -> TableButton:
+    """Make a button of the table."""
+    button: ui.Button[Any] = ui.Button(label=label, style=style or discord.ButtonStyle.secondary)
+    return TableButton(row.id, action, button)
+
+
+def jump_link(row: MatchRow, message_id: int | None) -> str:
+    """Give the address of a match's board."""
+    place = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
+    return f"{place}/{message_id}" if message_id else place

@@ -1,0 +1,145 @@
+"""What the buttons do: each asks the table or the lobby, then answers the one who pressed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.errors import Refused, Stale
+from bot.play.lobbies import Lobbies
+from bot.play.stage import Shut, StageError
+from bot.play.table import seat_of
+from bot.report import private
+from bot.store.rows import MatchId, MatchRow, Member, Status
+from bot.ui.options import options_form, typed_options
+from bot.ui.parts import clean_name
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.play.tables import Tables
+    from bot.report import Pressing
+    from bot.texts import Texts
+    from bot.ui.front import Front
+    from render.api import Words
+
+
+class Presses:
+    """Handles the clicks of `bot.ui.items`; raises Refused for what cannot be."""
+
+    def __init__(self, tables: Tables, lobbies: Lobbies, front: Front, texts: Texts) -> None:
+        self._tables = tables
+        self._lobbies = lobbies
+        self._front = front
+        self._texts = texts
+
+    async def click_move(
+        self, interaction: Pressing, match_id: MatchId, moves: int, code: str
+    ) -> None:
+        """Make a move from a button or select; a late one gets the fresh hand."""
+        message = interaction.message
+        own = message is not None and message.flags.ephemeral
+        if own:
+            self._front.remember(interaction, match_id)
+        try:
+            await self._tables.play(match_id, interaction.user.id, moves, code)
+        except Stale as error:
+            if own:
+                await self.show_hand(interaction, match_id)
+            await private(interaction, self._say(interaction)(error.key, **error.values))
+
+    async def click_table(self, interaction: Pressing, match_id: MatchId, action: str) -> None:
+        """Show the private hand, leave, come back or vote to end."""
+        say, user_id = self._say(interaction), interaction.user.id
+        if action in ("hand", "back"):
+            await self._tables.come_back(match_id, user_id)
+            await self.show_hand(interaction, match_id)
+            return
+        if action == "leave":
+            await self._tables.leave(match_id, user_id)
+            await private(interaction, say("table.left"))
+            return
+        row = await self.end(interaction, match_id)
+        ended = row.status is Status.CLOSED
+        await private(interaction, say("table.ended" if ended else "table.voted"))
+
+    async def end(self, interaction: Pressing, match_id: MatchId) -> MatchRow:
+        """End a match: a moderator at once, a player by his vote."""
+        table = await self._tables.load(match_id)
+        if table.seat_of(interaction.user.id) is None and is_moderator(interaction):
+            return await self._tables.close(match_id)
+        return await self._tables.vote_end(match_id, interaction.user.id)
+
+    async def click_lobby(self, interaction: Pressing, match_id: MatchId, action: str) -> None:
+        """Join, leave, add or remove a house player, start or close."""
+        user_id, moderator = interaction.user.id, is_moderator(interaction)
+        lobbies = self._lobbies
+        doing: dict[str, Callable[[], Awaitable[MatchRow]]] = {
+            "leave": lambda: lobbies.leave(match_id, user_id),
+            "add": lambda: lobbies.add_house(match_id, user_id),
+            "remove": lambda: lobbies.remove_house(match_id, user_id),
+            "close": lambda: lobbies.close(match_id, user_id, moderator=moderator),
+            "start": lambda: lobbies.start(match_id, user_id, interaction.id, moderator=moderator),
+        }
+        if action == "join":
+            await lobbies.join(match_id, member_of(interaction))
+            await self.greet(interaction, match_id)
+            return
+        await doing[action]()
+
+    async def greet(self, interaction: Pressing, match_id: MatchId) -> None:
+        """Prove that direct messages arrive; tell the person kindly if they do not."""
+        table = await self._tables.load(match_id)
+        user_id = interaction.user.id
+        try:
+            await self._front.greet(table, user_id)
+        except Shut:
+            await self._tables.mark_dm(match_id, user_id, dm=False)
+            await private(interaction, self._say(interaction)("lobby.closed_dms"))
+        except StageError:
+            # Not his doing and no proof either way: the hand itself will be tried.
+            return
+
+    async def open_options(self, interaction: Pressing, match_id: MatchId) -> None:
+        """Open the form of the options."""
+        table = await self._tables.load(match_id)
+        if table.row.status is not Status.LOBBY:
+            raise Refused("refused.started")
+        if interaction.user.id != table.row.opener_id and not is_moderator(interaction):
+            raise Refused("refused.opener_only", opener=f"<@{table.row.opener_id}>")
+        form = options_form(table.row, self._say(interaction))
+        await interaction.response.send_modal(form)
+
+    async def submit_options(self, interaction: Pressing, match_id: MatchId) -> None:
+        """Take in the form of the options."""
+        await self._lobbies.set_options(
+            match_id,
+            interaction.user.id,
+            typed_options(interaction),
+            moderator=is_moderator(interaction),
+        )
+
+    async def show_hand(self, interaction: Pressing, match_id: MatchId) -> None:
+        """Show a person his hand privately. Raises Refused if he has none there."""
+        table = await self._tables.replayed(match_id)
+        seat = seat_of(table.row, interaction.user.id)
+        if table.state is None:
+            raise Refused("refused.not_started")
+        if seat is None:
+            raise Refused("refused.not_seated")
+        await self._front.show_private(interaction, table, seat)
+
+    def _say(self, interaction: Pressing) -> Words:
+        return self._texts.words(str(interaction.locale))
+
+
+def is_moderator(interaction: Pressing) -> bool:
+    """Tell whether this person may manage messages where he pressed."""
+    return bool(interaction.guild_id and interaction.permissions.manage_messages)
+
+
+def member_of(interaction: Pressing) -> Member:
+    """Give the person of an interaction as a member of a lobby."""
+    user: discord.User | discord.Member = interaction.user
+    return Member(key=str(user.id), name=clean_name(user.display_name), joined=str(interaction.id))
