@@ -1,0 +1,61 @@
+# Needs Python 3.11 or newer and make. `make help` lists the targets.
+
+PYTHON ?=
+WORKERS ?= 2
+UV = uv==0.13.9
+
+RUN = .venv/bin/python -m
+INSTALL = @PYTHON="$(PYTHON)" sh scripts/install
+# Tests and benchmarks must never meet a real bot's token or database.
+APART = env -u DISCORD_TOKEN -u DISCORD_TOKEN_FILE -u DATABASE_URL
+COMPILE = $(RUN) uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-annotate \
+	--custom-compile-command "make lock" pyproject.toml
+
+.PHONY: help play test soak bench format lock image clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile | expand -t 14
+
+play: ## start the bot: on Discord with DISCORD_TOKEN set, else in a page of your browser
+	$(INSTALL) requirements.lock
+	@exec $(RUN) bot
+
+test: ## format check, ruff, mypy and all tests (at most ten minutes on two cores)
+	$(INSTALL) requirements-test.lock
+	@sh scripts/browser
+	$(RUN) ruff format --check .
+	$(RUN) ruff check .
+	$(RUN) mypy
+	$(APART) $(RUN) pytest -n $(WORKERS) --dist worksteal
+
+soak: ## the tests that take longer: hours of play, thousands of kills
+	$(INSTALL) requirements-test.lock
+	$(APART) $(RUN) pytest -m soak --timeout 0
+
+bench: ## every figure of docs/performance.md
+	$(INSTALL) requirements-bench.lock
+	@for part in engine melds pictures store click; do \
+		echo "== bench.$$part"; $(APART) $(RUN) bench.$$part || exit 1; \
+	done
+
+format: ## format the code and mend what ruff can mend
+	$(INSTALL) requirements-test.lock
+	$(RUN) ruff format .
+	$(RUN) ruff check --fix .
+
+lock: ## renew the lock files from pyproject.toml
+	$(INSTALL) requirements.lock
+	$(RUN) pip --quiet install "$(UV)"
+	$(COMPILE) -o requirements.lock
+	$(COMPILE) --group test --constraint requirements.lock -o requirements-test.lock
+	$(COMPILE) --group bench --constraint requirements.lock -o requirements-bench.lock
+	@! grep -n "://" requirements*.lock || { echo "a lock file names an address"; exit 1; }
+
+image: ## run the Dockerfile's steps in a clean directory, without Docker
+	$(INSTALL) requirements.lock
+	$(RUN) scripts.dockerfile_steps
+
+clean: ## remove the environment and every cache; data/ stays
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build ./*.egg-info
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

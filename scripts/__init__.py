@@ -1,0 +1,1 @@
+"""Scripts for those who work on Nimbus; the bot never imports them."""
