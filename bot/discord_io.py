@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import discord
 
@@ -66,10 +66,10 @@ class DiscordIO:
         channel = self._client.get_partial_messageable(channel_id)
         users = [discord.Object(mention)] if mention else False
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=users)
+        # discord.py makes up a nonce of its own where none is given.
+        wished: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
         message = await _translated(
-            lambda: channel.send(
-                view=view, files=files or [], allowed_mentions=allowed, nonce=nonce
-            )
+            lambda: channel.send(view=view, files=files or [], allowed_mentions=allowed, **wished)
         )
         return message.id
 

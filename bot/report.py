@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import discord
 
@@ -87,6 +87,11 @@ async def private(interaction: Pressing, text: str) -> None:
         log.warning("answer lost: %s", _brief(error))
 
 
+def sent(interaction: Pressing) -> dict[str, Any]:
+    """Give what Discord sent with an interaction: nothing in it can be trusted."""
+    return cast("dict[str, Any]", interaction.data or {})
+
+
 def _is_thinking(interaction: Pressing) -> bool:
     kind = interaction.response.type
     return kind is discord.InteractionResponseType.deferred_channel_message
@@ -100,5 +105,5 @@ def _brief(error: BaseException) -> str:
 
 
 def _what(interaction: Pressing) -> str:
-    data = interaction.data or {}
+    data = sent(interaction)
     return str(data.get("custom_id") or data.get("name") or interaction.type)

@@ -57,7 +57,8 @@ class Play(commands.Cog):
 
     @app_commands.command(name="move", description=command("move"))
     @app_commands.describe(move=command("move.move"), table=command("move.table"))
-    @app_commands.autocomplete(move=move_choices, table=match_choices)
+    @app_commands.autocomplete(move=move_choices)
+    @app_commands.autocomplete(table=match_choices)
     async def move(self, interaction: Pressing, move: str, table: int | None = None) -> None:
         """Make a move by its name or its notation."""
         await acknowledge(interaction, Ack.PRIVATE)

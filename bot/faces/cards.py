@@ -15,13 +15,12 @@ def card_label(card: str, say: Words) -> str:
     """Label a card briefly: K♥, 10♦, Joker."""
     if card == JOKER:
         return say("card.joker_label")
-    rank, suit = card
-    return say(f"card.short.{rank}") + SUITS[suit]
+    return say(f"card.short.{card[0]}") + SUITS[card[1]]
 
 
 def card_name(card: str, say: Words) -> str:
     """Name a card in words, as for a screen reader or for typing: king of hearts."""
     if card == JOKER:
         return say("card.joker")
-    rank, suit = card
-    return say("card.name", rank=say(f"card.rank.{rank}"), suit=say(f"card.suit.{suit}"))
+    rank, suit = say(f"card.rank.{card[0]}"), say(f"card.suit.{card[1]}")
+    return say("card.name", rank=rank, suit=suit)

@@ -72,7 +72,8 @@ class CloudNineFace:
                 )  # fmt: skip
             case GameEnded(winners=winners):
                 return say("result.won", n=len(winners), names=_joined(winners, names, say))
-        return None
+            case _:
+                return None
 
     def move_name(
         self,

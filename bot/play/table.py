@@ -34,7 +34,7 @@ class Table:
         """Take the state as stored, for speed."""
         game = GAMES[row.game]
         # The state column was written by Game.dump.
-        state = None if row.state is None else game.load(row.state)  # type: ignore[arg-type] # JSON
+        state = None if row.state is None else game.load(row.state)
         return cls(row, game, state)
 
     @classmethod

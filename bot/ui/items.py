@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import discord
 from discord import ui
 
-from bot.report import Ack, Pressing, guarded
+from bot.report import Ack, Pressing, guarded, sent
 from bot.store.rows import MatchId
 
 _MATCH = r"(?P<match>[0-9]{1,18})"
@@ -81,7 +81,7 @@ class MoveSelect(
         return cls(int(match["match"]), int(match["moves"]), select)
 
     async def pressed(self, interaction: Pressing) -> None:
-        values = (interaction.data or {}).get("values") or [""]
+        values = sent(interaction).get("values") or [""]
         await interaction.client.app.presses.click_move(
             interaction, self.match_id, self.moves, str(values[0])
         )

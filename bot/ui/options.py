@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import discord
 from discord import ui
 
+from bot.report import sent
 from bot.ui.lobby import value_text
 from engine.games import GAMES
 
@@ -39,7 +39,7 @@ def options_form(row: MatchRow, say: Words) -> ui.Modal:
 
 def typed_options(interaction: Pressing) -> dict[str, str]:
     """Read what came back: what was typed or chosen, by the option's key."""
-    return dict(_fields((interaction.data or {}).get("components", [])))
+    return dict(_fields(sent(interaction).get("components", [])))
 
 
 def _fields(components: Any) -> Iterator[tuple[str, str]]:
@@ -85,9 +85,9 @@ def _range(option: Option, say: Words) -> str | None:
     return say(key, low=option.low, high=option.high)
 
 
-def match_of(interaction: discord.Interaction[Any]) -> int | None:
+def match_of(interaction: Pressing) -> int | None:
     """Give the match a submitted form belongs to; None if it is no form of ours."""
-    custom_id = str((interaction.data or {}).get("custom_id", ""))
+    custom_id = str(sent(interaction).get("custom_id", ""))
     number = custom_id.removeprefix(PREFIX)
     if not custom_id.startswith(PREFIX) or not number.isascii() or not number.isdecimal():
         return None

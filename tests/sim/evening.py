@@ -1,0 +1,153 @@
+"""An evening at a table: people, a channel and the bot, all in memory."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+
+from bot.client import Nimbus, create_bot
+from bot.clock import Clock
+from bot.play.table import Table
+from bot.settings import Settings
+from bot.store.rows import MatchId
+
+NAMES = ("Ada", "Ben", "Cleo")
+
+
+class SimClock(Clock):
+    """The virtual time of the stand-in; house players answer at once."""
+
+    def now(self) -> float:
+        return discord.utils.utcnow().timestamp()
+
+
+@dataclass
+class Evening:
+    """What a test holds: the world, the bot in it and the people."""
+
+    env: simcord.Env
+    settings: Settings
+    guild: Any
+    channel: Any
+    people: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def bot(self) -> Nimbus:
+        bot = self.env.bot
+        assert isinstance(bot, Nimbus)
+        return bot
+
+    def __getitem__(self, name: str) -> Any:
+        return self.people[name]
+
+    async def open(self, name: str = "Ada", game: str = "cloud_nine") -> Any:
+        """Let a person open a lobby; gives its message."""
+        result = await self[name].slash(self.channel, "play", game=game)
+        return result.response.message
+
+    async def start(self, *names: str, game: str = "cloud_nine") -> Any:
+        """Open a lobby, let the others join and start; gives the board's message."""
+        opener, *others = names
+        lobby = await self.open(opener, game)
+        for name in others:
+            await self[name].click(lobby, label="Join")
+        await self[opener].click(lobby, label="Start")
+        return self.board()
+
+    def board(self) -> Any:
+        """Give the newest message with a picture or lobby in the channel."""
+        messages = self.channel.history()
+        return next(m for m in reversed(messages) if m.components and m.author.bot)
+
+    def hand(self, name: str) -> Any:
+        """Give the newest direct message of a person."""
+        return self[name].user.dm_channel.history()[-1]
+
+    async def table(self, match_id: int = 1) -> Table:
+        """Give the stored table, replayed."""
+        return await self.bot.app.tables.replayed(MatchId(match_id))
+
+    async def turn(self) -> tuple[str, Table]:
+        """Tell whose turn it is."""
+        table = await self.table()
+        return table.member(table.to_act()[0]).name, table
+
+    async def restart(self) -> None:
+        """Stop the bot and start another one on the same database."""
+        await self.env.bot.close()
+        await self.env.restart_bot(create_bot(self.settings, SimClock(pace=0.0)))
+
+    def labels(self, message: Any) -> list[str]:
+        """Give the labels of a message's buttons."""
+        return [button["label"] for button in buttons(message)]
+
+
+@asynccontextmanager
+async def evening(directory: Path, names: tuple[str, ...] = NAMES) -> AsyncIterator[Evening]:
+    """Set up a server with a channel, people and the bot; closes the bot at the end."""
+    settings = Settings(
+        token="t", data=directory, database_url=f"sqlite+aiosqlite:///{directory}/nimbus.sqlite3"
+    )
+    async with simcord.run(create_bot(settings, SimClock(pace=0.0))) as env:
+        guild = env.create_guild("Cloud Club")
+        channel = guild.create_text_channel("table")
+        held = Evening(env, settings, guild, channel)
+        for name in names:
+            held.people[name] = guild.add_member(env.create_user(name.lower(), global_name=name))
+        try:
+            yield held
+        finally:
+            await env.bot.close()
+
+
+def raw_components(message: Any) -> list[dict[str, Any]]:
+    """Give all components of a message, nested ones too, as Discord spells them."""
+    found: list[dict[str, Any]] = []
+
+    def walk(component: dict[str, Any]) -> None:
+        found.append(component)
+        for child in component.get("components", ()):
+            walk(child)
+
+    for component in message.components:
+        walk(component if isinstance(component, dict) else component.to_dict())
+    return found
+
+
+def buttons(message: Any) -> list[dict[str, Any]]:
+    """Give the buttons of a message."""
+    return [part for part in raw_components(message) if part["type"] == 2]
+
+
+def texts(message: Any) -> str:
+    """Give all the text of a message, with the alt texts of its pictures."""
+    parts = [message.content or ""]
+    for part in raw_components(message):
+        if part["type"] == 10:
+            parts.append(part["content"])
+        if part["type"] == 12:
+            parts += [item.get("description") or "" for item in part["items"]]
+    return "\n".join(parts)
+
+
+async def play_one(held: Evening, generator: random.Random) -> None:
+    """Let the person whose turn it is make a random legal move, each time by another way."""
+    name, table = await held.turn()
+    seat = table.to_act()[0]
+    code = generator.choice(table.legal(seat))
+    way = generator.choice(("dm", "slash", "private"))
+    custom_id = f"m:{table.row.id}:{table.row.moves}:{code}"
+    if way == "slash":
+        await held[name].slash(held.channel, "move", move=code)
+    elif way == "dm":
+        await held[name].user.click(held.hand(name), custom_id=custom_id)
+    else:
+        shown = await held[name].click(held.board(), label="My hand")
+        await held[name].click(shown.response.message, custom_id=custom_id)

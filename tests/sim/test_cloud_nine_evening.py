@@ -1,0 +1,47 @@
+"""Cloud Nine through the whole bot, from the lobby to the leaderboard."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from bot.store.rows import Status
+from tests.sim.evening import evening, play_one, texts
+
+
+async def test_three_people_play_three_deals_to_the_end(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada", "Ben", "Cleo")
+        generator = random.Random(9)
+        while (await held.table()).row.status is Status.PLAYING:
+            await play_one(held, generator)
+        table = await held.table()
+        assert table.view(None).deal == 3
+        assert "win" in texts(held.board())
+        assert table.row.secret.hex() in texts(held.board())
+        assert len(await held.bot.app.store.leaderboard("cloud_nine", None)) == 3
+
+
+async def test_house_players_fill_the_free_seats_and_play(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada")
+        generator = random.Random(1)
+        for _ in range(12):
+            name, _table = await held.turn()
+            assert name == "Ada"
+            await play_one(held, generator)
+        assert (await held.table()).row.moves > 24
+
+
+async def test_a_restart_in_the_middle_of_a_trick_changes_nothing(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada", "Ben", "Cleo")
+        generator = random.Random(2)
+        for _ in range(7):
+            await play_one(held, generator)
+        before = await held.table()
+        await held.restart()
+        after = await held.table()
+        assert after.state == before.state
+        await play_one(held, generator)
+        assert (await held.table()).row.moves == 8
