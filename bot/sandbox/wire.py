@@ -25,6 +25,9 @@ class Flag(IntFlag):
     COMPONENTS_V2 = 1 << 15
 
 
+NO_FLAGS = Flag(0)
+
+
 class Op(IntEnum):
     """Gateway operations."""
 
@@ -163,8 +166,11 @@ class Permission(IntFlag):
     SEND_MESSAGES_IN_THREADS = 1 << 38
 
 
-LOCALES = frozenset(
-    "id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg "
-    "ru uk hi th zh-CN ja zh-TW ko".split()
-)
+# fmt: off
+LOCALES = frozenset({
+    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl",
+    "no", "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi",
+    "th", "zh-CN", "ja", "zh-TW", "ko",
+})
+# fmt: on
 """The locales Discord documents."""

@@ -61,7 +61,7 @@ class Problems:
             self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
             return None
         if not least <= len(value) <= most:
-            self._bad_length(path, least, most)
+            self._bad_length(path, len(value), least, most)
             return None
         return value
 
@@ -96,7 +96,7 @@ class Problems:
             self.add(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return []
         if not least <= len(value) <= most:
-            self._bad_length(path, least, most)
+            self._bad_length(path, len(value), least, most)
             return []
         return value
 
@@ -108,9 +108,9 @@ class Problems:
         self.add(path, "BASE_TYPE_CHOICES", f"Value must be one of ({listed}).")
         return False
 
-    def _bad_length(self, path: Path, least: int, most: int) -> None:
-        if least > 1:
-            message = f"Must be between {least} and {most} in length."
-            self.add(path, "BASE_TYPE_BAD_LENGTH", message)
+    def _bad_length(self, path: Path, length: int, least: int, most: int) -> None:
+        if length > most and least <= 1:
+            self.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
             return
-        self.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
+        message = f"Must be between {least} and {most} in length."
+        self.add(path, "BASE_TYPE_BAD_LENGTH", message)

@@ -1,0 +1,213 @@
+"""What a person does in his client, checked as the client would, and sent to the bot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.sandbox import permissions, resolved
+from bot.sandbox.deliveries import metadata
+from bot.sandbox.forms import check_submitted
+from bot.sandbox.mentions import ALL, find_mentions
+from bot.sandbox.options import Refused, check_given
+from bot.sandbox.parts import parts_of
+from bot.sandbox.wire import SELECTS, Kind, Part, Permission
+from bot.sandbox.world import DM, Message
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.sandbox.interactions import Interaction
+    from bot.sandbox.switchboard import Switchboard
+    from bot.sandbox.wire import Json
+    from bot.sandbox.world import Channel
+
+_MOST_CONTENT = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One frame of a person's client."""
+
+    board: Switchboard
+    person_id: int
+    frame: Json
+
+    def number(self, name: str) -> int:
+        """Return an id of the frame; raises Refused."""
+        text = str(self.frame.get(name, ""))
+        if not text.isdigit():
+            raise Refused(f"{name} is missing.")
+        return int(text)
+
+    def channel(self) -> Channel:
+        """Return the channel, which the person must see; raises Refused."""
+        channel = self.board.world.channels.get(self.number("channel_id"))
+        if channel is None or self.person_id not in self.board.world.audience(channel.id):
+            raise Refused("You do not have access to this channel.")
+        return channel
+
+    def message(self) -> Message:
+        """Return the message, which the person must see; raises Refused."""
+        channel = self.channel()
+        known = self.board.world.messages.get(channel.id, {})
+        message = known.get(self.number("message_id"))
+        if message is None or not self.board.world.sees(self.person_id, message):
+            raise Refused("This message is gone.")
+        return message
+
+    def begin(self, kind: Kind, channel: Channel, data: Json, source: int | None) -> Interaction:
+        """Open an interaction of this person."""
+        nonce = self.frame.get("nonce")
+        return self.board.interactions.begin(
+            kind, self.person_id, channel.id, data, nonce=nonce, source_id=source
+        )
+
+
+def send(deed: Deed) -> None:
+    """Post a plain message as the person."""
+    channel = deed.channel()
+    content = deed.frame.get("content")
+    if not isinstance(content, str) or not 0 < len(content.strip()) <= _MOST_CONTENT:
+        raise Refused(f"A message has 1 to {_MOST_CONTENT} characters.")
+    world = deed.board.world
+    found = find_mentions(content, None, ALL)
+    message = Message(
+        world.snowflakes.mint(),
+        channel.id,
+        deed.person_id,
+        content,
+        mentions=tuple(item for item in found.users if item in {*world.people, world.bot.id}),
+        nonce=deed.frame.get("nonce"),
+    )
+    deed.board.post(message)
+
+
+def read(deed: Deed) -> None:
+    """Move the person's read mark of a channel."""
+    channel = deed.channel()
+    deed.board.world.read[deed.person_id, channel.id] = deed.number("message_id")
+
+
+def dismiss(deed: Deed) -> None:
+    """Put an ephemeral message away."""
+    number = deed.number("message_id")
+    for channel in deed.board.world.messages.values():
+        message = channel.get(number)
+        if message is not None and message.only_for == deed.person_id:
+            deed.board.world.dismissed.add(number)
+            gone = {"id": str(number), "channel_id": str(message.channel_id)}
+            deed.board.people.tell((deed.person_id,), "MESSAGE_DELETE", gone)
+
+
+def command(deed: Deed) -> None:
+    """Run a command."""
+    _invoke(deed, Kind.COMMAND)
+
+
+def autocomplete(deed: Deed) -> None:
+    """Ask what could be typed."""
+    _invoke(deed, Kind.AUTOCOMPLETE)
+
+
+def component(deed: Deed) -> None:
+    """Press a button, or choose in a select."""
+    message = deed.message()
+    custom_id = deed.frame.get("custom_id")
+    part = next(
+        (
+            item
+            for item in parts_of({"components": message.components})
+            if item.get("custom_id") == custom_id
+        ),
+        None,
+    )
+    if part is None:
+        raise Refused("This message has no such control.")
+    if part.get("disabled"):
+        raise Refused("This control is disabled.")
+    channel = deed.channel()
+    data: Json = {"custom_id": custom_id, "component_type": part["type"], "id": part["id"]}
+    if part["type"] in SELECTS:
+        values = _chosen(part, deed.frame.get("values"))
+        data["values"] = values
+        found = resolved.of_values(deed.board.world, channel.guild_id, part["type"], values)
+        data |= {"resolved": found} if found else {}
+    deed.board.send(deed.begin(Kind.COMPONENT, channel, data, message.id))
+
+
+def submit(deed: Deed) -> None:
+    """Submit a modal."""
+    opener = deed.board.interactions.by_id(deed.number("modal_id"))
+    if opener is None or opener.modal is None or opener.person_id != deed.person_id:
+        raise Refused("This window is not open any more.")
+    components = check_submitted(opener.modal["components"], deed.frame.get("components"))
+    data: Json = {"custom_id": opener.modal["custom_id"], "components": components}
+    channel = deed.board.world.channel(opener.channel_id)
+    source = opener.source_id
+    if source is not None and source not in deed.board.world.messages.get(channel.id, {}):
+        source = None
+    interaction = deed.begin(Kind.MODAL, channel, data, source)
+    interaction.parent = metadata(deed.board.world, opener)
+    opener.modal = None
+    deed.board.send(interaction)
+
+
+def _invoke(deed: Deed, kind: Kind) -> None:
+    channel = deed.channel()
+    wanted = deed.number("command_id")
+    commands = deed.board.world.commands_for(channel.guild_id)
+    found = next((item for item in commands if int(item["id"]) == wanted), None)
+    if found is None:
+        raise Refused("This command is outdated, please try again in a few minutes.")
+    _require_allowed(deed, channel, found)
+    given = deed.frame.get("options") or []
+    check_given(found.get("options"), given, typing=kind is Kind.AUTOCOMPLETE)
+    data: Json = {
+        "id": found["id"],
+        "name": found["name"],
+        "type": found["type"],
+        "options": given,
+    }
+    if "guild_id" in found:
+        data["guild_id"] = found["guild_id"]
+    if kind is Kind.COMMAND:
+        objects = resolved.of_options(deed.board.world, channel.guild_id, given)
+        data |= {"resolved": objects} if objects else {}
+    deed.board.send(deed.begin(kind, channel, data, None))
+
+
+def _require_allowed(deed: Deed, channel: Channel, found: Json) -> None:
+    contexts = found.get("contexts")
+    if contexts is not None and (1 if channel.kind == DM else 0) not in contexts:
+        raise Refused("This command cannot be used here.")
+    needed = found.get("default_member_permissions")
+    if needed is None or channel.guild_id is None:
+        return
+    guild = deed.board.world.guild(channel.guild_id)
+    bits = int(needed) or int(Permission.ADMINISTRATOR)
+    if bits & ~permissions.of_member(guild, deed.person_id):
+        raise Refused("You do not have permission to use this command.")
+
+
+def _chosen(part: Json, values: Any) -> list[str]:
+    chosen = [str(value) for value in values] if isinstance(values, list) else []
+    least, most = part.get("min_values", 1), part.get("max_values", 1)
+    least = 1 if least is None else least
+    if not least <= len(chosen) <= (most or 1) or len(set(chosen)) < len(chosen):
+        raise Refused(f"Choose {least} to {most} of the options.")
+    offered = {option["value"] for option in part.get("options") or []}
+    if part["type"] == Part.STRING_SELECT and not set(chosen) <= offered:
+        raise Refused("This option is not offered.")
+    return chosen
+
+
+ACTIONS: dict[str, Callable[[Deed], None]] = {
+    "send": send,
+    "ack": read,
+    "dismiss": dismiss,
+    "command": command,
+    "autocomplete": autocomplete,
+    "component": component,
+    "modal": submit,
+}

@@ -1,0 +1,264 @@
+"""The gateway: logs bots in, keeps their sessions, tells them what happens.
+
+Several sessions may hold the same shard, as when one process replaces another: each hears
+everything of its shard.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import orjson
+from aiohttp import WSMsgType, web
+
+from bot.sandbox import objects
+from bot.sandbox.line import Line
+from bot.sandbox.sessions import Session
+from bot.sandbox.wire import PRIVILEGED, Close, Intent, Op
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.sandbox.faults import Faults
+    from bot.sandbox.timing import Timing
+    from bot.sandbox.wire import Json
+    from bot.sandbox.world import World
+
+_log = logging.getLogger(__name__)
+_MOST_BYTES = 4096
+_CLEAN_CLOSES = frozenset({1000, 1001})
+
+
+class _Closing(Exception):
+    """The socket must be closed with a code."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Gateway:
+    """All sessions of the bot; `on_status` is called when it comes online or goes offline."""
+
+    def __init__(self, world: World, faults: Faults, timing: Timing, token: str) -> None:
+        self.url = ""
+        self.on_status: Callable[[bool], None] = lambda _online: None
+        self.allowed_intents = ~PRIVILEGED
+        self.sessions: list[Session] = []
+        self._world = world
+        self._faults = faults
+        self._timing = timing
+        self._token = token
+        self._sockets: set[_Socket] = set()
+
+    @property
+    def online(self) -> bool:
+        """Whether any session of the bot has a socket."""
+        return any(session.line is not None for session in self.sessions)
+
+    def dispatch(
+        self, event: str, data: Json, *, guild_id: int | None, intent: Intent | None = None
+    ) -> None:
+        """Tell every session that hears of the guild (None: of direct messages)."""
+        self._drop_stale()
+        for session in self.sessions:
+            if session.hears(guild_id, intent):
+                session.dispatch(event, data)
+
+    async def act(self, action: str) -> None:
+        """Do one thing to every socket: drop, close, reconnect, invalidate(_resumable)."""
+        for socket in list(self._sockets):
+            await _ACTIONS[action](socket)
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve one socket of a bot until it closes."""
+        response = web.WebSocketResponse(max_msg_size=0, autoping=True)
+        await response.prepare(request)
+        before = self.online
+        async with Line(response) as line:
+            socket = _Socket(self, response, line, request)
+            self._sockets.add(socket)
+            try:
+                await socket.serve(self._timing.heartbeat)
+            finally:
+                self._sockets.discard(socket)
+                self._leave(socket, response.close_code)
+        if before or self.online is not before:
+            self._tell_status()
+        return response
+
+    def _leave(self, socket: _Socket, close_code: int | None) -> None:
+        session = socket.session
+        if session is None or session.line is not socket.line:
+            return
+        session.line = None
+        session.cut_at = self._world.clock()
+        # A bot that closes with 1000 or 1001 says that it will not come back.
+        if socket.closed_by_bot and close_code in _CLEAN_CLOSES:
+            self.forget(session)
+        self._tell_status()
+
+    def forget(self, session: Session) -> None:
+        """End a session for good."""
+        if session in self.sessions:
+            self.sessions.remove(session)
+
+    def identify(self, line: Line, data: Json) -> Session:
+        """Start a session; raises _Closing for a wrong token, shard or intent."""
+        if data.get("token") != self._token:
+            raise _Closing(Close.AUTHENTICATION_FAILED)
+        shard, shards = data.get("shard") or (0, 1)
+        if not 0 <= shard < shards:
+            raise _Closing(Close.INVALID_SHARD)
+        intents = Intent(data.get("intents", 0))
+        if intents & ~self.allowed_intents:
+            raise _Closing(Close.DISALLOWED_INTENTS)
+        session = Session(shard, shards, intents, line=line)
+        self._greet(session)
+        self.sessions.append(session)
+        self._tell_status()
+        return session
+
+    def resume(self, line: Line, data: Json) -> Session | None:
+        """Take a session up again, replaying what it missed; None when it is gone."""
+        if data.get("token") != self._token:
+            raise _Closing(Close.AUTHENTICATION_FAILED)
+        self._drop_stale()
+        for session in self.sessions:
+            if session.id == data.get("session_id") and session.replay(line, data.get("seq") or 0):
+                session.dispatch("RESUMED", {})
+                self._tell_status()
+                return session
+        return None
+
+    def heartbeat(self, line: Line) -> None:
+        """Acknowledge a heartbeat, unless a fault keeps the gateway silent."""
+        if not self._faults.gateway_silent:
+            line.say({"op": Op.HEARTBEAT_ACK})
+
+    def _greet(self, session: Session) -> None:
+        guilds = [item for item in self._world.guilds.values() if session.hears(item.id, None)]
+        ready: Json = {
+            "v": 10,
+            "user": objects.user(self._world.bot),
+            "guilds": [{"id": str(item.id), "unavailable": True} for item in guilds],
+            "session_id": session.id,
+            "resume_gateway_url": self.url,
+            "shard": [session.shard, session.shards],
+            "application": {"id": str(self._world.bot.id), "flags": 0},
+        }
+        session.dispatch("READY", ready)
+        if Intent.GUILDS not in session.intents:
+            return
+        for item in guilds:
+            session.dispatch("GUILD_CREATE", objects.guild(self._world, item, whole=True))
+
+    def _drop_stale(self) -> None:
+        deadline = self._world.clock() - self._timing.resume
+        self.sessions = [
+            session
+            for session in self.sessions
+            if session.cut_at is None or session.cut_at >= deadline
+        ]
+
+    def _tell_status(self) -> None:
+        self.on_status(self.online)
+
+
+class _Socket:
+    """One websocket of a bot, from hello to its end."""
+
+    def __init__(
+        self, gateway: Gateway, response: web.WebSocketResponse, line: Line, request: web.Request
+    ) -> None:
+        self.line = line
+        self.session: Session | None = None
+        self.closed_by_bot = False
+        self._gateway = gateway
+        self._response = response
+        self._request = request
+
+    async def serve(self, heartbeat: float) -> None:
+        """Speak with the bot until either side closes."""
+        self.line.say({"op": Op.HELLO, "d": {"heartbeat_interval": int(heartbeat * 1000)}})
+        try:
+            while True:
+                message = await self._response.receive(timeout=heartbeat * 2)
+                if message.type is not WSMsgType.TEXT:
+                    self.closed_by_bot = message.type is WSMsgType.CLOSE
+                    return
+                self._hear(message.data)
+        except TimeoutError:
+            await self.line.close(Close.SESSION_TIMED_OUT)
+        except _Closing as closing:
+            await self.line.close(closing.code)
+
+    async def drop(self) -> None:
+        """Break the connection without a word."""
+        if self._request.transport is not None:
+            self._request.transport.abort()
+
+    async def close(self) -> None:
+        """Close with 4000, after which a bot resumes."""
+        await self.line.close(Close.UNKNOWN_ERROR)
+
+    async def reconnect(self) -> None:
+        """Ask the bot to come back on another connection."""
+        self.line.say({"op": Op.RECONNECT, "d": None})
+
+    async def invalidate(self) -> None:
+        """Tell the bot that its session is lost."""
+        if self.session is not None:
+            self._gateway.forget(self.session)
+        self.line.say({"op": Op.INVALID_SESSION, "d": False})
+
+    async def invalidate_resumable(self) -> None:
+        """Tell the bot that its session is invalid here, but may be resumed."""
+        self.line.say({"op": Op.INVALID_SESSION, "d": True})
+
+    def _hear(self, text: str) -> None:
+        if len(text.encode()) > _MOST_BYTES:
+            raise _Closing(Close.DECODE_ERROR)
+        try:
+            frame = orjson.loads(text)
+            op, data = frame["op"], frame.get("d")
+        except (orjson.JSONDecodeError, TypeError, KeyError, AttributeError):
+            self._refuse(Close.DECODE_ERROR)
+        match op:
+            case Op.HEARTBEAT:
+                self._gateway.heartbeat(self.line)
+            case Op.IDENTIFY:
+                self._identify(data)
+            case Op.RESUME:
+                self._resume(data)
+            case Op.PRESENCE | Op.VOICE | Op.MEMBERS:
+                if self.session is None:
+                    raise _Closing(Close.NOT_AUTHENTICATED)
+            case _:
+                raise _Closing(Close.UNKNOWN_OP)
+
+    def _identify(self, data: Any) -> None:
+        if self.session is not None:
+            raise _Closing(Close.ALREADY_AUTHENTICATED)
+        self.session = self._gateway.identify(self.line, data)
+        _log.info("shard %d of %d identified", self.session.shard, self.session.shards)
+
+    def _resume(self, data: Any) -> None:
+        if self.session is not None:
+            raise _Closing(Close.ALREADY_AUTHENTICATED)
+        self.session = self._gateway.resume(self.line, data)
+        if self.session is None:
+            self.line.say({"op": Op.INVALID_SESSION, "d": False})
+
+    def _refuse(self, code: Close) -> NoReturn:
+        raise _Closing(code)
+
+
+_ACTIONS = {
+    "drop": _Socket.drop,
+    "close": _Socket.close,
+    "reconnect": _Socket.reconnect,
+    "invalidate": _Socket.invalidate,
+    "invalidate_resumable": _Socket.invalidate_resumable,
+}

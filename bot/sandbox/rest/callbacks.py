@@ -1,0 +1,159 @@
+"""The first response to an interaction, of each type."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.sandbox import deliveries, objects
+from bot.sandbox.checks.commands import check_offered
+from bot.sandbox.checks.message import ANSWER_FLAGS, EDIT_FLAGS, THINKING_FLAGS, check_flags
+from bot.sandbox.checks.modal import check_modal
+from bot.sandbox.checks.problems import Problems
+from bot.sandbox.checks.walk import Means
+from bot.sandbox.drafts import Terms, draft
+from bot.sandbox.errors import FormError
+from bot.sandbox.mentions import USERS
+from bot.sandbox.options import focused
+from bot.sandbox.rest.routing import NOTHING, Call, Reply, Route
+from bot.sandbox.wire import Answer, Flag
+from bot.sandbox.world import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.sandbox.interactions import Interaction
+    from bot.sandbox.wire import Json
+
+
+async def respond(call: Call) -> Reply:
+    """Take a callback; 10062 when it is late, 40060 when it is the second."""
+    board = call.board
+    interaction = board.interactions.pending(call.number("interaction_id"), call.params["token"])
+    answer = _answer(call, interaction)
+    try:
+        message = _RESPONSES[answer](call, interaction, call.form().get("data") or {})
+    except FormError as error:
+        # Discord reports the fields of the nested message under `data`.
+        raise FormError({"data": error.tree}) from error
+    board.interactions.acknowledge(interaction, answer)
+    if answer is not Answer.CHOICES:
+        told = {} if message is None else {"message_id": str(message.id)}
+        board.report(interaction, "ok", type=int(answer), **told)
+    if call.query.get("with_response", "").lower() not in {"1", "true"}:
+        return NOTHING
+    return Reply(200, _receipt(call, interaction, answer, message))
+
+
+def reply_to(call: Call, interaction: Interaction, body: Json) -> Message:
+    """Post a message that answers an interaction."""
+    world = call.world
+    flags = Flag(body["flags"]) if isinstance(body.get("flags"), int) else Flag(0)
+    blank = _blank(call, interaction, flags & Flag.EPHEMERAL)
+    message = draft(world, blank, body, call.uploads, Terms(ANSWER_FLAGS, USERS))
+    return call.board.post(message)
+
+
+def update(call: Call, message: Message, body: Json) -> Message:
+    """Change a message by an interaction's token; a thinking one has then thought."""
+    known = call.world.message(message.channel_id, message.id)
+    changed = draft(call.world, known, body, call.uploads, Terms(EDIT_FLAGS, USERS))
+    thinking = Flag.LOADING in changed.flags
+    edited = None if thinking else call.world.clock()
+    changed = replace(changed, flags=changed.flags & ~Flag.LOADING, edited=edited)
+    return call.board.change(changed)
+
+
+def _answer(call: Call, interaction: Interaction) -> Answer:
+    problems = Problems()
+    fitting = interaction.answers()
+    kind = call.form().get("type")
+    problems.choice(("type",), kind, {int(item) for item in fitting})
+    problems.raise_any()
+    return Answer(int(kind or 0))
+
+
+def _blank(call: Call, interaction: Interaction, flags: Flag) -> Message:
+    world = call.world
+    ephemeral = Flag.EPHEMERAL in flags
+    return Message(
+        world.snowflakes.mint(),
+        interaction.channel_id,
+        world.bot.id,
+        flags=flags,
+        only_for=interaction.person_id if ephemeral else None,
+        origin=deliveries.metadata(world, interaction),
+        application_id=world.bot.id,
+    )
+
+
+def _send(call: Call, interaction: Interaction, body: Json) -> Message:
+    message = reply_to(call, interaction, body)
+    interaction.original_id = message.id
+    return message
+
+
+def _think(call: Call, interaction: Interaction, body: Json) -> Message:
+    problems = Problems()
+    check_flags(problems, body.get("flags"), THINKING_FLAGS)
+    problems.raise_any()
+    flags = Flag(body.get("flags") or 0) | Flag.LOADING
+    message = call.board.post(_blank(call, interaction, flags))
+    interaction.original_id = message.id
+    return message
+
+
+def _defer(_call: Call, interaction: Interaction, _body: Json) -> None:
+    interaction.original_id = interaction.source_id
+
+
+def _update(call: Call, interaction: Interaction, body: Json) -> Message:
+    interaction.original_id = interaction.source_id
+    source = call.world.message(interaction.channel_id, interaction.source_id or 0)
+    return update(call, source, body)
+
+
+def _offer(call: Call, interaction: Interaction, body: Json) -> None:
+    option = focused(interaction.data.get("options")) or {}
+    problems = check_offered(body.get("choices"), option.get("type", 0))
+    problems.raise_any()
+    frame = {"nonce": interaction.nonce, "choices": body["choices"]}
+    call.board.people.tell((interaction.person_id,), "AUTOCOMPLETE", frame)
+
+
+def _open_modal(call: Call, interaction: Interaction, body: Json) -> None:
+    check_modal(body, Means(emojis=frozenset(call.world.emojis))).raise_any()
+    interaction.modal = body
+    frame = {
+        "nonce": interaction.nonce,
+        "modal_id": str(interaction.id),
+        "title": body["title"],
+        "custom_id": body["custom_id"],
+        "components": body["components"],
+    }
+    call.board.people.tell((interaction.person_id,), "MODAL", frame)
+
+
+def _receipt(call: Call, interaction: Interaction, answer: Answer, message: Message | None) -> Json:
+    told: Json = {"id": str(interaction.id), "type": int(interaction.kind)}
+    resource: Json = {"type": int(answer)}
+    if message is not None:
+        told |= {
+            "response_message_id": str(message.id),
+            "response_message_loading": Flag.LOADING in message.flags,
+            "response_message_ephemeral": Flag.EPHEMERAL in message.flags,
+        }
+        resource["message"] = objects.message(call.world, message)
+    return {"interaction": told, "resource": resource}
+
+
+_RESPONSES: dict[Answer, Callable[[Call, Interaction, Json], Message | None]] = {
+    Answer.MESSAGE: _send,
+    Answer.THINKING: _think,
+    Answer.DEFERRED_UPDATE: _defer,
+    Answer.UPDATE: _update,
+    Answer.CHOICES: _offer,
+    Answer.MODAL: _open_modal,
+}
+
+ROUTES = (Route("POST", "/interactions/{interaction_id}/{token}/callback", respond, open=True),)

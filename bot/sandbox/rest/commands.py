@@ -1,0 +1,88 @@
+"""Application commands: read, and overwritten in bulk, globally or for one guild."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.sandbox.checks.commands import CHAT, check_commands
+from bot.sandbox.errors import refusal
+from bot.sandbox.rest.routing import Call, Reply, Route
+
+if TYPE_CHECKING:
+    from bot.sandbox.wire import Json
+    from bot.sandbox.world import World
+
+
+async def list_commands(call: Call) -> Reply:
+    """Answer with the commands of a scope."""
+    return Reply(200, list(call.world.commands.get(_scope(call), {}).values()))
+
+
+async def get_command(call: Call) -> Reply:
+    """Answer with one command; 10063."""
+    found = call.world.commands.get(_scope(call), {}).get(call.number("command_id"))
+    if found is None:
+        raise refusal(10063)
+    return Reply(200, found)
+
+
+async def overwrite_commands(call: Call) -> Reply:
+    """Put a list of commands in the place of all that the scope had."""
+    scope = _scope(call)
+    check_commands(call.body).raise_any()
+    before = call.world.commands.get(scope, {})
+    known = {(item["type"], item["name"]): item["id"] for item in before.values()}
+    made = [_command(call.world, item, scope, known) for item in call.body]
+    call.world.commands[scope] = {int(item["id"]): item for item in made}
+    for person in call.world.people:
+        listed = list(call.world.commands_for(None))
+        listed += [item for guild in call.world.guilds for item in _own(call.world, guild)]
+        call.board.people.tell((person,), "COMMANDS_UPDATE", listed)
+    return Reply(200, made)
+
+
+def _own(world: World, guild_id: int) -> list[Json]:
+    return list(world.commands.get(guild_id, {}).values())
+
+
+def _command(
+    world: World, body: Json, scope: int | None, known: dict[tuple[int, str], str]
+) -> Json:
+    kind = body.get("type", CHAT)
+    number = known.get((kind, body["name"]), str(world.snowflakes.mint()))
+    made: Json = {
+        "name_localizations": None,
+        "description": "",
+        "description_localizations": None,
+        "default_member_permissions": None,
+        "nsfw": False,
+        "contexts": None if scope else [0, 1],
+        "integration_types": [0],
+        **body,
+        "id": number,
+        "type": kind,
+        "application_id": str(world.bot.id),
+        "version": str(world.snowflakes.mint()),
+    }
+    return made if scope is None else made | {"guild_id": str(scope)}
+
+
+def _scope(call: Call) -> int | None:
+    if call.number("application_id") != call.world.bot.id:
+        raise refusal(10002)
+    if "guild_id" not in call.params:
+        return None
+    return call.world.guild(call.number("guild_id")).id
+
+
+_GLOBAL = "/applications/{application_id}/commands"
+_GUILD = "/applications/{application_id}/guilds/{guild_id}/commands"
+
+ROUTES = (
+    Route("GET", _GLOBAL, list_commands),
+    Route("PUT", _GLOBAL, overwrite_commands),
+    Route("GET", _GLOBAL + "/{command_id}", get_command),
+    Route("GET", _GUILD, list_commands),
+    Route("PUT", _GUILD, overwrite_commands),
+    Route("GET", _GUILD + "/{command_id}", get_command),
+)

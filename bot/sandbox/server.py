@@ -1,0 +1,191 @@
+"""The stand-in as a whole: one loopback port for bots, and one for pages behind a secret path."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import orjson
+from aiohttp import web
+
+from bot.sandbox.api import Api, Request
+from bot.sandbox.control import patch_faults
+from bot.sandbox.faults import Faults
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.multipart import MOST_BYTES
+from bot.sandbox.page import Lobby, Pages
+from bot.sandbox.switchboard import Switchboard
+from bot.sandbox.timing import Timing
+from bot.sandbox.world import World
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from aiohttp.typedefs import Handler
+
+_LOOPBACK = "127.0.0.1"
+_WEB = Path(__file__).parent / "web"
+_HEADERS = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+class Sandbox:
+    """A stand-in for Discord on a loopback port; `port` 0 takes any that is free."""
+
+    def __init__(
+        self,
+        *,
+        world: World | None = None,
+        token: str | None = None,
+        port: int = 0,
+        timing: Timing | None = None,
+    ) -> None:
+        self.world = world or World.default()
+        self.token = token or secrets.token_urlsafe(24)
+        self.faults = Faults()
+        self.port = port
+        timing = timing or Timing()
+        self._capability = secrets.token_urlsafe(24)
+        self._lobby = Lobby()
+        self.gateway = Gateway(self.world, self.faults, timing, self.token)
+        self._board = Switchboard(self.world, self.gateway, self._lobby, self.faults, timing)
+        self._api = Api(self._board, self.token)
+        self._pages = Pages(self._board, self.gateway, self._lobby)
+        self._runner: web.AppRunner | None = None
+        self.gateway.on_status = self._tell_status
+
+    @property
+    def api_base(self) -> str:
+        """Where discord.py's `Route.BASE` should point."""
+        return f"http://{_LOOPBACK}:{self.port}/api/v10"
+
+    @property
+    def gateway_url(self) -> str:
+        """Where discord.py's `DiscordWebSocket.DEFAULT_GATEWAY` should point."""
+        return f"ws://{_LOOPBACK}:{self.port}/gw/"
+
+    @property
+    def page_url(self) -> str:
+        """The page's address with its capability; whoever has it may act as anybody."""
+        return f"http://{_LOOPBACK}:{self.port}/{self._capability}/"
+
+    @property
+    def requests(self) -> list[Request]:
+        """The REST requests answered so far, oldest first (the last 20 000)."""
+        return list(self._api.requests)
+
+    @property
+    def on_request(self) -> Callable[[Request], None] | None:
+        """What looks at each REST request before it is answered, if anything."""
+        return self._api.on_request
+
+    @on_request.setter
+    def on_request(self, hook: Callable[[Request], None] | None) -> None:
+        self._api.on_request = hook
+
+    async def start(self) -> None:
+        """Begin to listen."""
+        app = web.Application(client_max_size=MOST_BYTES + 1, middlewares=[self._guard])
+        app.add_routes(self._routes())
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, _LOOPBACK, self.port).start()
+        self.port = self._runner.addresses[0][1]
+        self.gateway.url = self._board.gateway_url = self.gateway_url
+        self.world.cdn = f"{self.page_url}cdn"
+
+    async def stop(self) -> None:
+        """Stop listening and cut every connection."""
+        self._board.interactions.close()
+        if self._runner is None:
+            return
+        await self.gateway.act("drop")
+        await self._lobby.close()
+        await self._runner.cleanup()
+        self._runner = None
+
+    def _routes(self) -> list[web.RouteDef]:
+        home = f"/{self._capability}"
+        return [
+            web.route("*", "/api/v10/{path:.*}", self._api.handle),
+            web.get("/gw/", self.gateway.handle),
+            web.get(f"{home}/", _index),
+            web.get(f"{home}/static/{{name:[\\w.-]+}}", _static),
+            web.get(f"{home}/cdn/emoji/{{number:\\d+}}.png", self._emoji),
+            web.get(f"{home}/cdn/{{number:\\d+}}/{{filename}}", self._file),
+            web.get(f"{home}/ui", self._pages.handle),
+            web.get(f"{home}/faults", self._get_faults),
+            web.post(f"{home}/faults", self._set_faults),
+            web.get(f"{home}/requests", self._get_requests),
+        ]
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse other hosts and origins, as a page elsewhere could send them."""
+        hosts = {f"{name}:{self.port}" for name in (_LOOPBACK, "localhost")}
+        origin = request.headers.get("Origin")
+        if request.host not in hosts or origin not in {None, f"http://{request.host}"}:
+            raise web.HTTPForbidden
+        return await handler(request)
+
+    async def _file(self, request: web.Request) -> web.Response:
+        found = self.world.file(int(request.match_info["number"]))
+        if found is None or found.filename != request.match_info["filename"]:
+            raise web.HTTPNotFound
+        return web.Response(
+            body=found.data, headers=_HEADERS | {"Content-Type": found.content_type}
+        )
+
+    async def _emoji(self, request: web.Request) -> web.Response:
+        found = self.world.emojis.get(int(request.match_info["number"]))
+        if found is None:
+            raise web.HTTPNotFound
+        return web.Response(
+            body=found.data, headers=_HEADERS | {"Content-Type": found.content_type}
+        )
+
+    async def _get_faults(self, _request: web.Request) -> web.Response:
+        return _json(self.faults.to_json())
+
+    async def _set_faults(self, request: web.Request) -> web.Response:
+        try:
+            patch = orjson.loads(await request.read())
+            return _json(await patch_faults(self._board, self.gateway, patch))
+        except ValueError as error:
+            raise web.HTTPBadRequest(text=str(error)) from error
+
+    async def _get_requests(self, request: web.Request) -> web.Response:
+        since = int(request.query.get("since", "0"))
+        logged = [
+            {name: getattr(item, name) for name in Request.__slots__}
+            for item in self.requests[since:]
+        ]
+        return _json(logged)
+
+    def _tell_status(self, online: bool) -> None:
+        self._lobby.tell_all("BOT_STATUS", {"online": online})
+
+
+async def _index(_request: web.Request) -> web.StreamResponse:
+    return _page_file(_WEB / "index.html")
+
+
+async def _static(request: web.Request) -> web.StreamResponse:
+    return _page_file(_WEB / request.match_info["name"])
+
+
+def _page_file(path: Path) -> web.StreamResponse:
+    if not path.is_file():
+        raise web.HTTPNotFound
+    return web.FileResponse(path, headers=_HEADERS)
+
+
+def _json(value: object) -> web.Response:
+    return web.Response(body=orjson.dumps(value), content_type="application/json")

@@ -1,0 +1,25 @@
+"""How long things take, and how often they may be done, on the platform."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Deadlines in seconds; the defaults are Discord's where it publishes them."""
+
+    acknowledge: float = 3.0
+    """Within this an interaction must have its first response."""
+    token: float = 900.0
+    """So long an interaction's token is good for."""
+    heartbeat: float = 41.25
+    """How often a bot must say that it is there."""
+    resume: float = 120.0
+    """So long a session can be resumed after its socket is gone."""
+    nonce: float = 180.0
+    """So long a message with the same enforced nonce is the same message."""
+    old_message: float = 3600.0
+    """From this age on, edits of a message are few."""
+    old_edits: int = 30
+    """So many edits of an old message within an hour; Discord's own number is not published."""

@@ -1,0 +1,57 @@
+"""A running stand-in, a real bot on it, and the people of its world."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.sandbox import Sandbox, Timing
+from bot.sandbox.client import Tab, connect
+from tests.sandbox.probe import Probe, point_at
+
+QUICK = Timing(acknowledge=0.4, heartbeat=0.5)
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    running = Sandbox(timing=QUICK)
+    await running.start()
+    yield running
+    await running.stop()
+
+
+@contextlib.asynccontextmanager
+async def run_bot(sandbox: Sandbox, probe: Probe) -> AsyncIterator[Probe]:
+    task = asyncio.create_task(probe.start(sandbox.token))
+    async with asyncio.timeout(5):
+        await asyncio.wait(
+            [task, asyncio.create_task(probe.wait_until_ready())],
+            return_when=asyncio.FIRST_COMPLETED,
+        )
+    if task.done():
+        task.result()
+    yield probe
+    await probe.close()
+    await task
+
+
+@pytest.fixture
+async def probe(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Probe]:
+    point_at(sandbox.api_base, sandbox.gateway_url, monkeypatch.setattr)
+    async with run_bot(sandbox, Probe(guild_ready_timeout=0.05)) as running:
+        yield running
+
+
+@pytest.fixture
+async def ada(sandbox: Sandbox) -> AsyncIterator[Tab]:
+    async with await connect(sandbox.page_url, "ada") as tab:
+        yield tab
+
+
+@pytest.fixture
+async def ben(sandbox: Sandbox) -> AsyncIterator[Tab]:
+    async with await connect(sandbox.page_url, "ben") as tab:
+        yield tab
