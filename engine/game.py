@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import TYPE_CHECKING, NamedTuple, NewType, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
+    from random import Random
+
     from engine.chance import Chance
     from engine.events import Event, Heard
 
@@ -22,7 +23,7 @@ OptionValue: TypeAlias = int | str | bool | None
 Options: TypeAlias = Mapping[str, OptionValue]
 """Every option of the game by key; a key left out has its default."""
 
-Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
 S = TypeVar("S")
 M = TypeVar("M")

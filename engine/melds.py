@@ -1,8 +1,20 @@
-"""Scoring of up to nine cards (M1–M5): F × S × T + 10 for each joker."""
+"""Scoring of up to nine cards (M1-M5): F x S x T + 10 for each joker.
+
+A hand is a set of cards as bits (`engine.cards`); 36-card hands are the same bits without the
+ranks below six. Factors come from tables of all 8,192 sets of thirteen ranks.
+"""
 
 from __future__ import annotations
 
 from typing import NamedTuple
+
+from engine.cards import ACE, SUIT_SIZE
+
+JOKER_POINTS = 10
+
+_SUIT = (1 << SUIT_SIZE) - 1
+_DIAMONDS, _HEARTS, _SPADES, _JOKERS = (SUIT_SIZE * place for place in range(1, 5))
+_PLACES = (0, _DIAMONDS, _HEARTS, _SPADES)
 
 
 class Meld(NamedTuple):
@@ -13,3 +25,58 @@ class Meld(NamedTuple):
     sets: int
     jokers: int
     score: int
+
+
+def _longest_run(ranks: int) -> int:
+    length = 0
+    while ranks:
+        ranks &= ranks << 1
+        length += 1
+    return length
+
+
+def _longest_run_ace_low(ranks: int) -> int:
+    return _longest_run((ranks << 1 | ranks >> ACE) & _SUIT)
+
+
+_COUNT = [ranks.bit_count() for ranks in range(_SUIT + 1)]
+_RUN_HIGH = [_longest_run(ranks) for ranks in range(_SUIT + 1)]
+_RUN = [max(high, _longest_run_ace_low(ranks)) for ranks, high in enumerate(_RUN_HIGH)]
+
+
+def score(mask: int, *, ace_low: bool = True) -> int:
+    """Give the score of a hand; `ace_low` lets the ace also end a run below the two (M2).
+
+    The hot spot of every house player, so the factors of `meld` are worked out in one go here.
+    """
+    c = mask & _SUIT
+    d = mask >> _DIAMONDS & _SUIT
+    h = mask >> _HEARTS & _SUIT
+    s = mask >> _SPADES & _SUIT
+    flush = _COUNT[c]
+    if (count := _COUNT[d]) > flush:
+        flush = count
+    if (count := _COUNT[h]) > flush:
+        flush = count
+    if (count := _COUNT[s]) > flush:
+        flush = count
+    either, both, other_either, other_both = c | d, c & d, h | s, h & s
+    if threes := both & other_either | other_both & either:
+        sets = 3 * _COUNT[threes] + _COUNT[both & other_both]
+    else:
+        sets = 2 if both | other_both | either & other_either else 1
+    runs = _RUN if ace_low else _RUN_HIGH
+    return flush * runs[either | other_either] * sets + JOKER_POINTS * _COUNT[mask >> _JOKERS]
+
+
+def meld(mask: int, *, ace_low: bool = True) -> Meld:
+    """Give all factors of a hand and its score (M1-M3); a hand without naturals has 0 x 0 x 1."""
+    c, d, h, s = suits = tuple(mask >> place & _SUIT for place in _PLACES)
+    threes = c & d & (h | s) | h & s & (c | d)
+    fours = c & d & h & s
+    pairs = c & d | h & s | (c | d) & (h | s)
+    flush = max(_COUNT[suit] for suit in suits)
+    run = (_RUN if ace_low else _RUN_HIGH)[c | d | h | s]
+    sets = 3 * _COUNT[threes] + _COUNT[fours] or (2 if pairs else 1)
+    jokers = _COUNT[mask >> _JOKERS]
+    return Meld(flush, run, sets, jokers, flush * run * sets + JOKER_POINTS * jokers)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from engine.events import Heard
+if TYPE_CHECKING:
+    from random import Random
+
+    from engine.events import Heard
 
 
 class Robot(Protocol):

@@ -11,7 +11,7 @@ from engine.melds import Meld
 
 
 class Phase(StrEnum):
-    """What the seat to act has to do (N1–N5); OVER when the game has ended."""
+    """What the seat to act has to do (N1-N5); OVER when the game has ended."""
 
     PLAY = "play"
     TAKE = "take"
@@ -30,7 +30,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A trick. `ranking` is winner, runner-up, loser as far as they are settled (N1–N4)."""
+    """A trick. `ranking` is winner, runner-up, loser as far as they are settled (N1-N4)."""
 
     number: int
     leader: Seat
@@ -117,7 +117,7 @@ class CardPlayed(Event):
 
 @dataclass(frozen=True, slots=True)
 class TrickRanked(Event):
-    """The trick is complete: its winner, and the runner-up if no choice is needed (N1–N4)."""
+    """The trick is complete: its winner, and the runner-up if no choice is needed (N1-N4)."""
 
     winner: Seat
     runner_up: Seat | None

@@ -1,0 +1,147 @@
+"""Chance as a value: every shuffle and die is a keyed hash of its name (notation.md).
+
+No generator has a state; whoever knows the 32-byte seed can check each chance event in any
+language. A composed record may fix single shuffles or throws; the rest comes from the seed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+SEED_BYTES = 32
+DIE_SIDES = 6
+
+Fixed: TypeAlias = "tuple[tuple[int, tuple[str, ...]], ...]"
+"""Chance events fixed by a record: their numbers with what they give, in ascending order."""
+
+
+class BadChance(ValueError):
+    """A chance event cannot be had: `event` is its name in a record's header, `reason` a key.
+
+    Reasons: `no_seed` (nothing fixes the event and there is no seed), `not_the_whole_pack` (a
+    fixed order is not one of exactly the cards shuffled), `too_few_dice` (a fixed throw is
+    shorter than the throw), `not_a_face` (a fixed die shows no face of the die).
+    """
+
+    def __init__(self, event: str, reason: str) -> None:
+        super().__init__(f"{event}: {reason}")
+        self.event = event
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The chance of one game: its seed (32 bytes, or empty if everything is fixed)."""
+
+    seed: bytes
+    shuffles: Fixed = ()
+    rolls: Fixed = ()
+
+    def shuffle(self, game: str, number: int, cards: Sequence[str]) -> tuple[str, ...]:
+        """Give the order of shuffle `number` (from 1) of the game; the first is dealt first.
+
+        `cards` are identities, such as `KH`, `JK1`, `R07`. Raises BadChance.
+        """
+        for fixed, order in self.shuffles:
+            if fixed == number:
+                return _whole_order(f"shuffle {number}", order, cards)
+        key = self._key(f"shuffle {number}")
+        name = f"{game}/shuffle/{number}/"
+        digest = hmac.digest
+        return tuple(sorted(cards, key=lambda card: digest(key, (name + card).encode(), "sha256")))
+
+    def roll(self, number: int, dice: int, faces: str = "RGPY--") -> str:
+        """Give the faces of the `dice` dice of throw `number` (both from 1), one letter a die.
+
+        Raises BadChance.
+        """
+        for fixed, thrown in self.rolls:
+            if fixed == number:
+                return _whole_throw(f"roll {number}", thrown, dice, faces)
+        key = self._key(f"roll {number}")
+        return "".join(
+            faces[
+                int.from_bytes(hmac.digest(key, f"balloon/roll/{number}/{die}".encode(), "sha256"))
+                % DIE_SIDES
+            ]
+            for die in range(1, dice + 1)
+        )
+
+    def dump(self) -> dict[str, object]:
+        """Write the chance as JSON values, for a stored state."""
+        fixed = {"shuffles": self.shuffles, "rolls": self.rolls}
+        return {"seed": self.seed.hex()} | {
+            name: {str(number): list(given) for number, given in events}
+            for name, events in fixed.items()
+            if events
+        }
+
+    @classmethod
+    def load(cls, data: Mapping[str, object]) -> Chance:
+        """Read back what `dump` wrote."""
+        return cls(
+            bytes.fromhex(str(data["seed"])),
+            _fixed(data.get("shuffles", {})),
+            _fixed(data.get("rolls", {})),
+        )
+
+    def _key(self, event: str) -> bytes:
+        if not self.seed:
+            raise BadChance(event, "no_seed")
+        return self.seed
+
+
+def seed_from(secret: bytes, entropy: str) -> bytes:
+    """Give the seed of a game from the server's secret and the players' entropy."""
+    return hmac.digest(secret, entropy.encode(), "sha256")
+
+
+def entropy_of(joins: Iterable[tuple[int, int]], start: int) -> str:
+    """Write the entropy: each seated person's (user id, id of the latest Join), and the Start."""
+    return "\n".join(sorted([*(f"{user}:{click}" for user, click in joins), f"start:{start}"]))
+
+
+def commitment(secret: bytes) -> str:
+    """Give the SHA-256 of the server's secret in hex, shown before anyone joins."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def seating(seed: bytes, ids: Iterable[str]) -> tuple[str, ...]:
+    """Give the players in the order of their seats 1…n; ids as in notation.md."""
+    return tuple(sorted(ids, key=lambda who: hmac.digest(seed, f"seat/{who}".encode(), "sha256")))
+
+
+def _whole_order(event: str, order: Sequence[str], cards: Sequence[str]) -> tuple[str, ...]:
+    """Check a fixed order; cards written without identity get the lowest number first."""
+    if sorted(order) == sorted(cards):
+        return tuple(order)
+    alike: defaultdict[str, list[str]] = defaultdict(list)
+    for card in sorted(cards, reverse=True):
+        alike[_face(card)].append(card)
+    if Counter(order) != Counter(map(_face, cards)):
+        raise BadChance(event, "not_the_whole_pack")
+    return tuple(alike[face].pop() for face in order)
+
+
+def _face(identity: str) -> str:
+    """Take the identity's number off: `JK1` is a `JK`, `R07` an `R`, `KH` itself."""
+    return identity.rstrip("0123456789")
+
+
+def _whole_throw(event: str, thrown: Sequence[str], dice: int, faces: str) -> str:
+    if len(thrown) < dice:
+        raise BadChance(event, "too_few_dice")
+    if not set(thrown) <= set(faces):
+        raise BadChance(event, "not_a_face")
+    return "".join(thrown[:dice])
+
+
+def _fixed(data: object) -> Fixed:
+    if not isinstance(data, Mapping):
+        return ()
+    return tuple((int(number), tuple(given)) for number, given in data.items())

@@ -1,0 +1,1 @@
+"""Cloud Nine: tricks build a face-up cloud of nine beside a hand of nine."""

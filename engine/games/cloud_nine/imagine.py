@@ -1,0 +1,123 @@
+"""Making up the cards a seat cannot see.
+
+Everything said openly in Cloud Nine is still in the view: what was played lies in the clouds, and
+as any card may be played to any trick (N1), no play tells what is in a hand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from engine.cards import BIT, CARD_OF_FACE, FACES, JOKER, PACK_SIZE, mask_of
+from engine.chance import SEED_BYTES, Chance
+from engine.games.cloud_nine.state import (
+    NOBODY,
+    SEATS,
+    Deal,
+    State,
+    Three,
+    Tricking,
+)
+from engine.games.cloud_nine.view import CloudNineView, Phase, Trick
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from random import Random
+
+    from engine.game import Seat
+
+
+def imagined(view: CloudNineView, random: Random) -> State:
+    """Make up a state that looks like `view` to its seat."""
+    jokers = _Jokers()
+    last_trick = jokers.trick(view.last_trick) if view.last_trick else None
+    trick = jokers.trick(view.trick)
+    clouds = [
+        jokers.cloud(nine.cards, _taken_by(seat, trick, last_trick))
+        for seat, nine in zip(SEATS, view.clouds, strict=True)
+    ]
+    known = _known_hands(view)
+    hands = [jokers.cloud(faces, ()) if faces else 0 for faces in known]
+    seen = mask_of(trick.cards) | clouds[0] | clouds[1] | clouds[2] | hands[0] | hands[1] | hands[2]
+    unseen = [card for card in range(PACK_SIZE) if not seen & BIT[card]]
+    random.shuffle(unseen)
+    for place, count in enumerate(view.hand_counts):
+        if known[place] is None:
+            hands[place] = mask_of(unseen[:count])
+            del unseen[:count]
+    return State(
+        _deal(view, random),
+        view.phase,
+        view.to_act[0] if view.to_act else NOBODY,
+        cast("Three", tuple(hands)),
+        cast("Three", tuple(clouds)),
+        tuple(unseen),
+        trick,
+        last_trick,
+    )
+
+
+def _deal(view: CloudNineView, random: Random) -> Deal:
+    return Deal(
+        view.deals,
+        view.target,
+        Chance(random.randbytes(SEED_BYTES)),
+        view.deal,
+        view.dealer,
+        view.deal_scores,
+        view.last_deal,
+    )
+
+
+def _known_hands(view: CloudNineView) -> list[tuple[str, ...] | None]:
+    """Give the hands the seat knows: its own, and all of them once the game is over (N7)."""
+    if view.phase is Phase.OVER and view.last_deal:
+        return [nine.cards for nine in view.last_deal.hands]
+    return [view.hand.cards if view.hand and seat == view.seat else None for seat in SEATS]
+
+
+def _taken_by(seat: Seat, *tricks: Tricking | None) -> tuple[int, ...]:
+    return tuple(
+        card
+        for trick in tricks
+        if trick
+        for card, taker in zip(trick.cards, trick.takers, strict=False)
+        if taker == seat
+    )
+
+
+class _Jokers:
+    """Tells the two jokers apart: a view does not, a state must."""
+
+    def __init__(self) -> None:
+        self._free = [JOKER + 1, JOKER]
+
+    def trick(self, shown: Trick) -> Tricking:
+        """Give a trick with its jokers numbered; of two, the one taken already is the lower."""
+        places = range(len(shown.cards))
+        cards = [0] * len(places)
+        for place in sorted(places, key=lambda place: shown.cards[place].taken_by is None):
+            cards[place] = self._card(shown.cards[place].card)
+        takers = [played.taken_by or NOBODY for played in shown.cards]
+        takers += [NOBODY] * (len(SEATS) - len(takers))
+        return Tricking(
+            shown.number,
+            shown.leader,
+            tuple(cards),
+            cast("Three", tuple(takers)),
+            shown.ranking,
+        )
+
+    def cloud(self, faces: Iterable[str], numbered: Iterable[int]) -> int:
+        """Give the set of these cards, in which the cards `numbered` are known by number."""
+        mask = mask_of(numbered)
+        waiting = [FACES[card] for card in numbered]
+        for face in faces:
+            if face in waiting:
+                waiting.remove(face)
+            else:
+                mask |= BIT[self._card(face)]
+        return mask
+
+    def _card(self, face: str) -> int:
+        return self._free.pop() if CARD_OF_FACE[face] == JOKER else CARD_OF_FACE[face]

@@ -1,0 +1,94 @@
+"""The moves of Cloud Nine, each made once, and their spelling."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from engine.cards import CARD_OF_FACE, FACES, lister
+from engine.game import IllegalMove, Seat
+from engine.games.cloud_nine.view import Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a card (0…52; 52 is any joker) to the trick."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take a card (0…52; 52 is any joker) of the trick into the cloud (N5)."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Second:
+    """Name the runner-up (N4)."""
+
+    seat: Seat
+
+
+Move: TypeAlias = Play | Take | Second
+
+
+class Refusal(StrEnum):
+    """Why a move is refused: the `reason` of IllegalMove."""
+
+    GAME_OVER = "game_over"
+    """Nobody moves any more."""
+    NOT_YOUR_TURN = "not_your_turn"
+    """Another seat is to move."""
+    UNREADABLE = "unreadable"
+    """The spelling is no move of this game."""
+    WRONG_PHASE = "wrong_phase"
+    """A card is to be played and not taken, or the other way round, or the second to be named."""
+    NOT_IN_HAND = "not_in_hand"
+    """The card played is not in the hand."""
+    NOT_IN_TRICK = "not_in_trick"
+    """The card to be taken was not played to this trick."""
+    ALREADY_TAKEN = "already_taken"
+    """The card to be taken has gone to the winner's cloud."""
+    NOT_A_CLAIMANT = "not_a_claimant"
+    """The seat named has no claim to be second: it won the trick, or is no seat."""
+
+
+PHASE_OF: dict[type[Move], Phase] = {Play: Phase.PLAY, Take: Phase.TAKE, Second: Phase.SECOND}
+
+_PLAYS = tuple(Play(CARD_OF_FACE[face]) for face in FACES)
+_TAKES = tuple(Take(CARD_OF_FACE[face]) for face in FACES)
+SECONDS = tuple(Second(Seat(seat)) for seat in range(4))
+"""The naming of each seat; SECONDS[0] names none."""
+
+plays_of = lister(_PLAYS, once=True)
+"""The moves that play one of a set of cards."""
+
+takes_of = lister(_TAKES, once=True)
+"""The moves that take one of a set of cards."""
+
+
+def code(move: Move) -> str:
+    """Spell a move as notation.md does."""
+    match move:
+        case Play(card):
+            return f"play {FACES[card]}"
+        case Take(card):
+            return f"take {FACES[card]}"
+        case Second(seat):
+            return f"second {seat}"
+
+
+_BY_CODE: dict[str, Move] = {
+    code(move): move for moves in (_PLAYS, _TAKES, SECONDS[1:]) for move in moves
+}
+
+
+def parse(spelling: str) -> Move:
+    """Read a spelling back. Raises IllegalMove("unreadable")."""
+    move = _BY_CODE.get(spelling)
+    if move is None:
+        raise IllegalMove(Refusal.UNREADABLE)
+    return move

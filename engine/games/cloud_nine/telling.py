@@ -1,0 +1,54 @@
+"""The events of Cloud Nine that repeat, each made once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards import FACES
+from engine.events import Secret
+from engine.games.cloud_nine.state import NOBODY, SEATS
+from engine.games.cloud_nine.view import (
+    CardPlayed,
+    CardsDealt,
+    CardTaken,
+    SecondNamed,
+    TrickRanked,
+)
+
+if TYPE_CHECKING:
+    from engine.game import Seat
+
+_FROM_NOBODY = (NOBODY, *SEATS)
+"""Tables are indexed by seat; nobody's row is never used."""
+
+LED = tuple(tuple(CardPlayed(seat, face, leads=True) for face in FACES) for seat in _FROM_NOBODY)
+FOLLOWED = tuple(
+    tuple(CardPlayed(seat, face, leads=False) for face in FACES) for seat in _FROM_NOBODY
+)
+TAKEN = tuple(tuple(CardTaken(seat, face, rest=False) for face in FACES) for seat in _FROM_NOBODY)
+LEFT_OVER = tuple(
+    tuple(CardTaken(seat, face, rest=True) for face in FACES) for seat in _FROM_NOBODY
+)
+
+
+def dealt(seat: Seat, cards: tuple[int, ...]) -> Secret:
+    """Tell of cards dealt to a seat: which they are only to itself."""
+    faces = tuple(FACES[card] for card in cards)
+    count = len(faces)
+    return Secret((seat,), CardsDealt(seat, count, faces), CardsDealt(seat, count, ()))
+
+
+DRAWN = tuple(tuple(dealt(seat, (card,)) for card in range(len(FACES))) for seat in _FROM_NOBODY)
+"""One card dealt to each seat (N6)."""
+
+RANKED: dict[tuple[Seat, ...], TrickRanked] = {
+    ranking: TrickRanked(*ranking)
+    for ranking in ((w, s, x) for w in SEATS for s in SEATS for x in SEATS)
+    if len(set(ranking)) == len(SEATS)
+}
+RANKED_FIRST = tuple(TrickRanked(seat, None, None) for seat in _FROM_NOBODY)
+"""A trick whose winner has yet to name the second (N4)."""
+
+NAMED = tuple(
+    tuple(SecondNamed(winner, second) for second in _FROM_NOBODY) for winner in _FROM_NOBODY
+)
