@@ -1,0 +1,22 @@
+# syntax=docker/dockerfile:1
+# `make image` runs these steps in a clean directory where there is no Docker engine.
+
+FROM python:3.13-slim AS build
+ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+COPY requirements.lock /build/requirements.lock
+RUN python -m venv /venv && /venv/bin/python -m pip install --quiet --require-hashes --only-binary :all: -r /build/requirements.lock
+COPY engine /app/engine
+COPY render /app/render
+COPY bot /app/bot
+RUN /venv/bin/python -m compileall -q /app
+
+FROM python:3.13-slim
+ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 NIMBUS_DATA=/data
+COPY --from=build /venv /venv
+COPY --from=build /app /app
+RUN install -d -o 10001 -g 10001 /data
+WORKDIR /app
+USER 10001:10001
+VOLUME /data
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["python", "-m", "bot.health"]
+CMD ["python", "-m", "bot"]
