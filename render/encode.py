@@ -14,10 +14,13 @@ from itertools import chain
 from PIL import Image
 
 from render.api import Picture
-from render.theme import NIGHT, Colour, Theme, mix
+from render.theme import HAZE, NIGHT, Colour, Theme, mix, sky_colour, snap
 
-LEVEL = 6
-"""Compression level of zlib; 9 takes six times the time for 5 % fewer bytes."""
+MOST = 256
+"""Colours a palette can hold."""
+
+LEVEL = 5
+"""Compression level of zlib; 6 takes half as long again for 5 % fewer bytes."""
 
 
 def encode(image: Image.Image) -> bytes:
@@ -47,33 +50,36 @@ def palette(theme: Theme = NIGHT) -> Image.Image:
 
 
 def _colours(theme: Theme) -> list[Colour]:
-    """List at most 256 colours: plain ones first, then ramps from ground to letter."""
-    ramps: list[Colour] = [mix(theme.sky_top, theme.sky_bottom, i / 23) for i in range(24)]
+    """List at most 256 colours: the sky's, then ramps from ground to letter."""
+    depths = [i / 400 for i in range(401)]
+    colours = [sky_colour(depth, haze, theme) for haze in (0, HAZE) for depth in depths]
     for ground, letter, steps in _meetings(theme):
-        ramps += [mix(ground, letter, i / steps) for i in range(steps + 1)]
-    return list(dict.fromkeys(ramps))[:256]
+        colours += [snap(mix(ground, letter, i / steps)) for i in range(steps + 1)]
+    return list(dict.fromkeys(colours))[:MOST]
 
 
 def _meetings(theme: Theme) -> list[tuple[Colour, Colour, int]]:
     """Say which colours meet at edges, and how many steps their blend gets."""
-    night = mix(theme.sky_top, theme.sky_bottom, 0.5)
+    night, dim = sky_colour(0.2, 0, theme), mix(theme.face, theme.panel, 0.5)
     suits = (theme.black, theme.red, theme.blue, theme.green, theme.joker)
-    cards = [(theme.face, suit, 7) for suit in suits]
-    factors = [(theme.panel, c, 5) for c in (theme.flush, theme.run, theme.sets)]
-    seats = [(theme.panel, c, 4) for c in theme.seats] + [(c, theme.ink, 4) for c in theme.seats]
+    letters = (theme.flush, theme.run, theme.sets, theme.bonus)
     return [
-        *cards,
-        (theme.panel, theme.text, 9),
-        (theme.panel_turn, theme.text, 7),
-        (night, theme.text, 7),
-        (theme.panel, theme.gold, 6),
-        (theme.panel, theme.face, 5),
-        (theme.panel, theme.muted, 5),
+        *((theme.face, suit, 5) for suit in suits),
+        *((ground, theme.text, 4) for ground in (theme.panel, theme.panel_turn, theme.well, night)),
+        *((ground, theme.gold, 3) for ground in (theme.panel_turn, night, theme.ink)),
+        *((dim, mix(suit, theme.panel, 0.5), 3) for suit in suits),
+        *((theme.panel, letter, 3) for letter in letters),
+        *((theme.panel, seat, 2) for seat in theme.seats),
+        *((seat, theme.ink, 3) for seat in theme.seats),
         (theme.edge, theme.face, 4),
-        (theme.back, theme.back_line, 4),
-        (theme.gold, theme.ink, 6),
-        *factors,
-        *seats,
-        (theme.well, theme.line, 4),
-        (theme.haze, theme.haze, 1),
+        (theme.edge, theme.panel, 3),
+        (theme.panel, theme.muted, 4),
+        (night, theme.muted, 3),
+        (theme.panel, theme.back_line, 3),
+        (theme.back, theme.back_line, 3),
+        (theme.back, theme.face, 3),
+        (theme.panel_turn, theme.muted, 3),
+        (theme.panel, theme.haze, 1),
+        (theme.panel, theme.well, 2),
+        (theme.well, theme.line, 2),
     ]

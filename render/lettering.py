@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.fonts import HAS_RAQM, Face, Style, face_for, font
+from render.fonts import HAS_RAQM, Face, Style, face_for, faces, font
 from render.names import Cluster, clean, clusters, is_rtl
 
 CAP = 0.714
@@ -98,9 +98,9 @@ def _runs(parts: tuple[Cluster, ...]) -> tuple[Run, ...]:
 
 
 def _as_run(part: Cluster, before: Run | None) -> Run:
-    """Choose a cluster's font; a space or an ellipsis stays with what is before it."""
-    if part.text == " " and before is not None and before.face is not None:
-        return Run(part.text, before.face, before.rtl)
+    """Choose a cluster's font; a space or an ellipsis keeps the direction of what is before it."""
+    if part.text == " ":
+        return Run(part.text, faces()[0], before is not None and before.rtl)
     rtl = before.rtl if part.text == ELLIPSIS and before is not None else part.rtl
     return Run(part.text, face_for(_drawn(part.text), emoji=part.emoji), rtl)
 

@@ -97,16 +97,18 @@ def factor_tiles(canvas: Canvas, meld: Meld, box: Box, words: Words) -> None:
 
 
 def factor_line(canvas: Canvas, meld: Meld, box: Box) -> None:
-    """Write the factors and their value in one line: ``5 x 5 x 6 + 10`` and, right, the value."""
-    value = Box(box.right - 100, box.y, 100, box.h)
-    canvas.text(str(meld.score), value, Lettered(BIG, NIGHT.text, "right"))
-    extra = [f"+{10 * meld.jokers}"] if meld.jokers else []
-    parts = [str(meld.flush), TIMES, str(meld.run), TIMES, str(meld.sets), *extra]
-    colours = [NIGHT.flush, NIGHT.muted, NIGHT.run, NIGHT.muted, NIGHT.sets, NIGHT.bonus]
+    """Write the factors in one line, such as ``5 x 5 x 6 + 10``, and their value at the right."""
+    value = Box(box.right - 110, box.y, 110, box.h)
+    canvas.text(f"= {meld.score}", value, Lettered(BIG, NIGHT.text, "right"))
+    parts = [str(meld.flush), TIMES, str(meld.run), TIMES, str(meld.sets)]
+    colours = [NIGHT.flush, NIGHT.muted, NIGHT.run, NIGHT.muted, NIGHT.sets]
+    if meld.jokers:
+        parts.append(f"+{10 * meld.jokers}")
+        colours.append(NIGHT.bonus)
     x = box.x
-    for part, colour in zip(parts, colours, strict=False):
-        space = 6 if part.startswith("+") else 2
-        room = Box(x + space, box.y, max(value.x - x, 1), box.h)
+    for part, colour in zip(parts, colours, strict=True):
+        space = 5 if part.startswith("+") else 1
+        room = Box(x + space, box.y, max(value.x - x - space, 1), box.h)
         x += canvas.text(part, room, Lettered(PLAIN, colour)) + 2 * space
 
 

@@ -15,7 +15,7 @@ from render.geometry import Box, Size
 from render.names import clean
 from render.shapes import shape_mask
 from render.sprites import card_back
-from render.theme import NIGHT, WIDTH, mix
+from render.theme import HAZE, NIGHT, WIDTH, sky_colour
 
 MARGIN = 16
 HEAD = 70
@@ -28,13 +28,19 @@ _CLOUDS = ((-60, 20, 420, 300), (560, -40, 520, 340), (240, 380, 600, 420), (-12
 @lru_cache(maxsize=8)
 def sky(height: int) -> Image.Image:
     """Give the night sky all pictures lie on: a smooth gradient and faint clouds."""
+    picture, clouds = _gradient(height, 0), _gradient(height, HAZE)
+    for x, y, w, h in _CLOUDS:
+        mask = shape_mask("cloud", Size(w, h))
+        part = clouds.crop((x, y, x + w, y + h))
+        picture.paste(part, (x, y), mask)
+    return picture
+
+
+def _gradient(height: int, haze: float) -> Image.Image:
     picture = Image.new("RGB", (WIDTH, height))
     draw = ImageDraw.Draw(picture)
     for y in range(height):
-        draw.line((0, y, WIDTH, y), mix(NIGHT.sky_top, NIGHT.sky_bottom, y / height))
-    for x, y, w, h in _CLOUDS:
-        mask = shape_mask("cloud", Size(w, h)).point([i * 5 // 16 for i in range(256)])
-        picture.paste(NIGHT.haze, (x, y), mask)
+        draw.line((0, y, WIDTH, y), sky_colour(y / height, haze))
     return picture
 
 
@@ -49,7 +55,9 @@ def head(
 ) -> None:
     """Write the head line: what is played on the left, a remark on the right."""
     box = Box(MARGIN + 8, 8, right_edge - MARGIN - 8, HEAD - 12)
-    used = canvas.text(right, box, Lettered(PLAIN, NIGHT.gold, "right")) + 24 if right else 0
+    used = 0
+    if right:
+        used = 24 + canvas.text(right, box, Lettered(PLAIN, NIGHT.gold, "right"))
     canvas.text(left, box._replace(w=box.w - used), Lettered(BIG, NIGHT.text))
 
 
@@ -59,6 +67,17 @@ def badge(canvas: Canvas, seat: int, x: int, y: int, size: int = 46) -> None:
     canvas.shape("disc", box, NIGHT.seats[(seat - 1) % len(NIGHT.seats)])
     style = _NUMBER._replace(size=round(size * 0.84))
     canvas.caption(str(seat), box, Lettered(style, NIGHT.ink, "middle"))
+
+
+def medal(canvas: Canvas, place: int, x: int, y: int, size: int) -> None:
+    """Paint a place of a ranking: gold, silver and bronze discs, plain numbers after them."""
+    box = Box(x, y, size, size)
+    style = _NUMBER._replace(size=round(size * 0.84))
+    if place > len(NIGHT.medals):
+        canvas.caption(str(place), box, Lettered(style, NIGHT.muted, "middle"))
+        return
+    canvas.shape("disc", box, NIGHT.medals[place - 1])
+    canvas.caption(str(place), box, Lettered(style, NIGHT.ink, "middle"))
 
 
 def stock_mark(canvas: Canvas, count: int, right: int, y: int) -> int:
@@ -73,28 +92,30 @@ def stock_mark(canvas: Canvas, count: int, right: int, y: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """One seat's name line: who sits there, whether it is his turn (and to do what)."""
+    """One seat's name line: who sits there, what he has to do now, whether he has won."""
 
     seat: int
     name: str
     house: bool
     turn: str = ""
+    crown: bool = False
 
 
 def name_line(canvas: Canvas, seating: Seating, box: Box, words: Words) -> None:
-    """Write badge, name, the house player's robot, and the turn's pill, from the left."""
+    """Write badge, name, robot of a house player, crown and the turn's pill, from the left."""
     badge(canvas, seating.seat, box.x, box.y + (box.h - 46) // 2)
-    left, right = box.x + 58, box.right
-    pill = 0
-    if seating.turn:
-        pill = min(230, box.w // 3)
-    house = 138 if seating.house else 0
-    room = Box(left, box.y, right - left - pill - house - 12, box.h)
-    left += canvas.text(seating.name, room, Lettered(BIG, NIGHT.text)) + 14
+    pill = min(230, box.w // 3) if seating.turn else 0
+    marks = pill + 138 * seating.house + 64 * seating.crown
+    x = box.x + 58
+    room = Box(x, box.y, box.right - x - marks - 14, box.h)
+    x += canvas.text(seating.name, room, Lettered(BIG, NIGHT.text)) + 14
+    if seating.crown:
+        canvas.shape("K", Box(x, box.middle - 24, 50, 46), NIGHT.gold)
+        x += 64
     if seating.house:
-        left += _robot(canvas, left, box, words)
+        x += _robot(canvas, x, box, words)
     if seating.turn:
-        _pill(canvas, seating.turn, Box(left, box.y + 3, pill, box.h - 6))
+        _pill(canvas, seating.turn, Box(x, box.y + 3, pill, box.h - 6))
 
 
 def _robot(canvas: Canvas, x: int, box: Box, words: Words) -> int:

@@ -109,15 +109,28 @@ def _index(draw: ImageDraw.ImageDraw, code: str, size: Size) -> None:
     k, w = OVERSAMPLING, size.w
     colour = suit_colour(code)
     fill(
-        draw, "jester" if code == JOKER else code[1], _square(w * 0.305, w * 0.69, w * 0.34), colour
+        draw, "jester" if code == JOKER else code[1], _square(w * 0.305, w * 0.7, w * 0.34), colour
     )
     if code == JOKER:
         fill(draw, "star", _square(w * 0.305, w * 0.285, w * 0.42), colour)
         return
+    style, drop = _rank_style(code[0], w)
     rank = "10" if code[0] == "T" else code[0]
-    style = Style(round(w * INDEX / CAP * k), 750, 72 if len(rank) > 1 else 92)
-    baseline = round(w * (0.1 + INDEX) * k)
-    draw.text((w * 0.305 * k, baseline), rank, colour, font(LATIN, style), anchor="ms")
+    at = (w * 0.305 * k, w * (0.09 + INDEX) * k - drop)
+    draw.text(at, rank, colour, font(LATIN, style), anchor="ms")
+
+
+def _rank_style(rank: str, width: int) -> tuple[Style, int]:
+    """Give how a rank is set on an oversampled card and how far its foot hangs down.
+
+    The J of Noto Sans hangs below the line; it is set smaller and bolder and put upon it.
+    """
+    cap = width * INDEX * OVERSAMPLING
+    style = Style(round(cap / CAP), 750, 72 if rank == "T" else 92)
+    if rank != "J":
+        return style, 0
+    style = Style(round(cap / (CAP + 0.2)), 900, 100)
+    return style, round(font(LATIN, style).getbbox(rank, anchor="ls")[3])
 
 
 def _pip(draw: ImageDraw.ImageDraw, code: str, size: Size) -> None:
@@ -127,7 +140,7 @@ def _pip(draw: ImageDraw.ImageDraw, code: str, size: Size) -> None:
     x, y = size.w * 0.92 - side / 2, size.h - size.w * 0.08 - side / 2
     fill(draw, "jester" if code == JOKER else code[1], _square(x, y, side), suit_colour(code))
     if tall and code[0] in "KQJ" and code != JOKER:
-        crown = _square(x, y - side / 2 - size.w * 0.21, size.w * 0.34)
+        crown = _square(x + size.w * 0.04, y - side / 2 - size.w * 0.2, size.w * 0.3)
         fill(draw, code[0], crown, mix(suit_colour(code), NIGHT.face, 0.25))
 
 

@@ -20,50 +20,69 @@ LEGIBLE = 30
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Every colour a picture is made of; text colours stand AA contrast on what they lie on."""
+    """Every colour a picture is made of; text colours stand AA contrast on what they lie on.
 
-    sky_top: Colour = (30, 58, 104)
-    sky_bottom: Colour = (14, 28, 58)
-    haze: Colour = (38, 70, 118)
-    panel: Colour = (27, 50, 88)
-    panel_turn: Colour = (36, 66, 112)
-    well: Colour = (19, 37, 68)
-    line: Colour = (70, 100, 148)
-    text: Colour = (246, 249, 255)
-    muted: Colour = (186, 203, 230)
-    gold: Colour = (255, 208, 92)
-    ink: Colour = (18, 24, 40)
-    face: Colour = (252, 252, 249)
-    edge: Colour = (116, 128, 150)
-    black: Colour = (22, 26, 38)
-    red: Colour = (204, 24, 46)
-    blue: Colour = (18, 88, 200)
-    green: Colour = (12, 118, 58)
-    joker: Colour = (124, 46, 168)
-    bonus: Colour = (255, 158, 222)
-    back: Colour = (62, 106, 180)
-    back_line: Colour = (170, 200, 245)
-    flush: Colour = (86, 214, 198)
-    run: Colour = (255, 164, 112)
-    sets: Colour = (206, 172, 255)
+    All parts are multiples of four, because that is how finely Pillow looks colours up in a
+    palette: plain areas then come out exactly as they are meant.
+    """
+
+    sky_top: Colour = (32, 56, 104)
+    sky_bottom: Colour = (16, 28, 56)
+    haze: Colour = (40, 72, 120)
+    panel: Colour = (28, 48, 88)
+    panel_turn: Colour = (36, 64, 112)
+    well: Colour = (20, 36, 68)
+    line: Colour = (72, 100, 148)
+    text: Colour = (248, 248, 252)
+    muted: Colour = (184, 204, 232)
+    gold: Colour = (252, 208, 92)
+    ink: Colour = (16, 24, 40)
+    face: Colour = (252, 252, 248)
+    edge: Colour = (116, 128, 152)
+    black: Colour = (24, 24, 40)
+    red: Colour = (204, 24, 48)
+    blue: Colour = (16, 88, 200)
+    green: Colour = (12, 120, 56)
+    joker: Colour = (124, 48, 168)
+    bonus: Colour = (252, 160, 224)
+    back: Colour = (64, 104, 180)
+    back_line: Colour = (168, 200, 244)
+    flush: Colour = (88, 216, 200)
+    run: Colour = (252, 164, 112)
+    sets: Colour = (208, 172, 252)
+    medals: tuple[Colour, ...] = ((252, 208, 92), (204, 212, 224), (228, 164, 112))
     seats: tuple[Colour, ...] = (
-        (255, 150, 138),
-        (122, 205, 255),
-        (166, 226, 118),
-        (255, 214, 110),
-        (214, 168, 255),
-        (255, 166, 212),
+        (252, 152, 136),
+        (120, 204, 252),
+        (168, 224, 120),
+        (252, 216, 112),
+        (216, 168, 252),
+        (252, 168, 212),
     )
 
 
 NIGHT = Theme()
 """The one theme there is."""
 
+HAZE = 0.3
+"""How much of the haze's colour the faint clouds of the sky have."""
+
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
     """Blend two colours; `share` (0 to 1) is how much of the other there is."""
     r, g, b = (round(a + (z - a) * share) for a, z in zip(one, other, strict=True))
     return r, g, b
+
+
+def snap(colour: Colour) -> Colour:
+    """Give the nearest colour below that a palette picture shows without loss."""
+    r, g, b = (part & ~3 for part in colour)
+    return r, g, b
+
+
+def sky_colour(depth: float, haze: float = 0, theme: Theme = NIGHT) -> Colour:
+    """Give the sky's colour at a depth (0 top, 1 bottom), some of it hidden by haze."""
+    return snap(mix(mix(theme.sky_top, theme.sky_bottom, depth), theme.haze, haze))
 
 
 def contrast(one: Colour, other: Colour) -> float:

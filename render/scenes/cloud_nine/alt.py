@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.game import Seat
-from engine.games.cloud_nine.view import DealResult, Played
+from engine.games.cloud_nine.view import DealResult, Nine, Played
 from render.alt import card_name, fitted, shortened, worth
-from render.api import Person
+from render.api import Person, Words
 from render.names import clean
 from render.scenes.cloud_nine.sitting import Sitting
 
@@ -57,6 +57,16 @@ def result_alt(sitting: Sitting, result: DealResult) -> str:
         return " ".join(part for part in [head, final, *lines, _key(short)] if part)
 
     return _composed(sitting, compose)
+
+
+def trick_alt(sitting: Sitting) -> str:
+    """Say a trick only."""
+    return _composed(sitting, _trick)
+
+
+def cloud_alt(nine: Nine, words: Words) -> str:
+    """Say a nine and how it is counted."""
+    return f"{worth(nine.cards, nine.meld, words)}. {words('alt.key')}"
 
 
 def _composed(sitting: Sitting, compose: Callable[[Sitting], str]) -> str:
@@ -130,6 +140,8 @@ def _legal(sitting: Sitting) -> str:
     if moves[0][0] == "second":
         names = ", ".join(sitting.name(int(who)) for _, who in moves)
         return words("alt.may.second", names=names)
+    if view.hand is not None and {code for _, code in moves} == set(view.hand.cards):
+        return words("alt.may.play_any")
     cards = ", ".join(card_name(code, words) for _, code in moves)
     return words(f"alt.may.{moves[0][0]}", cards=cards)
 

@@ -75,5 +75,5 @@ def _paint_worth(canvas: Canvas, sitting: Sitting, hand: Nine) -> None:
     label = Box(MARGIN + 14, _WORTH_TOP, 460, 56)
     words = sitting.words("picture.hand_worth")
     used = canvas.caption(words, label, Lettered(PLAIN, NIGHT.muted))
-    line = Box(label.x + used + 24, label.y, 420, label.h)
+    line = Box(label.x + used + 24, label.y, 330, label.h)
     factor_line(canvas, hand.meld, line)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.games.cloud_nine.view import Nine, Played, Trick
+from engine.games.cloud_nine.view import Nine, Phase, Played, Trick
 from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.geometry import Box, Size
@@ -33,8 +33,7 @@ def ground(height: int, bands: tuple[tuple[Box, bool], ...]) -> Image.Image:
     canvas = Canvas(sky(height))
     for band, is_turn in bands:
         canvas.panel(band, NIGHT.panel_turn if is_turn else NIGHT.panel)
-        if is_turn:
-            canvas.panel(band, NIGHT.gold, outline=4)
+        canvas.panel(band, NIGHT.gold if is_turn else NIGHT.haze, outline=4 if is_turn else 2)
     return canvas.image
 
 
@@ -63,6 +62,12 @@ class _Column:
         return self.trick.cards[self.place] if self.place < len(self.trick.cards) else None
 
     @property
+    def is_free(self) -> bool:
+        """Whether the card may be taken now (N5)."""
+        taking = self.sitting.view.phase is Phase.TAKE and not self.is_last
+        return taking and self.played is not None and self.played.taken_by is None
+
+    @property
     def role(self) -> str:
         """Say what the seat is in this trick: its place once settled, else whether it leads."""
         words = self.sitting.words
@@ -82,6 +87,10 @@ def _paint_column(canvas: Canvas, column: _Column, box: Box) -> None:
         gone = column.is_last or column.played.taken_by is not None
         look = Look.DIM if gone else Look.PLAIN
         canvas.sprite(card(column.played.card, TRICK_CARD, look), at.x, at.y)
+        if column.is_free:
+            canvas.panel(
+                Box(at.x - 5, at.y - 5, at.w + 10, at.h + 10), NIGHT.gold, radius=14, outline=5
+            )
     _paint_fate(canvas, column, Box(at.right + 14, at.y, box.right - at.right - 14, at.h))
 
 
@@ -115,7 +124,13 @@ def paint_band(canvas: Canvas, sitting: Sitting, seat: int, band: Box) -> None:
     score = Box(line.right - 200, line.y, 200, line.h)
     used = canvas.text(total, score, Lettered(PLAIN, NIGHT.text, "right"))
     x = _paint_held(canvas, view.hand_counts[seat - 1], line.right - used - 18, line)
-    names = Seating(seat, sitting.name(seat), sitting.is_house(seat), sitting.turn(seat))
+    names = Seating(
+        seat,
+        sitting.name(seat),
+        sitting.is_house(seat),
+        sitting.turn(seat),
+        crown=seat in view.winners,
+    )
     name_line(canvas, names, line._replace(w=x - line.x - 12), sitting.words)
     paint_cloud(canvas, view.clouds[seat - 1], Box(line.x, band.y + 64, line.w, 0), sitting.words)
 

@@ -43,9 +43,9 @@ def draw_result(sitting: Sitting, result: DealResult) -> Canvas:
     totals = sitting.words("picture.result_columns")
     head(canvas, sitting.words(key, deal=result.deal), totals)
     for seat, box in zip(sitting.seats, boxes, strict=True):
-        _paint_seat(canvas, sitting, result, seat, box)
-        if seat in best:
-            canvas.shape("K", Box(box.x + 338, box.y + 10, 50, 46), NIGHT.gold)
+        names = Seating(seat, sitting.name(seat), sitting.is_house(seat), crown=seat in best)
+        name_line(canvas, names, Box(box.x + 14, box.y + 6, 610, 54), sitting.words)
+        _paint_seat(canvas, result, seat, box)
     return canvas
 
 
@@ -57,22 +57,16 @@ def _best(sitting: Sitting, result: DealResult) -> frozenset[int]:
     return frozenset(seat for seat in sitting.seats if result.points[seat - 1] == most)
 
 
-def _paint_seat(canvas: Canvas, sitting: Sitting, result: DealResult, seat: int, box: Box) -> None:
+def _paint_seat(canvas: Canvas, result: DealResult, seat: int, box: Box) -> None:
+    """Paint what a seat made and has, and both its nines."""
     line = Box(box.x + 14, box.y + 6, box.w - 28, 54)
-    names = Seating(seat, sitting.name(seat), sitting.is_house(seat))
-    name_line(canvas, names, line._replace(w=320), sitting.words)
-    made = f"+{result.points[seat - 1]}"
-    canvas.text(
-        made, Box(line.right - 360, line.y, 170, line.h), Lettered(PLAIN, NIGHT.text, "right")
-    )
-    total = str(result.totals[seat - 1])
-    canvas.text(
-        total, Box(line.right - 180, line.y, 180, line.h), Lettered(BIG, NIGHT.gold, "right")
-    )
-    _paint_nine(canvas, result.clouds[seat - 1], "cloud", Box(line.x, box.y + 64, line.w, CARD.h))
-    _paint_nine(
-        canvas, result.hands[seat - 1], "fan", Box(line.x, box.y + 64 + ROW, line.w, CARD.h)
-    )
+    made = Box(line.right - 340, line.y, 170, line.h)
+    canvas.text(f"+{result.points[seat - 1]}", made, Lettered(PLAIN, NIGHT.text, "right"))
+    total = Box(line.right - 170, line.y, 170, line.h)
+    canvas.text(str(result.totals[seat - 1]), total, Lettered(BIG, NIGHT.gold, "right"))
+    top = Box(line.x, box.y + 64, line.w, CARD.h)
+    _paint_nine(canvas, result.clouds[seat - 1], "cloud", top)
+    _paint_nine(canvas, result.hands[seat - 1], "fan", top._replace(y=top.y + ROW))
 
 
 def _paint_nine(canvas: Canvas, nine: Nine, mark: str, box: Box) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.games.cloud_nine.view import CloudNineView
 from render.api import Person, Picture, Words
+from render.scenes.cloud_nine.examples import paint_example
 from render.scenes.cloud_nine.hand import paint_hand
 from render.scenes.cloud_nine.result import paint_result
 from render.scenes.cloud_nine.sitting import Sitting
@@ -27,9 +28,9 @@ class CloudNineScene:
         """Paint the last finished deal. Raises ValueError if none is finished."""
         return paint_result(_sitting(view, people, words))
 
-    def rules(self, page: int, words: Words) -> Picture | None:  # noqa: ARG002 - soon
+    def rules(self, page: int, words: Words) -> Picture | None:
         """Paint the example picture of a page of the rules, from 1; None if it has none."""
-        return None
+        return paint_example(page, words)
 
 
 def _sitting(view: object, people: Sequence[Person], words: Words) -> Sitting:

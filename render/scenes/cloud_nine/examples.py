@@ -1,0 +1,103 @@
+"""The example pictures of the rules: a trick, a joker, taking cards, and a nine counted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.game import Seat
+from engine.games.cloud_nine.view import CloudNineView, Nine, Phase, Played, Trick
+from engine.melds import Meld
+from render.api import Person, Picture, Words
+from render.canvas import Canvas
+from render.encode import finished
+from render.geometry import Box
+from render.panels import MARGIN
+from render.scenes.cloud_nine.alt import cloud_alt, trick_alt
+from render.scenes.cloud_nine.parts import BAND, TRICK, ground, paint_band, paint_cloud, paint_trick
+from render.scenes.cloud_nine.sitting import Sitting
+from render.theme import WIDTH
+
+_ONE, _TWO, _THREE = Seat(1), Seat(2), Seat(3)
+_NO_CARDS = Nine((), Meld(0, 0, 1, 0, 0))
+
+COUNTED = Nine(("KC", "QC", "9C", "6C", "JD", "9S", "9H", "TS", "JK"), Meld(4, 5, 3, 1, 70))
+"""A nine in which every factor counts, and a joker (M1-M3)."""
+
+_TRICK = Trick(
+    1,
+    _ONE,
+    (Played(_ONE, "9H", None), Played(_TWO, "QH", None), Played(_THREE, "AS", None)),
+    (_TWO, _ONE, _THREE),
+)
+_WITH_JOKER = Trick(
+    1,
+    _ONE,
+    (Played(_ONE, "TD", None), Played(_TWO, "KD", None), Played(_THREE, "JK", None)),
+    (_TWO, _THREE, _ONE),
+)
+_TAKEN = Trick(
+    4,
+    _ONE,
+    (Played(_ONE, "9H", _ONE), Played(_TWO, "QH", _THREE), Played(_THREE, "AS", _TWO)),
+    (_TWO, _ONE, _THREE),
+)
+_CLOUD = Nine(("AS", "AC", "KC", "QD"), Meld(2, 3, 2, 0, 12))
+
+_TABLE = CloudNineView(
+    seat=None,
+    seats=3,
+    deals=3,
+    target=None,
+    deal=1,
+    phase=Phase.OVER,
+    to_act=(),
+    dealer=_THREE,
+    trick=_TRICK,
+    last_trick=None,
+    clouds=(_NO_CARDS, _CLOUD, _NO_CARDS),
+    hand_counts=(5, 5, 5),
+    stock=15,
+    hand=None,
+    legal=(),
+    scores=(0, 0, 0),
+    deal_scores=(),
+    last_deal=None,
+    winners=(),
+)
+
+
+def paint_example(page: int, words: Words) -> Picture | None:
+    """Paint the picture of a page: 1 a trick, 2 a joker, 3 taking cards, 4 a nine counted."""
+    people = [Person(words(f"picture.example.{seat}")) for seat in (1, 2, 3)]
+    match page:
+        case 1:
+            return _trick(Sitting(_TABLE, people, words))
+        case 2:
+            return _trick(Sitting(replace(_TABLE, trick=_WITH_JOKER), people, words))
+        case 3:
+            return _taken(Sitting(replace(_TABLE, trick=_TAKEN), people, words))
+        case 4:
+            return _counted(words)
+        case _:
+            return None
+
+
+def _trick(sitting: Sitting) -> Picture:
+    canvas = Canvas(ground(TRICK + 2 * MARGIN, ()))
+    paint_trick(canvas, sitting, MARGIN)
+    return finished(canvas.image, trick_alt(sitting))
+
+
+def _taken(sitting: Sitting) -> Picture:
+    band = Box(MARGIN, MARGIN + TRICK, WIDTH - 2 * MARGIN, BAND)
+    canvas = Canvas(ground(band.bottom + MARGIN, ((band, False),)))
+    paint_trick(canvas, sitting, MARGIN)
+    paint_band(canvas, sitting, _TWO, band)
+    return finished(canvas.image, f"{trick_alt(sitting)} {cloud_alt(_CLOUD, sitting.words)}")
+
+
+def _counted(words: Words) -> Picture:
+    band = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, BAND - 40)
+    canvas = Canvas(ground(band.bottom + MARGIN, ((band, False),)))
+    paint_cloud(canvas, COUNTED, Box(band.x + 14, band.y + 14, band.w - 28, 0), words)
+    return finished(canvas.image, cloud_alt(COUNTED, words))

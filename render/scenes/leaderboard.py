@@ -1,0 +1,111 @@
+"""The leaderboard: up to ten players, best first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PIL import Image
+
+from render.alt import fitted, shortened
+from render.api import Picture, Ranked, Words
+from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
+from render.encode import finished
+from render.geometry import Box
+from render.names import clean
+from render.panels import HEAD, MARGIN, head, medal, sky
+from render.theme import NIGHT, WIDTH
+
+MOST = 10
+"""Rows the picture has room for."""
+
+ROW = 76
+_CAPTIONS = 44
+_TOP = HEAD + _CAPTIONS
+_COLUMNS = (("wins", 110), ("games", 130), ("average", 170), ("best", 130))
+"""The columns on the right, and their widths in pixels."""
+
+
+def paint_leaderboard(title: str, rows: Sequence[Ranked], words: Words) -> Picture:
+    """Paint the first ten rows under a title, which says which game and which server."""
+    shown = rows[:MOST]
+    canvas = Canvas(_ground(max(len(shown), 1)))
+    head(canvas, title)
+    if not shown:
+        empty = Box(MARGIN + 24, _TOP, WIDTH - 2 * MARGIN - 48, ROW)
+        canvas.caption(words("picture.nobody_yet"), empty, Lettered(PLAIN, NIGHT.muted))
+    else:
+        _paint_captions(canvas, words)
+    for i, row in enumerate(shown):
+        _paint_row(canvas, row, _row_box(i), words)
+    return finished(canvas.image, _alt(title, shown, words))
+
+
+@lru_cache(maxsize=MOST)
+def _ground(rows: int) -> Image.Image:
+    canvas = Canvas(sky(_TOP + rows * ROW + MARGIN))
+    for i in range(rows):
+        canvas.panel(_row_box(i), NIGHT.panel if i % 2 else NIGHT.panel_turn, radius=16)
+    return canvas.image
+
+
+def _row_box(i: int) -> Box:
+    return Box(MARGIN, _TOP + i * ROW, WIDTH - 2 * MARGIN, ROW - 6)
+
+
+def _columns() -> tuple[tuple[str, Box], ...]:
+    """Give the columns with their places in a row that begins at height 0."""
+    x = WIDTH - MARGIN - 20
+    boxes = []
+    for key, width in reversed(_COLUMNS):
+        x -= width
+        boxes.append((key, Box(x, 0, width - 8, ROW - 6)))
+    return tuple(reversed(boxes))
+
+
+def _paint_captions(canvas: Canvas, words: Words) -> None:
+    for key, column in _columns():
+        box = column._replace(y=HEAD - 4, h=_CAPTIONS)
+        look = Lettered(SMALL._replace(size=34), NIGHT.muted, "right")
+        canvas.caption(words(f"picture.column.{key}"), box, look)
+
+
+def _paint_row(canvas: Canvas, row: Ranked, box: Box, words: Words) -> None:
+    medal(canvas, row.place, box.x + 12, box.y + 10, 50)
+    columns = _columns()
+    name = clean(row.name) or words("picture.somebody")
+    left = box.x + 76
+    room = Box(left, box.y, columns[0][1].x - left - 8, box.h)
+    canvas.text(name, room, Lettered(BIG, NIGHT.text))
+    texts = (str(row.wins), str(row.games), decimal(row.average, words), str(row.best))
+    for (key, column), text in zip(columns, texts, strict=True):
+        colour = NIGHT.gold if key == "wins" else NIGHT.text
+        canvas.text(text, column._replace(y=box.y), Lettered(PLAIN, colour, "right"))
+
+
+def decimal(number: float, words: Words) -> str:
+    """Write a number with one decimal as the language does."""
+    tenths = round(number * 10)
+    sign = "-" if tenths < 0 else ""
+    whole, tenth = divmod(abs(tenths), 10)
+    return words("picture.decimal", whole=f"{sign}{whole}", tenth=tenth)
+
+
+def _alt(title: str, rows: Sequence[Ranked], words: Words) -> str:
+    def compose(length: int) -> str:
+        lines = [
+            words(
+                "alt.ranked",
+                place=row.place,
+                name=shortened(clean(row.name), length) or words("picture.somebody"),
+                wins=row.wins,
+                games=row.games,
+                average=decimal(row.average, words),
+                best=row.best,
+            )
+            for row in rows
+        ]
+        head_line = words("alt.leaderboard", title=shortened(clean(title), 80))
+        return " ".join([head_line, *(lines or [words("picture.nobody_yet")])])
+
+    return fitted(compose)
