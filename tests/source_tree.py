@@ -1,0 +1,111 @@
+"""What the tests of the code base need to know of its source: modules, imports, functions."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("engine", "render", "bot", "bench", "scripts", "tests")
+
+Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class Import(NamedTuple):
+    """One imported name in full: `from a.b import c` is `a.b.c`."""
+
+    name: str
+    line: int
+    typing_only: bool
+
+    def is_within(self, *packages: str) -> bool:
+        """Tell whether what is imported is one of `packages` or lies inside one."""
+        return any(f"{self.name}.".startswith(f"{package}.") for package in packages)
+
+
+@dataclass(frozen=True)
+class Module:
+    """A parsed source file; `name` is its dotted name, a package's without `__init__`."""
+
+    name: str
+    path: Path
+    tree: ast.Module
+    lines: int
+
+    def __str__(self) -> str:
+        return self.path.relative_to(ROOT).as_posix()
+
+    def is_within(self, *packages: str) -> bool:
+        return any(f"{self.name}.".startswith(f"{package}.") for package in packages)
+
+    def imports(self) -> Iterator[Import]:
+        """Give every import, those inside functions and of `TYPE_CHECKING` too."""
+        guarded = {
+            id(inner)
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+            for inner in ast.walk(node)
+        }
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Import):
+                for alias in node.names:
+                    yield Import(alias.name, node.lineno, id(node) in guarded)
+            elif isinstance(node, ast.ImportFrom):
+                for alias in node.names:
+                    name = f"{self._origin(node)}.{alias.name}"
+                    yield Import(name, node.lineno, id(node) in guarded)
+
+    def _origin(self, node: ast.ImportFrom) -> str:
+        if not node.level:
+            return node.module or ""
+        package = (
+            self.name.split(".") if self.path.stem == "__init__" else self.name.split(".")[:-1]
+        )
+        parts = package[: len(package) - node.level + 1]
+        return ".".join([*parts, node.module] if node.module else parts)
+
+    def functions(self) -> Iterator[Function]:
+        """Give every function and method, inner ones too."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield node
+
+    def calls(self) -> Iterator[ast.Call]:
+        """Give every call."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Call):
+                yield node
+
+
+@cache
+def modules(*packages: str) -> tuple[Module, ...]:
+    """Parse all modules of the top-level packages named, of all when none is."""
+    found = []
+    for package in packages or PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            source = path.read_text(encoding="utf-8")
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+            found.append(Module(name, path, ast.parse(source), source.count("\n")))
+    return tuple(found)
+
+
+def body_lines(function: Function) -> int:
+    """Count the lines of a function's body without its docstring."""
+    body = function.body[1:] if ast.get_docstring(function, clean=False) else function.body
+    if not body:
+        return 0
+    return (body[-1].end_lineno or body[-1].lineno) - body[0].lineno + 1
+
+
+def called(call: ast.Call) -> str:
+    """Give the last name of what is called: `send` for `channel.send(...)`."""
+    match call.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""

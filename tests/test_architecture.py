@@ -1,0 +1,215 @@
+"""Who may import whom, and how large things may grow (docs/architecture.md)."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Iterator
+from statistics import quantiles
+
+import pytest
+
+from tests.source_tree import PACKAGES, Import, Module, body_lines, called, modules
+
+STANDARD = frozenset(sys.stdlib_module_names)
+IMPURE = ("asyncio", "datetime", "logging", "os", "random", "time")
+SEEN_BY_PICTURES = ("engine.cards", "engine.events", "engine.game", "engine.melds")
+SPEAK_DISCORD = (
+    "bot.__main__",
+    "bot.client",
+    "bot.cogs",
+    "bot.discord_io",
+    "bot.faces",
+    "bot.report",
+    "bot.ui",
+)
+READ_THE_ENVIRONMENT = ("bot.__main__", "bot.health", "bot.settings", "bot.sandbox.__main__")
+
+LONGEST_MODULE = 400
+LONGEST_COG = 150
+LONGEST_BODY = 60
+USUAL_BODY = 35
+
+
+def offending(found: tuple[Module, ...], is_refused: Callable[[Import], bool]) -> list[str]:
+    """List the imports that are refused, as `file:line imports name`."""
+    return [
+        f"{module}:{line.line} imports {line.name}"
+        for module in found
+        for line in module.imports()
+        if is_refused(line)
+    ]
+
+
+def bot_without(*packages: str) -> tuple[Module, ...]:
+    return tuple(module for module in modules("bot") if not module.is_within(*packages))
+
+
+def test_engine_needs_the_standard_library_only() -> None:
+    def is_foreign(line: Import) -> bool:
+        return line.name.split(".")[0] not in STANDARD | {"engine"}
+
+    assert not offending(modules("engine"), is_foreign)
+
+
+def test_engine_knows_no_clock_no_chance_and_no_outside() -> None:
+    def is_impure(module: Module) -> Callable[[Import], bool]:
+        may_draw = module.name == "engine.__main__"
+        return lambda line: (
+            line.is_within(*IMPURE)
+            and not (line.is_within("random") and (line.typing_only or may_draw))
+        )
+
+    assert not [entry for m in modules("engine") for entry in offending((m,), is_impure(m))]
+
+
+@pytest.mark.parametrize(
+    ("top", "family"),
+    [("engine", "engine.games"), ("render", "render.scenes"), ("bot", "bot.faces")],
+)
+def test_a_game_never_imports_another(top: str, family: str) -> None:
+    def is_other(line: Import, own: str) -> bool:
+        others = [f"{home}.{game}" for game in games - {own} for home in ("engine.games", family)]
+        return line.is_within(*others)
+
+    games = {module.name.split(".")[2] for module in modules("engine") if ".games." in module.name}
+    assert games
+    for module in modules(top):
+        own = module.name.removeprefix(f"{family}.").partition(".")[0]
+        if module.is_within(family) and own in games:
+            assert not [line for line in module.imports() if is_other(line, own)], str(module)
+
+
+def test_pictures_see_what_a_seat_sees_and_nothing_else() -> None:
+    def is_refused(line: Import) -> bool:
+        top = line.name.split(".")[0]
+        if top == "engine":
+            is_view = line.is_within("engine.games") and line.name.split(".")[3:4] == ["view"]
+            return not is_view and not line.is_within(*SEEN_BY_PICTURES)
+        return top not in STANDARD | {"render", "PIL"} and not top.startswith("fontpkg")
+
+    assert not offending(modules("render"), is_refused)
+
+
+def test_faces_and_layouts_see_views_not_states() -> None:
+    def is_state(line: Import) -> bool:
+        return line.is_within("engine.games") and line.name.split(".")[3:4] in (
+            ["state"],
+            ["rules"],
+        )
+
+    shown = tuple(m for m in modules("bot") if m.is_within("bot.faces", "bot.ui", "bot.cogs"))
+    assert not offending(shown, is_state)
+
+
+def test_only_the_store_speaks_sql() -> None:
+    def is_sql(line: Import) -> bool:
+        return line.is_within("sqlalchemy", "alembic", "aiosqlite", "asyncpg", "sqlite3")
+
+    assert offending(modules("bot"), is_sql)
+    assert not offending(bot_without("bot.store"), is_sql)
+
+
+def test_only_the_borders_speak_discord() -> None:
+    assert not offending(bot_without(*SPEAK_DISCORD), lambda line: line.is_within("discord"))
+
+
+def test_only_pictures_draw() -> None:
+    assert not offending(bot_without("bot.sandbox"), lambda line: line.is_within("PIL"))
+
+
+def test_the_sandbox_knows_discord_by_its_protocol_only() -> None:
+    def is_refused(line: Import) -> bool:
+        if line.is_within("bot"):
+            return not line.is_within("bot.sandbox")
+        return line.is_within("discord", "engine", "render", "sqlalchemy")
+
+    sandbox = tuple(module for module in modules("bot") if module.is_within("bot.sandbox"))
+    assert sandbox
+    assert not offending(sandbox, is_refused)
+
+
+def test_nothing_shipped_imports_tests_benchmarks_or_scripts() -> None:
+    shipped = modules("engine", "render", "bot")
+    assert not offending(shipped, lambda line: line.is_within("tests", "bench", "scripts"))
+
+
+def test_one_module_reads_the_environment() -> None:
+    readers = {
+        module.name
+        for module in modules("engine", "render", "bot")
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Attribute) and node.attr in {"environ", "getenv"}
+    }
+    assert readers <= set(READ_THE_ENVIRONMENT)
+
+
+def test_modules_are_short() -> None:
+    assert not [f"{m}: {m.lines} lines" for m in modules() if m.lines > LONGEST_MODULE]
+
+
+def test_cogs_are_shorter() -> None:
+    cogs = [module for module in modules("bot") if module.is_within("bot.cogs")]
+    assert not [f"{m}: {m.lines} lines" for m in cogs if m.lines > LONGEST_COG]
+
+
+def test_no_function_is_long() -> None:
+    assert not [
+        f"{module}:{function.lineno} {function.name}: {body_lines(function)} lines"
+        for module in modules()
+        for function in module.functions()
+        if body_lines(function) > LONGEST_BODY
+    ]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_nearly_all_functions_are_shorter(package: str) -> None:
+    bodies = [body_lines(function) for m in modules(package) for function in m.functions()]
+    assert len(bodies) < 2 or quantiles(bodies, n=20)[-1] <= USUAL_BODY
+
+
+def public_names(module: Module) -> Iterator[str]:
+    """Give what a package's `__init__` defines, or brings in without using it itself."""
+    used = {node.id for node in ast.walk(module.tree) if isinstance(node, ast.Name)}
+    for node in module.tree.body:
+        match node:
+            case ast.ImportFrom(module=str(origin)) if f"{origin}.".startswith(f"{module.name}."):
+                yield from {alias.asname or alias.name for alias in node.names} - used
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield name
+            case ast.ClassDef(name=name):
+                yield name
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                yield name
+            case _:
+                pass
+
+
+def exported(module: Module) -> list[str] | None:
+    for node in module.tree.body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id="__all__")], value=value):
+                names: list[str] = ast.literal_eval(value)
+                return names
+            case _:
+                pass
+    return None
+
+
+def test_tables_of_contents_are_complete() -> None:
+    contents = [(module, exported(module)) for module in modules("engine", "render", "bot")]
+    listed = [(module, names) for module, names in contents if names is not None]
+    assert listed
+    for module, names in listed:
+        assert module.path.stem == "__init__", f"{module}: only a package lists its contents"
+        public = {name for name in public_names(module) if not name.startswith("_")}
+        assert set(names) == public, f"{module}: __all__ differs from what it brings in"
+
+
+def test_handlers_of_commands_say_what_they_are() -> None:
+    """A command without a description would show players its docstring."""
+    for module in modules("bot"):
+        for call in module.calls():
+            if called(call) == "command" and "app_commands" in ast.unparse(call.func):
+                given = {keyword.arg for keyword in call.keywords}
+                assert "description" in given, f"{module}:{call.lineno}"
