@@ -1,0 +1,129 @@
+"""Every word a player reads: gettext catalogues with dotted keys, `bot/texts/<language>/*.po`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from gettext import c2py
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from babel.messages.pofile import read_po
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
+
+    from render.api import Words
+
+HOME = Path(__file__).parent
+FALLBACK = "en"
+
+_PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
+
+
+class MissingText(KeyError):
+    """No catalogue has this key: a mistake in the program, found by the tests."""
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """One language: its texts by key (one form, or one a plural) and how it counts."""
+
+    texts: Mapping[str, tuple[str, ...]]
+    plural: Callable[[int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The catalogues of all languages."""
+
+    languages: Mapping[str, Language]
+
+    @classmethod
+    def load(cls) -> Texts:
+        """Read the catalogues, once a process."""
+        return _load()
+
+    @property
+    def locales(self) -> tuple[str, ...]:
+        """Name the languages there are."""
+        return tuple(sorted(self.languages))
+
+    def words(self, locale: str | None) -> Words:
+        """Give the words of one of Discord's locales; English where there are none."""
+        return _Words(self._language(locale), self.languages[FALLBACK])
+
+    def _language(self, locale: str | None) -> Language:
+        name = locale or FALLBACK
+        found = self.languages.get(name) or self.languages.get(name.partition("-")[0])
+        return found or self.languages[FALLBACK]
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """Looks keys up in one language, then in the fallback."""
+
+    language: Language
+    fallback: Language
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """Give a text with its values filled in. Raises MissingText."""
+        for language in (self.language, self.fallback):
+            forms = language.texts.get(key)
+            if forms:
+                return _filled(_form(language, forms, values.get("n")), values)
+        raise MissingText(key)
+
+
+def command(key: str) -> str:
+    """Give the English description of a command or an option, for Discord's registration."""
+    return Texts.load().words(FALLBACK)(f"command.{key}")
+
+
+def _form(language: Language, forms: tuple[str, ...], n: object) -> str:
+    if len(forms) == 1 or not isinstance(n, int):
+        return forms[0]
+    return forms[min(language.plural(n), len(forms) - 1)]
+
+
+def _filled(text: str, values: Mapping[str, object]) -> str:
+    """Put values in place of `{name}` in one pass, so what a value holds is never read again."""
+    return _PLACEHOLDER.sub(lambda found: str(values.get(found[1], found[0])), text)
+
+
+@cache
+def _load() -> Texts:
+    languages = {
+        directory.name: _language(sorted(directory.glob("*.po")))
+        for directory in HOME.iterdir()
+        if directory.is_dir() and not directory.name.startswith("_")
+    }
+    return Texts(languages)
+
+
+def _language(files: list[Path]) -> Language:
+    texts: dict[str, tuple[str, ...]] = {}
+    plural: Callable[[int], int] = lambda n: int(n != 1)  # noqa: E731 - replaced by the first file
+    for file in files:
+        with file.open("rb") as opened:
+            catalogue = read_po(opened)
+        texts |= _texts(catalogue)
+        plural = _plural(catalogue)
+    return Language(texts, plural)
+
+
+def _texts(catalogue: Catalog) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for message in catalogue:
+        key = message.id if isinstance(message.id, str) else message.id[0]
+        forms = (message.string,) if isinstance(message.string, str) else tuple(message.string)
+        if key and any(forms):
+            found[key] = forms
+    return found
+
+
+def _plural(catalogue: Catalog) -> Callable[[int], int]:
+    # Babel has checked the expression of the header; gettext's own compiler runs it.
+    return c2py(catalogue.plural_expr)
