@@ -14,7 +14,6 @@ JOKER_POINTS = 10
 
 _SUIT = (1 << SUIT_SIZE) - 1
 _DIAMONDS, _HEARTS, _SPADES, _JOKERS = (SUIT_SIZE * place for place in range(1, 5))
-_PLACES = (0, _DIAMONDS, _HEARTS, _SPADES)
 
 
 class Meld(NamedTuple):
@@ -47,7 +46,7 @@ _RUN = [max(high, _longest_run_ace_low(ranks)) for ranks, high in enumerate(_RUN
 def score(mask: int, *, ace_low: bool = True) -> int:
     """Give the score of a hand; `ace_low` lets the ace also end a run below the two (M2).
 
-    The hot spot of every house player, so the factors of `meld` are worked out in one go here.
+    The hot spot of every house player; `meld` is the same sum with its factors kept.
     """
     c = mask & _SUIT
     d = mask >> _DIAMONDS & _SUIT
@@ -71,12 +70,16 @@ def score(mask: int, *, ace_low: bool = True) -> int:
 
 def meld(mask: int, *, ace_low: bool = True) -> Meld:
     """Give all factors of a hand and its score (M1-M3); a hand without naturals has 0 x 0 x 1."""
-    c, d, h, s = suits = tuple(mask >> place & _SUIT for place in _PLACES)
-    threes = c & d & (h | s) | h & s & (c | d)
-    fours = c & d & h & s
-    pairs = c & d | h & s | (c | d) & (h | s)
-    flush = max(_COUNT[suit] for suit in suits)
-    run = (_RUN if ace_low else _RUN_HIGH)[c | d | h | s]
-    sets = 3 * _COUNT[threes] + _COUNT[fours] or (2 if pairs else 1)
+    c = mask & _SUIT
+    d = mask >> _DIAMONDS & _SUIT
+    h = mask >> _HEARTS & _SUIT
+    s = mask >> _SPADES & _SUIT
+    either, both, other_either, other_both = c | d, c & d, h | s, h & s
+    flush = max(_COUNT[c], _COUNT[d], _COUNT[h], _COUNT[s])
+    run = (_RUN if ace_low else _RUN_HIGH)[either | other_either]
+    if threes := both & other_either | other_both & either:
+        sets = 3 * _COUNT[threes] + _COUNT[both & other_both]
+    else:
+        sets = 2 if both | other_both | either & other_either else 1
     jokers = _COUNT[mask >> _JOKERS]
     return Meld(flush, run, sets, jokers, flush * run * sets + JOKER_POINTS * jokers)

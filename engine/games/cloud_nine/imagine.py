@@ -104,6 +104,7 @@ class _Jokers:
             shown.number,
             shown.leader,
             tuple(cards),
+            mask_of(card for card, taker in zip(cards, takers, strict=False) if not taker),
             cast("Three", tuple(takers)),
             shown.ranking,
         )

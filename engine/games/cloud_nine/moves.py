@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from engine.cards import CARD_OF_FACE, FACES, lister
 from engine.game import IllegalMove, Seat
@@ -15,6 +15,7 @@ from engine.games.cloud_nine.view import Phase
 class Play:
     """Play a card (0…52; 52 is any joker) to the trick."""
 
+    phase: ClassVar = Phase.PLAY
     card: int
 
 
@@ -22,6 +23,7 @@ class Play:
 class Take:
     """Take a card (0…52; 52 is any joker) of the trick into the cloud (N5)."""
 
+    phase: ClassVar = Phase.TAKE
     card: int
 
 
@@ -29,6 +31,7 @@ class Take:
 class Second:
     """Name the runner-up (N4)."""
 
+    phase: ClassVar = Phase.SECOND
     seat: Seat
 
 
@@ -55,8 +58,6 @@ class Refusal(StrEnum):
     NOT_A_CLAIMANT = "not_a_claimant"
     """The seat named has no claim to be second: it won the trick, or is no seat."""
 
-
-PHASE_OF: dict[type[Move], Phase] = {Play: Phase.PLAY, Take: Phase.TAKE, Second: Phase.SECOND}
 
 _PLAYS = tuple(Play(CARD_OF_FACE[face]) for face in FACES)
 _TAKES = tuple(Take(CARD_OF_FACE[face]) for face in FACES)

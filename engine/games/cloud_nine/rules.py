@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from engine.cards import BIT, lowest_like
+from engine.cards import LIKE, mask_of
 from engine.game import IllegalMove, Outcome, Seat, Step
 from engine.games.cloud_nine.deals import deal_out, winners
 from engine.games.cloud_nine.imagine import imagined
 from engine.games.cloud_nine.moves import (
-    PHASE_OF,
     SECONDS,
     Move,
     Play,
     Refusal,
-    Second,
     Take,
     code,
     parse,
@@ -23,8 +21,8 @@ from engine.games.cloud_nine.moves import (
 )
 from engine.games.cloud_nine.saved import dumped, loaded
 from engine.games.cloud_nine.show import view_of
-from engine.games.cloud_nine.state import INFO, NOBODY, SEATS, Deal, State
-from engine.games.cloud_nine.turns import claimants, name_second, play, take, untaken
+from engine.games.cloud_nine.state import INFO, SEATS, Deal, State
+from engine.games.cloud_nine.turns import claimants, name_second, play, take
 from engine.games.cloud_nine.view import CloudNineView, Phase
 from engine.options import settle
 
@@ -36,6 +34,9 @@ if TYPE_CHECKING:
     from engine.events import Heard
     from engine.game import Info, Json, Options
 
+# Looking an enum's member up costs as much as the comparison it is for.
+_PLAY, _TAKE = Phase.PLAY, Phase.TAKE
+
 _ALONE = (frozenset[Seat](), *(frozenset({seat}) for seat in SEATS))
 
 
@@ -43,23 +44,17 @@ def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
     """Tell why the rules refuse a move; None if they allow it."""
     if state.turn != seat:
         return Refusal.GAME_OVER if state.phase is Phase.OVER else Refusal.NOT_YOUR_TURN
-    if PHASE_OF.get(type(move)) is not state.phase:
+    if move.phase is not state.phase:
         return Refusal.WRONG_PHASE
-    match move:
-        case Play(card):
-            held = lowest_like(card, state.hands[seat - 1]) is not None
-            return None if held else Refusal.NOT_IN_HAND
-        case Take(card):
-            return _refused_taking(state, card)
-        case Second(named):
-            return None if named in claimants(state.trick) else Refusal.NOT_A_CLAIMANT
-
-
-def _refused_taking(state: State, card: int) -> Refusal | None:
-    if lowest_like(card, untaken(state.trick)) is not None:
-        return None
-    in_trick = lowest_like(card, sum(BIT[played] for played in state.trick.cards))
-    return Refusal.NOT_IN_TRICK if in_trick is None else Refusal.ALREADY_TAKEN
+    if isinstance(move, Play):
+        return None if state.hands[seat - 1] & LIKE[move.card] else Refusal.NOT_IN_HAND
+    if isinstance(move, Take):
+        trick = state.trick
+        if trick.untaken & LIKE[move.card]:
+            return None
+        played = mask_of(trick.cards) & LIKE[move.card]
+        return Refusal.ALREADY_TAKEN if played else Refusal.NOT_IN_TRICK
+    return None if move.seat in claimants(state.trick) else Refusal.NOT_A_CLAIMANT
 
 
 class CloudNine:
@@ -79,25 +74,24 @@ class CloudNine:
         return _ALONE[state.turn]
 
     def legal(self, state: State, seat: Seat) -> Sequence[Move]:
-        if state.turn != seat or seat == NOBODY:
+        if state.turn != seat or not seat:
             return ()
-        if state.phase is Phase.PLAY:
+        phase = state.phase
+        if phase is _PLAY:
             return plays_of(state.hands[seat - 1])
-        if state.phase is Phase.TAKE:
-            return takes_of(untaken(state.trick))
+        if phase is _TAKE:
+            return takes_of(state.trick.untaken)
         return tuple(SECONDS[claimant] for claimant in claimants(state.trick))
 
     def apply(self, state: State, seat: Seat, move: Move) -> Step:
         refused = refusal(state, seat, move)
         if refused:
             raise IllegalMove(refused)
-        match move:
-            case Play(card):
-                return play(state, card)
-            case Take(card):
-                return take(state, card)
-            case Second(second):
-                return name_second(state, second)
+        if isinstance(move, Play):
+            return play(state, move.card)
+        if isinstance(move, Take):
+            return take(state, move.card)
+        return name_second(state, move.seat)
 
     def view(self, state: State, seat: Seat | None) -> CloudNineView:
         return view_of(state, seat, () if seat is None else self.legal(state, seat))

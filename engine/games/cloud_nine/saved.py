@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from engine.cards import CARD_OF_IDENTITY, IDENTITIES, identities_in, mask_of_faces
+from engine.cards import CARD_OF_IDENTITY, IDENTITIES, identities_in, mask_of, mask_of_faces
 from engine.chance import Chance
 from engine.game import Json, Seat
 from engine.games.cloud_nine.state import Deal, State, Three, Tricking, deal_result
@@ -73,11 +73,14 @@ def _dump_trick(trick: Tricking) -> Json:
 
 def _load_trick(data: Json) -> Tricking:
     saved = cast("dict[str, Json]", data)
+    cards = _cards(saved["cards"])
+    takers = cast("Three", tuple(cast("list[int]", saved["takers"])))
     return Tricking(
         cast("int", saved["number"]),
         Seat(cast("int", saved["leader"])),
-        _cards(saved["cards"]),
-        cast("Three", tuple(cast("list[int]", saved["takers"]))),
+        cards,
+        mask_of(card for card, taker in zip(cards, takers, strict=False) if not taker),
+        takers,
         tuple(Seat(seat) for seat in cast("list[int]", saved["ranking"])),
     )
 

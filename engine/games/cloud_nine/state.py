@@ -54,13 +54,14 @@ class Deal(NamedTuple):
 class Tricking(NamedTuple):
     """A trick: cards in the order played from the leader, and who took each (NOBODY so far).
 
-    `ranking` is () until it is complete, then winner, runner-up and loser, or only the winner
+    `untaken` is the set of its cards that nobody took. `ranking` is () until it is complete, then winner, runner-up and loser, or only the winner
     while he has yet to name the second (N4).
     """
 
     number: int
     leader: Seat
     cards: tuple[int, ...] = ()
+    untaken: int = 0
     takers: Three = (0, 0, 0)
     ranking: tuple[Seat, ...] = ()
 
@@ -77,6 +78,11 @@ class State(NamedTuple):
     trick: Tricking
     last_trick: Tricking | None
 
+
+TO_LEAD = tuple(
+    tuple(Tricking(number, leader) for leader in (NOBODY, *SEATS)) for number in range(NINE + 1)
+)
+"""The trick of each number before its leader has played."""
 
 PACK = IDENTITIES
 """What is shuffled for a deal."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 from engine.cards import FACES
@@ -42,12 +43,13 @@ DRAWN = tuple(tuple(dealt(seat, (card,)) for card in range(len(FACES))) for seat
 """One card dealt to each seat (N6)."""
 
 RANKED: dict[tuple[Seat, ...], TrickRanked] = {
-    ranking: TrickRanked(*ranking)
-    for ranking in ((w, s, x) for w in SEATS for s in SEATS for x in SEATS)
-    if len(set(ranking)) == len(SEATS)
+    **{
+        (first, second, third): TrickRanked(first, second, third)
+        for first, second, third in permutations(SEATS)
+    },
+    **{(winner,): TrickRanked(winner, None, None) for winner in SEATS},
 }
-RANKED_FIRST = tuple(TrickRanked(seat, None, None) for seat in _FROM_NOBODY)
-"""A trick whose winner has yet to name the second (N4)."""
+"""The winner alone is told where he has yet to name the second (N4)."""
 
 NAMED = tuple(
     tuple(SecondNamed(winner, second) for second in _FROM_NOBODY) for winner in _FROM_NOBODY

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 from engine.cards import JOKER, PACK_SIZE, SUIT_SIZE
+from engine.games.cloud_nine.state import NOBODY, ROUND, SEATS
 
 _FOLLOWS = SUIT_SIZE
 _JOKER_STRENGTH = 0
@@ -17,6 +20,16 @@ STRENGTH: tuple[tuple[int, ...], ...] = tuple(
     for led in range(4)
 )
 """How strong a card is by the suit led: any that followed beats any that did not (N1)."""
+
+RANKINGS = tuple(
+    {
+        places: tuple(ROUND[leader][place] for place in places)
+        for length in (1, 3)
+        for places in permutations(range(3), length)
+    }
+    for leader in (NOBODY, *SEATS)
+)
+"""For each leader the seats that sit at places in the order played."""
 
 
 def ranked(cards: tuple[int, ...]) -> tuple[int, ...]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from engine.cards import BIT, JOKER, lowest_like
+from engine.cards import BIT, LIKE
 from engine.game import Seat, Step
 from engine.games.cloud_nine.deals import end_deal
-from engine.games.cloud_nine.state import LEFT, NINE, NOBODY, ROUND, State, Three, Tricking
+from engine.games.cloud_nine.state import LEFT, NINE, ROUND, TO_LEAD, State, Three, Tricking
 from engine.games.cloud_nine.telling import (
     DRAWN,
     FOLLOWED,
@@ -15,23 +15,20 @@ from engine.games.cloud_nine.telling import (
     LEFT_OVER,
     NAMED,
     RANKED,
-    RANKED_FIRST,
     TAKEN,
 )
-from engine.games.cloud_nine.tricks import ranked
+from engine.games.cloud_nine.tricks import RANKINGS, ranked
 from engine.games.cloud_nine.view import Phase
 
 if TYPE_CHECKING:
     from engine.events import Event
 
+# A named tuple's own constructor is Python code and takes twice as long as this one, which every
+# move calls three times.
+_new = tuple.__new__
 
-def untaken(trick: Tricking) -> int:
-    """Give the cards of a trick that are still to be taken, as a set."""
-    mask = 0
-    for card, taker in zip(trick.cards, trick.takers, strict=False):
-        if not taker:
-            mask |= BIT[card]
-    return mask
+# Looking an enum's member up costs as much as making a tuple.
+_PLAY, _TAKE, _SECOND = Phase.PLAY, Phase.TAKE, Phase.SECOND
 
 
 def claimants(trick: Tricking) -> tuple[Seat, ...]:
@@ -41,80 +38,80 @@ def claimants(trick: Tricking) -> tuple[Seat, ...]:
 
 def play(state: State, card: int) -> Step:
     """Play a card of the hand to the trick; the third settles its ranking (N1-N4)."""
-    deal, _, turn, hands, clouds, stock, trick, last = state
-    number, leader, played, takers, _ = trick
-    if card == JOKER:
-        card = lowest_like(card, hands[turn - 1]) or card
-    hands = _toggled(hands, turn, BIT[card])
-    cards = (*played, card)
-    event = FOLLOWED[turn][card] if played else LED[turn][card]
+    deal, phase, turn, hands, clouds, stock, trick, last = state
+    number, leader, played, untaken, takers, ranking = trick
+    bit = hands[turn - 1] & LIKE[card]
+    bit &= -bit
+    hands = _toggled(hands, turn, bit)
+    cards = (*played, bit.bit_length() - 1)
+    event = (FOLLOWED if played else LED)[turn][card]
+    events: tuple[Event, ...] = (event,)
     if len(cards) < len(takers):
-        after = Tricking(number, leader, cards, takers, ())
-        left = LEFT[turn]
-        return Step(State(deal, Phase.PLAY, left, hands, clouds, stock, after, last), (event,))
-    seats = ROUND[leader]
-    ranking = tuple(seats[place] for place in ranked(cards))
-    after = Tricking(number, leader, cards, takers, ranking)
-    told = RANKED_FIRST[ranking[0]] if len(ranking) == 1 else RANKED[ranking]
-    return Step(
-        State(deal, Phase.TAKE, ranking[0], hands, clouds, stock, after, last), (event, told)
-    )
+        turn = LEFT[turn]
+    else:
+        ranking = RANKINGS[leader][ranked(cards)]
+        phase, turn, events = _TAKE, ranking[0], (event, RANKED[ranking])
+    trick = _new(Tricking, (number, leader, cards, untaken | bit, takers, ranking))
+    return _new(Step, (_new(State, (deal, phase, turn, hands, clouds, stock, trick, last)), events))
 
 
 def take(state: State, card: int) -> Step:
     """Take a card of the trick into the cloud of the seat to move (N5)."""
-    deal, _, turn, hands, clouds, stock, trick, last = state
-    number, leader, cards, takers, ranking = trick
-    if card == JOKER:
-        card = lowest_like(card, untaken(trick)) or card
-    clouds = _toggled(clouds, turn, BIT[card])
-    place = cards.index(card)
-    second = takers != (0, 0, 0)
-    takers = cast("Three", (*takers[:place], turn, *takers[place + 1 :]))
-    event = TAKEN[turn][card]
-    after = Tricking(number, leader, cards, takers, ranking)
-    if second:
-        taken = State(deal, Phase.TAKE, turn, hands, clouds, stock, after, last)
-        return _end_trick(taken, event)
-    phase, next_turn = (Phase.SECOND, turn) if len(ranking) == 1 else (Phase.TAKE, ranking[1])
-    return Step(State(deal, phase, next_turn, hands, clouds, stock, after, last), (event,))
+    deal, phase, turn, hands, clouds, stock, trick, last = state
+    number, leader, cards, untaken, takers, ranking = trick
+    bit = untaken & LIKE[card]
+    bit &= -bit
+    if turn != ranking[0]:
+        return _end_trick(state, bit)
+    takers = _put(takers, cards.index(bit.bit_length() - 1), turn)
+    trick = _new(Tricking, (number, leader, cards, untaken ^ bit, takers, ranking))
+    clouds = _toggled(clouds, turn, bit)
+    events = (TAKEN[turn][card],)
+    if len(ranking) == 1:
+        phase = _SECOND
+    else:
+        turn = ranking[1]
+    return _new(Step, (_new(State, (deal, phase, turn, hands, clouds, stock, trick, last)), events))
 
 
 def name_second(state: State, second: Seat) -> Step:
     """Settle an equal claim to second place as the winner says (N4)."""
     winner = state.turn
     first, other = claimants(state.trick)
-    loser = Seat(first + other - second)
+    loser = other if second == first else first
     trick = state.trick._replace(ranking=(winner, second, loser))
-    after = state._replace(phase=Phase.TAKE, turn=second, trick=trick)
+    after = state._replace(phase=_TAKE, turn=second, trick=trick)
     return Step(after, (NAMED[winner][second],))
 
 
-def _end_trick(state: State, told: Event) -> Step:
-    """Give the loser the rest, deal a card to each from his left round; he leads (N5, N6)."""
-    deal, _, _, hands, clouds, stock, trick, _ = state
-    number, leader, cards, takers, ranking = trick
-    loser = ranking[2]
-    place = takers.index(NOBODY)
-    rest = cards[place]
-    clouds = _toggled(clouds, loser, BIT[rest])
-    takers = cast("Three", (*takers[:place], loser, *takers[place + 1 :]))
-    done = Tricking(number, leader, cards, takers, ranking)
-    first, second, _ = seats = ROUND[LEFT[loser]]
-    a, b, c = drawn = stock[:3]
-    hands = _toggled(_toggled(_toggled(hands, first, BIT[a]), second, BIT[b]), loser, BIT[c])
+def _end_trick(state: State, bit: int) -> Step:
+    """Give the runner-up his card and the loser the rest (N5).
+
+    Then deal a card to each from the loser's left round; he leads (N6).
+    """
+    deal, _, second, hands, clouds, stock, trick, before = state
+    number, leader, cards, untaken, takers, ranking = trick
+    loser, rest = ranking[2], untaken ^ bit
+    card, left_over = bit.bit_length() - 1, rest.bit_length() - 1
+    takers = _put(_put(takers, cards.index(card), second), cards.index(left_over), loser)
+    clouds = _toggled(_toggled(clouds, second, bit), loser, rest)
+    done = _new(Tricking, (number, leader, cards, 0, takers, ranking))
+    left, across, _ = ROUND[LEFT[loser]]
+    a, b, c = stock[:3]
+    hands = _toggled(_toggled(_toggled(hands, left, BIT[a]), across, BIT[b]), loser, BIT[c])
     events = (
-        told,
-        LEFT_OVER[loser][rest],
-        *[DRAWN[seat][card] for seat, card in zip(seats, drawn, strict=True)],
+        TAKEN[second][card],
+        LEFT_OVER[loser][left_over],
+        DRAWN[left][a],
+        DRAWN[across][b],
+        DRAWN[loser][c],
     )
     stock = stock[3:]
     if number == NINE:
-        last = state.last_trick
-        ended = State(deal, Phase.PLAY, loser, hands, clouds, stock, done, last)
+        ended = State(deal, _TAKE, loser, hands, clouds, stock, done, before)
         return end_deal(ended, events)
-    led = Tricking(number + 1, loser)
-    return Step(State(deal, Phase.PLAY, loser, hands, clouds, stock, led, done), events)
+    led = TO_LEAD[number + 1][loser]
+    return _new(Step, (_new(State, (deal, _PLAY, loser, hands, clouds, stock, led, done)), events))
 
 
 def _toggled(sets: Three, seat: int, bit: int) -> Three:
@@ -125,3 +122,13 @@ def _toggled(sets: Three, seat: int, bit: int) -> Three:
     if seat == 2:
         return (first, second ^ bit, third)
     return (first, second, third ^ bit)
+
+
+def _put(takers: Three, place: int, taker: Seat) -> Three:
+    """Note who took the card at a place of the trick."""
+    first, second, third = takers
+    if place == 0:
+        return (taker, second, third)
+    if place == 1:
+        return (first, taker, third)
+    return (first, second, taker)
