@@ -1,0 +1,139 @@
+"""The catalogues and the code agree: no key is missing, idle, doubled or too long."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+from tests.catalogues import (
+    Catalogue,
+    bare_length,
+    catalogue,
+    languages,
+    parts,
+    placeholders,
+    uses,
+)
+
+UNMET = frozenset({"f'option.{game}.{option.key}.{value}'"})
+"""Patterns of the code that no key meets yet: no game has an option of words."""
+
+FOUND_AT_RUN_TIME: tuple[str, ...] = ()
+"""Beginnings of keys that code puts together in a way the search cannot follow."""
+
+SAME_TEXT = (
+    ("alt.card.", "card."),
+    ("alt.rank.", "card.rank.", "card.short."),
+    ("alt.suit.", "card.suit."),
+    ("cloud_nine.button.", "cloud_nine.move."),
+    ("illegal.", "refused."),
+    ("permission.",),
+    ("picture.column.", "picture.role."),
+)
+"""Groups of keys that may have the same text: they can differ in another language."""
+
+LIMITS = {
+    "button": 38,  # a label on a phone, the rest of Discord's 80 is for names
+    "choice": 100,
+    "choose": 150,
+    "command": 100,
+    "form": 45,
+    "option": 45,
+}
+"""Most characters of a text with this word in its key, its placeholders not counted."""
+
+
+def english() -> Catalogue:
+    return catalogue("en")
+
+
+def differences(other: Catalogue) -> list[str]:
+    """Say what a language has too much, too little or with other placeholders."""
+    wanted = english()
+    extra = [f"{key} is not in English" for key in other.keys() - wanted.keys()]
+    missing = [f"{key} is missing" for key in wanted.keys() - other.keys()]
+    changed = [
+        f"{key} has other placeholders"
+        for key in wanted.keys() & other.keys()
+        if placeholders(other[key]) != placeholders(wanted[key])
+    ]
+    return extra + missing + changed
+
+
+def test_every_key_that_code_names_exists() -> None:
+    keys = english().keys()
+    sections = {key.partition(".")[0] for key in keys}
+    missing = [
+        f"{use.where} {use.key}"
+        for use in uses()
+        if use.key not in UNMET
+        and (use.pattern or use.key.partition(".")[0] in sections)
+        and not any(use.covers(key) for key in keys)
+    ]
+    assert not missing
+
+
+def test_no_key_is_idle() -> None:
+    idle = [
+        key
+        for key in english()
+        if not key.startswith(FOUND_AT_RUN_TIME) and not any(use.covers(key) for use in uses())
+    ]
+    assert not idle
+
+
+def test_code_fills_in_what_a_text_asks_for() -> None:
+    texts = english()
+    wrong = [
+        f"{use.where} {use.key}: gives {sorted(use.given)}"
+        for use in uses()
+        if use.given is not None and use.key in texts
+        if not placeholders(texts[use.key]) <= use.given
+    ]
+    assert not wrong
+
+
+def test_no_key_stands_in_two_files() -> None:
+    keys = [key for part in parts("en").values() for key in part]
+    assert len(keys) == len(set(keys))
+
+
+def test_no_text_is_empty() -> None:
+    assert not [key for key, forms in english().items() if not all(form.strip() for form in forms)]
+
+
+def test_no_two_keys_say_the_same() -> None:
+    keys_of: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for key, forms in english().items():
+        keys_of[forms].append(key)
+    doubled = [
+        keys
+        for keys in keys_of.values()
+        if len(keys) > 1
+        and not any(all(key.startswith(group) for key in keys) for group in SAME_TEXT)
+    ]
+    assert not doubled
+
+
+@pytest.mark.parametrize(("word", "most"), LIMITS.items())
+def test_texts_fit_where_discord_shows_them(word: str, most: int) -> None:
+    texts = {key: forms for key, forms in english().items() if word in key.split(".")}
+    assert texts
+    assert not [k for k, forms in texts.items() if any(bare_length(form) > most for form in forms)]
+
+
+def test_every_language_says_all_that_english_says() -> None:
+    assert "en" in languages()
+    assert not {language: differences(catalogue(language)) for language in languages()[1:]}
+
+
+def test_a_gap_between_languages_would_be_found() -> None:
+    key = next(key for key, forms in english().items() if placeholders(forms))
+    other = {**english(), key: ("nothing to fill in",), "board.unknown": ("",)}
+    del other["board.closed"]
+    assert differences(other) == [
+        "board.unknown is not in English",
+        "board.closed is missing",
+        f"{key} has other placeholders",
+    ]
