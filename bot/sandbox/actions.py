@@ -89,6 +89,11 @@ def read(deed: Deed) -> None:
     deed.board.world.read[deed.person_id, channel.id] = deed.number("message_id")
 
 
+def open_dm(deed: Deed) -> None:
+    """Open the person's direct messages with the bot."""
+    deed.board.open_dm(deed.person_id)
+
+
 def dismiss(deed: Deed) -> None:
     """Put an ephemeral message away."""
     number = deed.number("message_id")
@@ -206,6 +211,7 @@ ACTIONS: dict[str, Callable[[Deed], None]] = {
     "send": send,
     "ack": read,
     "dismiss": dismiss,
+    "open_dm": open_dm,
     "command": command,
     "autocomplete": autocomplete,
     "component": component,

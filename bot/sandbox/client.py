@@ -128,9 +128,14 @@ class Tab:
 
     def dm_messages(self) -> list[Json]:
         """Return the person's direct messages with the bot; none before they are opened."""
+        return self.messages(self.dm_id) if self.dm_id else []
+
+    @property
+    def dm_id(self) -> str:
+        """The id of the person's direct messages with the bot, or "" before they are opened."""
         with contextlib.suppress(KeyError):
-            return self.messages("dm")
-        return []
+            return self.channel_id("dm")
+        return ""
 
     def find(self, channel_id: str, message_id: str) -> Json | None:
         """Return a message as it stands now."""
@@ -203,6 +208,12 @@ class Tab:
             components.append({"type": int(Part.LABEL), "component": shown})
         frame = {"op": "modal", "modal_id": modal["modal_id"], "components": components}
         return await self._interact(reply.channel_id, frame)
+
+    async def open_dm(self) -> Json:
+        """Open direct messages with the bot, and return their channel."""
+        await self._say({"op": "open_dm"})
+        number: str = await self.wait_for(lambda tab: tab.dm_id)
+        return self.channels[number]
 
     async def dismiss(self, message: Json) -> None:
         """Put an ephemeral message away."""

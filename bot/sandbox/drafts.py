@@ -168,7 +168,8 @@ def _resolved(world: World, node: Any, attachments: tuple[Attachment, ...]) -> A
 
 def _unfurl(world: World, item: Json, attachments: tuple[Attachment, ...]) -> Json:
     url = item.get("url", "")
-    for attachment in attachments:
+    # The newest first: a file of the same name takes the place of the one before.
+    for attachment in reversed(attachments):
         named = url == f"attachment://{attachment.filename}"
         if named or url == objects.file_url(world, attachment):
             return objects.media(world, attachment)

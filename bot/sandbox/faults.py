@@ -108,12 +108,22 @@ def is_gateway_action(action: object) -> bool:
     return action in _GATEWAY_ACTIONS
 
 
+def _read_request(item: Json) -> RequestFault:
+    fault = RequestFault(**item)
+    for pattern in (fault.method, fault.path):
+        try:
+            re.compile(pattern)
+        except re.error as error:
+            raise ValueError(f"bad pattern {pattern!r}: {error}") from error
+    return fault
+
+
 _READERS: dict[str, Any] = {
     "closed_dms": lambda value: {int(person) for person in value},
     "missing_permissions": lambda value: {
         int(channel): int(bits) for channel, bits in value.items()
     },
-    "requests": lambda value: [RequestFault(**item) for item in value],
+    "requests": lambda value: [_read_request(item) for item in value],
     "callback_delay": float,
     "callback_losses": int,
     "gateway_silent": bool,

@@ -7,7 +7,7 @@ everything of its shard.
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import orjson
 from aiohttp import WSMsgType, web
@@ -75,7 +75,6 @@ class Gateway:
         """Serve one socket of a bot until it closes."""
         response = web.WebSocketResponse(max_msg_size=0, autoping=True)
         await response.prepare(request)
-        before = self.online
         async with Line(response) as line:
             socket = _Socket(self, response, line, request)
             self._sockets.add(socket)
@@ -84,8 +83,6 @@ class Gateway:
             finally:
                 self._sockets.discard(socket)
                 self._leave(socket, response.close_code)
-        if before or self.online is not before:
-            self._tell_status()
         return response
 
     def _leave(self, socket: _Socket, close_code: int | None) -> None:
@@ -224,7 +221,7 @@ class _Socket:
             frame = orjson.loads(text)
             op, data = frame["op"], frame.get("d")
         except (orjson.JSONDecodeError, TypeError, KeyError, AttributeError):
-            self._refuse(Close.DECODE_ERROR)
+            raise _Closing(Close.DECODE_ERROR) from None
         match op:
             case Op.HEARTBEAT:
                 self._gateway.heartbeat(self.line)
@@ -239,20 +236,21 @@ class _Socket:
                 raise _Closing(Close.UNKNOWN_OP)
 
     def _identify(self, data: Any) -> None:
-        if self.session is not None:
-            raise _Closing(Close.ALREADY_AUTHENTICATED)
+        self._require_new(data)
         self.session = self._gateway.identify(self.line, data)
         _log.info("shard %d of %d identified", self.session.shard, self.session.shards)
 
-    def _resume(self, data: Any) -> None:
+    def _require_new(self, data: Any) -> None:
         if self.session is not None:
             raise _Closing(Close.ALREADY_AUTHENTICATED)
+        if not isinstance(data, dict):
+            raise _Closing(Close.DECODE_ERROR)
+
+    def _resume(self, data: Any) -> None:
+        self._require_new(data)
         self.session = self._gateway.resume(self.line, data)
         if self.session is None:
             self.line.say({"op": Op.INVALID_SESSION, "d": False})
-
-    def _refuse(self, code: Close) -> NoReturn:
-        raise _Closing(code)
 
 
 _ACTIONS = {

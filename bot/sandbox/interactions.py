@@ -139,5 +139,8 @@ class Interactions:
     def _forget_old(self) -> None:
         # Remembered twice as long as usable, so that late calls hear 50027 and not 10015.
         horizon = self._world.clock() - 2 * self._timing.token
-        for number in [key for key, item in self._by_id.items() if item.born < horizon]:
-            del self._by_token[self._by_id.pop(number).token]
+        while self._by_id:
+            number, oldest = next(iter(self._by_id.items()))
+            if oldest.born >= horizon:
+                return
+            del self._by_id[number], self._by_token[oldest.token]

@@ -28,7 +28,8 @@ _LOOPBACK = "127.0.0.1"
 _WEB = Path(__file__).parent / "web"
 _HEADERS = {
     "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; base-uri 'none'; "
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; "
+    "style-src 'self' 'unsafe-inline'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
@@ -83,7 +84,7 @@ class Sandbox:
 
     @property
     def on_request(self) -> Callable[[Request], None] | None:
-        """What looks at each REST request before it is answered, if anything."""
+        """What looks at each REST request before it is answered; what it raises is a 500."""
         return self._api.on_request
 
     @on_request.setter

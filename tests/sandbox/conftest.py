@@ -25,17 +25,13 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 
 @contextlib.asynccontextmanager
 async def run_bot(sandbox: Sandbox, probe: Probe) -> AsyncIterator[Probe]:
-    task = asyncio.create_task(probe.start(sandbox.token))
-    async with asyncio.timeout(5):
-        await asyncio.wait(
-            [task, asyncio.create_task(probe.wait_until_ready())],
-            return_when=asyncio.FIRST_COMPLETED,
-        )
-    if task.done():
-        task.result()
-    yield probe
-    await probe.close()
-    await task
+    async with probe, asyncio.timeout(20):
+        await probe.login(sandbox.token)
+        task = asyncio.create_task(probe.connect())
+        await probe.wait_until_ready()
+        yield probe
+        await probe.close()
+        await task
 
 
 @pytest.fixture

@@ -94,7 +94,7 @@ class Probe(discord.Client):
         super().__init__(intents=discord.Intents(guilds=True), max_messages=None, **options)
         self.tree = app_commands.CommandTree(self)
         self.seen: list[discord.Interaction] = []
-        self.errors: list[Exception] = []
+        self.errors: asyncio.Queue[Exception] = asyncio.Queue()
         self.resumes = 0
         self.tree.error(self.note)
         for command in COMMANDS:
@@ -105,9 +105,14 @@ class Probe(discord.Client):
         self.add_view(Menu(timeout=None))
         await self.tree.sync()
 
+    async def next_error(self) -> Exception:
+        """Return what went wrong, waiting a while for it."""
+        return await asyncio.wait_for(self.errors.get(), 3)
+
     async def note(self, _interaction: discord.Interaction, error: Exception, /) -> None:
         """Keep what a command raised."""
-        self.errors.append(error.__cause__ if isinstance(error.__cause__, Exception) else error)
+        cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
+        self.errors.put_nowait(cause)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         self.seen.append(interaction)
@@ -186,7 +191,18 @@ async def where(interaction: discord.Interaction) -> None:
     await interaction.response.send_message(f"{interaction.locale} {guild_locale} {context}")
 
 
-COMMANDS = (table, think, whisper, menu, form, cloud, letter, late, twice, where)
+COMMANDS: tuple[app_commands.Command[Any, Any, Any], ...] = (
+    table,
+    think,
+    whisper,
+    menu,
+    form,
+    cloud,
+    letter,
+    late,
+    twice,
+    where,
+)
 
 
 def point_at(api_base: str, gateway_url: str, set_attribute: Any = setattr) -> None:

@@ -38,7 +38,8 @@ async def respond(call: Call) -> Reply:
         raise FormError({"data": error.tree}) from error
     board.interactions.acknowledge(interaction, answer)
     if answer is not Answer.CHOICES:
-        told = {} if message is None else {"message_id": str(message.id)}
+        original = interaction.original_id
+        told = {} if original is None else {"message_id": str(original)}
         board.report(interaction, "ok", type=int(answer), **told)
     if call.query.get("with_response", "").lower() not in {"1", "true"}:
         return NOTHING

@@ -146,7 +146,7 @@ def _twin(call: Call, channel: Channel, body: Json) -> Message | None:
     if nonce is None or not body.get("enforce_nonce"):
         return None
     horizon = call.world.clock() - call.board.timing.nonce
-    for message in reversed(call.world.history(channel.id)):
+    for message in reversed(call.world.messages.get(channel.id, {}).values()):
         if born(message.id) < horizon:
             return None
         if message.nonce == nonce and message.author_id == call.world.bot.id:

@@ -1,0 +1,1 @@
+"""Tests of the REST routes, over plain HTTP."""
