@@ -11,7 +11,7 @@ from bot.play.change import LOBBY_MINUTES, changed, house_deadline, touched_lobb
 from bot.play.robots import STAND_IN
 from bot.play.table import Table, chance_of, row_options
 from bot.store.rows import Commit, MatchId, MatchRow, Member, Publication, Status
-from engine.chance import commitment, seating, seed_from
+from engine.chance import commitment, entropy_of, seating, seed_from
 from engine.games import GAMES
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ class Lobbies:
         game, members = GAMES[row.game], list(row.members)
         while len(members) not in game.info.seats:
             members.append(self._house_player(members))
-        entropy = entropy_of(members, interaction_id)
+        entropy = _entropy(members, interaction_id)
         seed = seed_from(row.secret, entropy)
         order = seating(seed, [member.key for member in members])
         seated = tuple(sorted(members, key=lambda member: order.index(member.key)))
@@ -189,10 +189,9 @@ class Lobbies:
         return Member(key=f"house:{number}", name=name, level=STAND_IN)
 
 
-def entropy_of(members: Sequence[Member], start_interaction: int) -> str:
-    """Spell the entropy of a start: the persons' latest Joins and the Start (notation.md)."""
-    lines = [f"{m.key}:{m.joined}" for m in members if m.user_id is not None]
-    return "\n".join(sorted([*lines, f"start:{start_interaction}"]))
+def _entropy(members: Sequence[Member], start_interaction: int) -> str:
+    joins = [(m.user_id, int(m.joined)) for m in members if m.user_id is not None]
+    return entropy_of(joins, start_interaction)
 
 
 def commitment_of(row: MatchRow) -> str:

@@ -118,7 +118,7 @@ def _texts(catalogue: Catalog) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for message in catalogue:
         key = message.id if isinstance(message.id, str) else message.id[0]
-        forms = (message.string,) if isinstance(message.string, str) else tuple(message.string)
+        forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
         if key and any(forms):
             found[key] = forms
     return found

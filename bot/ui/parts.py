@@ -23,6 +23,9 @@ COLOUR = 0x5B8DEF
 """The accent of every message of Nimbus."""
 
 NAME_LENGTH = 32
+
+_MARKDOWN = re.compile(r"([\\*_~`|<>\[\]])")
+
 ROW = 5
 """Discord's limit of buttons in a row."""
 
@@ -63,8 +66,8 @@ def bold_names(row: MatchRow, say: Words) -> tuple[str, ...]:
 
 def escape(text: str) -> str:
     """Make a text stand in Discord's markdown as it is, links and mentions included."""
-    safe = discord.utils.escape_markdown(discord.utils.escape_mentions(text))
-    return safe.replace("<", "\\<").replace("[", "\\[").replace("://", ":\u200b//")
+    safe = discord.utils.escape_mentions(_MARKDOWN.sub(r"\\\1", text))
+    return safe.replace("://", ":\u200b//")
 
 
 def people(row: MatchRow) -> tuple[Person, ...]:

@@ -1,0 +1,171 @@
+"""A house to play in: the sandbox here, the bot in a process of its own, people at tabs."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bot.play.table import Table
+from bot.sandbox import Sandbox
+from bot.sandbox.client import Reply, Tab, connect
+from bot.sandbox.parts import parts_of
+from bot.store import Store
+from bot.store.rows import MatchId, Status
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 20.0
+"""Seconds that anything may take on a busy machine."""
+
+
+@dataclass
+class House:
+    """The sandbox, the bot's process and its database."""
+
+    sandbox: Sandbox
+    data: Path
+    process: asyncio.subprocess.Process | None = None
+    tabs: list[Tab] = field(default_factory=list)
+
+    @property
+    def database(self) -> str:
+        return f"sqlite+aiosqlite:///{self.data / 'nimbus.sqlite3'}"
+
+    async def wake(self) -> None:
+        """Start the bot's process."""
+        environment = {
+            **os.environ, "DISCORD_TOKEN": "a-token", "NIMBUS_API": self.sandbox.api_base,
+            "NIMBUS_GATEWAY": self.sandbox.gateway_url, "NIMBUS_DATA": str(self.data),
+            "NIMBUS_PACE": "0", "NIMBUS_LOG": "WARNING",
+        }  # fmt: skip
+        log = (self.data / "bot.log").open("ab")
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", cwd=ROOT, env=environment, stdout=log, stderr=log
+        )
+        log.close()
+
+    async def kill(self, number: signal.Signals = signal.SIGKILL) -> None:
+        """Stop the bot's process."""
+        if self.process is not None and self.process.returncode is None:
+            self.process.send_signal(number)
+            await self.process.wait()
+        self.process = None
+
+    async def tab(self, name: str) -> Tab:
+        """Sit down at a tab as somebody."""
+        tab = await connect(self.sandbox.page_url, name)
+        tab.timeout = PATIENCE
+        self.tabs.append(tab)
+        return tab
+
+    async def table(self, match_id: int = 1) -> Table:
+        """Read the stored table, replayed from its log, in another process than the bot's."""
+        store = await Store.open(self.database)
+        try:
+            row = await store.match(MatchId(match_id))
+            assert row is not None
+            return Table.replay(row, await store.moves(row.id))
+        finally:
+            await store.close()
+
+    def log(self) -> str:
+        """Give what the bot has logged."""
+        return (self.data / "bot.log").read_text()
+
+
+@asynccontextmanager
+async def house(data: Path) -> AsyncIterator[House]:
+    """Open a house with the bot awake."""
+    sandbox = Sandbox(token="a-token")
+    await sandbox.start()
+    held = House(sandbox, data)
+    try:
+        await held.wake()
+        yield held
+    finally:
+        for tab in held.tabs:
+            await tab.close()
+        await held.kill()
+        await sandbox.stop()
+
+
+async def opened(held: House, names: tuple[str, ...], game: str = "cloud_nine") -> list[Tab]:
+    """Open a game: the first opens the lobby, the others join, the first starts."""
+    tabs = [await held.tab(name) for name in names]
+    first = tabs[0]
+    await first.wait_for(lambda tab: tab.bot_online and tab.commands)
+    reply = await first.command("tables", "play", game=game)
+    assert reply.message is not None, reply.reason
+    for tab in tabs[1:]:
+        lobby = await tab.wait_for(board)
+        assert (await tab.click(lobby, label="Join")).ok
+    assert (await first.click(reply.message, label="Start")).ok
+    return tabs
+
+
+def board(tab: Tab) -> Any:
+    """Give the newest board or lobby a person sees; None before there is one."""
+    found = [m for m in tab.messages("tables") if m["author"].get("bot") and m["components"]]
+    shown = [m for m in found if not m["flags"] & 64]
+    return shown[-1] if shown else None
+
+
+def buttons(message: Any, prefix: str) -> list[Any]:
+    """Give a message's buttons whose custom id begins so."""
+    return [part for part in parts_of(message) if str(part.get("custom_id", "")).startswith(prefix)]
+
+
+def moves_in_dm(tab: Tab) -> tuple[Any, list[Any]] | None:
+    """Give the newest hand with buttons for moves, and these; None if there is none."""
+    for message in reversed(tab.dm_messages()):
+        found = buttons(message, "m:")
+        if found:
+            return message, found
+    return None
+
+
+async def play_in_dm(tab: Tab, generator: random.Random, until: Callable[[Tab], bool]) -> int:
+    """Press a random button of the hand whenever there is one, till the end; counts presses."""
+    pressed, last = 0, ""
+    while not until(tab):
+        found = moves_in_dm(tab)
+        fresh = found and found[1][0]["custom_id"].rsplit(":", 1)[0] != last
+        if found is None or not fresh:
+            await _anything_new(tab)
+            continue
+        message, choices = found
+        choice = generator.choice(choices)
+        reply: Reply = await tab.click(message, custom_id=choice["custom_id"])
+        if reply.ok:
+            last = choice["custom_id"].rsplit(":", 1)[0]
+            pressed += 1
+    return pressed
+
+
+async def _anything_new(tab: Tab) -> None:
+    seen = len(tab.frames)
+    try:
+        await tab.wait_for(lambda tab: len(tab.frames) > seen, timeout=0.5)
+    except TimeoutError:
+        return
+
+
+def is_over(tab: Tab) -> bool:
+    """Tell whether the newest board shows the end: it reveals the secret."""
+    shown = board(tab)
+    return shown is not None and not buttons(shown, "t:") and not buttons(shown, "l:")
+
+
+async def state_equals_log(held: House, match_id: int = 1) -> Table:
+    """Check that the stored state is what the log replays to; gives the table."""
+    table = await held.table(match_id)
+    if table.row.status is not Status.LOBBY:
+        assert Table.load(table.row).state == table.state
+    return table

@@ -1,0 +1,21 @@
+"""Three people at three tabs, the bot in its own process."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+from bot.store.rows import Status
+from tests.e2e.house import house, is_over, opened, play_in_dm, state_equals_log
+
+
+async def test_three_clients_play_a_whole_game_at_once(tmp_path: Path) -> None:
+    async with house(tmp_path) as held:
+        tabs = await opened(held, ("Ada", "Ben", "Cleo"))
+        pressed = await asyncio.gather(
+            *(play_in_dm(tab, random.Random(seat), is_over) for seat, tab in enumerate(tabs))
+        )
+        table = await state_equals_log(held)
+        assert table.row.status is Status.OVER
+        assert sum(pressed) == table.row.moves

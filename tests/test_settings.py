@@ -1,0 +1,50 @@
+"""The environment is read once, checked, and its token never shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.errors import SettingsError
+from bot.settings import Settings
+
+
+def test_an_empty_environment_gives_the_documented_defaults() -> None:
+    settings = Settings.read({})
+    assert settings.token == ""
+    assert settings.database_url == "sqlite+aiosqlite:///data/nimbus.sqlite3"
+    assert (settings.log, settings.locale, settings.pace, settings.port) == ("INFO", "en", 1.0, 0)
+
+
+def test_the_data_directory_moves_the_database() -> None:
+    settings = Settings.read({"NIMBUS_DATA": "/data"})
+    assert settings.database_url == "sqlite+aiosqlite:////data/nimbus.sqlite3"
+
+
+def test_a_token_file_wins_and_loses_its_line_end(tmp_path: Path) -> None:
+    file = tmp_path / "token"
+    file.write_text("secret\n")
+    settings = Settings.read({"DISCORD_TOKEN": "other", "DISCORD_TOKEN_FILE": str(file)})
+    assert settings.token == "secret"
+
+
+def test_the_token_is_not_in_the_repr() -> None:
+    assert "hush" not in repr(Settings.read({"DISCORD_TOKEN": "hush"}))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("NIMBUS_PACE", "fast"),
+        ("NIMBUS_PACE", "-1"),
+        ("NIMBUS_SANDBOX_PORT", "70000"),
+        ("NIMBUS_LOG", "loud"),
+        ("NIMBUS_API", "https://discord.com/api/v10"),
+        ("NIMBUS_GATEWAY", "wss://gateway.discord.gg"),
+        ("DISCORD_TOKEN_FILE", "/nowhere/at/all"),
+    ],
+)
+def test_a_wrong_value_is_refused_by_name(name: str, value: str) -> None:
+    with pytest.raises(SettingsError, match=name):
+        Settings.read({name: value})
