@@ -1,0 +1,129 @@
+"""Matches and their logs: every question about them, and opening and abandoning them.
+
+The functions of this module take a connection and do nothing but SQL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from bot.store import schema
+from bot.store.codec import match_columns, match_row, seat_columns
+from bot.store.rows import MatchId, MatchRow, MoveRow, Status
+
+_match = schema.match
+_seat = schema.seat
+_move = schema.move
+
+LIVE = (Status.LOBBY, Status.PLAYING)
+
+_ROW = select(*(column for column in _match.c if column.name != "published"))
+_NEWEST = (_match.c.touched.desc(), _match.c.id.desc())
+_NEXT_DEADLINES = select(
+    *(
+        select(func.min(_match.c.deadline)).where(_match.c.status == status.value).scalar_subquery()
+        for status in LIVE
+    )
+)
+
+
+def add(connection: Connection, row: MatchRow) -> MatchRow:
+    """Store a new match as version 1, not yet shown anywhere, and give it with its id."""
+    row = replace(row, version=1)
+    columns = match_columns(row) | {"published": 0}
+    key = connection.execute(insert(_match), columns).inserted_primary_key
+    assert key is not None  # noqa: S101 - an INSERT of one row has a key
+    row = replace(row, id=MatchId(key[0]))
+    if row.members:
+        connection.execute(insert(_seat), seat_columns(row.id, row.members))
+    connection.execute(insert(schema.publication), {"match_id": row.id, "board_at": 0.0})
+    return row
+
+
+def by_id(connection: Connection, match_id: MatchId) -> MatchRow | None:
+    """Give a match, if there is one of this id."""
+    row = connection.execute(_ROW.where(_match.c.id == match_id)).one_or_none()
+    return None if row is None else match_row(row)
+
+
+def moves_of(connection: Connection, match_id: MatchId) -> list[MoveRow]:
+    """Give the log of a match in order."""
+    rows = connection.execute(
+        select(_move.c.number, _move.c.seat, _move.c.code, _move.c.by, _move.c.at)
+        .where(_move.c.match_id == match_id)
+        .order_by(_move.c.number)
+    )
+    return [MoveRow(*row) for row in rows]
+
+
+def of_user(connection: Connection, user_id: int, statuses: Collection[Status]) -> list[MatchRow]:
+    """Give the matches somebody is in, the newest touched first."""
+    rows = connection.execute(
+        _ROW.join(_seat, _seat.c.match_id == _match.c.id)
+        .where(_seat.c.user_id == user_id, _match.c.status.in_(_values(statuses)))
+        .order_by(*_NEWEST)
+    )
+    return [match_row(row) for row in rows]
+
+
+def in_channel(
+    connection: Connection, channel_id: int, statuses: Collection[Status]
+) -> list[MatchRow]:
+    """Give the matches of a channel, the newest touched first."""
+    rows = connection.execute(
+        _ROW.where(
+            _match.c.channel_id == channel_id, _match.c.status.in_(_values(statuses))
+        ).order_by(*_NEWEST)
+    )
+    return [match_row(row) for row in rows]
+
+
+def due(connection: Connection, now: float, limit: int) -> list[tuple[MatchId, int]]:
+    """Give id and version of live matches whose deadline has come, the longest overdue first."""
+    rows = connection.execute(
+        select(_match.c.id, _match.c.version)
+        .where(_match.c.status.in_(_values(LIVE)), _match.c.deadline <= now)
+        .order_by(_match.c.deadline, _match.c.id)
+        .limit(limit)
+    )
+    return [(MatchId(row.id), row.version) for row in rows]
+
+
+def next_deadline(connection: Connection) -> float | None:
+    """Tell when the next live match has its deadline."""
+    deadlines = connection.execute(_NEXT_DEADLINES).one()
+    return min((deadline for deadline in deadlines if deadline is not None), default=None)
+
+
+def unpublished(connection: Connection) -> list[MatchId]:
+    """Give the matches, live or not, whose stored version was not shown yet."""
+    rows = connection.scalars(
+        select(_match.c.id).where(_match.c.version > _match.c.published).order_by(_match.c.id)
+    )
+    return [MatchId(key) for key in rows]
+
+
+def live(connection: Connection) -> list[MatchId]:
+    """Give the matches in a lobby or being played."""
+    rows = connection.scalars(
+        select(_match.c.id).where(_match.c.status.in_(_values(LIVE))).order_by(_match.c.id)
+    )
+    return [MatchId(key) for key in rows]
+
+
+def close_guild(connection: Connection, guild_id: int) -> list[MatchId]:
+    """Close the live matches of a guild and tell which they were."""
+    rows = connection.scalars(
+        update(_match)
+        .where(_match.c.guild_id == guild_id, _match.c.status.in_(_values(LIVE)))
+        .values(status=Status.CLOSED.value, deadline=None, version=_match.c.version + 1)
+        .returning(_match.c.id)
+    )
+    return sorted(MatchId(key) for key in rows)
+
+
+def _values(statuses: Collection[Status]) -> list[str]:
+    return [status.value for status in statuses]

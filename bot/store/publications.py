@@ -1,0 +1,87 @@
+"""Where matches are shown: the board in its channel, the hands in direct messages.
+
+The functions of this module take a connection and do nothing but SQL.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, delete, exists, select, update
+
+from bot.store import schema
+from bot.store.errors import UnknownMatch
+from bot.store.rows import HandMessage, MatchId, Publication
+from bot.store.upsert import upsert
+
+_match = schema.match
+_publication = schema.publication
+_hand = schema.hand
+
+_BOARD = select(
+    _publication.c.match_id,
+    _match.c.published,
+    _publication.c.board_channel,
+    _publication.c.board_message,
+    _publication.c.board_at,
+    _publication.c.ping_message,
+    _publication.c.ping_user,
+).join(_match, _match.c.id == _publication.c.match_id)
+
+
+def by_match(connection: Connection, match_id: MatchId) -> Publication:
+    """Tell where a match is shown; nowhere, if there is no such match."""
+    row = connection.execute(_BOARD.where(_publication.c.match_id == match_id)).one_or_none()
+    return Publication(match_id) if row is None else Publication(*row)
+
+
+def put(connection: Connection, publication: Publication) -> None:
+    """Note where a match is shown; `published` only ever rises. Raises UnknownMatch."""
+    match_id = publication.match_id
+    hit = connection.execute(
+        update(_publication)
+        .where(_publication.c.match_id == match_id)
+        .values(
+            board_channel=publication.board_channel,
+            board_message=publication.board_message,
+            board_at=publication.board_at,
+            ping_message=publication.ping_message,
+            ping_user=publication.ping_user,
+        )
+    ).rowcount
+    if hit == 0:
+        raise UnknownMatch(f"there is no match {match_id}")
+    connection.execute(
+        update(_match)
+        .where(_match.c.id == match_id, _match.c.published < publication.published)
+        .values(published=publication.published)
+    )
+
+
+def hands_of(connection: Connection, match_id: MatchId) -> list[HandMessage]:
+    """Give the direct messages that show hands of a match, by user."""
+    rows = connection.execute(
+        select(_hand).where(_hand.c.match_id == match_id).order_by(_hand.c.user_id)
+    )
+    return [HandMessage(*row) for row in rows]
+
+
+def put_hand(connection: Connection, hand: HandMessage) -> None:
+    """Note the direct message that shows somebody's hand. Raises UnknownMatch."""
+    known = select(exists().where(_match.c.id == hand.match_id))
+    if not connection.execute(known).scalar_one():
+        raise UnknownMatch(f"there is no match {hand.match_id}")
+    columns = {
+        "match_id": hand.match_id,
+        "user_id": hand.user_id,
+        "channel_id": hand.channel_id,
+        "message_id": hand.message_id,
+        "deal": hand.deal,
+        "version": hand.version,
+    }
+    upsert(connection, _hand, [columns])
+
+
+def drop_hand(connection: Connection, match_id: MatchId, user_id: int) -> None:
+    """Forget the direct message that showed somebody's hand, if one was noted."""
+    connection.execute(
+        delete(_hand).where(_hand.c.match_id == match_id, _hand.c.user_id == user_id)
+    )

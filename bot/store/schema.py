@@ -1,0 +1,165 @@
+"""The tables. The migrations build the same; a test compares the two.
+
+Times are seconds since the epoch, ids of Discord 64-bit integers, JSON stands in text columns.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+# SQLite counts up only columns declared INTEGER, and those hold 64 bits there.
+_COUNTED = BigInteger().with_variant(Integer, "sqlite")
+
+
+def _match_id() -> Column[int]:
+    return Column(
+        "match_id",
+        _COUNTED,
+        ForeignKey("match.id", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    )
+
+
+match = Table(
+    "match",
+    metadata,
+    Column("id", _COUNTED, primary_key=True),
+    Column("version", Integer, nullable=False),
+    # The version last shown. It stands here and not in `publication`, so that an index can hold
+    # just the matches that wait to be shown.
+    Column("published", Integer, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("guild_id", BigInteger),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("opener_id", BigInteger, nullable=False),
+    Column("locale", Text, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("members", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("touched", Double, nullable=False),
+    Column("entropy", Text, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("deadline", Double),
+    Column("votes", Text, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    # Last, because it is long: the columns before it can be read without its pages.
+    Column("state", Text, nullable=False),
+    # Ids stand in controls of messages that live for ever, so they are never used again.
+    sqlite_autoincrement=True,
+)
+
+Index(None, match.c.status, match.c.deadline)
+Index(None, match.c.channel_id, match.c.status, match.c.touched)
+Index(None, match.c.game, match.c.status, match.c.rated, match.c.guild_id)
+Index(
+    "ix_match_unpublished",
+    match.c.id,
+    sqlite_where=match.c.version > match.c.published,
+    postgresql_where=match.c.version > match.c.published,
+)
+
+# Who is in a match, as an index of the members column.
+seat = Table(
+    "seat",
+    metadata,
+    _match_id(),
+    Column("position", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger),
+    Column("key", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index(None, seat.c.user_id, seat.c.match_id)
+
+move = Table(
+    "move",
+    metadata,
+    _match_id(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("code", Text, nullable=False),
+    Column("by", BigInteger),
+    Column("at", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+result = Table(
+    "result",
+    metadata,
+    _match_id(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger),
+    Column("name", Text, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("best_deal", Integer, nullable=False),
+    Column("deals", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index(None, result.c.user_id, result.c.match_id)
+
+# The name somebody had in the match that ended last.
+person = Table(
+    "person",
+    metadata,
+    Column("user_id", _COUNTED, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+)
+
+publication = Table(
+    "publication",
+    metadata,
+    _match_id(),
+    Column("board_channel", BigInteger),
+    Column("board_message", BigInteger),
+    Column("board_at", Double, nullable=False),
+    Column("ping_message", BigInteger),
+    Column("ping_user", BigInteger),
+)
+
+hand = Table(
+    "hand",
+    metadata,
+    _match_id(),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger, nullable=False),
+    Column("deal", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+setting = Table(
+    "setting",
+    metadata,
+    Column("scope", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+    sqlite_with_rowid=False,
+)

@@ -1,0 +1,26 @@
+"""Small things to remember by scope and key, such as which commands Discord was told of.
+
+The functions of this module take a connection and do nothing but SQL.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, delete, select
+
+from bot.store.schema import setting
+from bot.store.upsert import upsert
+
+
+def get(connection: Connection, scope: str, key: str) -> str | None:
+    """Give a setting, or None if it is not set."""
+    query = select(setting.c.value).where(setting.c.scope == scope, setting.c.key == key)
+    value: str | None = connection.execute(query).scalar_one_or_none()
+    return value
+
+
+def put(connection: Connection, scope: str, key: str, value: str | None) -> None:
+    """Set a setting; None unsets it."""
+    if value is None:
+        connection.execute(delete(setting).where(setting.c.scope == scope, setting.c.key == key))
+    else:
+        upsert(connection, setting, [{"scope": scope, "key": key, "value": value}])

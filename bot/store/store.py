@@ -1,0 +1,164 @@
+"""The store as the bot sees it: what it keeps, what it can be asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+from typing import Self
+
+from bot.store import matches, publications, results, settings
+from bot.store.changes import change_of
+from bot.store.database import Database
+from bot.store.errors import StoreError
+from bot.store.rows import (
+    Commit,
+    HandMessage,
+    MatchId,
+    MatchRow,
+    MoveRow,
+    PastMatch,
+    Publication,
+    ResultRow,
+    Standing,
+    Status,
+)
+
+PATIENCE = 5.0
+"""Seconds in which a healthy store reads and writes something."""
+
+
+class Store:
+    """Everything that outlives the process. All methods raise StoreError when they cannot."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """Open the database at a URL; it is made, and migrated, as needed. Raises CannotOpen."""
+        return cls(await Database.open(url))
+
+    async def close(self) -> None:
+        """Write what waits and let go of the database. Closing twice is harmless."""
+        await self._database.close()
+
+    async def healthy(self) -> bool:
+        """Tell whether the store can be read and written now."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._database.read(settings.get, "", "healthy")
+                await self._database.write(settings.put, "", "healthy", None)
+        except (StoreError, TimeoutError):
+            return False
+        return True
+
+    # Matches
+
+    async def new_match(self, row: MatchRow) -> MatchRow:
+        """Store a new match, whatever its id and version say, and give it with its id.
+
+        It is version 1 and published nowhere.
+        """
+        return await self._database.write(matches.add, row)
+
+    async def commit(self, commit: Commit) -> bool:
+        """Store a change of a match; False if `row.version - 1` is not the stored version.
+
+        Durable when it returns True. Raises TypeError for what JSON cannot hold.
+        """
+        return await self._database.commit(change_of(commit))
+
+    async def match(self, match_id: MatchId) -> MatchRow | None:
+        """Give a match, if there is one of this id."""
+        return await self._database.read(matches.by_id, match_id)
+
+    async def moves(self, match_id: MatchId) -> list[MoveRow]:
+        """Give the log of a match in order."""
+        return await self._database.read(matches.moves_of, match_id)
+
+    async def matches_of(self, user_id: int, statuses: Collection[Status]) -> list[MatchRow]:
+        """Give the matches somebody is in, the newest touched first."""
+        return await self._database.read(matches.of_user, user_id, statuses)
+
+    async def matches_in(self, channel_id: int, statuses: Collection[Status]) -> list[MatchRow]:
+        """Give the matches of a channel, the newest touched first."""
+        return await self._database.read(matches.in_channel, channel_id, statuses)
+
+    async def due(self, now: float, limit: int = 100) -> list[tuple[MatchId, int]]:
+        """Give id and version of live matches with a deadline <= now, the most overdue first."""
+        return await self._database.read(matches.due, now, limit)
+
+    async def next_deadline(self) -> float | None:
+        """Tell when the next live match has its deadline, if any has one."""
+        return await self._database.read(matches.next_deadline)
+
+    async def unpublished(self) -> list[MatchId]:
+        """Give the matches, of any status, whose stored version was not shown yet."""
+        return await self._database.read(matches.unpublished)
+
+    async def live(self) -> list[MatchId]:
+        """Give the matches in a lobby or being played."""
+        return await self._database.read(matches.live)
+
+    async def guild_gone(self, guild_id: int) -> list[MatchId]:
+        """Close the live matches of a guild the bot left, and tell which; results stay."""
+        return await self._database.write(matches.close_guild, guild_id)
+
+    # Where they are shown
+
+    async def publication(self, match_id: MatchId) -> Publication:
+        """Tell where a match is shown; nowhere, if there is no such match."""
+        return await self._database.read(publications.by_match, match_id)
+
+    async def set_publication(self, publication: Publication) -> None:
+        """Note where a match is shown; `published` never goes down. Raises UnknownMatch."""
+        await self._database.write(publications.put, publication)
+
+    async def hands(self, match_id: MatchId) -> list[HandMessage]:
+        """Give the direct messages that show hands of a match, by user."""
+        return await self._database.read(publications.hands_of, match_id)
+
+    async def set_hand(self, hand: HandMessage) -> None:
+        """Note the direct message that shows somebody's hand. Raises UnknownMatch."""
+        await self._database.write(publications.put_hand, hand)
+
+    async def forget_hand(self, match_id: MatchId, user_id: int) -> None:
+        """Forget the direct message that showed somebody's hand, if one was noted."""
+        await self._database.write(publications.drop_hand, match_id, user_id)
+
+    # What came of them
+
+    async def results(self, match_id: MatchId) -> list[ResultRow]:
+        """Give the results of a match by seat; none if it has not been played out."""
+        return await self._database.read(results.by_match, match_id)
+
+    async def leaderboard(
+        self, game: str, guild_id: int | None, limit: int = 10, offset: int = 0
+    ) -> list[Standing]:
+        """Rank the people of a guild (None = everywhere) by wins, average score, games.
+
+        Only rated matches that were played out count; a shared win counts as a win to each.
+        """
+        return await self._database.read(results.leaderboard, game, guild_id, limit, offset)
+
+    async def standing(
+        self, user_id: int, game: str, guild_id: int | None
+    ) -> tuple[Standing, int] | None:
+        """Give somebody's line in that ranking and its place from 1; None if he is not in it."""
+        return await self._database.read(results.standing, user_id, game, guild_id)
+
+    async def past(
+        self, user_id: int | None, channel_id: int | None, limit: int
+    ) -> list[PastMatch]:
+        """Give matches played out, the newest first; None means of anybody, or anywhere."""
+        return await self._database.read(results.past, user_id, channel_id, limit)
+
+    # Small things
+
+    async def setting(self, scope: str, key: str) -> str | None:
+        """Give a setting, or None if it is not set."""
+        return await self._database.read(settings.get, scope, key)
+
+    async def set_setting(self, scope: str, key: str, value: str | None) -> None:
+        """Set a setting; None unsets it."""
+        await self._database.write(settings.put, scope, key, value)

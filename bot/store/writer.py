@@ -1,0 +1,130 @@
+"""The one writer: a thread that takes all that waits into one transaction (group commit).
+
+A thread of its own rather than a task, because a blocking driver costs a fraction of an awaited
+one, and its waits for the disk leave the event loop alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import Connection, Engine
+
+from bot.store.changes import Change
+from bot.store.errors import StoreClosed
+from bot.store.flush import Answer, Task, flush
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+MOST_AT_ONCE = 500
+"""Tasks in one transaction, so that nobody waits for an endless one."""
+
+
+class _Waiting(NamedTuple):
+    task: Task
+    # What it will hold is known to the caller of `commit` or `run` only.
+    future: asyncio.Future[Any]
+
+
+class Writer:
+    """Writes what callers on one event loop ask for, in a thread of its own.
+
+    A caller who is cancelled while waiting does not learn whether his task was done.
+    """
+
+    def __init__(self, connect: Callable[[], Engine]) -> None:
+        """Make a writer; `connect` is called in the thread and may take its time."""
+        self._connect = connect
+        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
+        self._closed = False
+        self._loop = asyncio.get_running_loop()
+        self._ended = self._loop.create_future()
+        # A daemon, so that a process which forgets to close the store can still end: what was
+        # answered is durable, and what was not is stored whole or not at all.
+        self._thread = threading.Thread(target=self._run, name="store writer", daemon=True)
+
+    async def start(self) -> None:
+        """Open the database. Raises what `connect` raises."""
+        opened = self._loop.create_future()
+        self._opened = opened
+        self._thread.start()
+        await opened
+
+    async def commit(self, change: Change) -> bool:
+        """Write a change; False if it was made from another version than the stored one."""
+        stored: bool = await self._ask(change)
+        return stored
+
+    async def run(self, job: Callable[[Connection], T]) -> T:
+        """Do a job, which must do nothing but SQL, and give what it gives."""
+        value: T = await self._ask(job)
+        return value
+
+    async def close(self) -> None:
+        """Write what waits, then end the thread."""
+        if not self._closed:
+            self._closed = True
+            self._queue.put(None)
+        await asyncio.shield(self._ended)
+
+    def _ask(self, task: Task) -> asyncio.Future[Any]:
+        if self._closed:
+            raise StoreClosed("the store is closed")
+        future: asyncio.Future[Any] = self._loop.create_future()
+        self._queue.put(_Waiting(task, future))
+        return future
+
+    def _run(self) -> None:
+        try:
+            engine = self._connect()
+        except Exception as error:  # noqa: BLE001 - `start` raises it
+            self._closed = True
+            self._tell(_settle, [self._opened], [Answer(error=error)])
+            return
+        self._tell(_settle, [self._opened], [Answer()])
+        with engine.connect() as connection:
+            open_ = True
+            while open_:
+                waiting, open_ = self._take()
+                answers = flush(connection, [task for task, _ in waiting]) if waiting else []
+                self._tell(_settle, [future for _, future in waiting], answers)
+        engine.dispose()
+        self._tell(_settle, [self._ended], [Answer()])
+
+    def _take(self) -> tuple[list[_Waiting], bool]:
+        """Wait for something to do and take all there is; False when it is the last."""
+        waiting: list[_Waiting] = []
+        item = self._queue.get()
+        try:
+            while item is not None:
+                waiting.append(item)
+                if len(waiting) == MOST_AT_ONCE:
+                    return waiting, True
+                item = self._queue.get_nowait()
+        except Empty:
+            return waiting, True
+        return waiting, False
+
+    def _tell(self, *call: Any) -> None:
+        try:
+            self._loop.call_soon_threadsafe(*call)
+        except RuntimeError:
+            # The loop was closed before the store; nobody is left to hear the answers.
+            log.debug("the event loop ended before the store was closed")
+
+
+def _settle(futures: list[asyncio.Future[Any]], answers: list[Answer]) -> None:
+    for future, answer in zip(futures, answers, strict=True):
+        if future.done():
+            continue  # its caller was cancelled
+        if answer.error is not None:
+            future.set_exception(answer.error)
+        else:
+            future.set_result(answer.value)
