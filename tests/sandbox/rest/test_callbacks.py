@@ -1,0 +1,129 @@
+"""First responses to interactions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.sandbox import Message
+from bot.sandbox.interactions import Interaction
+from bot.sandbox.wire import Kind
+from tests.sandbox.rest.conftest import Answer, Rest, Scene
+
+
+async def respond(rest: Rest, interaction: Interaction, kind: int, **data: Any) -> Answer:
+    path = f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"
+    return await rest("POST", path, {"type": kind, "data": data})
+
+
+def source(scene: Scene) -> int:
+    made = Message(scene.world.snowflakes.mint(), scene.lounge, scene.app, "a board")
+    return scene.world.keep(made).id
+
+
+async def test_a_message_answers_with_itself(rest: Rest, scene: Scene) -> None:
+    command = scene.command()
+    answer = await respond(rest, command, 4, content="hello", flags=64)
+    assert answer.status == 200
+    assert answer.body["interaction"]["response_message_ephemeral"]
+    message = answer.body["resource"]["message"]
+    assert message["interaction_metadata"]["user"]["id"] == str(scene.ada)
+    assert message["flags"] == 64
+
+
+async def test_without_with_response_the_answer_is_empty(rest: Rest, scene: Scene) -> None:
+    command = scene.command()
+    path = f"/interactions/{command.id}/{command.token}/callback"
+    assert await rest("POST", path, {"type": 5}) == Answer(204, None)
+
+
+async def test_no_bot_token_is_needed(rest: Rest, scene: Scene) -> None:
+    rest.headers = {}
+    assert (await respond(rest, scene.command(), 5)).status == 200
+
+
+async def test_an_ephemeral_message_is_seen_by_its_owner_alone(rest: Rest, scene: Scene) -> None:
+    answer = await respond(rest, scene.command(), 4, content="hello", flags=64)
+    number = int(answer.body["resource"]["message"]["id"])
+    message = scene.world.message(scene.lounge, number)
+    assert scene.world.sees(scene.ada, message)
+    assert not scene.world.sees(scene.ben, message)
+    assert (await rest("GET", f"{scene.posts}/{number}")).code == 10008
+
+
+async def test_a_second_answer_is_40060(rest: Rest, scene: Scene) -> None:
+    command = scene.command()
+    await respond(rest, command, 5)
+    assert (await respond(rest, command, 4, content="x")).code == 40060
+
+
+async def test_a_late_answer_is_10062(rest: Rest, scene: Scene) -> None:
+    command, now = scene.command(), scene.world.clock()
+    scene.world.clock = lambda: now + 1
+    answer = await respond(rest, command, 4, content="x")
+    assert (answer.status, answer.code) == (404, 10062)
+
+
+async def test_a_wrong_token_is_10062(rest: Rest, scene: Scene) -> None:
+    command = scene.command()
+    path = f"/interactions/{command.id}/wrong/callback"
+    assert (await rest("POST", path, {"type": 5})).code == 10062
+
+
+@pytest.mark.parametrize(
+    ("kind", "refused"),
+    [(Kind.COMMAND, (6, 7, 8)), (Kind.AUTOCOMPLETE, (4, 5, 6, 7, 9)), (Kind.MODAL, (6, 7, 8, 9))],
+)
+async def test_each_interaction_takes_its_own_answers(
+    rest: Rest, scene: Scene, kind: Kind, refused: tuple[int, ...]
+) -> None:
+    interaction = scene.begin(kind, {"name": "x", "type": 1})
+    for answer in refused:
+        assert (await respond(rest, interaction, answer)).code == 50035
+
+
+async def test_a_modal_of_a_component_may_update_its_message(rest: Rest, scene: Scene) -> None:
+    modal = scene.begin(Kind.MODAL, {"custom_id": "m"}, source_id=source(scene))
+    answer = await respond(rest, modal, 7, content="changed")
+    assert answer.body["resource"]["message"]["content"] == "changed"
+
+
+async def test_thinking_takes_the_ephemeral_flag_alone(rest: Rest, scene: Scene) -> None:
+    assert (await respond(rest, scene.command(), 5, flags=1 << 15)).code == 50035
+    answer = await respond(rest, scene.command(), 5, flags=64)
+    assert answer.body["resource"]["message"]["flags"] == 64 | 128
+    assert answer.body["interaction"]["response_message_loading"]
+
+
+async def test_faults_of_a_message_are_reported_under_data(rest: Rest, scene: Scene) -> None:
+    answer = await respond(rest, scene.command(), 4, content="x" * 2001)
+    assert "content" in answer.body["errors"]["data"]
+
+
+async def test_a_refused_answer_leaves_the_interaction_open(rest: Rest, scene: Scene) -> None:
+    command = scene.command()
+    assert (await respond(rest, command, 4, content="x" * 2001)).code == 50035
+    assert (await respond(rest, command, 4, content="x")).status == 200
+
+
+async def test_answers_ping_users_by_default_and_nobody_else(rest: Rest, scene: Scene) -> None:
+    answer = await respond(rest, scene.command(), 4, content=f"<@{scene.ben}> @everyone")
+    message = answer.body["resource"]["message"]
+    assert [user["id"] for user in message["mentions"]] == [str(scene.ben)]
+    assert not message["mention_everyone"]
+
+
+async def test_autocomplete_offers_25_choices_at_most(rest: Rest, scene: Scene) -> None:
+    typed = {"name": "o", "type": 3, "value": "x", "focused": True}
+    data = {"name": "play", "type": 1, "options": [typed]}
+    choices = [{"name": str(n), "value": str(n)} for n in range(26)]
+    interaction = scene.begin(Kind.AUTOCOMPLETE, data)
+    refused = await respond(rest, interaction, 8, choices=choices)
+    assert refused.body["errors"]["data"]["choices"]["_errors"]
+    assert (await respond(rest, interaction, 8, choices=choices[:25])).status == 200
+
+
+async def test_a_modal_is_checked(rest: Rest, scene: Scene) -> None:
+    answer = await respond(rest, scene.command(), 9, title="x" * 46, custom_id="m", components=[])
+    assert sorted(answer.body["errors"]["data"]) == ["components", "title"]

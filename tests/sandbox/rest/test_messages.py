@@ -1,0 +1,247 @@
+"""Messages by the bot's own token."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.sandbox import Message
+from bot.sandbox.wire import FILE_LIMIT, Permission
+from tests.sandbox.probe import png
+from tests.sandbox.rest.conftest import Rest, Scene
+
+V2 = 1 << 15
+TEXT = {"type": 10, "content": "words"}
+GALLERY = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
+
+
+async def post(rest: Rest, scene: Scene, **body: Any) -> dict[str, Any]:
+    answer = await rest("POST", scene.posts, body or {"content": "hello"})
+    assert answer.status == 200, answer
+    posted: dict[str, Any] = answer.body
+    return posted
+
+
+async def test_a_message_comes_back_whole(rest: Rest, scene: Scene) -> None:
+    message = await post(rest, scene, content="hello")
+    assert message["content"] == "hello"
+    assert message["author"]["id"] == str(scene.app)
+    assert (await rest("GET", f"{scene.posts}/{message['id']}")).body == message
+
+
+async def test_messages_are_listed_newest_first_within_bounds(rest: Rest, scene: Scene) -> None:
+    ids = [(await post(rest, scene, content=str(n)))["id"] for n in range(4)]
+
+    async def listed(query: str) -> list[str]:
+        return [item["id"] for item in (await rest("GET", scene.posts + query)).body]
+
+    assert await listed("") == ids[::-1]
+    assert await listed("?limit=2") == [ids[3], ids[2]]
+    assert await listed(f"?before={ids[2]}&limit=1") == [ids[1]]
+    assert await listed(f"?after={ids[0]}&limit=1") == [ids[1]]
+
+
+async def test_a_deleted_message_is_unknown(rest: Rest, scene: Scene) -> None:
+    where = f"{scene.posts}/{(await post(rest, scene))['id']}"
+    assert (await rest("DELETE", where)).status == 204
+    for method in ("GET", "DELETE"):
+        assert (await rest(method, where)).code == 10008
+
+
+@pytest.mark.parametrize("body", [{}, {"content": ""}, {"components": [], "flags": V2}])
+async def test_an_empty_message_is_50006(rest: Rest, scene: Scene, body: dict[str, Any]) -> None:
+    assert (await rest("POST", scene.posts, body)).code == 50006
+
+
+async def test_form_errors_have_discord_s_shape(rest: Rest, scene: Scene) -> None:
+    answer = await rest("POST", scene.posts, {"content": "x" * 2001})
+    fault = {"code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 2000 or fewer in length."}
+    assert answer.status == 400
+    assert answer.body == {
+        "code": 50035,
+        "message": "Invalid Form Body",
+        "errors": {"content": {"_errors": [fault]}},
+    }
+
+
+async def test_files_are_listed_served_and_measured(rest: Rest, scene: Scene) -> None:
+    body = {"attachments": [{"id": 0, "description": "a board"}]}
+    answer = await rest("POST", scene.posts, body, {"bad name é.png": png(5, 4)})
+    (item,) = answer.body["attachments"]
+    assert item["filename"] == "bad_name__.png"
+    assert (item["width"], item["height"], item["description"]) == (5, 4, "a board")
+    async with rest._session.get(item["url"]) as response:
+        assert await response.read() == png(5, 4)
+        assert response.content_type == "image/png"
+
+
+async def test_files_a_component_shows_are_not_attachments(rest: Rest, scene: Scene) -> None:
+    answer = await rest(
+        "POST", scene.posts, {"components": [GALLERY], "flags": V2}, {"a.png": png(5, 4)}
+    )
+    media = answer.body["components"][0]["items"][0]["media"]
+    assert answer.body["attachments"] == []
+    assert (media["width"], media["height"]) == (5, 4)
+    assert media["url"].endswith(f"/{media['attachment_id']}/a.png")
+
+
+async def test_a_shown_file_must_have_been_uploaded(rest: Rest, scene: Scene) -> None:
+    answer = await rest("POST", scene.posts, {"components": [GALLERY], "flags": V2})
+    (fault,) = answer.body["errors"]["components"]["0"]["items"]["0"]["media"]["url"]["_errors"]
+    assert fault["code"] == "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
+
+
+async def test_ten_files_are_the_most(rest: Rest, scene: Scene) -> None:
+    files = {f"{n}.txt": b"x" for n in range(11)}
+    assert (await rest("POST", scene.posts, {}, files)).code == 30015
+    del files["10.txt"]
+    assert len((await rest("POST", scene.posts, {}, files)).body["attachments"]) == 10
+
+
+async def test_a_file_of_more_than_ten_mebibytes_is_too_large(rest: Rest, scene: Scene) -> None:
+    answer = await rest("POST", scene.posts, {}, {"a": bytes(FILE_LIMIT + 1)})
+    assert (answer.status, answer.code) == (413, 40005)
+
+
+async def test_a_request_of_more_than_25_mebibytes_is_too_large(rest: Rest, scene: Scene) -> None:
+    answer = await rest("POST", scene.posts, {}, dict.fromkeys("abc", bytes(FILE_LIMIT - 1)))
+    assert (answer.status, answer.code) == (413, 40005)
+
+
+async def test_an_edit_keeps_the_attachments_it_lists(rest: Rest, scene: Scene) -> None:
+    made = (await rest("POST", scene.posts, {"content": "x"}, {"a.txt": b"a", "b.txt": b"b"})).body
+    where = f"{scene.posts}/{made['id']}"
+    first, second = made["attachments"]
+    untouched = await rest("PATCH", where, {"content": "y"})
+    assert untouched.body["attachments"] == [first, second]
+    kept = await rest("PATCH", where, {"attachments": [{"id": second["id"]}]})
+    assert kept.body["attachments"] == [second]
+    assert (await rest("PATCH", where, {"attachments": []})).body["attachments"] == []
+
+
+async def test_an_edit_adds_files_and_may_replace_them(rest: Rest, scene: Scene) -> None:
+    made = (await rest("POST", scene.posts, {"content": "x"}, {"a.txt": b"a"})).body
+    where = f"{scene.posts}/{made['id']}"
+    added = await rest("PATCH", where, {}, {"b.txt": b"b"})
+    assert [item["filename"] for item in added.body["attachments"]] == ["a.txt", "b.txt"]
+    replaced = await rest("PATCH", where, {"attachments": [{"id": 0}]}, {"c.txt": b"c"})
+    assert [item["filename"] for item in replaced.body["attachments"]] == ["c.txt"]
+
+
+async def test_an_attachment_nobody_uploaded_is_refused(rest: Rest, scene: Scene) -> None:
+    answer = await rest("POST", scene.posts, {"content": "x", "attachments": [{"id": 3}]})
+    assert answer.body["errors"]["attachments"]["0"]["id"]["_errors"]
+
+
+async def test_components_v2_cannot_be_taken_back(rest: Rest, scene: Scene) -> None:
+    message = await post(rest, scene, components=[TEXT], flags=V2)
+    where = f"{scene.posts}/{message['id']}"
+    assert (await rest("PATCH", where, {"flags": 0})).body["flags"] == V2
+    assert (await rest("PATCH", where, {"content": "legacy"})).code == 50035
+
+
+async def test_a_legacy_message_becomes_v2_only_without_its_content(
+    rest: Rest, scene: Scene
+) -> None:
+    message = await post(rest, scene, content="legacy")
+    where = f"{scene.posts}/{message['id']}"
+    change = {"components": [TEXT], "flags": V2}
+    assert (await rest("PATCH", where, change)).code == 50035
+    assert (await rest("PATCH", where, change | {"content": None})).body["flags"] == V2
+
+
+async def test_components_get_ids(rest: Rest, scene: Scene) -> None:
+    message = await post(rest, scene, components=[TEXT, TEXT | {"id": 1}, TEXT], flags=V2)
+    assert [part["id"] for part in message["components"]] == [2, 1, 3]
+
+
+async def test_an_enforced_nonce_makes_one_message(rest: Rest, scene: Scene) -> None:
+    body = {"content": "x", "nonce": "n", "enforce_nonce": True}
+    first = await post(rest, scene, **body)
+    assert (await post(rest, scene, **body))["id"] == first["id"]
+    other = await post(rest, scene, content="x", nonce="n")
+    assert other["id"] != first["id"]
+
+
+async def test_mentions_follow_what_is_allowed(rest: Rest, scene: Scene) -> None:
+    content = f"<@{scene.ada}> <@{scene.ben}> @everyone"
+
+    async def pinged(allowed: Any) -> list[int]:
+        body = {"content": content} | ({"allowed_mentions": allowed} if allowed else {})
+        return [int(user["id"]) for user in (await post(rest, scene, **body))["mentions"]]
+
+    assert await pinged(None) == [scene.ada, scene.ben]
+    assert await pinged({"parse": []}) == []
+    assert await pinged({"parse": [], "users": [str(scene.ben)]}) == [scene.ben]
+    assert await pinged({"parse": ["users"]}) == [scene.ada, scene.ben]
+
+
+async def test_text_displays_ping_too(rest: Rest, scene: Scene) -> None:
+    part = TEXT | {"content": f"<@{scene.ada}>"}
+    message = await post(rest, scene, components=[part], flags=V2)
+    assert [user["id"] for user in message["mentions"]] == [str(scene.ada)]
+
+
+async def test_a_reply_pings_unless_told_not_to(rest: Rest, scene: Scene) -> None:
+    said = scene.world.keep(Message(scene.world.snowflakes.mint(), scene.lounge, scene.ada, "hi"))
+    reply: dict[str, Any] = {"content": "yes", "message_reference": {"message_id": str(said.id)}}
+    loud = await post(rest, scene, **reply)
+    assert [user["id"] for user in loud["mentions"]] == [str(scene.ada)]
+    quiet = await post(rest, scene, **reply, allowed_mentions={"parse": []})
+    assert quiet["mentions"] == []
+    assert quiet["referenced_message"]["id"] == str(said.id)
+
+
+async def test_another_s_message_is_neither_edited_nor_deleted(rest: Rest, scene: Scene) -> None:
+    said = scene.world.keep(Message(scene.world.snowflakes.mint(), scene.lounge, scene.ada, "hi"))
+    where = f"{scene.posts}/{said.id}"
+    assert (await rest("PATCH", where, {"content": "x"})).code == 50005
+    assert (await rest("DELETE", where)).code == 50013
+
+
+@pytest.mark.parametrize(
+    ("missing", "body", "files", "code"),
+    [
+        (Permission.VIEW_CHANNEL, {"content": "x"}, None, 50001),
+        (Permission.SEND_MESSAGES, {"content": "x"}, None, 50013),
+        (Permission.ATTACH_FILES, {"content": "x"}, {"a.txt": b"a"}, 50013),
+        (Permission.EMBED_LINKS, {"embeds": [{"title": "x"}]}, None, 50013),
+        (
+            Permission.READ_MESSAGE_HISTORY,
+            {"content": "x", "message_reference": {"message_id": "1"}},
+            None,
+            160002,
+        ),
+    ],
+)
+async def test_what_the_bot_may_not_do_is_refused(
+    rest: Rest, scene: Scene, missing: Permission, body: Any, files: Any, code: int
+) -> None:
+    scene.sandbox.faults.missing_permissions[scene.lounge] = int(missing)
+    assert (await rest("POST", scene.posts, body, files)).code == code
+
+
+async def test_a_person_without_a_shared_guild_gets_no_letter(rest: Rest, scene: Scene) -> None:
+    dm = scene.world.open_dm(scene.ben)
+    guild = scene.world.guilds[scene.guild]
+    scene.world.guilds[scene.guild] = replace(guild, members=(scene.ada,))
+    assert (await rest("POST", f"/channels/{dm.id}/messages", {"content": "x"})).code == 50278
+
+
+async def test_old_messages_are_edited_seldom(rest: Rest, scene: Scene) -> None:
+    now = scene.world.clock()
+    message = await post(rest, scene)
+    scene.world.clock = lambda: now + 3700
+    where = f"{scene.posts}/{message['id']}"
+    allowed = scene.sandbox._board.timing.old_edits
+    answers = [await rest("PATCH", where, {"content": str(n)}) for n in range(allowed + 1)]
+    assert [answer.status for answer in answers] == [200] * allowed + [429]
+    assert answers[-1].code == 30046
+    assert 0 < answers[-1].body["retry_after"] <= 3600
+
+
+async def test_unknown_channels_are_10003(rest: Rest) -> None:
+    assert (await rest("GET", "/channels/1")).code == 10003
+    assert (await rest("POST", "/channels/1/messages", {"content": "x"})).code == 10003

@@ -1,0 +1,147 @@
+"""Users, guilds, commands and emoji over REST."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+import pytest
+
+from tests.sandbox.probe import png
+from tests.sandbox.rest.conftest import Rest, Scene
+
+IMAGE = "data:image/png;base64," + base64.b64encode(png()).decode()
+
+
+@pytest.mark.parametrize("path", ["/users/@me", "/oauth2/applications/@me", "/applications/@me"])
+async def test_the_bot_knows_itself(rest: Rest, scene: Scene, path: str) -> None:
+    assert (await rest("GET", path)).body["id"] == str(scene.app)
+
+
+async def test_without_its_token_the_bot_is_unauthorized(rest: Rest) -> None:
+    rest.headers = {"Authorization": "Bot wrong"}
+    assert (await rest("GET", "/users/@me")).status == 401
+
+
+async def test_the_gateway_s_address_is_given(rest: Rest, scene: Scene) -> None:
+    answer = await rest("GET", "/gateway/bot")
+    assert answer.body["url"] == scene.sandbox.gateway_url
+    assert answer.body["session_start_limit"]["max_concurrency"] == 1
+    assert (await rest("GET", "/gateway")).body == {"url": scene.sandbox.gateway_url}
+
+
+async def test_one_person_has_one_dm_channel(rest: Rest, scene: Scene) -> None:
+    bodies = [
+        (await rest("POST", "/users/@me/channels", {"recipient_id": person})).body
+        for person in (str(scene.ada), scene.ada, str(scene.ben))
+    ]
+    assert bodies[0]["id"] == bodies[1]["id"] != bodies[2]["id"]
+    assert bodies[0]["recipients"][0]["id"] == str(scene.ada)
+
+
+async def test_a_dm_needs_someone_to_read_it(rest: Rest, scene: Scene) -> None:
+    path = "/users/@me/channels"
+    assert (await rest("POST", path, {"recipient_id": "1"})).code == 10013
+    assert (await rest("POST", path, {"recipient_id": scene.app})).code == 50007
+    assert (await rest("POST", path, {"recipient_id": "ada"})).code == 50035
+    assert (await rest("POST", path, [])).code == 50035
+
+
+async def test_guilds_are_read(rest: Rest, scene: Scene) -> None:
+    where = f"/guilds/{scene.guild}"
+    assert (await rest("GET", where)).body["owner_id"] == str(scene.ada)
+    assert (await rest("GET", f"{where}?with_counts=true")).body["approximate_member_count"] == 6
+    channels = (await rest("GET", f"{where}/channels")).body
+    assert [item["name"] for item in channels] == ["lounge", "tables"]
+    assert [item["id"] for item in (await rest("GET", f"{where}/roles")).body] == [str(scene.guild)]
+    assert len((await rest("GET", "/users/@me/guilds")).body) == 1
+    assert (await rest("GET", "/guilds/1")).code == 10004
+
+
+async def test_single_members_are_read_but_not_all(rest: Rest, scene: Scene) -> None:
+    where = f"/guilds/{scene.guild}/members"
+    assert (await rest("GET", f"{where}/{scene.ben}")).body["user"]["global_name"] == "Ben"
+    assert (await rest("GET", f"{where}/1")).code == 10007
+    assert (await rest("GET", where)).code == 50001
+    assert (await rest("GET", f"/users/{scene.ben}")).body["username"] == "ben"
+
+
+async def test_channels_are_read(rest: Rest, scene: Scene) -> None:
+    assert (await rest("GET", f"/channels/{scene.lounge}")).body["name"] == "lounge"
+    assert (await rest("POST", f"/channels/{scene.lounge}/typing")).status == 204
+
+
+async def test_unknown_routes_are_404_and_logged(
+    rest: Rest, caplog: pytest.LogCaptureFixture
+) -> None:
+    answer = await rest("GET", "/voice/regions")
+    assert (answer.status, answer.code) == (404, 0)
+    assert "/voice/regions" in caplog.text
+    assert (await rest("DELETE", "/gateway")).status == 405
+
+
+async def test_broken_json_is_50109(rest: Rest, scene: Scene) -> None:
+    async with rest._session.post(
+        rest._base + scene.posts, data=b"{", headers=rest.headers
+    ) as response:
+        assert (await response.json())["code"] == 50109
+
+
+async def test_commands_are_overwritten_in_bulk_and_keep_their_ids(
+    rest: Rest, scene: Scene
+) -> None:
+    where = f"/applications/{scene.app}/commands"
+    play: dict[str, Any] = {"name": "play", "description": "Play"}
+    first = (await rest("PUT", where, [play])).body
+    second = (await rest("PUT", where, [play | {"description": "Play a game"}])).body
+    assert first[0]["id"] == second[0]["id"]
+    assert (await rest("GET", where)).body == second
+    assert (await rest("GET", f"{where}/{first[0]['id']}")).body == second[0]
+    assert (await rest("PUT", where, [])).body == []
+    assert (await rest("GET", f"{where}/{first[0]['id']}")).code == 10063
+
+
+async def test_guild_commands_are_a_scope_of_their_own(rest: Rest, scene: Scene) -> None:
+    where = f"/applications/{scene.app}/guilds/{scene.guild}/commands"
+    (made,) = (await rest("PUT", where, [{"name": "play", "description": "Play"}])).body
+    assert made["guild_id"] == str(scene.guild)
+    assert (await rest("GET", f"/applications/{scene.app}/commands")).body == []
+    assert (await rest("GET", "/applications/1/commands")).code == 10002
+
+
+async def test_bad_commands_are_refused_whole(rest: Rest, scene: Scene) -> None:
+    where = f"/applications/{scene.app}/commands"
+    answer = await rest("PUT", where, [{"name": "Play", "description": "Play"}])
+    assert answer.body["errors"]["0"]["name"]["_errors"]
+    assert (await rest("GET", where)).body == []
+
+
+async def test_emoji_are_made_renamed_listed_served_and_deleted(rest: Rest, scene: Scene) -> None:
+    where = f"/applications/{scene.app}/emojis"
+    made = (await rest("POST", where, {"name": "card_KH", "image": IMAGE})).body
+    one = f"{where}/{made['id']}"
+    assert (await rest("PATCH", one, {"name": "card_QH"})).body["name"] == "card_QH"
+    assert [item["name"] for item in (await rest("GET", where)).body["items"]] == ["card_QH"]
+    async with rest._session.get(f"{scene.sandbox.page_url}cdn/emoji/{made['id']}.png") as response:
+        assert await response.read() == png()
+    assert (await rest("DELETE", one)).status == 204
+    assert (await rest("GET", one)).code == 10014
+
+
+@pytest.mark.parametrize(
+    ("field", "change"),
+    [
+        ("name", {"name": "x"}),
+        ("name", {"name": "x" * 33}),
+        ("name", {"name": "two words"}),
+        ("image", {"image": "data:image/png;base64,!"}),
+        ("image", {"image": "data:image/svg+xml;base64,AAAA"}),
+        ("image", {"image": "data:image/png;base64," + "A" * 400_000}),
+    ],
+)
+async def test_bad_emoji_are_refused(
+    rest: Rest, scene: Scene, field: str, change: dict[str, str]
+) -> None:
+    body = {"name": "card", "image": IMAGE} | change
+    answer = await rest("POST", f"/applications/{scene.app}/emojis", body)
+    assert list(answer.body["errors"]) == [field]
