@@ -64,10 +64,10 @@ def _meetings(theme: Theme) -> list[tuple[Colour, Colour, int]]:
     suits = (theme.black, theme.red, theme.blue, theme.green, theme.joker)
     letters = (theme.flush, theme.run, theme.sets, theme.bonus)
     return [
-        *((theme.face, suit, 5) for suit in suits),
+        *((theme.face, suit, 4) for suit in suits),
         *((ground, theme.text, 4) for ground in (theme.panel, theme.panel_turn, theme.well, night)),
         *((ground, theme.gold, 3) for ground in (theme.panel_turn, night, theme.ink)),
-        *((dim, mix(suit, theme.panel, 0.5), 3) for suit in suits),
+        *((dim, mix(suit, theme.panel, 0.5), 2) for suit in suits),
         *((theme.panel, letter, 3) for letter in letters),
         *((theme.panel, seat, 2) for seat in theme.seats),
         *((seat, theme.ink, 3) for seat in theme.seats),

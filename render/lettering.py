@@ -14,6 +14,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.fonts import HAS_RAQM, Face, Style, face_for, faces, font
+from render.glyphs import paint_plain, plain_width
 from render.names import Cluster, clean, clusters, is_rtl
 
 CAP = 0.714
@@ -36,11 +37,16 @@ class Run(NamedTuple):
 
 
 class Lettering(NamedTuple):
-    """A drawn line: its mask, and where the baseline is, in pixels from the mask's top."""
+    """A drawn line: its mask, cut to the ink, and where that lies.
+
+    `left` and `top` are pixels from the line's start and baseline (so `top` is negative);
+    `width` is how far the line advances, `size` its pixels per em, `text` what is left of it.
+    """
 
     mask: Image.Image
+    left: int
+    top: int
     width: int
-    baseline: int
     text: str
     size: int
 
@@ -54,14 +60,18 @@ def cap_height(size: int) -> float:
 def lettering(text: str, style: Style, max_width: int, least: int) -> Lettering:
     """Set a line: shrink it down to `least` pixels per em, then cut it with an ellipsis."""
     parts = clusters(clean(text))
-    full = _width(_runs(parts), style)
+    runs = _runs(parts)
+    full = _width(runs, style)
     if full > max_width:
         style = style._replace(size=max(min(style.size, int(style.size * max_width / full)), least))
-    kept = _cut(parts, style, max_width)
-    runs = _runs(kept)
+        parts = _cut(parts, style, max_width)
+        runs = _runs(parts)
     width = min(_width(runs, style), max_width)
     mask = _paint(runs, style, max(width, 1))
-    return Lettering(mask, width, _above(style), "".join(c.text for c in kept), style.size)
+    left, top, right, bottom = mask.getbbox() or (0, 0, 1, 1)
+    ink = mask.crop((left, top, right, bottom))
+    kept = "".join(part.text for part in parts)
+    return Lettering(ink, left, top - _above(style), width, kept, style.size)
 
 
 def _cut(parts: tuple[Cluster, ...], style: Style, max_width: int) -> tuple[Cluster, ...]:
@@ -81,8 +91,12 @@ def _cut(parts: tuple[Cluster, ...], style: Style, max_width: int) -> tuple[Clus
     return parts[:low] + dots
 
 
+@lru_cache(maxsize=4096)
 def _runs(parts: tuple[Cluster, ...]) -> tuple[Run, ...]:
     """Group clusters into runs, in the order they stand from left to right."""
+    text = "".join(part.text for part in parts)
+    if text.isascii():
+        return (Run(text, faces()[0], rtl=False),)
     runs: list[Run] = []
     for part in parts:
         run = _as_run(part, runs[-1] if runs else None)
@@ -92,7 +106,7 @@ def _runs(parts: tuple[Cluster, ...]) -> tuple[Run, ...]:
             runs.append(run)
     segments = [list(group) for _, group in groupby(runs, key=lambda run: run.rtl)]
     ordered = [segment[::-1] if segment[0].rtl else segment for segment in segments]
-    if is_rtl("".join(part.text for part in parts)):
+    if is_rtl(text):
         ordered.reverse()
     return tuple(run for segment in ordered for run in segment)
 
@@ -119,6 +133,8 @@ def _width(runs: tuple[Run, ...], style: Style) -> int:
 def _run_width(run: Run, style: Style) -> float:
     if run.face is None:
         return style.size * _MISSING
+    if run.text.isascii():
+        return plain_width(run.text, style)
     text, direction = _directed(run)
     return font(run.face, style).getlength(text, direction=direction)
 
@@ -144,6 +160,8 @@ def _paint(runs: tuple[Run, ...], style: Style, width: int) -> Image.Image:
         advance = _run_width(run, style)
         if run.face is None:
             _frame(draw, x, style)
+        elif run.text.isascii():
+            paint_plain(mask, run.text, style, x, _above(style))
         else:
             text, direction = _directed(run)
             at = (x, _above(style))

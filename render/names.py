@@ -46,8 +46,11 @@ def clean(name: str) -> str:
     return " ".join("".join(kept).split())[:MAX_LENGTH].strip()
 
 
+@lru_cache(maxsize=2048)
 def clusters(text: str) -> tuple[Cluster, ...]:
     """Split clean text into what a reader sees as characters."""
+    if text.isascii():
+        return tuple(Cluster(char, rtl=False, emoji=False) for char in text)
     parts: list[str] = []
     for char in text:
         if parts and _continues(parts[-1], char):

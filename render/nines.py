@@ -100,6 +100,11 @@ def factor_line(canvas: Canvas, meld: Meld, box: Box) -> None:
     """Write the factors in one line, such as ``5 x 5 x 6 + 10``, and their value at the right."""
     value = Box(box.right - 110, box.y, 110, box.h)
     canvas.text(f"= {meld.score}", value, Lettered(BIG, NIGHT.text, "right"))
+    factors(canvas, meld, box._replace(w=box.w - value.w))
+
+
+def factors(canvas: Canvas, meld: Meld, box: Box) -> int:
+    """Write the factors in one line; give its width."""
     parts = [str(meld.flush), TIMES, str(meld.run), TIMES, str(meld.sets)]
     colours = [NIGHT.flush, NIGHT.muted, NIGHT.run, NIGHT.muted, NIGHT.sets]
     if meld.jokers:
@@ -108,8 +113,9 @@ def factor_line(canvas: Canvas, meld: Meld, box: Box) -> None:
     x = box.x
     for part, colour in zip(parts, colours, strict=True):
         space = 5 if part.startswith("+") else 1
-        room = Box(x + space, box.y, max(value.x - x - space, 1), box.h)
+        room = Box(x + space, box.y, max(box.right - x - space, 1), box.h)
         x += canvas.text(part, room, Lettered(PLAIN, colour)) + 2 * space
+    return x - box.x
 
 
 def _sum(canvas: Canvas, meld: Meld, box: Box) -> None:

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.canvas import Sprite
+from render.canvas import Sprite, cut_sprite
 from render.fonts import LATIN, Style, font
 from render.geometry import Box, Size
 from render.lettering import CAP
@@ -56,7 +56,7 @@ def card(code: str, size: Size, look: Look = Look.PLAIN) -> Sprite:
     picture = large.reduce(OVERSAMPLING)
     if look is Look.DIM:
         picture = Image.blend(picture, Image.new("RGB", size, NIGHT.panel), 0.5)
-    return Sprite(picture, _outline(size))
+    return cut_sprite(picture, _outline(size), _radius(size))
 
 
 @lru_cache(maxsize=32)
@@ -71,7 +71,7 @@ def card_back(size: Size) -> Sprite:
     cloud = round(size.w * 0.62)
     box = Box((size.w - cloud) // 2, (size.h - cloud) // 2, cloud, cloud)
     fill(draw, "cloud", box, NIGHT.back_line)
-    return Sprite(large.reduce(k), _outline(size))
+    return cut_sprite(large.reduce(k), _outline(size), _radius(size))
 
 
 def fill(draw: ImageDraw.ImageDraw, name: str, box: Box, colour: Colour) -> None:

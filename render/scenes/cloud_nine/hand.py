@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.games.cloud_nine.view import Nine
 from render.api import Picture
-from render.canvas import PLAIN, Canvas, Lettered
+from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box, Size
-from render.nines import factor_line
+from render.nines import factors
 from render.panels import HEAD, MARGIN, head, stock_mark
 from render.scenes.cloud_nine.alt import hand_alt
 from render.scenes.cloud_nine.parts import BAND, TRICK, ground, paint_band, paint_trick
@@ -75,5 +75,6 @@ def _paint_worth(canvas: Canvas, sitting: Sitting, hand: Nine) -> None:
     label = Box(MARGIN + 14, _WORTH_TOP, 460, 56)
     words = sitting.words("picture.hand_worth")
     used = canvas.caption(words, label, Lettered(PLAIN, NIGHT.muted))
-    line = Box(label.x + used + 24, label.y, 330, label.h)
-    factor_line(canvas, hand.meld, line)
+    line = Box(label.x + used + 24, label.y, 320, label.h)
+    x = line.x + factors(canvas, hand.meld, line) + 16
+    canvas.text(f"= {hand.meld.score}", Box(x, line.y, 140, line.h), Lettered(BIG, NIGHT.text))

@@ -1,0 +1,73 @@
+"""A whole game of Cloud Nine to paint: real moves, made by players who like good clouds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from babel.messages.pofile import read_po
+
+from engine.cards import CARD_OF_FACE, mask_of
+from engine.chance import Chance
+from engine.game import Seat
+from engine.games import GAMES
+from engine.games.cloud_nine.view import CloudNineView
+from engine.melds import score
+from render.api import Person, Words
+
+GAME = "cloud_nine"
+PEOPLE = (Person("Annie"), Person("Benny"), Person("Nimbus", house=True))
+_TEXTS = Path(__file__).parent.parent / "bot" / "texts" / "en" / "picture.po"
+
+
+def evening(seed: int, deals: int = 3) -> Iterator[dict[Seat | None, CloudNineView]]:
+    """Play a game; give what each seat and a spectator (None) see at the start and every move."""
+    game, random = GAMES[GAME], Random(seed)
+    state = game.start(3, {"deals": deals}, Chance(random.randbytes(32))).state
+    while True:
+        views = {seat: _view(state, seat) for seat in (None, Seat(1), Seat(2), Seat(3))}
+        yield views
+        acting = game.to_act(state)
+        if not acting:
+            return
+        seat = min(acting)
+        move = game.parse(_choose(views[seat], random))
+        state = game.apply(state, seat, move).state
+
+
+def _view(state: object, seat: Seat | None) -> CloudNineView:
+    view = GAMES[GAME].view(state, seat)
+    if not isinstance(view, CloudNineView):
+        raise TypeError(type(view).__name__)
+    return view
+
+
+def _choose(view: CloudNineView, random: Random) -> str:
+    """Take the card that makes the best cloud; play any card."""
+    if view.seat is None or not view.legal[0].startswith("take"):
+        return random.choice(view.legal)
+    cloud = view.clouds[view.seat - 1].cards
+
+    def value(move: str) -> int:
+        return score(mask_of(CARD_OF_FACE[code] for code in (*cloud, move.split()[1])))
+
+    return max(view.legal, key=value)
+
+
+@cache
+def english() -> Words:
+    """Give the English words of pictures, as the bot's catalogue has them."""
+    with _TEXTS.open("rb") as file:
+        catalogue = read_po(file)
+
+    def words(key: str, /, **values: object) -> str:
+        message = catalogue.get(key)
+        if message is None or not message.string:
+            raise KeyError(key)
+        text = message.string
+        form = text if isinstance(text, str) else text[values["n"] != 1]
+        return form.format(**values)
+
+    return words
