@@ -44,7 +44,6 @@ class Gateway:
     def __init__(self, world: World, faults: Faults, timing: Timing, token: str) -> None:
         self.url = ""
         self.on_status: Callable[[bool], None] = lambda _online: None
-        self.allowed_intents = ~PRIVILEGED
         self.sessions: list[Session] = []
         self._world = world
         self._faults = faults
@@ -109,7 +108,7 @@ class Gateway:
         if not 0 <= shard < shards:
             raise _Closing(Close.INVALID_SHARD)
         intents = Intent(data.get("intents", 0))
-        if intents & ~self.allowed_intents:
+        if intents & PRIVILEGED:
             raise _Closing(Close.DISALLOWED_INTENTS)
         session = Session(shard, shards, intents, line=line)
         self._greet(session)

@@ -111,8 +111,15 @@ class Switchboard:
         if guild_id is None:
             self.bots.dispatch(event, data, guild_id=None, intent=Intent.DIRECT_MESSAGES)
             return
-        told = data | {"guild_id": str(guild_id)}
+        told = data | {"guild_id": str(guild_id)} | self._withheld(message)
         self.bots.dispatch(event, told, guild_id=guild_id, intent=Intent.GUILD_MESSAGES)
+
+    def _withheld(self, message: Message) -> Json:
+        """Return what a bot is not told without the privileged intent for contents."""
+        bot = self.world.bot.id
+        if message.author_id == bot or bot in message.mentions:
+            return {}
+        return {"content": "", "embeds": [], "components": [], "attachments": []}
 
     def _seers(self, message: Message) -> list[int]:
         return [person for person in self.world.people if self.world.sees(person, message)]

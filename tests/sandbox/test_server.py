@@ -1,0 +1,101 @@
+"""Who is let in: loopback, this host, this origin, whoever knows the secret path."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+
+import aiohttp
+import orjson
+import pytest
+
+from bot.sandbox import Request, Sandbox
+from bot.sandbox.client import Tab, connect
+from tests.sandbox.probe import Probe
+
+
+async def status(url: str, **headers: str) -> int:
+    async with aiohttp.ClientSession() as session, session.get(url, headers=headers) as response:
+        return response.status
+
+
+async def test_the_sandbox_listens_on_loopback_alone(sandbox: Sandbox) -> None:
+    assert sandbox._runner is not None
+    assert [address[0] for address in sandbox._runner.addresses] == ["127.0.0.1"]
+
+
+async def test_a_wrong_capability_finds_nothing(sandbox: Sandbox) -> None:
+    base = f"http://127.0.0.1:{sandbox.port}"
+    for path in ("/", "/wrong/", "/wrong/ui", "/wrong/faults", "/wrong/requests"):
+        assert await status(base + path) == 404
+    assert await status(f"{sandbox.page_url}faults") == 200
+
+
+async def test_capabilities_are_never_the_same() -> None:
+    assert Sandbox(token="t").page_url != Sandbox(token="t").page_url
+
+
+@pytest.mark.parametrize("path", ["{page}faults", "{api}/users/@me", "{page}ui"])
+async def test_other_hosts_and_origins_are_refused(sandbox: Sandbox, path: str) -> None:
+    url = path.format(page=sandbox.page_url, api=sandbox.api_base)
+    assert await status(url, Host=f"example.org:{sandbox.port}") == 403
+    assert await status(url, Host="127.0.0.1:1") == 403
+    assert await status(url, Origin="http://example.org") == 403
+    assert await status(url, Origin="null") == 403
+
+
+async def test_our_own_origin_is_let_in(sandbox: Sandbox) -> None:
+    host = f"localhost:{sandbox.port}"
+    url = f"{sandbox.page_url}faults"
+    assert await status(url, Host=host, Origin=f"http://{host}") == 200
+
+
+async def test_the_gateway_refuses_other_origins(sandbox: Sandbox) -> None:
+    async with aiohttp.ClientSession() as session:
+        with pytest.raises(aiohttp.WSServerHandshakeError):
+            await session.ws_connect(sandbox.gateway_url, origin="http://example.org")
+
+
+async def test_nobody_unknown_has_a_page(sandbox: Sandbox) -> None:
+    for person in ("1", "ada", "-1"):
+        assert await status(f"{sandbox.page_url}ui?as={person}") == 404
+
+
+async def test_static_files_stay_in_their_directory(sandbox: Sandbox) -> None:
+    for name in ("..%2Fserver.py", "../server.py", "none.js"):
+        assert await status(f"{sandbox.page_url}static/{name}") == 404
+
+
+async def test_unknown_files_are_not_found(sandbox: Sandbox) -> None:
+    for path in ("cdn/1/a.png", "cdn/emoji/1.png"):
+        assert await status(sandbox.page_url + path) == 404
+
+
+async def test_bad_faults_are_a_bad_request(sandbox: Sandbox) -> None:
+    async with aiohttp.ClientSession() as session:
+        for body in (b"{", b"[]", b'{"weather": 1}'):
+            async with session.post(f"{sandbox.page_url}faults", data=body) as response:
+                assert response.status == 400
+
+
+async def test_every_request_passes_the_hook(sandbox: Sandbox, probe: Probe, ada: Tab) -> None:
+    heard: list[Request] = []
+    sandbox.on_request = heard.append
+    await ada.command("lounge", "table")
+    assert [(item.method, item.body["type"]) for item in heard] == [("POST", 4)]
+    assert probe.seen
+
+
+async def test_by_itself_it_prints_its_addresses_and_serves_until_told_to_stop() -> None:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot.sandbox", "--token", "secret"),
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    line = orjson.loads(await asyncio.wait_for(process.stdout.readline(), 10))
+    assert line["token"] == "secret"
+    async with await connect(line["page"], "ben") as tab:
+        assert tab.hello["me"]["username"] == "ben"
+    process.send_signal(signal.SIGTERM)
+    assert await asyncio.wait_for(process.wait(), 5) == 0
