@@ -1,0 +1,176 @@
+"""What surrounds the code: lock files, image, documents. They say what is true."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord import Permissions
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from scripts.dockerfile_steps import parse
+from tests.source_tree import ROOT, called, modules
+
+LOCKS = {
+    "requirements.lock": "",
+    "requirements-test.lock": "test",
+    "requirements-bench.lock": "bench",
+}
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+
+
+def text_of(path: str) -> str:
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+def lines(pattern: str, text: str) -> list[Any]:
+    """Find what stands on lines of their own: texts, or tuples where there are groups."""
+    return re.findall(pattern, text, re.MULTILINE)
+
+
+def pinned(lock: str) -> dict[str, str]:
+    return dict(lines(r"^([a-z0-9-]+)==([^ ]+)", text_of(lock)))
+
+
+def wanted(group: str) -> list[Requirement]:
+    project = tomllib.loads(text_of("pyproject.toml"))
+    named = [*project["project"]["dependencies"], *project["dependency-groups"].get(group, [])]
+    return [Requirement(line) for line in named]
+
+
+def slug(heading: str) -> str:
+    """Give the anchor that GitHub makes of a heading."""
+    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
+
+
+def section(document: str, heading: str) -> str:
+    """Give what stands below a heading, up to the next one."""
+    return document.split(f"## {heading}\n", 1)[1].split("\n## ", 1)[0]
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_pin_has_hashes_and_no_address(lock: str) -> None:
+    text = text_of(lock)
+    assert "://" not in text
+    assert "--index" not in text
+    pins = lines(r"^[a-z0-9-]+==.+(?:\n {4}--hash=sha256:[0-9a-f]{64}(?: \\)?)+", text)
+    assert len(pins) == len(lines(r"^[a-z0-9-]+==", text)) > 20
+
+
+@pytest.mark.parametrize(("lock", "group"), LOCKS.items())
+def test_locks_hold_what_the_project_asks_for(lock: str, group: str) -> None:
+    pins = pinned(lock)
+    for requirement in wanted(group):
+        assert pins[canonicalize_name(requirement.name)] in requirement.specifier, requirement
+
+
+def test_locks_agree() -> None:
+    runtime = pinned("requirements.lock")
+    for lock in LOCKS:
+        assert runtime.items() <= pinned(lock).items()
+
+
+def test_the_image_runs_without_rights() -> None:
+    last = text_of("Dockerfile").rsplit("\nFROM ", 1)[1]
+    steps = dict(parse(f"FROM {last}"))
+    assert int(steps["USER"].partition(":")[0]) > 0
+    assert "bot.health" in steps["HEALTHCHECK"]
+    assert steps["VOLUME"] == "/data"
+
+
+def test_the_image_knows_no_token() -> None:
+    assert "TOKEN" not in text_of("Dockerfile")
+    copied = [step.text.split()[-2] for step in parse(text_of("Dockerfile")) if step[0] == "COPY"]
+    assert {path for path in copied if not path.startswith("/")} == {
+        "bot", "engine", "render", "requirements.lock",
+    }  # fmt: skip
+    assert text_of(".dockerignore").split("\n")[1] == "*"
+
+
+def test_changelog_keeps_its_order() -> None:
+    for version in text_of("CHANGELOG.md").split("\n## ")[1:]:
+        name, _, body = version.partition("\n")
+        assert re.fullmatch(r"Unreleased|\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)", name)
+        headings = lines(r"^### (.+)$", body)
+        order = ["Removed", "Added", "Changed", "Fixed"]
+        assert headings == [heading for heading in order if heading in headings]
+        assert headings
+
+
+def test_readme_lists_the_commands_there_are() -> None:
+    listed = lines(r"^\| `/(\w+)` \|", section(text_of("README.md"), "Commands"))
+    assert set(listed) == commands()
+    assert len(listed) == len(set(listed))
+
+
+def commands() -> set[str]:
+    """Find the names of the slash commands in the cogs."""
+    return {
+        keyword.value.value
+        for module in modules("bot")
+        if module.is_within("bot.cogs")
+        for call in module.calls()
+        if called(call) == "command" and "app_commands" in ast.unparse(call.func)
+        for keyword in call.keywords
+        if keyword.arg == "name" and isinstance(keyword.value, ast.Constant)
+        if isinstance(keyword.value.value, str)
+    }
+
+
+def test_readme_lists_the_settings_there_are() -> None:
+    listed = lines(r"^\| `([A-Z_]+)` \|", section(text_of("README.md"), "Settings"))
+    read = re.findall(r'"((?:DISCORD|DATABASE|NIMBUS)_\w+)"', text_of("bot/settings.py"))
+    assert set(listed) == set(read)
+
+
+def test_readme_adds_the_permissions_up() -> None:
+    readme = text_of("README.md")
+    rows = lines(r"^\| ([A-Z][\w ]+) \| .+ \| (\d+) \|$", readme)
+    named = Permissions(**{discord_name(name): True for name, _ in rows})
+    assert named.value == sum(int(number) for _, number in rows)
+    assert set(re.findall(r"permissions=(\d+)", readme)) == {str(named.value)}
+    assert f"**{named.value}**" in readme
+
+
+def discord_name(permission: str) -> str:
+    return permission.lower().replace(" ", "_")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_make_has_the_targets_that_documents_name(document: Path) -> None:
+    targets = set(lines(r"^([a-z]+):", text_of("Makefile")))
+    text = document.read_text(encoding="utf-8")
+    assert {*re.findall(r"`make ([a-z]+)", text), *lines(r"^make ([a-z]+)", text)} <= targets
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_somewhere(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        path, _, anchor = target.partition("#")
+        if "://" in target:
+            continue
+        found = (document.parent / path).resolve() if path else document
+        assert found.is_relative_to(ROOT), target
+        assert found.exists(), target
+        if anchor:
+            headings = lines(r"^#+ (.+)$", found.read_text(encoding="utf-8"))
+            assert anchor in {slug(heading) for heading in headings}, target
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_modules_that_documents_name_exist(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    names = {module.name for module in modules()}
+    for name in re.findall(r"python -m ((?:bot|engine|bench|scripts)[\w.]*)", text):
+        assert name in names, f"{document.name} names {name}"
+
+
+def test_ci_runs_what_developers_run() -> None:
+    assert "make test" in text_of(".ci/run")
+    assert (ROOT / ".ci" / "run").stat().st_mode & 0o111
