@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from itertools import pairwise
 from random import Random
 
 from bench.timing import interleave, speed_ratio, table
@@ -31,7 +32,7 @@ def naive_score(cards: list[int]) -> int:
 def longest_run(ranks: list[int]) -> int:
     best = length = 1
     ordered = sorted(set(ranks))
-    for before, after in zip(ordered, ordered[1:], strict=False):
+    for before, after in pairwise(ordered):
         length = length + 1 if after == before + 1 else 1
         best = max(best, length)
     return best

@@ -46,7 +46,7 @@ def deal_out(deal: Deal, told: tuple[Event, ...] = ()) -> Step:
         cast("Three", tuple(hands)),
         (0, 0, 0),
         order[_HANDED_OUT:],
-        Tricking(1, leader),
+        *Tricking(1, leader),
         None,
     )
     return Step(state, tuple(events))
@@ -54,22 +54,24 @@ def deal_out(deal: Deal, told: tuple[Event, ...] = ()) -> Step:
 
 def end_deal(state: State, told: tuple[Event, ...]) -> Step:
     """Score a deal whose nine tricks are done (N7) and deal the next or end the game (N8)."""
-    deal = state.deal
-    result = deal_result(deal.number, state.clouds, state.hands, deal.totals)
-    deal = deal._replace(points=(*deal.points, result.points), last=result)
+    deals, target, chance, number, dealer, points, before, _ = state.deal
+    result = deal_result(number, state.clouds, state.hands, before)
+    points, totals = (*points, result.points), result.totals
     told = (*told, DealScored(result))
-    if is_last(deal):
+    if is_last(state.deal, totals):
+        deal = Deal(deals, target, chance, number, dealer, points, totals, result)
         over = state._replace(deal=deal, phase=Phase.OVER, turn=NOBODY)
-        return Step(over, (*told, GameEnded(result.totals, winners(result.totals))))
-    dealer = next_dealer(result.points, deal.dealer)
-    return deal_out(deal._replace(number=deal.number + 1, dealer=dealer), told)
+        return Step(over, (*told, GameEnded(totals, winners(totals))))
+    dealer = next_dealer(result.points, dealer)
+    deal = Deal(deals, target, chance, number + 1, dealer, points, totals, result)
+    return deal_out(deal, told)
 
 
-def is_last(deal: Deal) -> bool:
-    """Tell whether the game ends with the deals finished so far (N8)."""
+def is_last(deal: Deal, totals: tuple[int, ...]) -> bool:
+    """Tell whether the game ends with a deal that brought the scores to `totals` (N8)."""
     if deal.target is not None:
-        return max(deal.totals) >= deal.target
-    return len(deal.points) == deal.deals
+        return max(totals) >= deal.target
+    return deal.number == deal.deals
 
 
 def winners(totals: tuple[int, ...]) -> tuple[Seat, ...]:

@@ -17,6 +17,7 @@ from engine.games.cloud_nine.state import (
     State,
     Three,
     Tricking,
+    taker_of,
 )
 from engine.games.cloud_nine.view import CloudNineView, Phase, Trick
 
@@ -52,7 +53,7 @@ def imagined(view: CloudNineView, random: Random) -> State:
         cast("Three", tuple(hands)),
         cast("Three", tuple(clouds)),
         tuple(unseen),
-        trick,
+        *trick,
         last_trick,
     )
 
@@ -65,6 +66,7 @@ def _deal(view: CloudNineView, random: Random) -> Deal:
         view.deal,
         view.dealer,
         view.deal_scores,
+        view.scores,
         view.last_deal,
     )
 
@@ -78,11 +80,7 @@ def _known_hands(view: CloudNineView) -> list[tuple[str, ...] | None]:
 
 def _taken_by(seat: Seat, *tricks: Tricking | None) -> tuple[int, ...]:
     return tuple(
-        card
-        for trick in tricks
-        if trick
-        for card, taker in zip(trick.cards, trick.takers, strict=False)
-        if taker == seat
+        card for trick in tricks if trick for card in trick.cards if taker_of(trick, card) == seat
     )
 
 
@@ -98,14 +96,14 @@ class _Jokers:
         cards = [0] * len(places)
         for place in sorted(places, key=lambda place: shown.cards[place].taken_by is None):
             cards[place] = self._card(shown.cards[place].card)
-        takers = [played.taken_by or NOBODY for played in shown.cards]
-        takers += [NOBODY] * (len(SEATS) - len(takers))
+        took = {played.taken_by: card for played, card in zip(shown.cards, cards, strict=True)}
+        taken = tuple(took[seat] for seat in shown.ranking if seat in took)
         return Tricking(
             shown.number,
             shown.leader,
             tuple(cards),
-            mask_of(card for card, taker in zip(cards, takers, strict=False) if not taker),
-            cast("Three", tuple(takers)),
+            mask_of(card for card in cards if card not in taken),
+            taken,
             shown.ranking,
         )
 

@@ -21,7 +21,7 @@ from engine.games.cloud_nine.moves import (
 )
 from engine.games.cloud_nine.saved import dumped, loaded
 from engine.games.cloud_nine.show import view_of
-from engine.games.cloud_nine.state import INFO, SEATS, Deal, State
+from engine.games.cloud_nine.state import INFO, NO_POINTS, SEATS, Deal, State
 from engine.games.cloud_nine.turns import claimants, name_second, play, take
 from engine.games.cloud_nine.view import CloudNineView, Phase
 from engine.options import settle
@@ -49,12 +49,11 @@ def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
     if isinstance(move, Play):
         return None if state.hands[seat - 1] & LIKE[move.card] else Refusal.NOT_IN_HAND
     if isinstance(move, Take):
-        trick = state.trick
-        if trick.untaken & LIKE[move.card]:
+        if state.untaken & LIKE[move.card]:
             return None
-        played = mask_of(trick.cards) & LIKE[move.card]
+        played = mask_of(state.cards) & LIKE[move.card]
         return Refusal.ALREADY_TAKEN if played else Refusal.NOT_IN_TRICK
-    return None if move.seat in claimants(state.trick) else Refusal.NOT_A_CLAIMANT
+    return None if move.seat in claimants(state) else Refusal.NOT_A_CLAIMANT
 
 
 class CloudNine:
@@ -68,7 +67,7 @@ class CloudNine:
         settled = settle(INFO, seats, options)
         target = cast("int | None", settled["target"])
         deals = cast("int", settled["deals"]) if target is None else None
-        return deal_out(Deal(deals, target, chance, 1, SEATS[-1], (), None))
+        return deal_out(Deal(deals, target, chance, 1, SEATS[-1], (), NO_POINTS, None))
 
     def to_act(self, state: State) -> frozenset[Seat]:
         return _ALONE[state.turn]
@@ -80,8 +79,8 @@ class CloudNine:
         if phase is _PLAY:
             return plays_of(state.hands[seat - 1])
         if phase is _TAKE:
-            return takes_of(state.trick.untaken)
-        return tuple(SECONDS[claimant] for claimant in claimants(state.trick))
+            return takes_of(state.untaken)
+        return tuple(SECONDS[claimant] for claimant in claimants(state))
 
     def apply(self, state: State, seat: Seat, move: Move) -> Step:
         refused = refusal(state, seat, move)

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, cast
 from engine.cards import CARD_OF_IDENTITY, IDENTITIES, identities_in, mask_of, mask_of_faces
 from engine.chance import Chance
 from engine.game import Json, Seat
-from engine.games.cloud_nine.state import Deal, State, Three, Tricking, deal_result
+from engine.games.cloud_nine.state import (
+    NO_POINTS,
+    Deal,
+    State,
+    Three,
+    Tricking,
+    deal_result,
+    trick_of,
+)
 from engine.games.cloud_nine.view import DealResult, Phase
 
 if TYPE_CHECKING:
@@ -30,7 +38,7 @@ def dumped(state: State) -> Json:
         "hands": [_spelled(hand) for hand in state.hands],
         "clouds": [_spelled(cloud) for cloud in state.clouds],
         "stock": _joined(state.stock),
-        "trick": _dump_trick(state.trick),
+        "trick": _dump_trick(trick_of(state)),
         "last_trick": _dump_trick(state.last_trick) if state.last_trick else None,
     }
 
@@ -47,6 +55,7 @@ def loaded(data: Json) -> State:
         cast("int", saved["deal"]),
         Seat(cast("int", saved["dealer"])),
         points,
+        _totals(points),
         _load_result(saved["last"], points) if saved["last"] else None,
     )
     return State(
@@ -56,7 +65,7 @@ def loaded(data: Json) -> State:
         _masks(saved["hands"]),
         _masks(saved["clouds"]),
         _cards(saved["stock"]),
-        _load_trick(saved["trick"]),
+        *_load_trick(saved["trick"]),
         _load_trick(saved["last_trick"]) if saved["last_trick"] else None,
     )
 
@@ -66,7 +75,7 @@ def _dump_trick(trick: Tricking) -> Json:
         "number": trick.number,
         "leader": trick.leader,
         "cards": _joined(trick.cards),
-        "takers": list(trick.takers),
+        "taken": _joined(trick.taken),
         "ranking": list(trick.ranking),
     }
 
@@ -74,13 +83,13 @@ def _dump_trick(trick: Tricking) -> Json:
 def _load_trick(data: Json) -> Tricking:
     saved = cast("dict[str, Json]", data)
     cards = _cards(saved["cards"])
-    takers = cast("Three", tuple(cast("list[int]", saved["takers"])))
+    taken = _cards(saved["taken"])
     return Tricking(
         cast("int", saved["number"]),
         Seat(cast("int", saved["leader"])),
         cards,
-        mask_of(card for card, taker in zip(cards, takers, strict=False) if not taker),
-        takers,
+        mask_of(card for card in cards if card not in taken),
+        taken,
         tuple(Seat(seat) for seat in cast("list[int]", saved["ranking"])),
     )
 
@@ -95,8 +104,12 @@ def _dump_result(result: DealResult) -> Json:
 def _load_result(data: Json, points: tuple[Three, ...]) -> DealResult:
     """Score the last finished deal again; `points` are those of all finished deals."""
     saved = cast("dict[str, Json]", data)
-    before = tuple(map(sum, zip((0, 0, 0), *points[:-1], strict=True)))
-    return deal_result(len(points), _masks(saved["clouds"]), _masks(saved["hands"]), before)
+    clouds, hands = _masks(saved["clouds"]), _masks(saved["hands"])
+    return deal_result(len(points), clouds, hands, _totals(points[:-1]))
+
+
+def _totals(points: tuple[Three, ...]) -> tuple[int, ...]:
+    return tuple(map(sum, zip(NO_POINTS, *points, strict=True)))
 
 
 def _spelled(mask: int) -> str:

@@ -8,7 +8,7 @@ from engine.cards import FACES
 from engine.game import Seat
 from engine.games.cloud_nine.deals import winners
 from engine.games.cloud_nine.moves import code
-from engine.games.cloud_nine.state import NOBODY, ROUND, SEATS, State, Tricking, nine_of
+from engine.games.cloud_nine.state import ROUND, SEATS, State, Tricking, nine_of, taker_of, trick_of
 from engine.games.cloud_nine.view import CloudNineView, Phase, Played, Trick
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def view_of(state: State, seat: Seat | None, legal: Iterable[Move]) -> CloudNine
         phase=state.phase,
         to_act=() if over else (state.turn,),
         dealer=deal.dealer,
-        trick=_trick(state.trick),
+        trick=_trick(trick_of(state)),
         last_trick=_trick(state.last_trick) if state.last_trick else None,
         clouds=tuple(map(nine_of, state.clouds)),
         hand_counts=tuple(hand.bit_count() for hand in state.hands),
@@ -47,7 +47,9 @@ def view_of(state: State, seat: Seat | None, legal: Iterable[Move]) -> CloudNine
 def _trick(trick: Tricking) -> Trick:
     seats = ROUND[trick.leader]
     cards = tuple(
-        Played(seat, FACES[card], Seat(taker) if taker != NOBODY else None)
-        for seat, card, taker in zip(seats, trick.cards, trick.takers, strict=False)
+        [
+            Played(seat, FACES[card], taker_of(trick, card))
+            for seat, card in zip(seats, trick.cards, strict=False)
+        ]
     )
     return Trick(trick.number, trick.leader, cards, trick.ranking)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import add
 from typing import NamedTuple, TypeAlias
 
 from engine.cards import IDENTITIES, faces_in
@@ -27,14 +28,14 @@ ROUND = tuple((seat, LEFT[seat], LEFT[LEFT[seat]]) for seat in (NOBODY, *SEATS))
 NINE = 9
 
 Three: TypeAlias = tuple[int, int, int]
-"""One number a seat (or a card of a trick)."""
+"""One number a seat."""
 
 
 class Deal(NamedTuple):
     """What does not change before the deal ends.
 
-    `deals` is None when `target` decides (N8). `points` has one tuple a finished deal, `last` the
-    most recent of them. `number` is also that of the shuffle this deal comes from.
+    `deals` is None when `target` decides (N8). `points` has one tuple a finished deal, `totals`
+    their sums, and `last` is the most recent of them. `number` is also that of the shuffle this deal comes from.
     """
 
     deals: int | None
@@ -43,18 +44,15 @@ class Deal(NamedTuple):
     number: int
     dealer: Seat
     points: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
     last: DealResult | None
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """The score of each seat over the finished deals."""
-        return tuple(map(sum, zip((0, 0, 0), *self.points, strict=True)))
 
 
 class Tricking(NamedTuple):
-    """A trick: cards in the order played from the leader, and who took each (NOBODY so far).
+    """A trick: its cards in the order played from the leader, and in the order `taken`.
 
-    `untaken` is the set of its cards that nobody took. `ranking` is () until it is complete, then winner, runner-up and loser, or only the winner
+    The winner takes first, then the second, then the loser (N5), so `ranking` tells who took what.
+    `untaken` is the set of the cards that nobody took so far. `ranking` is () until it is complete, then winner, runner-up and loser, or only the winner
     while he has yet to name the second (N4).
     """
 
@@ -62,12 +60,21 @@ class Tricking(NamedTuple):
     leader: Seat
     cards: tuple[int, ...] = ()
     untaken: int = 0
-    takers: Three = (0, 0, 0)
+    taken: tuple[int, ...] = ()
     ranking: tuple[Seat, ...] = ()
 
 
+def taker_of(trick: Tricking, card: int) -> Seat | None:
+    """Tell who took a card of the trick; None so far."""
+    return trick.ranking[trick.taken.index(card)] if card in trick.taken else None
+
+
 class State(NamedTuple):
-    """A position. `turn` is NOBODY when the game is over; `hands` and `clouds` are card sets."""
+    """A position. `turn` is NOBODY when the game is over; `hands` and `clouds` are card sets.
+
+    From `number` to `ranking` are the fields of the present `Tricking`, laid flat because every
+    move makes a new state.
+    """
 
     deal: Deal
     phase: Phase
@@ -75,14 +82,21 @@ class State(NamedTuple):
     hands: Three
     clouds: Three
     stock: tuple[int, ...]
-    trick: Tricking
+    number: int
+    leader: Seat
+    cards: tuple[int, ...]
+    untaken: int
+    taken: tuple[int, ...]
+    ranking: tuple[Seat, ...]
     last_trick: Tricking | None
 
 
-TO_LEAD = tuple(
-    tuple(Tricking(number, leader) for leader in (NOBODY, *SEATS)) for number in range(NINE + 1)
-)
-"""The trick of each number before its leader has played."""
+def trick_of(state: State) -> Tricking:
+    """Give the present trick of a position."""
+    return Tricking(*state[6:12])
+
+
+NO_POINTS = (0, 0, 0)
 
 PACK = IDENTITIES
 """What is shuffled for a deal."""
@@ -95,11 +109,13 @@ def nine_of(mask: int) -> Nine:
 
 def deal_result(number: int, clouds: Three, hands: Three, before: tuple[int, ...]) -> DealResult:
     """Score a finished deal (N7); `before` are the totals up to it."""
-    shown_clouds = tuple(map(nine_of, clouds))
-    shown_hands = tuple(map(nine_of, hands))
+    of_clouds = tuple(map(nine_of, clouds))
+    of_hands = tuple(map(nine_of, hands))
     points = tuple(
-        cloud.meld.score + hand.meld.score
-        for cloud, hand in zip(shown_clouds, shown_hands, strict=True)
+        [
+            cloud.meld.score + hand.meld.score
+            for cloud, hand in zip(of_clouds, of_hands, strict=True)
+        ]
     )
-    totals = tuple(map(sum, zip(before, points, strict=True)))
-    return DealResult(number, shown_clouds, shown_hands, points, totals)
+    totals = tuple(map(add, before, points))
+    return DealResult(number, of_clouds, of_hands, points, totals)

@@ -17,16 +17,22 @@ from engine.games.cloud_nine.view import (
 )
 
 if TYPE_CHECKING:
+    from engine.events import Event
     from engine.game import Seat
 
 _FROM_NOBODY = (NOBODY, *SEATS)
-"""Tables are indexed by seat; nobody's row is never used."""
+"""Tables are indexed by seat; nobody's row is never used. What may be all that a move tells stands
+as a tuple of one event."""
 
-LED = tuple(tuple(CardPlayed(seat, face, leads=True) for face in FACES) for seat in _FROM_NOBODY)
-FOLLOWED = tuple(
-    tuple(CardPlayed(seat, face, leads=False) for face in FACES) for seat in _FROM_NOBODY
+LED: tuple[tuple[tuple[Event, ...], ...], ...] = tuple(
+    tuple((CardPlayed(seat, face, leads=True),) for face in FACES) for seat in _FROM_NOBODY
 )
-TAKEN = tuple(tuple(CardTaken(seat, face, rest=False) for face in FACES) for seat in _FROM_NOBODY)
+FOLLOWED: tuple[tuple[tuple[Event, ...], ...], ...] = tuple(
+    tuple((CardPlayed(seat, face, leads=False),) for face in FACES) for seat in _FROM_NOBODY
+)
+TAKEN: tuple[tuple[tuple[Event, ...], ...], ...] = tuple(
+    tuple((CardTaken(seat, face, rest=False),) for face in FACES) for seat in _FROM_NOBODY
+)
 LEFT_OVER = tuple(
     tuple(CardTaken(seat, face, rest=True) for face in FACES) for seat in _FROM_NOBODY
 )
@@ -42,12 +48,12 @@ def dealt(seat: Seat, cards: tuple[int, ...]) -> Secret:
 DRAWN = tuple(tuple(dealt(seat, (card,)) for card in range(len(FACES))) for seat in _FROM_NOBODY)
 """One card dealt to each seat (N6)."""
 
-RANKED: dict[tuple[Seat, ...], TrickRanked] = {
+RANKED: dict[tuple[Seat, ...], tuple[Event, ...]] = {
     **{
-        (first, second, third): TrickRanked(first, second, third)
+        (first, second, third): (TrickRanked(first, second, third),)
         for first, second, third in permutations(SEATS)
     },
-    **{(winner,): TrickRanked(winner, None, None) for winner in SEATS},
+    **{(winner,): (TrickRanked(winner, None, None),) for winner in SEATS},
 }
 """The winner alone is told where he has yet to name the second (N4)."""
 
