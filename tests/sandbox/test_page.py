@@ -97,7 +97,7 @@ async def test_direct_messages_are_opened_from_either_side(sandbox: Sandbox, ada
     assert sandbox.world.open_dm(int(ada.id)).id == int(channel["id"])
 
 
-async def test_nobody_reads_another_s_direct_messages(sandbox: Sandbox, ada: Tab, ben: Tab) -> None:
+async def test_nobody_reads_another_s_direct_messages(ada: Tab, ben: Tab) -> None:
     channel = await ada.open_dm()
     await ben._say({"op": "send", "channel_id": channel["id"], "content": "hello"})
     refused = await ben.wait_for(lambda tab: [f for f in tab.frames if f["t"] == "ERROR"])
@@ -170,7 +170,8 @@ async def test_a_client_uses_no_impossible_control(
 
 async def test_a_click_on_a_message_that_is_gone_is_refused(sandbox: Sandbox, ada: Tab) -> None:
     message = put(sandbox, {"type": 2, "custom_id": "b", "label": "B"})
-    shown = await ada.wait_for(lambda tab: tab.find(message["channel_id"], message["id"]))
+    await ada.wait_for(lambda tab: tab.messages("lounge"))
+    (shown,) = ada.messages("lounge")
     assert labels_of(shown) == ["B"]
     number = int(message["id"])
     sandbox.world.forget(sandbox.world.message(int(message["channel_id"]), number))
