@@ -41,6 +41,7 @@ def user(person: Person) -> Json:
         "bot": person.bot,
         "flags": 0,
         "public_flags": 0,
+        "primary_guild": None,
     }
 
 
@@ -50,6 +51,7 @@ def member(guild: Guild, person: Person, *, bits: int | None = None) -> Json:
         "user": user(person),
         "nick": None,
         "avatar": None,
+        "banner": None,
         "roles": [],
         "joined_at": timestamp(born(guild.id)),
         "premium_since": None,
@@ -136,6 +138,19 @@ def guild(world: World, item: Guild, *, whole: bool = False) -> Json:
         "afk_channel_id": None,
         "afk_timeout": 300,
         "vanity_url_code": None,
+        "home_header": None,
+        "discovery_splash": None,
+        "application_id": None,
+        "region": "us-central",
+        "widget_enabled": False,
+        "widget_channel_id": None,
+        "max_presences": None,
+        "max_members": 500_000,
+        "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25,
+        "safety_alerts_channel_id": None,
+        "nsfw": False,
+        "incidents_data": None,
     }
     if not whole:
         return fields
