@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +16,14 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from scripts.dockerfile_steps import parse
-from tests.source_tree import ROOT, called, modules
+from tests.source_tree import PACKAGES, ROOT, called, modules
 
 LOCKS = {
     "requirements.lock": "",
     "requirements-test.lock": "test",
     "requirements-bench.lock": "bench",
 }
+OWN = {*sys.stdlib_module_names, *PACKAGES}
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
 
 
@@ -67,6 +70,19 @@ def test_locks_hold_what_the_project_asks_for(lock: str, group: str) -> None:
     pins = pinned(lock)
     for requirement in wanted(group):
         assert pins[canonicalize_name(requirement.name)] in requirement.specifier, requirement
+
+
+@pytest.mark.parametrize(
+    ("package", "group"),
+    [("engine", ""), ("render", ""), ("bot", ""), ("tests", "test"), ("bench", "bench")],
+)
+def test_what_is_imported_is_asked_for(package: str, group: str) -> None:
+    asked = {canonicalize_name(requirement.name) for requirement in wanted(group)}
+    homes = {**packages_distributions(), "pyspiel": ["open-spiel"]}
+    for module in modules(package):
+        for top in {line.name.split(".")[0] for line in module.imports()} - OWN:
+            names = {canonicalize_name(name) for name in homes[top]}
+            assert names & asked, f"{module} imports {top}"
 
 
 def test_locks_agree() -> None:
