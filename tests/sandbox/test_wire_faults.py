@@ -22,8 +22,9 @@ def statuses(sandbox: Sandbox, template: str) -> list[int]:
     return [item.status for item in sandbox.requests if item.template == template]
 
 
+@pytest.mark.usefixtures("hasty")
 async def test_a_late_answer_is_unknown_and_the_person_is_told(probe: Probe, ada: Tab) -> None:
-    reply = await ada.command("lounge", "late", seconds=0.6)
+    reply = await ada.command("lounge", "late", seconds=0.2)
     assert (reply.state, reply.reason) == ("failed", "The application did not respond")
     error = await probe.next_error()
     assert isinstance(error, discord.NotFound)
@@ -130,6 +131,7 @@ async def test_a_cut_gateway_is_resumed_and_what_was_missed_replayed(
     assert probe.resumes == 1
 
 
+@pytest.mark.usefixtures("hasty")
 async def test_without_the_bot_an_interaction_fails(sandbox: Sandbox) -> None:
     sandbox.world.commands[None] = {1: {"id": "1", "name": "play", "type": 1, "contexts": None}}
     async with await connect(sandbox.page_url) as tab:

@@ -60,7 +60,7 @@ async def test_a_second_answer_is_40060(rest: Rest, scene: Scene) -> None:
 
 async def test_a_late_answer_is_10062(rest: Rest, scene: Scene) -> None:
     command, now = scene.command(), scene.world.clock()
-    scene.world.clock = lambda: now + 1
+    scene.world.clock = lambda: now + 3.01
     answer = await respond(rest, command, 4, content="x")
     assert (answer.status, answer.code) == (404, 10062)
 
