@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
+import aiohttp
 import discord
 
 from bot.errors import Refused
@@ -21,6 +22,12 @@ Pressing: TypeAlias = "discord.Interaction[Nimbus]"
 """Any interaction with the bot."""
 
 
+LOST = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
+"""What a call to Discord may end in when it was refused, or nobody knows whether it arrived."""
+
+_ASKED = "acknowledgement lost"
+
+
 class Ack(Enum):
     """How an interaction is acknowledged before any work is done."""
 
@@ -30,20 +37,25 @@ class Ack(Enum):
     NONE = "none"  # the work itself answers at once (a modal)
 
 
-async def acknowledge(interaction: Pressing, ack: Ack) -> None:
-    """Acknowledge within Discord's three seconds; a lost acknowledgement is only logged.
+async def acknowledge(interaction: Pressing, ack: Ack) -> int | None:
+    """Acknowledge within Discord's three seconds; gives the id of the answer-to-be, if known.
 
-    The work goes on all the same: the player meant it, and he will see it on the table.
+    A lost acknowledgement is only logged and the work goes on all the same: the player meant it,
+    and he will see it on the table.
     """
     if ack is Ack.NONE or interaction.response.is_done():
-        return
+        return None
     try:
         if ack is Ack.UPDATE:
             await interaction.response.defer()
-        else:
-            await interaction.response.defer(ephemeral=ack is Ack.PRIVATE, thinking=True)
-    except (discord.HTTPException, OSError) as error:
+            return None
+        done = await interaction.response.defer(ephemeral=ack is Ack.PRIVATE, thinking=True)
+    except LOST as error:
+        # Discord may have taken it all the same, so the answer is looked for as a follow-up.
+        interaction.extras[_ASKED] = ack
         log.warning("acknowledgement lost: %s", _brief(error))
+        return None
+    return done.message_id if done is not None else None
 
 
 async def guarded(interaction: Pressing, ack: Ack, work: Callable[[], Awaitable[None]]) -> None:
@@ -66,7 +78,7 @@ async def answer_error(interaction: Pressing, error: BaseException) -> None:
         }
         await private(interaction, say(error.key, **values))
         return
-    if isinstance(error, discord.HTTPException | StageError | OSError):
+    if isinstance(error, (*LOST, StageError)):
         log.warning("Discord: %s", _brief(error))
         await private(interaction, say("error.discord"))
         return
@@ -77,13 +89,13 @@ async def answer_error(interaction: Pressing, error: BaseException) -> None:
 async def private(interaction: Pressing, text: str) -> None:
     """Say something only the asker sees; if even that is impossible, log it."""
     try:
-        if not interaction.response.is_done():
+        if not interaction.response.is_done() and _ASKED not in interaction.extras:
             await interaction.response.send_message(text, ephemeral=True)
         elif _is_thinking(interaction):
             await interaction.edit_original_response(content=text)
         else:
             await interaction.followup.send(text, ephemeral=True)
-    except (discord.HTTPException, OSError) as error:
+    except LOST as error:
         log.warning("answer lost: %s", _brief(error))
 
 
@@ -93,6 +105,8 @@ def sent(interaction: Pressing) -> dict[str, Any]:
 
 
 def _is_thinking(interaction: Pressing) -> bool:
+    if interaction.extras.get(_ASKED) in (Ack.PRIVATE, Ack.PUBLIC):
+        return True
     kind = interaction.response.type
     return kind is discord.InteractionResponseType.deferred_channel_message
 

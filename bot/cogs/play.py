@@ -12,7 +12,7 @@ from bot.cogs.choices import game_choices, match_choices, move_choices
 from bot.errors import Refused
 from bot.play.choosing import match_for, read_move
 from bot.play.table import Table
-from bot.report import Ack, acknowledge, private
+from bot.report import LOST, Ack, acknowledge, private
 from bot.store.rows import Status
 from bot.texts import command
 from bot.ui.lobby import lobby_layout
@@ -21,6 +21,7 @@ from bot.ui.presses import member_of
 if TYPE_CHECKING:
     from bot.app import App
     from bot.report import Pressing
+    from bot.store.rows import MatchRow
 
 NEEDED = discord.Permissions(
     view_channel=True, send_messages=True, embed_links=True, attach_files=True,
@@ -42,17 +43,15 @@ class Play(commands.Cog):
     async def play(self, interaction: Pressing, game: str) -> None:
         """Open a lobby."""
         self._check_channel(interaction)
-        response = await interaction.response.defer(thinking=True)
+        message_id = await acknowledge(interaction, Ack.PUBLIC)
         locale = str(interaction.guild_locale or interaction.locale)
         row = await self.app.lobbies.open(
             game, member_of(interaction), guild_id=interaction.guild_id,
             channel_id=interaction.channel_id or 0, locale=locale,
-            message_id=response.message_id if response is not None else None,
+            message_id=message_id,
         )  # fmt: skip
-        say = self.app.texts.words(locale)
         self.app.clocks.arm(row)
-        await interaction.edit_original_response(view=lobby_layout(row, say))
-        await self.app.publisher.note_shown(row)
+        await self._show(interaction, row)
         await self.app.presses.greet(interaction, row.id)
 
     @app_commands.command(name="move", description=command("move"))
@@ -110,6 +109,16 @@ class Play(commands.Cog):
         ended = await self.app.presses.end(interaction, row.id)
         over = ended.status is Status.CLOSED
         await private(interaction, say("table.ended" if over else "table.voted"))
+
+    async def _show(self, interaction: Pressing, row: MatchRow) -> None:
+        """Show a new lobby in the answer to the command, or by itself if that is lost."""
+        say = self.app.texts.words(row.locale)
+        try:
+            shown = await interaction.edit_original_response(view=lobby_layout(row, say))
+        except LOST:
+            self.app.publisher.request(row.id)
+        else:
+            await self.app.publisher.note_shown(row, shown.id)
 
     def _check_channel(self, interaction: Pressing) -> None:
         missing = NEEDED & ~interaction.app_permissions

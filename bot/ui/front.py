@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.discord_io import DiscordIO, named
 from bot.faces import FACES
+from bot.report import LOST
 from bot.store.rows import HandMessage, MatchId, Publication, Status
 from bot.ui.board import board_layout
 from bot.ui.hand import finished_hand_layout, hand_layout, place_text
@@ -100,7 +101,7 @@ class Front:
             return
         try:
             await self.show_private(shown.interaction, table, seat)
-        except (discord.HTTPException, OSError) as error:
+        except LOST as error:
             # The private answer was dismissed or its token died: nothing to refresh any more.
             log.info("private hand of match %s lost: %s", table.row.id, type(error).__name__)
             self._open.pop(key, None)
