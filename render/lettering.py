@@ -24,6 +24,7 @@ ABOVE, BELOW = 1.07, 0.42
 """What a line keeps above and below its baseline, in ems; the rest is cut off."""
 
 ELLIPSIS = "…"
+TIMES = "\N{MULTIPLICATION SIGN}"
 _MISSING = 0.72
 """Width of the frame for a character without a font, in ems."""
 
