@@ -15,6 +15,8 @@ from discord import Permissions
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from engine.cards import mask_of_faces
+from engine.melds import meld
 from scripts.dockerfile_steps import parse
 from tests.source_tree import PACKAGES, ROOT, called, modules
 
@@ -190,3 +192,11 @@ def test_modules_that_documents_name_exist(document: Path) -> None:
 def test_ci_runs_what_developers_run() -> None:
     assert "make test" in text_of(".ci/run")
     assert (ROOT / ".ci" / "run").stat().st_mode & 0o111
+
+
+def test_the_nines_of_the_rules_score_what_they_say() -> None:
+    rows = lines(r"^\| `([\w ]+)` \| (\d) × (\d) × (\d) \| (\d+) \|$", text_of("docs/rules.md"))
+    assert len(rows) == 4
+    for cards, *numbers in rows:
+        found = meld(mask_of_faces(cards.split()))
+        assert [found.flush, found.run, found.sets, found.score] == [int(n) for n in numbers]
