@@ -195,7 +195,7 @@ def test_ci_runs_what_developers_run() -> None:
 
 
 def test_the_nines_of_the_rules_score_what_they_say() -> None:
-    rows = lines(r"^\| `([\w ]+)` \| (\d) × (\d) × (\d) \| (\d+) \|$", text_of("docs/rules.md"))
+    rows = lines(r"^\| `([\w ]+)` \| (\d) . (\d) . (\d) \| (\d+) \|$", text_of("docs/rules.md"))
     assert len(rows) == 4
     for cards, *numbers in rows:
         found = meld(mask_of_faces(cards.split()))
