@@ -89,4 +89,12 @@ def test_nine_cards_fill_a_row_exactly() -> None:
 def test_a_line_of_factors_says_the_jokers_and_the_value() -> None:
     canvas = Canvas(Image.new("RGB", (400, 60)))
     factor_line(canvas, meld(mask_of([0, 1, 2, 52, 53])), Box(0, 0, 400, 60))
-    assert [line.text for line, _ in canvas.texts] == ["= 29", "3", TIMES, "3", TIMES, "1", "+20"]
+    assert [line.text for line, _, _ in canvas.texts] == [
+        "= 29",
+        "3",
+        TIMES,
+        "3",
+        TIMES,
+        "1",
+        "+20",
+    ]

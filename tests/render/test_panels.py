@@ -35,13 +35,13 @@ def test_a_house_player_has_a_robot_and_the_word(words: Words) -> None:
     person = _painted(Seating(1, "Nimbus", house=False), words)
     house = _painted(Seating(1, "Nimbus", house=True), words)
     assert _count(house, NIGHT.muted) > _count(person, NIGHT.muted) + 500
-    assert words("picture.house") in [line.text for line, _ in house.texts]
+    assert words("picture.house") in [line.text for line, _, _ in house.texts]
 
 
 def test_whose_turn_it_is_is_said_in_a_word_beside_an_arrow(words: Words) -> None:
     waiting = _painted(Seating(1, "Annie", house=False), words)
     acting = _painted(Seating(1, "Annie", house=False, turn="to play"), words)
-    assert "to play" in [line.text for line, _ in acting.texts]
+    assert "to play" in [line.text for line, _, _ in acting.texts]
     assert _count(acting, NIGHT.gold) > _count(waiting, NIGHT.gold) + 2000
 
 
@@ -67,21 +67,21 @@ def test_the_longest_name_leaves_room_for_every_mark(
 def test_the_head_keeps_its_two_texts_apart() -> None:
     canvas = _canvas()
     head(canvas, "left " * 30, "right " * 4)
-    (_, right), (_, left) = canvas.texts
+    (_, right, _), (_, left, _) = canvas.texts
     assert left.right < right.x
 
 
 def test_the_stock_shows_its_number() -> None:
     canvas = _canvas()
     assert stock_mark(canvas, 27, 980, 10) < 980
-    assert [line.text for line, _ in canvas.texts] == ["27"]
+    assert [line.text for line, _, _ in canvas.texts] == ["27"]
 
 
 def test_badges_of_different_seats_differ_in_number_and_colour() -> None:
     canvas = _canvas()
     for seat in (1, 2, 3, 4, 5, 6):
         badge(canvas, seat, 60 * seat, 20)
-    assert [line.text for line, _ in canvas.texts] == list("123456")
+    assert [line.text for line, _, _ in canvas.texts] == list("123456")
     assert all(_count(canvas, colour) > 300 for colour in NIGHT.seats)
 
 
