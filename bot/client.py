@@ -28,6 +28,7 @@ from bot.report import Ack, answer_error, guarded
 from bot.store import Store
 from bot.store.rows import MatchId
 from bot.texts import Texts
+from bot.ui.commands import Commands
 from bot.ui.front import Front
 from bot.ui.items import ITEMS
 from bot.ui.options import match_of
@@ -159,10 +160,14 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     clocks = Clocks(store, tables, lobbies, clock)
     tables.listeners += [clocks.on_change, publisher.on_change]
     presses = Presses(tables, lobbies, front, texts)
+    does = Commands(
+        store=store, texts=texts, tables=tables, lobbies=lobbies, publisher=publisher,
+        clocks=clocks, presses=presses,
+    )  # fmt: skip
     return App(
         settings=settings, clock=clock, store=store, texts=texts, painter=painter, io=io,
         tables=tables, lobbies=lobbies, publisher=publisher, clocks=clocks, front=front,
-        presses=presses,
+        presses=presses, commands=does,
     )  # fmt: skip
 
 

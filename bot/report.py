@@ -25,7 +25,8 @@ Pressing: TypeAlias = "discord.Interaction[Nimbus]"
 LOST = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 """What a call to Discord may end in when it was refused, or nobody knows whether it arrived."""
 
-_ASKED = "acknowledgement lost"
+_ANNOUNCED = "announced"
+_ANSWERED = "answered"
 
 
 class Ack(Enum):
@@ -37,25 +38,23 @@ class Ack(Enum):
     NONE = "none"  # the work itself answers at once (a modal)
 
 
-async def acknowledge(interaction: Pressing, ack: Ack) -> int | None:
-    """Acknowledge within Discord's three seconds; gives the id of the answer-to-be, if known.
+async def acknowledge(interaction: Pressing, ack: Ack) -> None:
+    """Acknowledge within Discord's three seconds.
 
     A lost acknowledgement is only logged and the work goes on all the same: the player meant it,
     and he will see it on the table.
     """
     if ack is Ack.NONE or interaction.response.is_done():
-        return None
+        return
+    interaction.extras[_ANNOUNCED] = ack
     try:
         if ack is Ack.UPDATE:
             await interaction.response.defer()
-            return None
-        done = await interaction.response.defer(ephemeral=ack is Ack.PRIVATE, thinking=True)
+        else:
+            await interaction.response.defer(ephemeral=ack is Ack.PRIVATE, thinking=True)
     except LOST as error:
-        # Discord may have taken it all the same, so the answer is looked for as a follow-up.
-        interaction.extras[_ASKED] = ack
+        # Discord may have taken it all the same, so it counts as announced.
         log.warning("acknowledgement lost: %s", _brief(error))
-        return None
-    return done.message_id if done is not None else None
 
 
 async def guarded(interaction: Pressing, ack: Ack, work: Callable[[], Awaitable[None]]) -> None:
@@ -86,14 +85,24 @@ async def answer_error(interaction: Pressing, error: BaseException) -> None:
     await private(interaction, say("error.unforeseen"))
 
 
+async def answer(interaction: Pressing, **content: Any) -> discord.InteractionMessage:
+    """Fill in the answer that was announced. Raises what edit_original_response raises."""
+    message = await interaction.edit_original_response(**content)
+    interaction.extras[_ANSWERED] = True
+    return message
+
+
 async def private(interaction: Pressing, text: str) -> None:
     """Say something only the asker sees; if even that is impossible, log it."""
+    ack = _announced(interaction)
     try:
-        if not interaction.response.is_done() and _ASKED not in interaction.extras:
+        if ack is Ack.NONE:
             await interaction.response.send_message(text, ephemeral=True)
-        elif _is_thinking(interaction):
-            await interaction.edit_original_response(content=text)
+        elif ack is Ack.PRIVATE:
+            await answer(interaction, content=text)
         else:
+            if ack is Ack.PUBLIC:
+                await interaction.delete_original_response()
             await interaction.followup.send(text, ephemeral=True)
     except LOST as error:
         log.warning("answer lost: %s", _brief(error))
@@ -104,11 +113,14 @@ def sent(interaction: Pressing) -> dict[str, Any]:
     return cast("dict[str, Any]", interaction.data or {})
 
 
-def _is_thinking(interaction: Pressing) -> bool:
-    if interaction.extras.get(_ASKED) in (Ack.PRIVATE, Ack.PUBLIC):
-        return True
-    kind = interaction.response.type
-    return kind is discord.InteractionResponseType.deferred_channel_message
+def _announced(interaction: Pressing) -> Ack:
+    """Tell what answer is still owed: NONE if nothing was said at all, UPDATE if nothing is."""
+    if interaction.extras.get(_ANSWERED):
+        return Ack.UPDATE
+    announced = interaction.extras.get(_ANNOUNCED, Ack.NONE)
+    if announced is Ack.NONE and interaction.response.is_done():
+        return Ack.UPDATE
+    return Ack(announced)
 
 
 def _brief(error: BaseException) -> str:

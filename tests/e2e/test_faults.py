@@ -80,9 +80,10 @@ async def test_closed_direct_messages_leave_the_private_hand(tmp_path: Path) -> 
         held.sandbox.faults.closed_dms = {int(ada.id)}
         await opened(held, ("Ada",))
         assert not ada.dm_messages()
-        shown = await ada.wait_for(lambda tab: buttons(board(tab), "t:") and board(tab))
+        await ada.wait_for(lambda tab: buttons(board(tab), "t:"))
+        shown = board(ada)
         reply = await ada.click(shown, label="My hand")
-        hand = await ada.wait_for(lambda _: reply.message and buttons(reply.message, "m:"))
+        hand: Any = await ada.wait_for(lambda _: reply.message and buttons(reply.message, "m:"))
         assert reply.message is not None
         assert (await ada.click(reply.message, custom_id=hand[0]["custom_id"])).ok
         assert (await held.table()).row.moves > 0
