@@ -78,6 +78,8 @@ def _verify(given: argparse.Namespace) -> str:
     seed = seed_from(given.secret, entropy)
     if seed != record.seed:
         raise _Refuted(f"refuted: secret and entropy give the seed {seed.hex()}")
+    if record.shuffles or record.rolls:
+        raise _Refuted("refuted: the record fixes chance that should come from the seed")
     replay(record)
     lines = [
         f"proved: the seed is {seed.hex()}",
