@@ -20,7 +20,7 @@ CLOUDS = ["cirrus", "cumulus", "stratus"]
 def png(width: int = 8, height: int = 6, grey: int = 0) -> bytes:
     """Return a small valid picture."""
     header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
-    rows = zlib.compress((b"\0" + bytes([grey]) * width) * height)
+    rows = zlib.compress((b"\0" + bytes([grey % 256]) * width) * height)
     chunks = ((b"IHDR", header), (b"IDAT", rows), (b"IEND", b""))
     body = b"".join(
         struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
