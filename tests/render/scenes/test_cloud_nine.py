@@ -11,6 +11,7 @@ from engine.cards import CARD_OF_FACE, mask_of
 from engine.game import Seat
 from engine.games.cloud_nine.view import CloudNineView, Phase
 from engine.melds import meld
+from render.alt import card_name
 from render.api import MAX_ALT, Person, Words
 from render.canvas import READABLE, Canvas
 from render.lettering import cap_height
@@ -138,6 +139,16 @@ def test_the_hands_alt_text_says_the_hand_and_what_may_be_done(
     alt = SCENE.hand(view, people, words).alt
     assert f"Your hand: {' '.join(view.hand.cards)}" in alt
     assert "You may play any card." in alt
+
+
+def test_the_alt_text_says_who_leads_and_whom_a_waiting_hand_waits_for(
+    game: Sequence[Views], people: Sequence[Person], words: Words
+) -> None:
+    views = next(v for v in game if v[None].to_act == (2,) and v[None].trick.cards)
+    first = views[None].trick.cards[0]
+    leads = f"{people[first.seat - 1].name} leads {card_name(first.card, words)}"
+    assert leads in SCENE.table(views[None], people, words).alt
+    assert "Benny is to" in SCENE.hand(views[Seat(1)], people, words).alt
 
 
 def test_cards_that_may_be_taken_are_named_in_the_alt_text(
