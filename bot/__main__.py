@@ -24,8 +24,6 @@ from bot.texts import Texts
 
 log = logging.getLogger("bot")
 
-SANDBOX_TOKEN = "sandbox"  # noqa: S105 - opens nothing but the stand-in on this machine
-
 
 def main() -> int:
     """Run the bot until it is told to stop; gives the exit status."""
@@ -65,13 +63,13 @@ async def _discord_or_sandbox(settings: Settings) -> AsyncIterator[Settings]:
     if settings.token:
         yield settings
         return
-    sandbox = Sandbox(token=SANDBOX_TOKEN, port=settings.port)
+    sandbox = Sandbox(port=settings.port)
     await sandbox.start()
     try:
         sys.stdout.write(Texts.load().words(None)("start.sandbox", address=sandbox.page_url) + "\n")
         sys.stdout.flush()
         yield replace(
-            settings, token=SANDBOX_TOKEN, api=sandbox.api_base, gateway=sandbox.gateway_url
+            settings, token=sandbox.token, api=sandbox.api_base, gateway=sandbox.gateway_url
         )
     finally:
         await sandbox.stop()
