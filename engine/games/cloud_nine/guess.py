@@ -1,0 +1,87 @@
+"""The worlds a seat of Cloud Nine may be in, made for search from its view alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards import BIT, CARD_OF_FACE, JOKER, PACK_SIZE, mask_of
+from engine.games.cloud_nine.view import Phase
+from engine.games.cloud_nine.world import Doing, World
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from random import Random
+
+    from engine.games.cloud_nine.view import CloudNineView
+
+_DOING = {Phase.PLAY: Doing.PLAY, Phase.TAKE: Doing.TAKE, Phase.SECOND: Doing.SECOND}
+
+
+class Guess:
+    """What a seat knows of a deal; `world` deals the rest of the pack at random.
+
+    Any card may be played to any trick (N1), so play rules out nothing: all orders of the unseen
+    cards are possible.
+    """
+
+    def __init__(self, view: CloudNineView) -> None:
+        if view.seat is None or view.hand is None:
+            raise ValueError("a spectator has no move")
+        self.place = view.seat - 1
+        self._counts = view.hand_counts
+        number = _Numbers()
+        trick = tuple(number.card(played.card) for played in view.trick.cards)
+        untaken = [
+            card
+            for card, played in zip(trick, view.trick.cards, strict=True)
+            if played.taken_by is None
+        ]
+        taken = [played.card for played in view.trick.cards if played.taken_by is not None]
+        hands = [0, 0, 0]
+        hands[self.place] = number.cards(view.hand.cards)
+        clouds = [number.cards(cloud.cards, taken, trick) for cloud in view.clouds]
+        world = World(hands, clouds, [], view.trick.leader - 1, view.trick.number)
+        world.turn = self.place
+        world.doing = _DOING[view.phase]
+        world.cards = trick
+        world.untaken = mask_of(untaken)
+        world.taken = len(taken)
+        world.ranking = tuple(seat - 1 for seat in view.trick.ranking)
+        self._known = world
+        seen = world.untaken | hands[self.place] | clouds[0] | clouds[1] | clouds[2]
+        self._unseen = [card for card in range(PACK_SIZE) if not seen & BIT[card]]
+
+    def world(self, random: Random) -> World:
+        """Give a world in which the seat would see just this."""
+        world, unseen = self._known.copy(), self._unseen[:]
+        random.shuffle(unseen)
+        for place, count in enumerate(self._counts):
+            if place != self.place:
+                world.hands[place] = mask_of(unseen[:count])
+                del unseen[:count]
+        world.stock = unseen
+        return world
+
+
+class _Numbers:
+    """Gives faces their cards; the two jokers look alike and get a number each."""
+
+    def __init__(self) -> None:
+        self._jokers = [JOKER + 1, JOKER]
+
+    def card(self, face: str) -> int:
+        card = CARD_OF_FACE[face]
+        return self._jokers.pop() if card == JOKER else card
+
+    def cards(
+        self, faces: Iterable[str], taken: Iterable[str] = (), trick: tuple[int, ...] = ()
+    ) -> int:
+        """Give a set of cards; a joker `taken` from the trick has its number already."""
+        mask = 0
+        known = [card for card in trick if card >= JOKER] if "JK" in taken else []
+        for face in faces:
+            if CARD_OF_FACE[face] == JOKER and known:
+                mask |= BIT[known.pop()]
+            else:
+                mask |= BIT[self.card(face)]
+        return mask
