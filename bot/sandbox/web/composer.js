@@ -51,14 +51,14 @@ export class Composer {
     this.cancel();
     const name = channelName(this.app.store, this.channel);
     this.field.setAttribute("aria-label", `Message ${name}`);
-    this.idle = `Message ${name}, or type / for commands`;
+    this.idle = matchMedia("(max-width: 760px)").matches ? `Message ${name}, or /` : `Message ${name}, or type / for commands`;
     this.write(this.drafts.get(this.app.store.current) ?? "");
     this.suggestions.hide();
   }
 
   write(text) {
     this.field.value = text;
-    this.field.placeholder = this.entry ? (this.left().length ? "Add an option, or press Enter" : "Press Enter to send") : this.idle;
+    this.field.placeholder = this.entry ? (this.left().length ? "Add an option or send" : "Enter sends") : this.idle;
     this.grow();
   }
 
