@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.discord_io import DiscordIO, named
 from bot.faces import FACES
+from bot.play.lobbies import commitment_of
 from bot.report import LOST, answer
 from bot.store.rows import HandMessage, MatchId, Publication, Status
 from bot.ui.board import board_layout
@@ -122,7 +123,10 @@ class Front:
         """Send a person the short message that proves hands can be delivered. Raises Shut."""
         say = self.say(table)
         place = await self._place(table, say)
-        text = say("lobby.greeting", game=say(f"game.{table.row.game}"), place=place)
+        text = say(
+            "lobby.greeting", game=say(f"game.{table.row.game}"), place=place,
+            commitment=commitment_of(table.row), number=table.row.id,
+        )  # fmt: skip
         channel_id = await self._io.direct_channel(user_id)
         await self._io.post(
             channel_id, container(ui.TextDisplay(text)), nonce=f"g{table.row.id}-{user_id}"[-25:]
