@@ -76,11 +76,10 @@ class Front:
     async def buried(self, channel_id: int, message_id: int) -> bool:
         return await self._io.buried(channel_id, message_id)
 
-    async def post_hand(self, table: Table, seat: Seat) -> tuple[int, int]:
+    async def post_hand(self, table: Table, seat: Seat, *, nonce: str) -> tuple[int, int]:
         user_id = table.member(seat).user_id or 0
         channel_id = await self._io.direct_channel(user_id)
         view, files = await self.hand(table, seat)
-        nonce = f"h{table.row.id}-{table.view(seat).deal}-{seat}"[-25:]
         return channel_id, await self._io.post(channel_id, view, files=files, nonce=nonce)
 
     async def edit_hand(self, table: Table, seat: Seat, hand: HandMessage) -> None:
