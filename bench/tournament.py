@@ -42,8 +42,10 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """What one deal gave: the measured level's share of the wins and points, over all rotations,
-    its rivals' points, and the seconds of processor time of each of its decisions.
+    """What one deal gave the measured level, over all rotations.
+
+    Its share of the wins, its points and its rivals', and the seconds of processor time of each
+    of its decisions.
     """
 
     share: float
@@ -94,7 +96,9 @@ def play_deal(pairing: Pairing, number: int) -> Dealt:
 def play_game(pairing: Pairing, number: int, turn: int) -> Dealt:
     """Play one game; `turn` says by how many seats the levels are turned."""
     game, seats = GAMES[pairing.game], len(pairing.levels)
-    players = [HOUSE[pairing.game][pairing.levels[(place - turn) % seats]] for place in range(seats)]
+    players = [
+        HOUSE[pairing.game][pairing.levels[(place - turn) % seats]] for place in range(seats)
+    ]
     generator = Random(f"{pairing.seed}/{number}")
     course = Course.begin(game, seats, pairing.options, Chance(generator.randbytes(SEED_BYTES)))
     # Everybody's whims are his own, so that one player's thoughts do not change another's.

@@ -26,8 +26,8 @@ _BUDGETS = {"easy": 20, "normal": 100, "hard": 400}
 def _players(key: str) -> dict[str, HousePlayer]:
     searcher = Searcher(GAMES[key])
     searching = {level: HousePlayer(searcher, budget) for level, budget in _BUDGETS.items()}
-    return {"random": _RANDOM, **searching, **_OWN.get(key, {})}
+    return {"random": _RANDOM, "quick": _RANDOM, **searching, **_OWN.get(key, {})}
 
 
 HOUSE: Mapping[str, Mapping[str, HousePlayer]] = {key: _players(key) for key in GAMES}
-"""For each game its house players, by level."""
+"""For each game its house players: by level, and the `quick` one that answers at once."""

@@ -25,8 +25,10 @@ LOOK_EVERY = 8
 
 
 class Ending(NamedTuple):
-    """How a playout came out for one seat: its points of the deal, its lead on the best of the
-    others in all, and its share of the win if the game ended.
+    """How a playout came out for one seat.
+
+    Its points of the deal, its lead on the best of the others in all, and its share of the win,
+    None while the game goes on.
     """
 
     points: float

@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.play.lobbies import commitment_of
+from bot.play.robots import OFFERED
 from bot.store.rows import Status
 from bot.ui.items import LobbyButton, OptionsButton
 from bot.ui.parts import bold_names, container, rows
@@ -34,11 +35,13 @@ def lobby_layout(row: MatchRow, say: Words) -> ui.LayoutView:
         ui.TextDisplay(say("lobby.title", game=game, hint=say(f"game.{row.game}.hint"))),
         ui.TextDisplay("\n".join(_seats(row, say))),
         ui.TextDisplay(say("lobby.options", options=options_text(row, say))),
-        *rows(_button(row, action, say) for action in ("join", "leave", "add", "remove")),
         *rows([
+            *(_button(row, action, say) for action in ("join", "leave")),
             OptionsButton(row.id, ui.Button(label=say("lobby.button.options"))),
             *(_button(row, action, say) for action in ("start", "close")),
         ]),
+        ui.TextDisplay(say("lobby.house")),
+        *rows(_button(row, action, say) for action in (*OFFERED, "remove")),
         ui.Separator(),
         ui.TextDisplay(say("lobby.fair", commitment=commitment_of(row), number=row.id)),
     )  # fmt: skip
@@ -73,7 +76,11 @@ def value_text(game: str, option: Option, value: OptionValue | object, say: Word
 def _seats(row: MatchRow, say: Words) -> list[str]:
     lines = [
         say("lobby.seat", number=number, name=name)
-        for number, name in enumerate(bold_names(row, say), start=1)
+        if member.user_id is not None
+        else say("lobby.seat_house", number=number, name=name, level=say(f"level.{member.level}"))
+        for number, (member, name) in enumerate(
+            zip(row.members, bold_names(row, say), strict=True), start=1
+        )
     ]
     seats = GAMES[row.game].info.seats
     needed = next((n for n in seats if n >= len(row.members)), max(seats))

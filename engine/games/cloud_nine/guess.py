@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards import BIT, CARD_OF_FACE, JOKER, PACK_SIZE, mask_of
 from engine.games.cloud_nine.view import Phase
-from engine.games.cloud_nine.world import Doing, World
+from engine.games.cloud_nine.world import PLAY, SECOND, TAKE, World
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from engine.games.cloud_nine.view import CloudNineView
 
-_DOING = {Phase.PLAY: Doing.PLAY, Phase.TAKE: Doing.TAKE, Phase.SECOND: Doing.SECOND}
+_DOING = {Phase.PLAY: PLAY, Phase.TAKE: TAKE, Phase.SECOND: SECOND}
 
 
 class Guess:

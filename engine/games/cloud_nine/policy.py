@@ -1,153 +1,179 @@
-"""How a house player of Cloud Nine plays by rule of thumb; playouts ask it for every seat.
+"""How house players of Cloud Nine play by rule of thumb; playouts ask the best rule for every seat.
 
-All values are expected points: a card's place in the own cloud and hand, less a share of what the
-others get by it.
+All values are expected points: what the own cloud and hand come to, less a share of what the
+others get. A rule looks at its own hand, the clouds and the trick only, so it may be asked in a
+world whose other cards are made up.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
-from engine.cards import BIT, SUIT_SIZE, lister
+from engine.cards import BIT, JOKER, PACK_SIZE, lister
 from engine.games.cloud_nine.state import NINE
 from engine.games.cloud_nine.tricks import ranked
-from engine.games.cloud_nine.world import Doing
-from engine.games.cloud_nine.worth import CLOUD_WORTH, HAND_WORTH
+from engine.games.cloud_nine.world import LEFT_OF, PLAY, SECOND, TAKE
+from engine.games.cloud_nine.worth import CLOUD_WORTH, HAND_WORTH, Worth
+from engine.melds import score
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.games.cloud_nine.world import World
 
-SPITE = 0.4
-"""How much a point of each opponent counts against an own one."""
+_PLACES = (0, 1, 2)
+_NOT_FIRST = ((1, 2), (0, 2), (0, 1))
 
-cards_in = lister(tuple(range(54)))
+cards_in = lister(tuple(range(PACK_SIZE)))
 """The cards of a set, the highest first."""
 
-_PLAY, _TAKE, _SECOND, _DONE = Doing
+
+class Weighed(NamedTuple):
+    """A move by rule of thumb: its value, and the card, or the place named second."""
+
+    value: float
+    what: int
 
 
-def gains(world: World, cards: tuple[int, ...]) -> list[list[float]]:
-    """Give for each place what each of the cards would add to its cloud."""
-    worth = CLOUD_WORTH[NINE - world.number]
-    found = []
-    for cloud in world.clouds:
-        found.append([worth(cloud | BIT[card]) for card in cards])
-    return found
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule of thumb.
 
-
-def shared_out(
-    gain: list[list[float]], order: tuple[int, ...], mover: int
-) -> tuple[float, int]:
-    """Tell what a trick of three is worth to `mover` when each takes as seems best to him.
-
-    `gain[place][i]` is the worth of a cloud with card i; `order` is the winner, the second and the
-    loser. Gives the value and which card the winner takes.
+    `clouds[r]` and `hands[r]` weigh clouds and hands that r more cards will come to. `spite` is how
+    much a point of an opponent counts against an own one. While others have yet to play, `likes`
+    is the share of the best card on the table a player hopes for, `harm` the share of what his
+    card would add to the others' clouds that he fears, and `second` what a joker's sure second
+    place is worth.
     """
-    winner, second, loser = order
-    of_winner, of_second, of_loser = gain[winner], gain[second], gain[loser]
-    best, chosen, told = -1e9, 0, 0.0
-    for first, a, b in ((0, 1, 2), (1, 0, 2), (2, 0, 1)):
-        w = of_winner[first]
-        if of_second[a] - SPITE * of_loser[b] >= of_second[b] - SPITE * of_loser[a]:
-            s, l = of_second[a], of_loser[b]
+
+    clouds: Sequence[Worth]
+    hands: Sequence[Worth]
+    spite: float
+    likes: float
+    harm: float
+    second: float
+
+    def weigh(self, world: World) -> list[Weighed]:
+        """Weigh every move of the place to act."""
+        if world.doing == PLAY:
+            return self._plays(world) if len(world.cards) < 2 else self._last_plays(world)
+        gain = self._gains(world, cards_in(world.untaken))
+        if world.doing == SECOND:
+            return self._seconds(world, gain)
+        return self._takes(world, gain)
+
+    def go_on(self, world: World) -> None:
+        """Make the best move of the place to act."""
+        _, what = max(self.weigh(world))
+        if world.doing == PLAY:
+            world.play(what)
+        elif world.doing == TAKE:
+            world.take(what)
         else:
-            s, l = of_second[b], of_loser[a]
-        value = w - SPITE * (s + l)
-        if value > best:
-            best, chosen = value, first
-            told = (
-                value if mover == winner
-                else s - SPITE * (w + l) if mover == second
-                else l - SPITE * (w + s)
-            )
-    return told, chosen
+            world.name_second(what)
 
+    def _plays(self, world: World) -> list[Weighed]:
+        """Weigh plays while the trick is open: keep what the hand needs, offer little."""
+        turn, number = world.turn, world.number
+        hand, cloud = world.hands[turn], world.clouds[turn]
+        others = (world.clouds[turn - 1], world.clouds[turn - 2])
+        kept, worth = self.hands[NINE + 1 - number], self.clouds[NINE - number]
+        likes, harm = self.likes, self.harm
+        on_table = max([worth(cloud | BIT[card]) for card in world.cards], default=-JOKER)
+        theirs = [worth(other) for other in others]
+        found = []
+        for card in cards_in(hand):
+            bit = BIT[card]
+            value: float = kept(hand ^ bit) + likes * max(worth(cloud | bit), on_table)
+            if harm:
+                for other, before in zip(others, theirs, strict=True):
+                    value -= harm * (worth(other | bit) - before)
+            if card >= JOKER:
+                value += self.second
+            found.append(Weighed(value, card))
+        return found
 
-def play_of(world: World) -> int:
-    """Choose a card to play."""
-    turn, table = world.turn, world.cards
-    hand = world.hands[turn]
-    kept = HAND_WORTH[NINE + 1 - world.number]
-    cards = cards_in(hand)
-    best, chosen = -1e9, cards[0]
-    if len(table) < 2:
-        worth = CLOUD_WORTH[NINE - world.number]
-        cloud = world.clouds[turn]
-        on_table = [worth(cloud | BIT[card]) for card in table]
-        for card in cards:
-            value = kept(hand ^ BIT[card]) + LIKES * max(worth(cloud | BIT[card]), *on_table, 0)
-            if value > best:
-                best, chosen = value, card
-        return chosen
-    first, second = table
-    gain = gains(world, table)
-    worth = CLOUD_WORTH[NINE - world.number]
-    a, b, c = world.clouds
-    leader = world.leader
-    for card in cards:
-        bit = BIT[card]
-        whole = [
-            [*gain[0], worth(a | bit)],
-            [*gain[1], worth(b | bit)],
-            [*gain[2], worth(c | bit)],
+    def _last_plays(self, world: World) -> list[Weighed]:
+        """Weigh plays that complete the trick: who will take what is foreseen."""
+        turn, leader = world.turn, world.leader
+        hand, kept = world.hands[turn], self.hands[NINE + 1 - world.number]
+        first, second = world.cards
+        gain = self._gains(world, world.cards)
+        mine = cards_in(hand)
+        adds = self._gains(world, mine)
+        found = []
+        for i, card in enumerate(mine):
+            whole = [[*gain[place], adds[place][i]] for place in _PLACES]
+            order = _order([(leader + place) % 3 for place in ranked((first, second, card))])
+            value = kept(hand ^ BIT[card]) + self._foreseen(whole, order, turn)
+            found.append(Weighed(value, card))
+        return found
+
+    def _takes(self, world: World, gain: list[list[float]]) -> list[Weighed]:
+        left = cards_in(world.untaken)
+        if len(left) < len(_PLACES):
+            _, second, loser = world.ranking
+            mine, theirs, spite = gain[second], gain[loser], self.spite
+            return [
+                Weighed(mine[0] - spite * theirs[1], left[0]),
+                Weighed(mine[1] - spite * theirs[0], left[1]),
+            ]
+        order = _order(world.ranking)
+        found = []
+        for i, card in enumerate(left):
+            second, loser = self._rest(gain, order, *_NOT_FIRST[i])
+            found.append(Weighed(gain[order[0]][i] - self.spite * (second + loser), card))
+        return found
+
+    def _seconds(self, world: World, gain: list[list[float]]) -> list[Weighed]:
+        """Weigh whom to name second: the one whose choice serves the others least (N4)."""
+        winner = world.turn
+        left = LEFT_OF[winner]
+        right = LEFT_OF[left]
+        return [
+            Weighed(-sum(self._rest(gain, (winner, second, loser), 0, 1)), second)
+            for second, loser in ((left, right), (right, left))
         ]
-        places = ranked((first, second, card))
-        if len(places) == 3:
-            order = tuple([(leader + place) % 3 for place in places])
-        else:
-            w = (leader + places[0]) % 3
-            order = (w, (w + 1) % 3, (w + 2) % 3)
-        value = kept(hand ^ bit) + shared_out(whole, order, turn)[0]
-        if value > best:
-            best, chosen = value, card
-    return chosen
+
+    def _gains(self, world: World, cards: Sequence[int]) -> list[list[float]]:
+        """Give for each place the worth of its cloud with each of the cards."""
+        worth = self.clouds[NINE - world.number]
+        return [[worth(cloud | BIT[card]) for card in cards] for cloud in world.clouds]
+
+    def _rest(
+        self, gain: list[list[float]], order: tuple[int, ...], a: int, b: int
+    ) -> tuple[float, float]:
+        """Give what the second's and the loser's clouds come to when cards a and b are left."""
+        _, second, loser = order
+        mine, theirs, spite = gain[second], gain[loser], self.spite
+        if mine[a] - spite * theirs[b] >= mine[b] - spite * theirs[a]:
+            return mine[a], theirs[b]
+        return mine[b], theirs[a]
+
+    def _foreseen(self, gain: list[list[float]], order: tuple[int, ...], mover: int) -> float:
+        """Tell what a complete trick is worth to `mover` when each takes what is best for him."""
+        spite, first = self.spite, gain[order[0]]
+        best, shares = -1e9, (0.0, 0.0, 0.0)
+        for i, (a, b) in enumerate(_NOT_FIRST):
+            second, loser = self._rest(gain, order, a, b)
+            value = first[i] - spite * (second + loser)
+            if value > best:
+                best, shares = value, (first[i], second, loser)
+        own = shares[order.index(mover)]
+        return own - spite * (sum(shares) - own)
 
 
-LIKES = 0.5
+def _order(ranking: Sequence[int]) -> tuple[int, ...]:
+    """Give winner, second and loser; with equal claims (N4) the winner's left is taken as second."""
+    if len(ranking) > 1:
+        return tuple(ranking)
+    left = LEFT_OF[ranking[0]]
+    return (ranking[0], left, LEFT_OF[left])
 
 
-def take_of(world: World) -> int:
-    """Choose a card of the trick to take."""
-    left = cards_in(world.untaken)
-    gain = gains(world, left)
-    ranking = world.ranking
-    if len(left) == 3:
-        if len(ranking) == 1:
-            w = ranking[0]
-            order = (w, (w + 1) % 3, (w + 2) % 3)
-        else:
-            order = ranking
-        return left[shared_out(gain, order, order[0])[1]]
-    turn, loser = ranking[1], ranking[2]
-    of_second, of_loser = gain[turn], gain[loser]
-    if of_second[0] - SPITE * of_loser[1] >= of_second[1] - SPITE * of_loser[0]:
-        return left[0]
-    return left[1]
+KEEN = Rule(CLOUD_WORTH, HAND_WORTH, spite=0.4, likes=0.5, harm=0.25, second=3.0)
+"""Weighs what may still come, and grudges the others their cards."""
 
-
-def second_of(world: World) -> int:
-    """Choose whom to name second: the one whose choice costs the winner least."""
-    winner = world.ranking[0]
-    left = cards_in(world.untaken)
-    gain = gains(world, left)
-    x, y = (winner + 1) % 3, (winner + 2) % 3
-    best, chosen = 1e9, x
-    for second, loser in ((x, y), (y, x)):
-        s, l = gain[second], gain[loser]
-        both = (
-            s[0] + l[1] if s[0] - SPITE * l[1] >= s[1] - SPITE * l[0] else s[1] + l[0]
-        )
-        if both < best:
-            best, chosen = both, second
-    return chosen
-
-
-def go_on(world: World) -> None:
-    """Make one move by rule of thumb."""
-    doing = world.doing
-    if doing == _PLAY:
-        world.play(play_of(world))
-    elif doing == _TAKE:
-        world.take(take_of(world))
-    else:
-        world.name_second(second_of(world))
+PLAIN = Rule((score,) * (NINE + 1), (score,) * (NINE + 1), spite=0, likes=0.5, harm=0, second=0)
+"""Counts what is there now, and looks at nobody else."""

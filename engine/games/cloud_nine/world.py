@@ -5,26 +5,16 @@ The rules are those of `turns`; tests play both in lockstep. Seats are places 0â
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 from engine.cards import BIT, LIKE
 from engine.games.cloud_nine.state import NINE
 from engine.games.cloud_nine.tricks import ranked
 
-_LEFT = (1, 2, 0)
+LEFT_OF = (1, 2, 0)
+"""The place to the left of each."""
 
-
-class Doing(IntEnum):
-    """What the place to act has to do; DONE when the deal is over."""
-
-    PLAY = 0
-    TAKE = 1
-    SECOND = 2
-    DONE = 3
-
-
-# Looking an enum's member up costs as much as making a move.
-_PLAY, _TAKE, _SECOND, _DONE = Doing
+# Plain numbers: looking an enum's member up costs as much as making a move.
+PLAY, TAKE, SECOND, DONE = range(4)
+"""What the place to act has to do; DONE when the deal is over."""
 
 
 class World:
@@ -48,7 +38,7 @@ class World:
         self.leader = leader
         self.number = number
         self.turn = leader
-        self.doing: int = _PLAY
+        self.doing = PLAY
         self.cards: tuple[int, ...] = ()
         self.untaken = 0
         self.taken = 0
@@ -79,12 +69,12 @@ class World:
         self.untaken |= bit
         cards = self.cards = (*self.cards, bit.bit_length() - 1)
         if len(cards) < 3:
-            self.turn = _LEFT[turn]
+            self.turn = LEFT_OF[turn]
             return
         leader = self.leader
         self.ranking = tuple([(leader + place) % 3 for place in ranked(cards)])
         self.turn = self.ranking[0]
-        self.doing = _TAKE
+        self.doing = TAKE
 
     def take(self, card: int) -> None:
         """Take a card that is left of the trick; with the second's the trick ends (N5, N6)."""
@@ -97,7 +87,7 @@ class World:
         if self.taken == 2:
             self._end_trick()
         elif len(self.ranking) == 1:
-            self.doing = _SECOND
+            self.doing = SECOND
         else:
             self.turn = self.ranking[1]
 
@@ -106,18 +96,18 @@ class World:
         winner = self.ranking[0]
         self.ranking = (winner, place, 3 - winner - place)
         self.turn = place
-        self.doing = _TAKE
+        self.doing = TAKE
 
     def _end_trick(self) -> None:
         loser = self.ranking[2]
         self.clouds[loser] ^= self.untaken
         hands, stock = self.hands, self.stock
-        left = _LEFT[loser]
+        left = LEFT_OF[loser]
         hands[left] ^= BIT[stock.pop()]
-        hands[_LEFT[left]] ^= BIT[stock.pop()]
+        hands[LEFT_OF[left]] ^= BIT[stock.pop()]
         hands[loser] ^= BIT[stock.pop()]
         self.turn = self.leader = loser
         self.cards = self.ranking = ()
         self.untaken = self.taken = 0
-        self.doing = _DONE if self.number == NINE else _PLAY
+        self.doing = DONE if self.number == NINE else PLAY
         self.number += 1
