@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards import BIT, CARD_OF_FACE, JOKER, PACK_SIZE, mask_of
+from engine.cards import BIT, CARD_OF_FACE, JOKER, JOKERS, PACK_SIZE, mask_of
+from engine.game import Seat
 from engine.games.cloud_nine.view import Phase
 from engine.games.cloud_nine.world import PLAY, SECOND, TAKE, World
 
@@ -31,21 +32,22 @@ class Guess:
         self._counts = view.hand_counts
         number = _Numbers()
         trick = tuple(number.card(played.card) for played in view.trick.cards)
-        untaken = [
-            card
-            for card, played in zip(trick, view.trick.cards, strict=True)
-            if played.taken_by is None
-        ]
-        taken = [played.card for played in view.trick.cards if played.taken_by is not None]
+        # Which card went to whom; None has what is left.
+        taken = {played.taken_by: 0 for played in view.trick.cards}
+        for card, played in zip(trick, view.trick.cards, strict=True):
+            taken[played.taken_by] |= BIT[card]
         hands = [0, 0, 0]
         hands[self.place] = number.cards(view.hand.cards)
-        clouds = [number.cards(cloud.cards, taken, trick) for cloud in view.clouds]
+        clouds = [
+            number.cards(cloud.cards, taken.get(Seat(seat), 0))
+            for seat, cloud in enumerate(view.clouds, start=1)
+        ]
         world = World(hands, clouds, [], view.trick.leader - 1, view.trick.number)
         world.turn = self.place
         world.doing = _DOING[view.phase]
         world.cards = trick
-        world.untaken = mask_of(untaken)
-        world.taken = len(taken)
+        world.untaken = taken.get(None, 0)
+        world.taken = len(trick) - world.untaken.bit_count()
         world.ranking = tuple(seat - 1 for seat in view.trick.ranking)
         self._known = world
         seen = world.untaken | hands[self.place] | clouds[0] | clouds[1] | clouds[2]
@@ -73,15 +75,12 @@ class _Numbers:
         card = CARD_OF_FACE[face]
         return self._jokers.pop() if card == JOKER else card
 
-    def cards(
-        self, faces: Iterable[str], taken: Iterable[str] = (), trick: tuple[int, ...] = ()
-    ) -> int:
-        """Give a set of cards; a joker `taken` from the trick has its number already."""
-        mask = 0
-        known = [card for card in trick if card >= JOKER] if "JK" in taken else []
+    def cards(self, faces: Iterable[str], taken: int = 0) -> int:
+        """Give a set of cards; what was `taken` of the present trick has its number already."""
+        mask, known = taken, taken & JOKERS
         for face in faces:
             if CARD_OF_FACE[face] == JOKER and known:
-                mask |= BIT[known.pop()]
+                known &= known - 1
             else:
                 mask |= BIT[self.card(face)]
         return mask

@@ -80,12 +80,12 @@ class Rule:
         others = (world.clouds[turn - 1], world.clouds[turn - 2])
         kept, worth = self.hands[NINE + 1 - number], self.clouds[NINE - number]
         likes, harm = self.likes, self.harm
-        on_table = max([worth(cloud | BIT[card]) for card in world.cards], default=-JOKER)
+        on_table = max([worth(cloud | BIT[card]) for card in world.cards], default=0.0)
         theirs = [worth(other) for other in others]
         found = []
         for card in cards_in(hand):
             bit = BIT[card]
-            value: float = kept(hand ^ bit) + likes * max(worth(cloud | bit), on_table)
+            value = kept(hand ^ bit) + likes * max(worth(cloud | bit), on_table)
             if harm:
                 for other, before in zip(others, theirs, strict=True):
                     value -= harm * (worth(other | bit) - before)
@@ -122,8 +122,8 @@ class Rule:
         order = _order(world.ranking)
         found = []
         for i, card in enumerate(left):
-            second, loser = self._rest(gain, order, *_NOT_FIRST[i])
-            found.append(Weighed(gain[order[0]][i] - self.spite * (second + loser), card))
+            others = sum(self._rest(gain, order, *_NOT_FIRST[i]))
+            found.append(Weighed(gain[order[0]][i] - self.spite * others, card))
         return found
 
     def _seconds(self, world: World, gain: list[list[float]]) -> list[Weighed]:
