@@ -53,7 +53,11 @@ class Clocks:
     async def sweep(self) -> None:
         """Act on every deadline that has passed; call it at the start and now and then."""
         for match_id, _ in await self._store.due(self._clock.now()):
-            await self.expire(match_id)
+            try:
+                await self.expire(match_id)
+            except Exception:
+                # One match that cannot go on must not keep the others waiting.
+                log.exception("match %s could not go on", match_id)
 
     async def wind_up(self) -> None:
         """Arm the clocks of all live matches after a start."""
@@ -93,7 +97,9 @@ class Clocks:
         try:
             # The thinking lies inside the pause: a forced move and a hard one take as long.
             ready = await self._think(row)
-            await self._clock.sleep(max(0.0, (row.deadline or 0.0) - self._clock.now()))
+            # Not once: the clock of the loop may be a little ahead of the clock on the wall.
+            while (left := (row.deadline or 0.0) - self._clock.now()) > 0:
+                await self._clock.sleep(left)
             await self.expire(row.id, ready)
         except Exception:
             # The sweep will try this match again; the other clocks must go on.
