@@ -8,7 +8,7 @@ world whose other cards are made up.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, TypeAlias
 
 from engine.cards import BIT, JOKER, PACK_SIZE, lister
 from engine.games.cloud_nine.state import NINE
@@ -29,11 +29,8 @@ cards_in = lister(tuple(range(PACK_SIZE)))
 """The cards of a set, the highest first."""
 
 
-class Weighed(NamedTuple):
-    """A move by rule of thumb: its value, and the card, or the place named second."""
-
-    value: float
-    what: int
+Weighed: TypeAlias = tuple[float, int]
+"""A move by rule of thumb: its value, and the card, or the place named second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +88,7 @@ class Rule:
                     value -= harm * (worth(other | bit) - before)
             if card >= JOKER:
                 value += self.second
-            found.append(Weighed(value, card))
+            found.append((value, card))
         return found
 
     def _last_plays(self, world: World) -> list[Weighed]:
@@ -107,7 +104,7 @@ class Rule:
             whole = [[*gain[place], adds[place][i]] for place in _PLACES]
             order = _order([(leader + place) % 3 for place in ranked((first, second, card))])
             value = kept(hand ^ BIT[card]) + self._foreseen(whole, order, turn)
-            found.append(Weighed(value, card))
+            found.append((value, card))
         return found
 
     def _takes(self, world: World, gain: list[list[float]]) -> list[Weighed]:
@@ -116,14 +113,14 @@ class Rule:
             _, second, loser = world.ranking
             mine, theirs, spite = gain[second], gain[loser], self.spite
             return [
-                Weighed(mine[0] - spite * theirs[1], left[0]),
-                Weighed(mine[1] - spite * theirs[0], left[1]),
+                (mine[0] - spite * theirs[1], left[0]),
+                (mine[1] - spite * theirs[0], left[1]),
             ]
         order = _order(world.ranking)
         found = []
         for i, card in enumerate(left):
             others = sum(self._rest(gain, order, *_NOT_FIRST[i]))
-            found.append(Weighed(gain[order[0]][i] - self.spite * others, card))
+            found.append((gain[order[0]][i] - self.spite * others, card))
         return found
 
     def _seconds(self, world: World, gain: list[list[float]]) -> list[Weighed]:
@@ -132,7 +129,7 @@ class Rule:
         left = LEFT_OF[winner]
         right = LEFT_OF[left]
         return [
-            Weighed(-sum(self._rest(gain, (winner, second, loser), 0, 1)), second)
+            (-sum(self._rest(gain, (winner, second, loser), 0, 1)), second)
             for second, loser in ((left, right), (right, left))
         ]
 
