@@ -1,7 +1,14 @@
-"""tmp."""
+"""The fitted numbers of `worth`, by how many cards are still to come: 0 to 9.
+
+Least squares, stage by stage, over the nines of 2,500 deals that three players by an earlier form
+of the keen rule played, one play in seven being any card. The columns are those of
+`worth.Weights`; where nothing can come any more they leave the score as it is.
+"""
+
+from __future__ import annotations
 
 CLOUD = (
-    (0, 0, 0, 0, 0, 0, 0, 1),
+    (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0),
     (3.655, 2.757, 0.191, 0.073, 2.306, 0.071, -22.188, 0.263),
     (6.0, 4.331, 0.333, 0.095, 4.7, 0.13, -31.847, 0.133),
     (6.0, 3.58, 0.493, 0.195, 5.919, 0.229, -20.699, 0.112),
@@ -12,8 +19,10 @@ CLOUD = (
     (6.0, 1.67, 0.899, 0.403, 4.067, -0.98, 8.96, 0.213),
     (6.0, 1.67, 0.899, 0.403, 4.067, -0.98, 8.96, 0.213),
 )
+"""Clouds that so many more cards will come to."""
+
 HAND = (
-    (0, 0, 0, 0, 0, 0, 0, 1),
+    (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0),
     (0.614, 0.339, 0.102, 0.018, 0.267, 0.074, -2.035, 0.831),
     (1.091, 0.432, 0.195, 0.083, 0.544, 0.233, -1.337, 0.639),
     (1.459, 0.533, 0.28, 0.144, 0.771, 0.386, -0.342, 0.515),
@@ -24,8 +33,10 @@ HAND = (
     (6.0, 2.934, 0.698, 0.474, 3.554, 0.828, -3.5, 0.102),
     (6.0, 2.938, 0.827, 0.546, 3.95, 0.806, 2.097, 0.086),
 )
+"""Hands of eight just after a play; so many cards are still to be drawn."""
+
 HELD = (
-    (0, 0, 0, 0, 0, 0, 0, 1),
+    (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0),
     (1.002, 0.455, 0.155, 0.067, 0.451, 0.252, -3.255, 0.606),
     (0.89, 0.178, 0.238, 0.083, 0.465, 0.321, 2.313, 0.568),
     (2.019, 0.764, 0.31, 0.157, 0.942, 0.427, -0.099, 0.366),
@@ -36,3 +47,4 @@ HELD = (
     (6.0, 2.832, 0.692, 0.527, 3.219, 0.707, 3.672, 0.087),
     (6.0, 2.832, 0.692, 0.527, 3.219, 0.707, 3.672, 0.087),
 )
+"""Hands of nine; so many of their cards are still to be exchanged. The last stage never comes up."""

@@ -2,8 +2,7 @@
 
 A nine's score is flush x run x sets + 10 a joker (M1). The worth of an unfinished one has the same
 form, each factor raised by what may still come: a run by the gaps it may fill, the sets by loose
-pairs. How much depends on the rounds left; `bench.worth` fits the weights, least squares, to
-the scores that the nines of whole deals came to.
+pairs. How much depends on the rounds left: `weights` has what fits finished deals best.
 """
 
 from __future__ import annotations
@@ -29,6 +28,7 @@ class Weights(NamedTuple):
 
     `flush`, `run` and `sets` are added to the factors; `gap` and `gaps` are the shares of what
     filling one gap of the run, and then another, would add; `pair` is the worth of a loose pair.
+    The product is taken `scale` times, and `offset` points are added.
     """
 
     flush: float
