@@ -1,0 +1,90 @@
+"""The moves of Clumond, each made once, and their spelling."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, TypeAlias
+
+from engine.cards import CARD_OF_FACE, FACES, JOKER, lister
+from engine.game import IllegalMove
+from engine.games.clumond.state import PACK, TRUMPS
+from engine.games.clumond.view import Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Leave the declaring to others (C2)."""
+
+    phase: ClassVar = Phase.CALL
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """Go for the whole pot, with trumps: the number of a suit or NO_TRUMPS (C2)."""
+
+    phase: ClassVar = Phase.CALL
+    trumps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a card to the trick (C3)."""
+
+    phase: ClassVar = Phase.PLAY
+    card: int
+
+
+Move: TypeAlias = Pass | Declare | Play
+
+
+class Refusal(StrEnum):
+    """Why a move is refused: the `reason` of IllegalMove."""
+
+    GAME_OVER = "game_over"
+    """Nobody moves any more."""
+    NOT_YOUR_TURN = "not_your_turn"
+    """Another seat is to move."""
+    UNREADABLE = "unreadable"
+    """The spelling is no move of this game."""
+    CALL_OVER = "call_over"
+    """The call has ended: cards are played now."""
+    CALL_FIRST = "call_first"
+    """No card is played before the call has ended."""
+    NOT_IN_HAND = "not_in_hand"
+    """The card played is not in the hand."""
+    MUST_FOLLOW = "must_follow"
+    """The hand has cards of the suit led, and this is none of them."""
+
+
+PASS = Pass()
+DECLARE = tuple(Declare(number) for number in range(len(TRUMPS)))
+CALLS: tuple[Move, ...] = (PASS, DECLARE[-1], *DECLARE[:-1])
+"""What may be called: pass, no trumps, then each suit."""
+
+_PLAYS = tuple(Play(card) for card in range(len(FACES)))
+plays_of = lister(_PLAYS)
+"""The moves that play one of a set of cards."""
+
+
+def code(move: Move) -> str:
+    """Spell a move as notation.md does."""
+    match move:
+        case Pass():
+            return "pass"
+        case Declare(trumps):
+            return f"declare {TRUMPS[trumps].value}"
+        case Play(card):
+            return f"play {FACES[card]}"
+
+
+_IN_PACK = tuple(_PLAYS[CARD_OF_FACE[face]] for face in FACES[:JOKER] if face in PACK)
+_BY_CODE: dict[str, Move] = {code(move): move for moves in (CALLS, _IN_PACK) for move in moves}
+
+
+def parse(spelling: str) -> Move:
+    """Read a spelling back. Raises IllegalMove("unreadable")."""
+    move = _BY_CODE.get(spelling)
+    if move is None:
+        raise IllegalMove(Refusal.UNREADABLE)
+    return move
