@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 from random import Random
 
-from babel.messages.pofile import read_po
-
+from bot.texts import Texts
 from engine.cards import CARD_OF_FACE, mask_of
 from engine.chance import Chance
 from engine.game import Seat
@@ -19,7 +16,6 @@ from render.api import Person, Words
 
 GAME = "cloud_nine"
 PEOPLE = (Person("Annie"), Person("Benny"), Person("Nimbus", house=True))
-_TEXTS = Path(__file__).parent.parent / "bot" / "texts" / "en" / "picture.po"
 
 
 def evening(seed: int, deals: int = 3) -> Iterator[dict[Seat | None, CloudNineView]]:
@@ -56,18 +52,6 @@ def _choose(view: CloudNineView, random: Random) -> str:
     return max(view.legal, key=value)
 
 
-@cache
 def english() -> Words:
-    """Give the English words of pictures, as the bot's catalogue has them."""
-    with _TEXTS.open("rb") as file:
-        catalogue = read_po(file)
-
-    def words(key: str, /, **values: object) -> str:
-        message = catalogue.get(key)
-        if message is None or not message.string:
-            raise KeyError(key)
-        text = message.string
-        form = text if isinstance(text, str) else text[values["n"] != 1]
-        return form.format(**values)
-
-    return words
+    """Give the English words of the bot's catalogue."""
+    return Texts.load().words("en")

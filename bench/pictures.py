@@ -22,7 +22,14 @@ from render.encode import encode
 from render.lettering import lettering
 from render.nines import arrange, row_step
 from render.panels import HEAD, MARGIN
-from render.scenes.cloud_nine.parts import CLOUD_CARD, CLOUD_WIDTH, TRICK, TRICK_CARD
+from render.scenes.cloud_nine.parts import (
+    CLOUD_CARD,
+    CLOUD_WIDTH,
+    FRAME,
+    NAME,
+    TRICK,
+    TRICK_CARD,
+)
 from render.scenes.cloud_nine.sitting import Sitting
 from render.scenes.cloud_nine.table import band_box, draw_table
 from render.theme import WIDTH
@@ -42,13 +49,13 @@ def same_cards(view: CloudNineView) -> list[Placed]:
     """Say where the scene puts its cards, for the naive peer."""
     step, width = row_step(CLOUD_WIDTH, CLOUD_CARD.w), (WIDTH - 2 * MARGIN) // 3
     cards = [
-        Placed(played.card, MARGIN + 4 + i * width, HEAD + 54, TRICK_CARD)
+        Placed(played.card, MARGIN + 4 + i * width, HEAD + NAME + FRAME, TRICK_CARD)
         for i, played in enumerate(view.trick.cards)
     ]
     for seat, cloud in enumerate(view.clouds, 1):
         band = band_box(HEAD + TRICK, seat)
         for i, code in enumerate(arrange(cloud.cards).cards):
-            cards.append(Placed(code, band.x + 14 + i * step, band.y + 64, CLOUD_CARD))
+            cards.append(Placed(code, band.x + 14 + i * step, band.y + NAME + 6, CLOUD_CARD))
     return cards
 
 
@@ -56,7 +63,7 @@ def same_lines(canvas: Canvas) -> list[Line]:
     """Say where the scene wrote its texts, for the naive peer."""
     return [
         Line(line.text, box.x - line.left, box.y - line.top, line.size)
-        for line, box in canvas.texts
+        for line, box, _ in canvas.texts
     ]
 
 

@@ -1,4 +1,4 @@
-"""The pictures of the README, painted from a real game.
+"""The pictures of the README, painted from games really played.
 
 Run: python -m bench.samples docs/pictures
 """
@@ -6,7 +6,9 @@ Run: python -m bench.samples docs/pictures
 from __future__ import annotations
 
 import sys
+from itertools import combinations, cycle
 from pathlib import Path
+from statistics import mean
 
 from bench.evening import GAME, PEOPLE, english, evening
 from engine.game import Seat
@@ -16,13 +18,27 @@ from render.scenes import SCENES
 from render.scenes.leaderboard import paint_leaderboard
 
 SEED = 9
-RANKED = (
-    Ranked(1, "Annie", 14, 31, 148.6, 271),
-    Ranked(2, "Benny", 9, 31, 131.2, 244),
-    Ranked(3, "Carol", 7, 22, 129.8, 305),
-    Ranked(4, "Émile", 3, 12, 117.4, 198),
-    Ranked(5, "さくら", 2, 9, 102.0, 187),
-)
+PLAYERS = ("Annie", "Benny", "Carol", "Émile", "さくら")
+GAMES_PLAYED = 20
+
+
+def ranking() -> list[Ranked]:
+    """Let five people play in turn, three at a table, and rank them by wins, then average."""
+    scores: dict[str, list[int]] = {name: [] for name in PLAYERS}
+    wins = dict.fromkeys(PLAYERS, 0)
+    best = dict.fromkeys(PLAYERS, 0)
+    for seed, seated in zip(range(GAMES_PLAYED), cycle(combinations(PLAYERS, 3)), strict=False):
+        *_, last = evening(seed)
+        view = last[None]
+        for seat, name in enumerate(seated, 1):
+            scores[name].append(view.scores[seat - 1])
+            wins[name] += seat in view.winners
+            best[name] = max(best[name], *(points[seat - 1] for points in view.deal_scores))
+    order = sorted(PLAYERS, key=lambda name: (wins[name], mean(scores[name])), reverse=True)
+    return [
+        Ranked(place, name, wins[name], len(scores[name]), mean(scores[name]), best[name])
+        for place, name in enumerate(order, 1)
+    ]
 
 
 def samples() -> dict[str, Picture]:
@@ -35,7 +51,7 @@ def samples() -> dict[str, Picture]:
         "table": scene.table(table, PEOPLE, words),
         "hand": scene.hand(hand, PEOPLE, words),
         "result": scene.result(views[-1][None], PEOPLE, words),
-        "leaderboard": paint_leaderboard("Cloud Nine", RANKED, words),
+        "leaderboard": paint_leaderboard("Cloud Nine", ranking(), words),
     }
 
 

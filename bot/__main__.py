@@ -38,6 +38,9 @@ def main() -> int:
     logging.basicConfig(
         level=settings.log, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
     )
+    for name in ("alembic", "bot.sandbox"):
+        logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLevelName(settings.log)))
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     # At DEBUG, discord.py logs addresses that hold the tokens of interactions.
     logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLevelName(settings.log)))
     try:

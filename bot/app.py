@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bot.settings import Settings
     from bot.store import Store
     from bot.texts import Texts
+    from bot.ui.commands import Commands
     from bot.ui.front import Front
     from bot.ui.presses import Presses
 
@@ -36,3 +37,4 @@ class App:
     clocks: Clocks
     front: Front
     presses: Presses
+    commands: Commands

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
 import sys
@@ -27,6 +28,7 @@ from bot.report import Ack, answer_error, guarded
 from bot.store import Store
 from bot.store.rows import MatchId
 from bot.texts import Texts
+from bot.ui.commands import Commands
 from bot.ui.front import Front
 from bot.ui.items import ITEMS
 from bot.ui.options import match_of
@@ -68,7 +70,7 @@ class Nimbus(commands.Bot):
         )
         self.settings = settings
         self.clock = clock or Clock(pace=settings.pace)
-        self._stopped = False
+        self._closing: asyncio.Future[None] | None = None
 
     async def setup_hook(self) -> None:
         """Open the store, then the rest; runs once, before the gateway connects."""
@@ -106,18 +108,23 @@ class Nimbus(commands.Bot):
         log.error("unforeseen error in %s", event_method, exc_info=sys.exc_info())
 
     async def close(self) -> None:
-        """Stop taking clicks, then the parts in the order they depend on each other."""
-        if not self._stopped and hasattr(self, "app"):
-            self._stopped = True
-            self._sweep.cancel()
-            self._beat.cancel()
+        """Stop taking clicks, then the parts in the order they depend on each other.
+
+        Whoever calls this a second time waits for the first to finish.
+        """
+        if self._closing is None:
+            self._closing = asyncio.ensure_future(self._close())
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:
+        self._sweep.cancel()
+        self._beat.cancel()
+        await super().close()
+        if hasattr(self, "app"):
             await self.app.clocks.close()
             await self.app.publisher.close()
-            await super().close()
             await self.app.store.close()
             self.app.painter.close()
-            return
-        await super().close()
 
     @tasks.loop(seconds=SWEEP)
     async def _sweep(self) -> None:
@@ -153,10 +160,14 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     clocks = Clocks(store, tables, lobbies, clock)
     tables.listeners += [clocks.on_change, publisher.on_change]
     presses = Presses(tables, lobbies, front, texts)
+    does = Commands(
+        store=store, texts=texts, tables=tables, lobbies=lobbies, publisher=publisher,
+        clocks=clocks, presses=presses,
+    )  # fmt: skip
     return App(
         settings=settings, clock=clock, store=store, texts=texts, painter=painter, io=io,
         tables=tables, lobbies=lobbies, publisher=publisher, clocks=clocks, front=front,
-        presses=presses,
+        presses=presses, commands=does,
     )  # fmt: skip
 
 

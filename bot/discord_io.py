@@ -10,6 +10,7 @@ import io
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import aiohttp
 import discord
 
 from bot.play.stage import Barred, Busy, Gone, NoChannel, Shut, StageError
@@ -124,5 +125,5 @@ async def _translated(call: Callable[[], Awaitable[T]]) -> T:
         if kind is None:
             raise
         raise kind(f"{error.code} {error.text[:100]}") from error
-    except (OSError, TimeoutError) as error:
+    except (aiohttp.ClientError, OSError, TimeoutError) as error:
         raise Busy(type(error).__name__) from error

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
+import aiohttp
 import discord
 
 from bot.errors import Refused
@@ -21,6 +22,13 @@ Pressing: TypeAlias = "discord.Interaction[Nimbus]"
 """Any interaction with the bot."""
 
 
+LOST = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
+"""What a call to Discord may end in when it was refused, or nobody knows whether it arrived."""
+
+_ANNOUNCED = "announced"
+_ANSWERED = "answered"
+
+
 class Ack(Enum):
     """How an interaction is acknowledged before any work is done."""
 
@@ -31,18 +39,21 @@ class Ack(Enum):
 
 
 async def acknowledge(interaction: Pressing, ack: Ack) -> None:
-    """Acknowledge within Discord's three seconds; a lost acknowledgement is only logged.
+    """Acknowledge within Discord's three seconds.
 
-    The work goes on all the same: the player meant it, and he will see it on the table.
+    A lost acknowledgement is only logged and the work goes on all the same: the player meant it,
+    and he will see it on the table.
     """
     if ack is Ack.NONE or interaction.response.is_done():
         return
+    interaction.extras[_ANNOUNCED] = ack
     try:
         if ack is Ack.UPDATE:
             await interaction.response.defer()
         else:
             await interaction.response.defer(ephemeral=ack is Ack.PRIVATE, thinking=True)
-    except (discord.HTTPException, OSError) as error:
+    except LOST as error:
+        # Discord may have taken it all the same, so it counts as announced.
         log.warning("acknowledgement lost: %s", _brief(error))
 
 
@@ -66,7 +77,7 @@ async def answer_error(interaction: Pressing, error: BaseException) -> None:
         }
         await private(interaction, say(error.key, **values))
         return
-    if isinstance(error, discord.HTTPException | StageError | OSError):
+    if isinstance(error, (*LOST, StageError)):
         log.warning("Discord: %s", _brief(error))
         await private(interaction, say("error.discord"))
         return
@@ -74,16 +85,26 @@ async def answer_error(interaction: Pressing, error: BaseException) -> None:
     await private(interaction, say("error.unforeseen"))
 
 
+async def answer(interaction: Pressing, **content: Any) -> discord.InteractionMessage:
+    """Fill in the answer that was announced. Raises what edit_original_response raises."""
+    message = await interaction.edit_original_response(**content)
+    interaction.extras[_ANSWERED] = True
+    return message
+
+
 async def private(interaction: Pressing, text: str) -> None:
     """Say something only the asker sees; if even that is impossible, log it."""
+    ack = _announced(interaction)
     try:
-        if not interaction.response.is_done():
+        if ack is Ack.NONE:
             await interaction.response.send_message(text, ephemeral=True)
-        elif _is_thinking(interaction):
-            await interaction.edit_original_response(content=text)
+        elif ack is Ack.PRIVATE:
+            await answer(interaction, content=text)
         else:
+            if ack is Ack.PUBLIC:
+                await interaction.delete_original_response()
             await interaction.followup.send(text, ephemeral=True)
-    except (discord.HTTPException, OSError) as error:
+    except LOST as error:
         log.warning("answer lost: %s", _brief(error))
 
 
@@ -92,9 +113,14 @@ def sent(interaction: Pressing) -> dict[str, Any]:
     return cast("dict[str, Any]", interaction.data or {})
 
 
-def _is_thinking(interaction: Pressing) -> bool:
-    kind = interaction.response.type
-    return kind is discord.InteractionResponseType.deferred_channel_message
+def _announced(interaction: Pressing) -> Ack:
+    """Tell what answer is still owed: NONE if nothing was said at all, UPDATE if nothing is."""
+    if interaction.extras.get(_ANSWERED):
+        return Ack.UPDATE
+    announced = interaction.extras.get(_ANNOUNCED, Ack.NONE)
+    if announced is Ack.NONE and interaction.response.is_done():
+        return Ack.UPDATE
+    return Ack(announced)
 
 
 def _brief(error: BaseException) -> str:

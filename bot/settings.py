@@ -45,7 +45,7 @@ class Settings:
             locale=environment.get("NIMBUS_LOCALE") or "en",
             pace=_number(environment, "NIMBUS_PACE", 1.0, high=10.0),
             port=int(_number(environment, "NIMBUS_SANDBOX_PORT", 0, high=65535)),
-            api=_loopback(environment, "NIMBUS_API"),
+            api=_loopback(environment, "NIMBUS_API").rstrip("/"),
             gateway=_loopback(environment, "NIMBUS_GATEWAY"),
         )
 
@@ -90,4 +90,4 @@ def _loopback(environment: Mapping[str, str], name: str) -> str:
     if address and urlsplit(address).hostname not in LOOPBACK:
         message = f"{name} must be a loopback address: it is for stand-ins, not for Discord"
         raise SettingsError(message)
-    return address.rstrip("/")
+    return address

@@ -1,4 +1,4 @@
-"""Chance as a value: every shuffle and die is a keyed hash of its name (notation.md).
+"""Chance as a value: every shuffle and die is a keyed hash of its name (docs/rules.md).
 
 No generator has a state; whoever knows the 32-byte seed can check each chance event in any
 language. A composed record may fix single shuffles or throws; the rest comes from the seed.
@@ -112,7 +112,7 @@ def commitment(secret: bytes) -> str:
 
 
 def seating(seed: bytes, ids: Iterable[str]) -> tuple[str, ...]:
-    """Give the players in the order of their seats 1…n; ids as in notation.md."""
+    """Give the players in the order of their seats 1…n; ids as in docs/rules.md."""
     return tuple(sorted(ids, key=lambda who: hmac.digest(seed, f"seat/{who}".encode(), "sha256")))
 
 

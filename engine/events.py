@@ -1,7 +1,7 @@
 """Events: what happened, and who may hear which part of it.
 
 Each game defines its events as frozen dataclasses deriving from `Event`, fields plain values
-(cards by their spelling in notation.md). What only some seats may know is a `Secret`: the private
+(cards by their spelling in docs/rules.md). What only some seats may know is a `Secret`: the private
 event stands beside its public twin, and `as_seen_by` is the one place that chooses.
 """
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, NewType, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, NewType, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from random import Random
@@ -50,7 +50,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What is fixed about a game: its key in notation.md, its title, seats, options, version."""
+    """What is fixed about a game: its key in docs/rules.md, its title, seats, options, version."""
 
     key: str
     title: str
@@ -140,7 +140,7 @@ class Game(Protocol[S, M, V_co]):
         """Make up a whole state that neither the view nor anything heard contradicts."""
 
     def code(self, move: M) -> str:
-        """Spell a move as notation.md does."""
+        """Spell a move as docs/rules.md does."""
 
     def parse(self, code: str) -> M:
         """Read a spelling back; the inverse of `code`. Raises IllegalMove("unreadable")."""
@@ -150,3 +150,7 @@ class Game(Protocol[S, M, V_co]):
 
     def load(self, data: Json) -> S:
         """Read back what `dump` wrote; `load(dump(s)) == s`."""
+
+
+AnyGame: TypeAlias = Game[Any, Any, View]
+"""A game whose kinds of states and moves its user does not know."""

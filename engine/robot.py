@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class Robot(Protocol):
         random: Random,
         budget: int,
     ) -> str:
-        """Pick one of the legal moves, spelled as notation.md does; `budget` in simulations."""
+        """Pick one of the legal moves, spelled as docs/rules.md does; `budget` in simulations."""
 
 
 class RandomRobot:
@@ -37,3 +37,7 @@ class RandomRobot:
         budget: int,  # noqa: ARG002 - and does not think
     ) -> str:
         return random.choice(legal)
+
+
+ROBOTS: Mapping[str, Robot] = {"random": RandomRobot()}
+"""The house players every game has, by level."""

@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 
 from engine.melds import Meld
 from render.api import MAX_ALT, Words
+from render.lettering import TIMES
 from render.names import clusters
 from render.sprites import JOKER
 
 _NAME_LENGTHS = (32, 24, 16, 12, 8, 5, 3, 1)
-TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 def fitted(compose: Callable[[int], str]) -> str:

@@ -58,6 +58,14 @@ def cut_sprite(picture: Image.Image, mask: Image.Image, rim: int) -> Sprite:
     )
 
 
+class Written(NamedTuple):
+    """A line of text on a canvas: the box its ink fills and the room it was given."""
+
+    line: Lettering
+    ink: Box
+    room: Box
+
+
 class Lettered(NamedTuple):
     """What a line of text must look like: style, colour, which side is fixed."""
 
@@ -71,7 +79,7 @@ class Canvas:
 
     def __init__(self, background: Image.Image) -> None:
         self.image = background.copy()
-        self.texts: list[tuple[Lettering, Box]] = []
+        self.texts: list[Written] = []
 
     def sprite(self, sprite: Sprite, x: int, y: int) -> None:
         """Paste a sprite with its top left corner there."""
@@ -91,7 +99,11 @@ class Canvas:
         self.image.paste(colour, (box.x, box.y, box.right, box.bottom))
 
     def text(self, text: str, box: Box, look: Lettered) -> int:
-        """Write a line, vertically centred in the box and never outside it; give its width."""
+        """Write a line and give its width.
+
+        Its capitals are centred in the box; deep or high letters move it, and nothing ever
+        leaves the box.
+        """
         return self._write(text, box, look, min(look.style.size, READABLE))
 
     def caption(self, text: str, box: Box, look: Lettered) -> int:
@@ -100,11 +112,15 @@ class Canvas:
 
     def _write(self, text: str, box: Box, look: Lettered, least: int) -> int:
         line = lettering(text, look.style, box.w, least)
+        mask = line.mask
+        if mask.height > box.h:
+            mask = mask.crop((0, 0, mask.width, box.h))
         slack = box.w - line.width
-        x = box.x + {"left": 0, "middle": slack // 2, "right": slack}[look.anchor]
-        y = box.middle + round(cap_height(line.size) / 2)
-        self._tint(line.mask, look.colour, x + line.left, y + line.top)
-        self.texts.append((line, Box(x + line.left, y + line.top, *line.mask.size)))
+        x = box.x + {"left": 0, "middle": slack // 2, "right": slack}[look.anchor] + line.left
+        y = box.middle + round(cap_height(line.size) / 2) + line.top
+        y = max(box.y, min(y, box.bottom - mask.height))
+        self._tint(mask, look.colour, x, y)
+        self.texts.append(Written(line, Box(x, y, *mask.size), box))
         return line.width
 
     def _tint(self, mask: Image.Image, colour: Colour, x: int, y: int) -> None:

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cache
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from struct import unpack_from
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
+
+Data: TypeAlias = bytes | mmap
+"""A font file; mapped, because the largest has 33 MB of which a few pages are read."""
 
 
 class Coverage(NamedTuple):
@@ -28,14 +32,15 @@ class Coverage(NamedTuple):
 @cache
 def coverage(path: Path, index: int = 0) -> Coverage:
     """Read what a TrueType or OpenType font (or the `index`-th of a collection) covers."""
-    data = path.read_bytes()
-    table = _cmap(data, unpack_from(">I", data, 12 + 4 * index)[0] if data[:4] == b"ttcf" else 0)
-    kind = unpack_from(">H", data, table)[0]
-    ranges = sorted(_segments(data, table) if kind == 4 else _groups(data, table))
+    with path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as data:
+        start = unpack_from(">I", data, 12 + 4 * index)[0] if data[:4] == b"ttcf" else 0
+        table = _cmap(data, start)
+        kind = unpack_from(">H", data, table)[0]
+        ranges = sorted(_segments(data, table) if kind == 4 else _groups(data, table))
     return Coverage(tuple(start for start, _ in ranges), tuple(end for _, end in ranges))
 
 
-def _cmap(data: bytes, font: int) -> int:
+def _cmap(data: Data, font: int) -> int:
     """Give the offset of the best Unicode subtable: format 12 (all planes), else 4."""
     count = unpack_from(">H", data, font + 4)[0]
     records = (unpack_from(">4sIII", data, font + 12 + 16 * i) for i in range(count))
@@ -46,13 +51,13 @@ def _cmap(data: bytes, font: int) -> int:
     return known.get(12) or known[4]
 
 
-def _groups(data: bytes, table: int) -> list[tuple[int, int]]:
+def _groups(data: Data, table: int) -> list[tuple[int, int]]:
     """Read the groups of a format 12 subtable."""
     count = unpack_from(">I", data, table + 12)[0]
     return [unpack_from(">II", data, table + 16 + 12 * i) for i in range(count)]
 
 
-def _segments(data: bytes, table: int) -> list[tuple[int, int]]:
+def _segments(data: Data, table: int) -> list[tuple[int, int]]:
     """Read the segments of a format 4 subtable; the last one only marks the end."""
     count = unpack_from(">H", data, table + 6)[0] // 2
     ends = unpack_from(f">{count}H", data, table + 14)

@@ -14,7 +14,7 @@ from itertools import chain
 from PIL import Image
 
 from render.api import Picture
-from render.theme import HAZE, NIGHT, Colour, Theme, mix, sky_colour, snap
+from render.theme import DIMMED, HAZE, NIGHT, Colour, Theme, mix, sky_colour, snap
 
 MOST = 256
 """Colours a palette can hold."""
@@ -60,14 +60,14 @@ def _colours(theme: Theme) -> list[Colour]:
 
 def _meetings(theme: Theme) -> list[tuple[Colour, Colour, int]]:
     """Say which colours meet at edges, and how many steps their blend gets."""
-    night, dim = sky_colour(0.2, 0, theme), mix(theme.face, theme.panel, 0.5)
+    night, dim = sky_colour(0.2, 0, theme), mix(theme.face, theme.panel, DIMMED)
     suits = (theme.black, theme.red, theme.blue, theme.green, theme.joker)
     letters = (theme.flush, theme.run, theme.sets, theme.bonus)
     return [
         *((theme.face, suit, 4) for suit in suits),
         *((ground, theme.text, 4) for ground in (theme.panel, theme.panel_turn, theme.well, night)),
         *((ground, theme.gold, 3) for ground in (theme.panel_turn, night, theme.ink)),
-        *((dim, mix(suit, theme.panel, 0.5), 2) for suit in suits),
+        *((dim, mix(suit, theme.panel, DIMMED), 2) for suit in suits),
         *((theme.panel, letter, 3) for letter in letters),
         *((theme.panel, seat, 2) for seat in theme.seats),
         *((seat, theme.ink, 3) for seat in theme.seats),

@@ -20,10 +20,11 @@ from render.names import Cluster, clean, clusters, is_rtl
 CAP = 0.714
 """Height of a capital or a figure of Noto Sans, in ems."""
 
-ABOVE, BELOW = 1.07, 0.42
+ABOVE, BELOW = 1.07, 0.5
 """What a line keeps above and below its baseline, in ems; the rest is cut off."""
 
 ELLIPSIS = "…"
+TIMES = "\N{MULTIPLICATION SIGN}"
 _MISSING = 0.72
 """Width of the frame for a character without a font, in ems."""
 

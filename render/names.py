@@ -35,15 +35,15 @@ class Cluster(NamedTuple):
 @lru_cache(maxsize=2048)
 def clean(name: str) -> str:
     """Give the name as one line of printable characters with few marks; may be empty."""
-    kept: list[str] = []
+    kept = ""
     marks = 0
     for char in normalize("NFC", name[: 4 * MAX_LENGTH]):
         is_mark = bool(combining(char)) or category(char) in {"Mn", "Me"}
         marks = marks + 1 if is_mark else 0
-        if is_mark and (marks > _allowed(char) or not kept):
+        if is_mark and (marks > _allowed(char) or kept[-1:] in {"", " "}):
             continue
-        kept.append(_printable(char))
-    return " ".join("".join(kept).split())[:MAX_LENGTH].strip()
+        kept += _printable(char)
+    return " ".join(kept.split())[:MAX_LENGTH].strip()
 
 
 @lru_cache(maxsize=2048)

@@ -16,12 +16,12 @@ from render.api import Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.fonts import Style
 from render.geometry import Box, Size
+from render.lettering import TIMES
 from render.sprites import JOKER, Look, card
 from render.theme import NIGHT
 
 _RANKS = "23456789TJQKA"
 _SUITS = "SHCD"
-TIMES = "\N{MULTIPLICATION SIGN}"
 MARK = 8
 """Height of the marks below a row of cards, in pixels."""
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render.api import Person, Words
-from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
+from render.canvas import BIG, PLAIN, READABLE, SMALL, Canvas, Lettered
 from render.fonts import Style
 from render.geometry import Box, Size
 from render.names import clean
@@ -21,7 +21,9 @@ MARGIN = 16
 HEAD = 70
 """Height of the head line."""
 
-_NUMBER = Style(38, 800, 90)
+_NUMBER = Style(READABLE, 800, 75)
+"""A number on a disc."""
+
 _CLOUDS = ((-60, 20, 420, 300), (560, -40, 520, 340), (240, 380, 600, 420), (-120, 640, 460, 340))
 
 
@@ -65,19 +67,17 @@ def badge(canvas: Canvas, seat: int, x: int, y: int, size: int = 46) -> None:
     """Paint a seat's disc with its number."""
     box = Box(x, y, size, size)
     canvas.shape("disc", box, NIGHT.seats[(seat - 1) % len(NIGHT.seats)])
-    style = _NUMBER._replace(size=round(size * 0.84))
-    canvas.caption(str(seat), box, Lettered(style, NIGHT.ink, "middle"))
+    canvas.text(str(seat), box, Lettered(_NUMBER, NIGHT.ink, "middle"))
 
 
 def medal(canvas: Canvas, place: int, x: int, y: int, size: int) -> None:
     """Paint a place of a ranking: gold, silver and bronze discs, plain numbers after them."""
     box = Box(x, y, size, size)
-    style = _NUMBER._replace(size=round(size * 0.84))
     if place > len(NIGHT.medals):
-        canvas.caption(str(place), box, Lettered(style, NIGHT.muted, "middle"))
+        canvas.text(str(place), box, Lettered(_NUMBER, NIGHT.muted, "middle"))
         return
     canvas.shape("disc", box, NIGHT.medals[place - 1])
-    canvas.caption(str(place), box, Lettered(style, NIGHT.ink, "middle"))
+    canvas.text(str(place), box, Lettered(_NUMBER, NIGHT.ink, "middle"))
 
 
 def stock_mark(canvas: Canvas, count: int, right: int, y: int) -> int:

@@ -16,7 +16,7 @@ from render.fonts import LATIN, Style, font
 from render.geometry import Box, Size
 from render.lettering import CAP
 from render.shapes import HOLES, OVERSAMPLING, SHAPES, panel_mask
-from render.theme import NIGHT, Colour, mix
+from render.theme import DIMMED, NIGHT, Colour, mix
 
 JOKER = "JK"
 INDEX = 0.34
@@ -55,7 +55,7 @@ def card(code: str, size: Size, look: Look = Look.PLAIN) -> Sprite:
         _pip(draw, code, size)
     picture = large.reduce(OVERSAMPLING)
     if look is Look.DIM:
-        picture = Image.blend(picture, Image.new("RGB", size, NIGHT.panel), 0.5)
+        picture = Image.blend(picture, Image.new("RGB", size, NIGHT.panel), DIMMED)
     return cut_sprite(picture, _outline(size), _radius(size))
 
 

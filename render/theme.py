@@ -64,6 +64,9 @@ class Theme:
 NIGHT = Theme()
 """The one theme there is."""
 
+DIMMED = 0.45
+"""How much of the panel's colour a dimmed card has."""
+
 HAZE = 0.3
 """How much of the haze's colour the faint clouds of the sky have."""
 

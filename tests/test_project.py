@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +15,17 @@ from discord import Permissions
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from engine.cards import mask_of_faces
+from engine.melds import meld
 from scripts.dockerfile_steps import parse
-from tests.source_tree import ROOT, called, modules
+from tests.source_tree import PACKAGES, ROOT, called, modules
 
 LOCKS = {
     "requirements.lock": "",
     "requirements-test.lock": "test",
     "requirements-bench.lock": "bench",
 }
+OWN = {*sys.stdlib_module_names, *PACKAGES}
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
 
 
@@ -67,6 +72,19 @@ def test_locks_hold_what_the_project_asks_for(lock: str, group: str) -> None:
     pins = pinned(lock)
     for requirement in wanted(group):
         assert pins[canonicalize_name(requirement.name)] in requirement.specifier, requirement
+
+
+@pytest.mark.parametrize(
+    ("package", "group"),
+    [("engine", ""), ("render", ""), ("bot", ""), ("tests", "test"), ("bench", "bench")],
+)
+def test_what_is_imported_is_asked_for(package: str, group: str) -> None:
+    asked = {canonicalize_name(requirement.name) for requirement in wanted(group)}
+    homes = {**packages_distributions(), "pyspiel": ["open-spiel"]}
+    for module in modules(package):
+        for top in {line.name.split(".")[0] for line in module.imports()} - OWN:
+            names = {canonicalize_name(name) for name in homes[top]}
+            assert names & asked, f"{module} imports {top}"
 
 
 def test_locks_agree() -> None:
@@ -174,3 +192,11 @@ def test_modules_that_documents_name_exist(document: Path) -> None:
 def test_ci_runs_what_developers_run() -> None:
     assert "make test" in text_of(".ci/run")
     assert (ROOT / ".ci" / "run").stat().st_mode & 0o111
+
+
+def test_the_nines_of_the_rules_score_what_they_say() -> None:
+    rows = lines(r"^\| `([\w ]+)` \| (\d) . (\d) . (\d) \| (\d+) \|$", text_of("docs/rules.md"))
+    assert len(rows) == 4
+    for cards, *numbers in rows:
+        found = meld(mask_of_faces(cards.split()))
+        assert [found.flush, found.run, found.sets, found.score] == [int(n) for n in numbers]

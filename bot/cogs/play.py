@@ -4,36 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.choices import game_choices, match_choices, move_choices
-from bot.errors import Refused
-from bot.play.choosing import match_for, read_move
-from bot.play.table import Table
-from bot.report import Ack, acknowledge, private
-from bot.store.rows import Status
+from bot.report import Ack, guarded
 from bot.texts import command
-from bot.ui.lobby import lobby_layout
-from bot.ui.presses import member_of
 
 if TYPE_CHECKING:
     from bot.app import App
     from bot.report import Pressing
-
-NEEDED = discord.Permissions(
-    view_channel=True, send_messages=True, embed_links=True, attach_files=True,
-    read_message_history=True,
-)  # fmt: skip
-"""What the bot needs in a channel to show a table there."""
 
 
 class Play(commands.Cog):
     """Opening tables and playing at them."""
 
     def __init__(self, app: App) -> None:
-        self.app = app
+        self.does = app.commands
 
     @app_commands.command(name="play", description=command("play"))
     @app_commands.describe(game=command("play.game"))
@@ -41,19 +28,9 @@ class Play(commands.Cog):
     @app_commands.guild_only()
     async def play(self, interaction: Pressing, game: str) -> None:
         """Open a lobby."""
-        self._check_channel(interaction)
-        response = await interaction.response.defer(thinking=True)
-        locale = str(interaction.guild_locale or interaction.locale)
-        row = await self.app.lobbies.open(
-            game, member_of(interaction), guild_id=interaction.guild_id,
-            channel_id=interaction.channel_id or 0, locale=locale,
-            message_id=response.message_id if response is not None else None,
-        )  # fmt: skip
-        say = self.app.texts.words(locale)
-        self.app.clocks.arm(row)
-        await interaction.edit_original_response(view=lobby_layout(row, say))
-        await self.app.publisher.note_shown(row)
-        await self.app.presses.greet(interaction, row.id)
+        # Whether a table can be shown here at all decides between a public and a private answer.
+        ack = Ack.NONE if self.does.lacking(interaction) else Ack.PUBLIC
+        await guarded(interaction, ack, lambda: self.does.play(interaction, game))
 
     @app_commands.command(name="move", description=command("move"))
     @app_commands.describe(move=command("move.move"), table=command("move.table"))
@@ -61,59 +38,25 @@ class Play(commands.Cog):
     @app_commands.autocomplete(table=match_choices)
     async def move(self, interaction: Pressing, move: str, table: int | None = None) -> None:
         """Make a move by its name or its notation."""
-        await acknowledge(interaction, Ack.PRIVATE)
-        user, say = interaction.user.id, self.app.texts.words(str(interaction.locale))
-        row = await match_for(self.app.store, user, interaction.channel_id, table)
-        found = Table.load(row)
-        code = read_move(found, user, move, say)
-        await self.app.tables.play(row.id, user, row.moves, code.code)
-        await private(interaction, say("move.done", move=code.name))
+        await guarded(interaction, Ack.PRIVATE, lambda: self.does.move(interaction, move, table))
 
     @app_commands.command(name="hand", description=command("hand"))
     @app_commands.describe(table=command("move.table"))
     @app_commands.autocomplete(table=match_choices)
     async def hand(self, interaction: Pressing, table: int | None = None) -> None:
         """Show the own hand privately."""
-        await acknowledge(interaction, Ack.PRIVATE)
-        user = interaction.user.id
-        row = await match_for(self.app.store, user, interaction.channel_id, table)
-        await self.app.tables.come_back(row.id, user)
-        await self.app.presses.show_hand(interaction, row.id)
+        await guarded(interaction, Ack.PRIVATE, lambda: self.does.hand(interaction, table))
 
     @app_commands.command(name="leave", description=command("leave"))
     @app_commands.describe(table=command("move.table"))
     @app_commands.autocomplete(table=match_choices)
     async def leave(self, interaction: Pressing, table: int | None = None) -> None:
         """Leave a lobby, or let a house player play on."""
-        await acknowledge(interaction, Ack.PRIVATE)
-        user, say = interaction.user.id, self.app.texts.words(str(interaction.locale))
-        row = await match_for(
-            self.app.store, user, interaction.channel_id, table, (Status.PLAYING, Status.LOBBY)
-        )
-        if row.status is Status.LOBBY:
-            await self.app.lobbies.leave(row.id, user)
-            await private(interaction, say("lobby.left"))
-            return
-        await self.app.tables.leave(row.id, user)
-        await private(interaction, say("table.left"))
+        await guarded(interaction, Ack.PRIVATE, lambda: self.does.leave(interaction, table))
 
     @app_commands.command(name="end", description=command("end"))
     @app_commands.describe(table=command("move.table"))
     @app_commands.autocomplete(table=match_choices)
     async def end(self, interaction: Pressing, table: int | None = None) -> None:
         """Vote to end a game; a moderator who does not play in it ends it at once."""
-        await acknowledge(interaction, Ack.PRIVATE)
-        say = self.app.texts.words(str(interaction.locale))
-        row = await match_for(
-            self.app.store, interaction.user.id, interaction.channel_id, table, anybody=True
-        )
-        ended = await self.app.presses.end(interaction, row.id)
-        over = ended.status is Status.CLOSED
-        await private(interaction, say("table.ended" if over else "table.voted"))
-
-    def _check_channel(self, interaction: Pressing) -> None:
-        missing = NEEDED & ~interaction.app_permissions
-        if missing:
-            say = self.app.texts.words(str(interaction.locale))
-            names = ", ".join(say(f"permission.{name}") for name, on in missing if on)
-            raise Refused("refused.permissions", missing=names)
+        await guarded(interaction, Ack.PRIVATE, lambda: self.does.end(interaction, table))

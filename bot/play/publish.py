@@ -55,10 +55,17 @@ class Publisher:
         for match_id in await self._store.unpublished():
             self.request(match_id)
 
-    async def note_shown(self, row: MatchRow) -> None:
-        """Note that a match was shown by other means, such as the answer to a command."""
-        publication = await self._store.publication(row.id)
-        await self._store.set_publication(replace(publication, published=row.version))
+    async def note_shown(self, row: MatchRow, message_id: int) -> None:
+        """Note that a match was shown by other means: in the answer to a command."""
+        publication = replace(await self._store.publication(row.id), published=row.version)
+        if publication.board_message is None:
+            publication = replace(
+                publication,
+                board_channel=row.channel_id,
+                board_message=message_id,
+                board_at=self._clock.now(),
+            )
+        await self._store.set_publication(publication)
 
     async def idle(self) -> None:
         """Wait until everything asked for has been shown."""

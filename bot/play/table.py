@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from engine.chance import Chance
 from engine.events import Event, Heard, as_seen_by
@@ -13,6 +13,7 @@ from engine.games import GAMES
 
 if TYPE_CHECKING:
     from bot.store.rows import MatchRow, Member, MoveRow
+    from engine.game import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Table:
         """Take the state as stored, for speed."""
         game = GAMES[row.game]
         # The state column was written by Game.dump.
-        state = None if row.state is None else game.load(row.state)
+        state = None if row.state is None else game.load(cast("Json", row.state))
         return cls(row, game, state)
 
     @classmethod

@@ -24,14 +24,18 @@ if TYPE_CHECKING:
     from bot.sandbox.switchboard import Switchboard
 
 _log = logging.getLogger(__name__)
-_REMEMBERED = 20_000
+_REMEMBERED = 5000
 _CALLBACK = "/interactions/{interaction_id}/{token}/callback"
 
 
 @dataclass(slots=True)
 class Request:
-    """A request as it was logged; `template` is the route's, or the path when there is none."""
+    """A request as it was logged; `template` is the route's, or the path when there is none.
 
+    `number` counts requests from 0; `status` is 0 until it is answered.
+    """
+
+    number: int
     method: str
     template: str
     path: str
@@ -48,6 +52,7 @@ class Api:
         self.requests: deque[Request] = deque(maxlen=_REMEMBERED)
         self.on_request: Callable[[Request], None] | None = None
         self._board = board
+        self._count = 0
         self._authorization = f"Bot {token}"
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
@@ -55,7 +60,8 @@ class Api:
         path = "/" + request.match_info["path"]
         match = ROUTER.find(request.method, path)
         template = match.route.template if match else path
-        logged = Request(request.method, template, path, None)
+        logged = Request(self._count, request.method, template, path, None)
+        self._count += 1
         self.requests.append(logged)
         fault = self._board.faults.strike(request.method, path)
         try:

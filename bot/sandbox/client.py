@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from bot.sandbox.wire import Json
 
 _T = TypeVar("_T")
+_REMEMBERED = 5000
 
 
 class ActionRefused(Exception):
@@ -70,8 +72,8 @@ class Tab:
         self.channels: dict[str, Json] = {}
         self.bot_online = False
         self.faults: Json = {}
-        self.frames: list[Json] = []
-        """Every frame that came, oldest first."""
+        self.frames: deque[Json] = deque(maxlen=_REMEMBERED)
+        """The frames that came lately, oldest first."""
         self._messages: dict[str, dict[str, Json]] = {}
         self._session = aiohttp.ClientSession()
         self._socket: aiohttp.ClientWebSocketResponse | None = None

@@ -85,7 +85,10 @@ def refusal(code: int) -> ApiError:
 
 
 def old_message_limit(retry_after: float) -> RateLimited:
-    """Return 30046, the extra limit on edits of messages older than an hour."""
+    """Return 30046, the extra limit on edits of messages older than an hour.
+
+    It is a 429, so a client may try again a few times before it gives up.
+    """
     error = RateLimited(retry_after, code=30046)
     error.message = (
         "Maximum number of edits to messages older than 1 hour reached. Try again later."

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from bot.sandbox import permissions
 from bot.sandbox.snowflake import born
-from bot.sandbox.wire import Flag
+from bot.sandbox.wire import Flag, Json
 from bot.sandbox.world import TEXT
 
 if TYPE_CHECKING:
-    from bot.sandbox.wire import Json
     from bot.sandbox.world import (
         Attachment,
         Channel,
@@ -23,6 +22,57 @@ if TYPE_CHECKING:
     )
 
 _DEFAULT, _REPLY, _CHAT_COMMAND = 0, 19, 20
+
+_PLAIN_GUILD: Json = {
+    "icon": None,
+    "splash": None,
+    "banner": None,
+    "description": None,
+    "features": [],
+    "emojis": [],
+    "stickers": [],
+    "verification_level": 0,
+    "default_message_notifications": 0,
+    "explicit_content_filter": 0,
+    "mfa_level": 0,
+    "nsfw_level": 0,
+    "premium_tier": 0,
+    "premium_subscription_count": 0,
+    "premium_progress_bar_enabled": False,
+    "system_channel_id": None,
+    "system_channel_flags": 0,
+    "rules_channel_id": None,
+    "public_updates_channel_id": None,
+    "afk_channel_id": None,
+    "afk_timeout": 300,
+    "vanity_url_code": None,
+    "home_header": None,
+    "discovery_splash": None,
+    "application_id": None,
+    "region": "us-central",
+    "widget_enabled": False,
+    "widget_channel_id": None,
+    "max_presences": None,
+    "max_members": 500_000,
+    "max_stage_video_channel_users": 50,
+    "max_video_channel_users": 25,
+    "safety_alerts_channel_id": None,
+    "nsfw": False,
+    "incidents_data": None,
+}
+"""A guild that has set nothing up."""
+
+_NOTHING_GOING_ON: Json = {
+    "large": False,
+    "unavailable": False,
+    "threads": [],
+    "voice_states": [],
+    "presences": [],
+    "stage_instances": [],
+    "guild_scheduled_events": [],
+    "soundboard_sounds": [],
+}
+"""What GUILD_CREATE adds about the moment."""
 
 
 def timestamp(seconds: float) -> str:
@@ -41,6 +91,7 @@ def user(person: Person) -> Json:
         "bot": person.bot,
         "flags": 0,
         "public_flags": 0,
+        "primary_guild": None,
     }
 
 
@@ -50,6 +101,7 @@ def member(guild: Guild, person: Person, *, bits: int | None = None) -> Json:
         "user": user(person),
         "nick": None,
         "avatar": None,
+        "banner": None,
         "roles": [],
         "joined_at": timestamp(born(guild.id)),
         "premium_since": None,
@@ -112,48 +164,19 @@ def guild(world: World, item: Guild, *, whole: bool = False) -> Json:
         "id": str(item.id),
         "name": item.name,
         "owner_id": str(item.owner_id),
-        "icon": None,
-        "splash": None,
-        "banner": None,
-        "description": None,
-        "features": [],
-        "emojis": [],
-        "stickers": [],
         "roles": [role(item)],
         "preferred_locale": item.locale,
-        "verification_level": 0,
-        "default_message_notifications": 0,
-        "explicit_content_filter": 0,
-        "mfa_level": 0,
-        "nsfw_level": 0,
-        "premium_tier": 0,
-        "premium_subscription_count": 0,
-        "premium_progress_bar_enabled": False,
-        "system_channel_id": None,
-        "system_channel_flags": 0,
-        "rules_channel_id": None,
-        "public_updates_channel_id": None,
-        "afk_channel_id": None,
-        "afk_timeout": 300,
-        "vanity_url_code": None,
+        **_PLAIN_GUILD,
     }
     if not whole:
         return fields
-    own = permissions.BOT
     return fields | {
         "joined_at": timestamp(born(item.id)),
-        "large": False,
-        "unavailable": False,
         "member_count": len(item.members),
         # Without the members intent, a bot is told of itself alone.
-        "members": [member(item, world.bot, bits=own)],
+        "members": [member(item, world.bot, bits=permissions.BOT)],
         "channels": [channel(world, entry) for entry in world.channels_of(item.id)],
-        "threads": [],
-        "voice_states": [],
-        "presences": [],
-        "stage_instances": [],
-        "guild_scheduled_events": [],
-        "soundboard_sounds": [],
+        **_NOTHING_GOING_ON,
     }
 
 

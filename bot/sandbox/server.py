@@ -79,7 +79,7 @@ class Sandbox:
 
     @property
     def requests(self) -> list[Request]:
-        """The REST requests answered so far, oldest first (the last 20 000)."""
+        """The REST requests answered so far, oldest first (the last 5000)."""
         return list(self._api.requests)
 
     @property
@@ -166,7 +166,8 @@ class Sandbox:
         since = int(request.query.get("since", "0"))
         logged = [
             {name: getattr(item, name) for name in Request.__slots__}
-            for item in self.requests[since:]
+            for item in self.requests
+            if item.number >= since
         ]
         return _json(logged)
 

@@ -23,3 +23,5 @@ class Timing:
     """From this age on, edits of a message are few."""
     old_edits: int = 30
     """So many edits of an old message within an hour; Discord's own number is not published."""
+    old_retry: float = 1.0
+    """What 30046 says to wait; not published either."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
 from gettext import c2py
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from babel.dates import format_date
 from babel.messages.pofile import read_po
 
 if TYPE_CHECKING:
@@ -53,12 +55,18 @@ class Texts:
 
     def words(self, locale: str | None) -> Words:
         """Give the words of one of Discord's locales; English where there are none."""
-        return _Words(self._language(locale), self.languages[FALLBACK])
+        return _Words(self.languages[self.language(locale)], self.languages[FALLBACK])
 
-    def _language(self, locale: str | None) -> Language:
+    def language(self, locale: str | None) -> str:
+        """Name the language that one of Discord's locales is answered in."""
         name = locale or FALLBACK
-        found = self.languages.get(name) or self.languages.get(name.partition("-")[0])
-        return found or self.languages[FALLBACK]
+        likely = (name, name.partition("-")[0])
+        return next((known for known in likely if known in self.languages), FALLBACK)
+
+    def day(self, locale: str | None, when: float) -> str:
+        """Write the day (UTC) of a moment in seconds since the epoch, such as `21 Nov`."""
+        day = datetime.fromtimestamp(when, UTC).date()
+        return format_date(day, "d MMM", locale=self.language(locale))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +126,9 @@ def _texts(catalogue: Catalog) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for message in catalogue:
         key = message.id if isinstance(message.id, str) else message.id[0]
-        forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+        forms = (
+            (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+        )
         if key and any(forms):
             found[key] = forms
     return found

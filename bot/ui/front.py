@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.discord_io import DiscordIO, named
 from bot.faces import FACES
+from bot.report import LOST, answer
 from bot.store.rows import HandMessage, MatchId, Publication, Status
 from bot.ui.board import board_layout
 from bot.ui.hand import finished_hand_layout, hand_layout, place_text
@@ -100,7 +101,7 @@ class Front:
             return
         try:
             await self.show_private(shown.interaction, table, seat)
-        except (discord.HTTPException, OSError) as error:
+        except LOST as error:
             # The private answer was dismissed or its token died: nothing to refresh any more.
             log.info("private hand of match %s lost: %s", table.row.id, type(error).__name__)
             self._open.pop(key, None)
@@ -130,7 +131,7 @@ class Front:
     async def show_private(self, interaction: Pressing, table: Table, seat: Seat) -> None:
         """Show a hand in a private answer and remember it as open."""
         view, files = await self.hand(table, seat)
-        await interaction.edit_original_response(view=view, attachments=files)
+        await answer(interaction, view=view, attachments=files)
         if table.row.status is Status.PLAYING:
             self.remember(interaction, table.row.id)
 

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
 
-from engine.game import Game, View
+from engine.game import AnyGame
 from engine.games.cloud_nine.rules import CloudNine
 from engine.games.clumond.rules import Clumond
-
-AnyGame: TypeAlias = Game[Any, Any, View]
-"""A game whose kinds of states and moves its user does not know."""
 
 GAMES: Mapping[str, AnyGame] = {
     "cloud_nine": CloudNine(),
     "clumond": Clumond(),
 }
-"""The games by the key of notation.md."""
+"""The games by their key in records."""

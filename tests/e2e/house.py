@@ -96,8 +96,13 @@ async def house(data: Path) -> AsyncIterator[House]:
         await sandbox.stop()
 
 
-async def opened(held: House, names: tuple[str, ...], game: str = "cloud_nine") -> list[Tab]:
-    """Open a game: the first opens the lobby, the others join, the first starts."""
+async def opened(
+    held: House, names: tuple[str, ...], game: str = "cloud_nine", stranger: str = ""
+) -> list[Tab]:
+    """Open a game: the first opens the lobby, the others join, the first starts.
+
+    A stranger presses what he may not, first, and is told so privately.
+    """
     tabs = [await held.tab(name) for name in names]
     first = tabs[0]
     await first.wait_for(lambda tab: tab.bot_online and tab.commands)
@@ -106,6 +111,11 @@ async def opened(held: House, names: tuple[str, ...], game: str = "cloud_nine") 
     for tab in tabs[1:]:
         lobby = await tab.wait_for(board)
         assert (await tab.click(lobby, label="Join")).ok
+    if stranger:
+        tab = await held.tab(stranger)
+        lobby = await tab.wait_for(board)
+        assert (await tab.click(lobby, label="Start")).ok
+        await tab.wait_for(lambda tab: [m for m in tab.messages("tables") if m["flags"] & 64])
     assert (await first.click(reply.message, label="Start")).ok
     return tabs
 

@@ -12,15 +12,21 @@ from bot.sandbox import Sandbox, Timing
 from bot.sandbox.client import Tab, connect
 from tests.sandbox.probe import Probe, point_at
 
-QUICK = Timing(acknowledge=0.4, heartbeat=0.5)
+HASTY = Timing(acknowledge=0.1, heartbeat=0.1)
 
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    running = Sandbox(timing=QUICK)
+    running = Sandbox()
     await running.start()
     yield running
     await running.stop()
+
+
+@pytest.fixture
+async def hasty(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make interactions fail sooner, for tests that wait for it."""
+    monkeypatch.setattr(sandbox._board.interactions, "_timing", HASTY)
 
 
 @contextlib.asynccontextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import struct
+import sys
 import zlib
 from typing import Any
 
@@ -19,7 +20,7 @@ CLOUDS = ["cirrus", "cumulus", "stratus"]
 def png(width: int = 8, height: int = 6, grey: int = 0) -> bytes:
     """Return a small valid picture."""
     header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
-    rows = zlib.compress((b"\0" + bytes([grey]) * width) * height)
+    rows = zlib.compress((b"\0" + bytes([grey % 256]) * width) * height)
     chunks = ((b"IHDR", header), (b"IDAT", rows), (b"IEND", b""))
     body = b"".join(
         struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -209,3 +210,14 @@ def point_at(api_base: str, gateway_url: str, set_attribute: Any = setattr) -> N
     """Point discord.py at a stand-in."""
     set_attribute(discord.http.Route, "BASE", api_base)
     set_attribute(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(gateway_url))
+
+
+async def main(api_base: str, gateway_url: str, token: str) -> None:
+    """Run the bot in a process of its own."""
+    point_at(api_base, gateway_url)
+    async with Probe(guild_ready_timeout=0.05) as probe:
+        await probe.start(token)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))

@@ -9,10 +9,10 @@ import aiohttp
 import orjson
 import pytest
 
-from bot.sandbox import Sandbox, World
+from bot.sandbox import Sandbox, Timing, World
 from bot.sandbox.snowflake import shard_of
 from bot.sandbox.wire import Kind, Op
-from tests.sandbox.conftest import QUICK
+from tests.sandbox.conftest import HASTY
 
 GUILDS, GUILD_MESSAGES = 1, 1 << 9
 
@@ -101,7 +101,10 @@ async def test_heartbeats_are_acknowledged(plug: Plug) -> None:
     assert (await line.next())["op"] == Op.HEARTBEAT_ACK
 
 
-async def test_a_bot_that_says_nothing_is_closed_with_4009(plug: Plug) -> None:
+async def test_a_bot_that_says_nothing_is_closed_with_4009(
+    plug: Plug, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plug.sandbox.gateway, "_timing", HASTY)
     assert await (await plug()).closed() == 4009
 
 
@@ -155,7 +158,7 @@ async def test_a_session_cut_too_long_ago_is_gone(plug: Plug) -> None:
     ready = await line.identify(intents=0)
     await line.socket.close(code=4000)
     now = plug.sandbox.world.clock()
-    plug.sandbox.world.clock = lambda: now + QUICK.resume + 1
+    plug.sandbox.world.clock = lambda: now + Timing().resume + 1
     again = await plug()
     await again.resume(ready, 1)
     assert (await again.next())["op"] == Op.INVALID_SESSION

@@ -133,6 +133,7 @@ async def test_commands_keep_to_their_contexts(sandbox: Sandbox, ada: Tab) -> No
         await ada.command("lounge", "play")
 
 
+@pytest.mark.usefixtures("hasty")
 async def test_commands_for_moderators_are_refused_to_others(
     sandbox: Sandbox, ada: Tab, ben: Tab
 ) -> None:

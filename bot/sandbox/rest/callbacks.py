@@ -137,14 +137,16 @@ def _open_modal(call: Call, interaction: Interaction, body: Json) -> None:
 
 def _receipt(call: Call, interaction: Interaction, answer: Answer, message: Message | None) -> Json:
     told: Json = {"id": str(interaction.id), "type": int(interaction.kind)}
-    resource: Json = {"type": int(answer)}
-    if message is not None:
-        told |= {
-            "response_message_id": str(message.id),
-            "response_message_loading": Flag.LOADING in message.flags,
-            "response_message_ephemeral": Flag.EPHEMERAL in message.flags,
-        }
-        resource["message"] = objects.message(call.world, message)
+    if message is None:
+        return {"interaction": told}
+    told |= {
+        "response_message_id": str(message.id),
+        "response_message_loading": Flag.LOADING in message.flags,
+        "response_message_ephemeral": Flag.EPHEMERAL in message.flags,
+    }
+    if answer is Answer.THINKING:
+        return {"interaction": told}
+    resource = {"type": int(answer), "message": objects.message(call.world, message)}
     return {"interaction": told, "resource": resource}
 
 

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from bot.sandbox.wire import Json
     from bot.sandbox.world import World
 
+_GUILD_INSTALL = 0
+
 
 async def list_commands(call: Call) -> Reply:
     """Answer with the commands of a scope."""
@@ -56,9 +58,9 @@ def _command(
         "description_localizations": None,
         "default_member_permissions": None,
         "nsfw": False,
-        "contexts": None if scope else [0, 1],
-        "integration_types": [0],
+        "contexts": None,
         **body,
+        "integration_types": body.get("integration_types") or [_GUILD_INSTALL],
         "id": number,
         "type": kind,
         "application_id": str(world.bot.id),

@@ -178,7 +178,7 @@ def _limit_old_edits(call: Call, message: Message) -> None:
     times = call.board.old_edits.setdefault(message.id, [])
     times[:] = [moment for moment in times if moment > now - _HOUR]
     if len(times) >= timing.old_edits:
-        raise old_message_limit(times[0] + _HOUR - now)
+        raise old_message_limit(timing.old_retry)
     times.append(now)
 
 

@@ -72,7 +72,7 @@ takes_of = lister(_TAKES, once=True)
 
 
 def code(move: Move) -> str:
-    """Spell a move as notation.md does."""
+    """Spell a move as docs/rules.md does."""
     match move:
         case Play(card):
             return f"play {FACES[card]}"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.game import Seat
-from engine.games.cloud_nine.view import DealResult, Nine, Played
+from engine.games.cloud_nine.view import DealResult, Nine, Played, Trick
 from render.alt import card_name, fitted, shortened, worth
 from render.api import Person, Words
 from render.names import clean
@@ -37,11 +36,11 @@ def hand_alt(sitting: Sitting) -> str:
             _progress(short),
             words("alt.hand", cards=worth(view.hand.cards, view.hand.meld, words)),
             words("alt.cloud", cards=worth(cloud.cards, cloud.meld, words)),
-            _legal(short),
+            _legal(short) or _turn(short),
             _trick(short),
             _key(short),
         ]
-        return " ".join(part for part in parts if part)
+        return " ".join(parts)
 
     return _composed(sitting, compose)
 
@@ -104,16 +103,17 @@ def _trick(sitting: Sitting) -> str:
     words = sitting.words
     if not trick.cards:
         return words("alt.trick.empty", name=sitting.name(trick.leader))
-    cards = "; ".join(_played(sitting, played, trick.ranking) for played in trick.cards)
+    cards = "; ".join(_played(sitting, trick, played) for played in trick.cards)
     return words("alt.trick.last" if is_last else "alt.trick.now", cards=cards)
 
 
-def _played(sitting: Sitting, played: Played, ranking: tuple[Seat, ...]) -> str:
+def _played(sitting: Sitting, trick: Trick, played: Played) -> str:
     words = sitting.words
     name, card = sitting.name(played.seat), card_name(played.card, words)
-    text = words("alt.trick.played", name=name, card=card)
-    if played.seat in ranking:
-        text += f", {words(f'picture.role.{ranking.index(played.seat) + 1}')}"
+    key = "alt.trick.led" if played is trick.cards[0] else "alt.trick.played"
+    text = words(key, name=name, card=card)
+    if played.seat in trick.ranking:
+        text += f", {words(f'picture.role.{trick.ranking.index(played.seat) + 1}')}"
     if played.taken_by is not None:
         text += f", {words('alt.trick.taken', name=sitting.name(played.taken_by))}"
     return text

@@ -17,14 +17,20 @@ from render.scenes.cloud_nine.sitting import Sitting
 from render.sprites import Look, card
 from render.theme import NIGHT, WIDTH
 
-BAND = 218
+BAND = 220
 """Height of a seat's band: its name line, its cloud and the marks below."""
 
 CLOUD_CARD = Size(98, 137)
 CLOUD_WIDTH = 634
 TRICK_CARD = Size(110, 154)
-TRICK = 54 + 154 + 12
-"""Height of the trick: names, cards and a little air."""
+NAME = 60
+"""Height of a line with a name; deep letters of Arabic and Thai fit in."""
+
+FRAME = 5
+"""Width of the frame of a card that may be taken."""
+
+TRICK = NAME + 2 * FRAME + TRICK_CARD.h + 4
+"""Height of the trick: names, cards with their frames and a little air."""
 
 
 @lru_cache(maxsize=16)
@@ -77,10 +83,10 @@ class _Column:
 
 
 def _paint_column(canvas: Canvas, column: _Column, box: Box) -> None:
-    badge(canvas, column.seat, box.x, box.y + 4, 44)
+    badge(canvas, column.seat, box.x, box.y + (NAME - 46) // 2)
     name = column.sitting.name(column.seat)
-    canvas.text(name, Box(box.x + 54, box.y, box.w - 54, 52), Lettered(BIG, NIGHT.text))
-    at = Box(box.x, box.y + 54, TRICK_CARD.w, TRICK_CARD.h)
+    canvas.text(name, Box(box.x + 54, box.y, box.w - 54, NAME), Lettered(BIG, NIGHT.text))
+    at = Box(box.x, box.y + NAME + FRAME, TRICK_CARD.w, TRICK_CARD.h)
     if column.played is None:
         _paint_gap(canvas, column, at)
     else:
@@ -88,9 +94,8 @@ def _paint_column(canvas: Canvas, column: _Column, box: Box) -> None:
         look = Look.DIM if gone else Look.PLAIN
         canvas.sprite(card(column.played.card, TRICK_CARD, look), at.x, at.y)
         if column.is_free:
-            canvas.panel(
-                Box(at.x - 5, at.y - 5, at.w + 10, at.h + 10), NIGHT.gold, radius=14, outline=5
-            )
+            frame = at.inset(-FRAME, -FRAME)
+            canvas.panel(frame, NIGHT.gold, radius=14, outline=FRAME)
     _paint_fate(canvas, column, Box(at.right + 14, at.y, box.right - at.right - 14, at.h))
 
 
@@ -119,7 +124,7 @@ def _paint_fate(canvas: Canvas, column: _Column, box: Box) -> None:
 def paint_band(canvas: Canvas, sitting: Sitting, seat: int, band: Box) -> None:
     """Paint a seat: its name line, hand count and total, and its cloud with the factors."""
     view = sitting.view
-    line = Box(band.x + 14, band.y + 6, band.w - 28, 54)
+    line = Box(band.x + 14, band.y + 4, band.w - 28, NAME)
     total = sitting.words("picture.points", n=view.scores[seat - 1])
     score = Box(line.right - 200, line.y, 200, line.h)
     used = canvas.text(total, score, Lettered(PLAIN, NIGHT.text, "right"))
@@ -132,7 +137,9 @@ def paint_band(canvas: Canvas, sitting: Sitting, seat: int, band: Box) -> None:
         crown=seat in view.winners,
     )
     name_line(canvas, names, line._replace(w=x - line.x - 12), sitting.words)
-    paint_cloud(canvas, view.clouds[seat - 1], Box(line.x, band.y + 64, line.w, 0), sitting.words)
+    paint_cloud(
+        canvas, view.clouds[seat - 1], Box(line.x, band.y + NAME + 6, line.w, 0), sitting.words
+    )
 
 
 def _paint_held(canvas: Canvas, count: int, right: int, line: Box) -> int:
@@ -141,7 +148,7 @@ def _paint_held(canvas: Canvas, count: int, right: int, line: Box) -> int:
         str(count), Box(right - 60, line.y, 60, line.h), Lettered(BIG, NIGHT.text, "right")
     )
     x = right - used - 54
-    canvas.shape("fan", Box(x, line.y + 4, 48, 46), NIGHT.back_line)
+    canvas.shape("fan", Box(x, line.middle - 23, 48, 46), NIGHT.back_line)
     return x
 
 

@@ -10,13 +10,13 @@ from render.geometry import Box, Size
 from render.nines import factor_line, nine_row
 from render.panels import HEAD, MARGIN, Seating, head, name_line
 from render.scenes.cloud_nine.alt import result_alt
-from render.scenes.cloud_nine.parts import ground
+from render.scenes.cloud_nine.parts import NAME, ground
 from render.scenes.cloud_nine.sitting import Sitting
 from render.theme import NIGHT, WIDTH
 
 CARD = Size(90, 98)
 ROW = CARD.h + 20
-PANEL = 66 + 2 * ROW + 4
+PANEL = NAME + 6 + 2 * ROW + 4
 GAP = 10
 _CARDS_WIDTH = 546
 
@@ -44,7 +44,7 @@ def draw_result(sitting: Sitting, result: DealResult) -> Canvas:
     head(canvas, sitting.words(key, deal=result.deal), totals)
     for seat, box in zip(sitting.seats, boxes, strict=True):
         names = Seating(seat, sitting.name(seat), sitting.is_house(seat), crown=seat in best)
-        name_line(canvas, names, Box(box.x + 14, box.y + 6, 610, 54), sitting.words)
+        name_line(canvas, names, Box(box.x + 14, box.y + 4, 610, NAME), sitting.words)
         _paint_seat(canvas, result, seat, box)
     return canvas
 
@@ -59,12 +59,12 @@ def _best(sitting: Sitting, result: DealResult) -> frozenset[int]:
 
 def _paint_seat(canvas: Canvas, result: DealResult, seat: int, box: Box) -> None:
     """Paint what a seat made and has, and both its nines."""
-    line = Box(box.x + 14, box.y + 6, box.w - 28, 54)
+    line = Box(box.x + 14, box.y + 4, box.w - 28, NAME)
     made = Box(line.right - 340, line.y, 170, line.h)
     canvas.text(f"+{result.points[seat - 1]}", made, Lettered(PLAIN, NIGHT.text, "right"))
     total = Box(line.right - 170, line.y, 170, line.h)
     canvas.text(str(result.totals[seat - 1]), total, Lettered(BIG, NIGHT.gold, "right"))
-    top = Box(line.x, box.y + 64, line.w, CARD.h)
+    top = Box(line.x, box.y + NAME + 6, line.w, CARD.h)
     _paint_nine(canvas, result.clouds[seat - 1], "cloud", top)
     _paint_nine(canvas, result.hands[seat - 1], "fan", top._replace(y=top.y + ROW))
 

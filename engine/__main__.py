@@ -1,0 +1,216 @@
+"""Records on the command line: replay, verify, deal, play.
+
+A record that cannot be is refused on standard error with its line, the move and why, and with
+exit status 1; nothing is written to standard output then.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hmac
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from engine.chance import SEED_BYTES, BadChance, Chance, commitment, seating, seed_from
+from engine.game import AnyGame, BadOptions, Json, OptionValue, Seat
+from engine.games import GAMES
+from engine.options import read_option, settle
+from engine.play import Course
+from engine.printing import lines_of, plain
+from engine.record import MoveLine, Record, RecordError, format_record, parse_record, replay
+from engine.robot import ROBOTS
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; gives the exit status."""
+    given = _parser().parse_args(arguments)
+    command: Callable[[argparse.Namespace], str] = given.command
+    try:
+        print(command(given), end="")
+    except (RecordError, BadOptions, BadChance, _Refuted, OSError, UnicodeError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+class _Refuted(ValueError):
+    """What was to be proved is not so."""
+
+
+def _replay(given: argparse.Namespace) -> str:
+    course = replay(_read(given.file))
+    if given.json:
+        return json.dumps(summary(course), ensure_ascii=False) + "\n"
+    public = course.view(None)
+    lines = list(lines_of(public))
+    for seat in range(1, public.seats + 1):
+        lines += ["", f"seat {seat} sees besides:"]
+        lines += [f"  {line}" for line in lines_of(course.view(Seat(seat)), public)]
+    return "\n".join(lines) + "\n"
+
+
+def summary(course: Course) -> dict[str, Json]:
+    """Give the state of a game as one JSON object; each view holds what its seat may know."""
+    public = course.view(None)
+    outcome = course.game.outcome(course.state)
+    seats = [Seat(seat) for seat in range(1, public.seats + 1)]
+    return {
+        "game": course.game.info.key,
+        "over": outcome is not None,
+        "to_act": plain(course.to_act()),
+        "legal": {str(seat): plain(course.legal(seat)) for seat in course.to_act()},
+        "scores": plain(public.scores),
+        "deal_scores": plain(public.deal_scores),
+        "winners": plain(outcome.winners) if outcome else None,
+        "views": {"public": plain(public)}
+        | {str(seat): plain(course.view(seat)) for seat in seats},
+    }
+
+
+def _verify(given: argparse.Namespace) -> str:
+    record = _read(given.file)
+    # The entropy ends without a line feed, but editors like to add one.
+    entropy = given.entropy.read_text("utf-8").removesuffix("\n").removesuffix("\r")
+    seed = seed_from(given.secret, entropy)
+    if seed != record.seed:
+        raise _Refuted(f"refuted: secret and entropy give the seed {seed.hex()}")
+    if record.shuffles or record.rolls:
+        raise _Refuted("refuted: the record fixes chance that should come from the seed")
+    replay(record)
+    lines = [
+        f"proved: the seed is {seed.hex()}",
+        f"commitment: {commitment(given.secret)}",
+        f"seats: {' '.join(_seated(record, entropy))}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _seated(record: Record, entropy: str) -> tuple[str, ...]:
+    """Say who sat where: the people of the entropy, the other seats filled by the house."""
+    people = [line.partition(":")[0] for line in entropy.split("\n")]
+    ids = [person for person in people if person != "start"]
+    house = [f"house:{number}" for number in range(1, record.seats - len(ids) + 1)]
+    return seating(record.seed, ids + house)
+
+
+@dataclass(frozen=True, slots=True)
+class _Overheard(Chance):
+    """A chance that keeps the orders its shuffles came out in."""
+
+    orders: list[tuple[str, ...]] = field(default_factory=list, compare=False)
+
+    def shuffle(self, game: str, number: int, cards: Sequence[str]) -> tuple[str, ...]:
+        # A slotted dataclass is made anew, so `super()` would not know it.
+        self.orders.append(Chance.shuffle(self, game, number, cards))
+        return self.orders[-1]
+
+
+def _deal(given: argparse.Namespace) -> str:
+    options = _options(given)
+    chance = _Overheard(given.seed)
+    given.game.start(given.seats, options, chance)
+    shuffles = ((1, chance.orders[0]),) if chance.orders else ()
+    record = Record(given.game.info.key, given.seats, options, given.seed, shuffles=shuffles)
+    return format_record(record)
+
+
+def _play(given: argparse.Namespace) -> str:
+    options = _options(given)
+    levels = given.house * given.seats if len(given.house) == 1 else given.house
+    if len(levels) != given.seats:
+        raise BadOptions("wrong_seats", "house")
+    generators = [_generator(given.seed, seat) for seat in range(1, given.seats + 1)]
+    course, moves = Course.begin(given.game, given.seats, options, Chance(given.seed)), []
+    while acting := course.to_act():
+        seat = acting[0]
+        robot, random = ROBOTS[levels[seat - 1]], generators[seat - 1]
+        legal = course.legal(seat)
+        code = robot.choose(course.view(seat), course.heard(seat), legal, random, 0)
+        moves.append(MoveLine(seat, code))
+        course = course.then(seat, code)
+    outcome = given.game.outcome(course.state)
+    return format_record(
+        Record(
+            given.game.info.key, given.seats, options, given.seed,
+            players=tuple(f"house:{level}" for level in levels),
+            result=outcome.scores if outcome else None,
+            moves=tuple(moves),
+        )
+    )  # fmt: skip
+
+
+def _generator(seed: bytes, seat: int) -> Random:
+    """Give a house player a generator of its own, which whoever knows the seed can repeat."""
+    own = hmac.digest(seed, f"house/{seat}".encode(), "sha256")
+    return Random(int.from_bytes(own))  # noqa: S311 - a house player's whims guard nothing
+
+
+def _read(file: Path) -> Record:
+    return parse_record(file.read_text("utf-8"))
+
+
+def _options(given: argparse.Namespace) -> dict[str, OptionValue]:
+    """Settle the options given as KEY=VALUE, defaults filled in."""
+    info = given.game.info
+    pairs = [word.partition("=") for word in given.options]
+    return settle(info, given.seats, {key: read_option(info, key, word) for key, _, word in pairs})
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    command = commands.add_parser("replay", help="print the state after the last move")
+    command.add_argument("--json", action="store_true", help="as one JSON object")
+    command.add_argument("file", metavar="FILE", type=Path)
+    command.set_defaults(command=_replay)
+    command = commands.add_parser("verify", help="prove or refute a record's seed")
+    command.add_argument("file", metavar="FILE", type=Path)
+    command.add_argument("--secret", metavar="HEX", type=_secret, required=True)
+    command.add_argument("--entropy", metavar="FILE", type=Path, required=True)
+    command.set_defaults(command=_verify)
+    command = commands.add_parser("deal", help="print the header and the first shuffle")
+    _add_game(command)
+    command.set_defaults(command=_deal)
+    command = commands.add_parser("play", help="let house players play a whole game")
+    _add_game(command)
+    command.add_argument("--house", metavar="LEVEL,...", type=_levels, default=["random"])
+    command.set_defaults(command=_play)
+    return parser
+
+
+def _add_game(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", type=_game, help=", ".join(GAMES))
+    command.add_argument("--seats", metavar="N", type=int, required=True)
+    command.add_argument("--seed", metavar="HEX", type=_secret, required=True)
+    command.add_argument("--options", metavar="KEY=VALUE", nargs="*", default=[])
+
+
+def _game(key: str) -> AnyGame:
+    if key not in GAMES:
+        raise argparse.ArgumentTypeError(f"no such game: {key}")
+    return GAMES[key]
+
+
+def _secret(text: str) -> bytes:
+    try:
+        secret = bytes.fromhex(text)
+    except ValueError:
+        secret = b""
+    if len(secret) != SEED_BYTES:
+        raise argparse.ArgumentTypeError(f"not {2 * SEED_BYTES} hex digits: {text}")
+    return secret
+
+
+def _levels(text: str) -> list[str]:
+    levels = text.split(",")
+    if unknown := [level for level in levels if level not in ROBOTS]:
+        raise argparse.ArgumentTypeError(f"no such house player: {unknown[0]}")
+    return levels
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,56 @@
+"""A game being played: its state, and everything that happened on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from engine.events import Event, Heard, as_seen_by
+
+if TYPE_CHECKING:
+    from engine.chance import Chance
+    from engine.game import AnyGame, Options, Seat, View
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A game up to some move: `happened[0]` are the events of the start, then those of each move.
+
+    A move gives the next course; this one stays as it is.
+    """
+
+    game: AnyGame
+    # Only the game knows what kind of state it is.
+    state: Any
+    happened: tuple[tuple[Event, ...], ...]
+
+    @classmethod
+    def begin(cls, game: AnyGame, seats: int, options: Options, chance: Chance) -> Course:
+        """Start a game. Raises BadOptions and BadChance."""
+        step = game.start(seats, options, chance)
+        return cls(game, step.state, (step.events,))
+
+    def then(self, seat: Seat, code: str) -> Course:
+        """Make a move by its spelling. Raises IllegalMove and BadChance."""
+        step = self.game.apply(self.state, seat, self.game.parse(code))
+        return Course(self.game, step.state, (*self.happened, step.events))
+
+    def to_act(self) -> tuple[Seat, ...]:
+        """Give the seats that may move, in order; () when the game is over."""
+        return tuple(sorted(self.game.to_act(self.state)))
+
+    def legal(self, seat: Seat) -> tuple[str, ...]:
+        """Spell the legal moves of a seat."""
+        return tuple(self.game.code(move) for move in self.game.legal(self.state, seat))
+
+    def view(self, seat: Seat | None) -> View:
+        """Show what a seat (None = a spectator) sees now."""
+        return self.game.view(self.state, seat)
+
+    def heard(self, seat: Seat | None) -> tuple[Heard, ...]:
+        """Give everything a seat (None = a spectator) has heard since the start."""
+        return tuple(
+            Heard(move, event)
+            for move, events in enumerate(self.happened)
+            for event in as_seen_by(seat, events)
+        )

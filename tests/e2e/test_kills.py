@@ -1,0 +1,43 @@
+"""The bot's process is killed at random instants; nothing a player did is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+from bot.store.rows import Status
+from tests.e2e.house import House, house, is_over, opened, play_in_dm, state_equals_log
+
+KILLS = 50
+
+
+async def test_fifty_kills_lose_nothing(tmp_path: Path) -> None:
+    generator = random.Random(2026)
+    kills = games = 0
+    async with house(tmp_path) as held:
+        while kills < KILLS:
+            games += 1
+            tabs = await opened(held, ("Ada", "Ben", "Cleo")[: generator.choice((2, 3))])
+            players = [
+                asyncio.create_task(play_in_dm(tab, random.Random(kills), is_over)) for tab in tabs
+            ]
+            while kills < KILLS and not all(player.done() for player in players):
+                await _kill_and_check(held, generator, games)
+                kills += 1
+            await asyncio.wait_for(asyncio.gather(*players), 90)
+            table = await state_equals_log(held, games)
+            assert table.row.status is Status.OVER
+            for tab in tabs:
+                await tab.close()
+                held.tabs.remove(tab)
+
+
+async def _kill_and_check(held: House, generator: random.Random, match_id: int) -> None:
+    await asyncio.sleep(generator.uniform(0.0, 3.0))
+    before = (await state_equals_log(held, match_id)).row
+    await held.kill()
+    after = (await state_equals_log(held, match_id)).row
+    assert after.version >= before.version
+    assert after.moves >= before.moves
+    await held.wake()

@@ -1,0 +1,84 @@
+"""Composed positions of Cloud Nine."""
+
+from __future__ import annotations
+
+from engine.cards import IDENTITIES
+from engine.chance import Chance
+from engine.events import Event
+from engine.game import OptionValue, Seat
+from engine.games.cloud_nine.rules import CloudNine
+from engine.games.cloud_nine.state import State
+from engine.games.cloud_nine.view import CloudNineView
+from engine.play import Course
+
+GAME = CloudNine()
+SEED = bytes(31) + b"\x09"
+
+
+def order_for(*hands: str, stock: str = "", leader: int = 1) -> tuple[str, ...]:
+    """Give a shuffle that deals seats 1, 2, 3 these cards first and the stock these on top.
+
+    What is left open is filled with the cards not named, from the two of clubs up.
+    """
+    held = [[*hand.split()] for hand in (*hands, "", "", "")[:3]]
+    top = stock.split()
+    named = {card for cards in (*held, top) for card in cards}
+    spare = [card for card in IDENTITIES if card not in named]
+    for cards in held:
+        cards += [spare.pop(0) for _ in range(9 - len(cards))]
+    in_turn = held[leader - 1 :] + held[: leader - 1]
+    dealt = [cards[place] for place in range(9) for cards in in_turn]
+    return (*dealt, *top, *spare)
+
+
+def table(*hands: str, stock: str = "", **options: OptionValue) -> Course:
+    """Deal the first deal so; seat 1 leads. One deal is played unless options say otherwise."""
+    fixed = ((1, order_for(*hands, stock=stock)),)
+    return Course.begin(GAME, 3, options or {"deals": 1}, Chance(SEED, fixed))
+
+
+def played(course: Course, *moves: str) -> Course:
+    """Make moves written as in a record: `1 play KH`."""
+    for move in moves:
+        seat, code = move.split(" ", 1)
+        course = course.then(Seat(int(seat)), code)
+    return course
+
+
+def trick(*cards: str) -> Course:
+    """Let seats 1, 2, 3 be dealt and play these cards (by identity) to the first trick."""
+    course = table(*cards)
+    for seat, card in enumerate(cards, start=1):
+        course = course.then(Seat(seat), f"play {card[:2]}")
+    return course
+
+
+def ranking(course: Course) -> tuple[int, ...]:
+    """Give the ranking of the present trick as seen by all."""
+    return seen(course).trick.ranking
+
+
+def seen(course: Course, seat: int | None = None) -> CloudNineView:
+    """Give a seat's view, by its own type."""
+    view = course.view(None if seat is None else Seat(seat))
+    assert isinstance(view, CloudNineView)
+    return view
+
+
+def told(course: Course) -> tuple[Event, ...]:
+    """Give the events of the last move."""
+    return course.happened[-1]
+
+
+def state_of(course: Course) -> State:
+    """Give the position itself, by its own type."""
+    assert isinstance(course.state, State)
+    return course.state
+
+
+def takes_first(course: Course, deals: int = 1) -> Course:
+    """Play on with each seat's first legal move until `deals` deals are finished."""
+    while course.to_act() and len(seen(course).deal_scores) < deals:
+        seat = course.to_act()[0]
+        course = course.then(seat, course.legal(seat)[0])
+    return course

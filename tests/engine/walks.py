@@ -1,0 +1,86 @@
+"""Random games, for tests that hold for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from engine.chance import SEED_BYTES, Chance
+from engine.game import AnyGame, Options, OptionValue, Seat
+from engine.games import GAMES
+from engine.play import Course
+
+
+class Beginning(NamedTuple):
+    """A game to be walked through: which, with how many seats and which options, from what seed."""
+
+    key: str
+    seats: int
+    options: Options
+    seed: int
+
+    @property
+    def game(self) -> AnyGame:
+        return GAMES[self.key]
+
+    def course(self) -> Course:
+        chance = Chance(Random(self.seed).randbytes(SEED_BYTES))
+        return Course.begin(self.game, self.seats, self.options, chance)
+
+
+class Situation(NamedTuple):
+    """A point of a game: the course so far, and the move that will be made, if any."""
+
+    course: Course
+    seat: Seat | None
+    code: str | None
+
+
+def beginnings(per_game: int = 3) -> list[Beginning]:
+    """Give some games of every kind, number of seats and option."""
+    return [
+        Beginning(key, seats, options, seed)
+        for key, game in GAMES.items()
+        for seats in game.info.seats
+        for seed, options in enumerate(some_options(game, per_game))
+    ]
+
+
+def some_options(game: AnyGame, count: int) -> list[dict[str, OptionValue]]:
+    """Give the defaults first, then options drawn from their ranges, numbers kept low."""
+    random = Random(game.info.key)
+    drawn = [
+        {
+            option.key: draw_option(random, option.low, option.high, option.choices)
+            for option in game.info.options
+            if random.random() < 0.5
+        }
+        for _ in range(count - 1)
+    ]
+    return [{}, *drawn]
+
+
+def draw_option(
+    random: Random, low: int | None, high: int | None, choices: tuple[str, ...]
+) -> OptionValue:
+    if low is not None and high is not None:
+        return random.randint(low, low + (high - low) // 4)
+    return random.choice(choices or (True, False))
+
+
+def walk(beginning: Beginning) -> Iterator[Situation]:
+    """Play random legal moves to the end; the last situation has no move."""
+    random = Random(beginning.seed)
+    course = beginning.course()
+    while acting := course.to_act():
+        seat = random.choice(acting)
+        code = random.choice(course.legal(seat))
+        yield Situation(course, seat, code)
+        course = course.then(seat, code)
+    yield Situation(course, None, None)
+
+
+def everyone(seats: int) -> list[Seat | None]:
+    """Give the spectator and every seat."""
+    return [None, *(Seat(seat) for seat in range(1, seats + 1))]

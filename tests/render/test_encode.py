@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from math import log10
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from bench.evening import PEOPLE, english
+from render.encode import encode, palette
+from render.panels import sky
+from render.scenes.cloud_nine.hand import draw_hand
+from render.scenes.cloud_nine.result import draw_result
+from render.scenes.cloud_nine.sitting import Sitting
+from render.scenes.cloud_nine.table import draw_table
+from render.theme import NIGHT
+from tests.render.conftest import Views
+
+
+def _decoded(data: bytes) -> Image.Image:
+    return Image.open(BytesIO(data))
+
+
+def _psnr(one: Image.Image, other: Image.Image) -> float:
+    squares = ImageStat.Stat(ImageChops.difference(one, other)).sum2
+    return 10 * log10(255**2 * 3 * one.width * one.height / max(sum(squares), 1))
+
+
+def _pictures(game: list[Views]) -> list[Image.Image]:
+    last, words = game[-1], english()
+    result = last[None].last_deal
+    assert result is not None
+    tables = [draw_table(Sitting(views[None], PEOPLE, words)).image for views in game[30::17]]
+    hands = [
+        draw_hand(Sitting(view, PEOPLE, words)).image
+        for seat, view in game[40].items()
+        if seat is not None
+    ]
+    return [*tables, *hands, draw_result(Sitting(last[None], PEOPLE, words), result).image]
+
+
+def test_the_palette_loses_less_than_the_eye_sees(game: list[Views]) -> None:
+    for picture in _pictures(game):
+        assert _psnr(picture, _decoded(encode(picture)).convert("RGB")) >= 40
+
+
+def test_pictures_are_palette_pngs_of_modest_size(game: list[Views]) -> None:
+    for picture in _pictures(game):
+        data = encode(picture)
+        assert _decoded(data).mode == "P"
+        assert len(data) < 80_000
+
+
+def test_the_sky_comes_out_exactly() -> None:
+    assert _psnr(sky(900), _decoded(encode(sky(900).copy())).convert("RGB")) > 55
+
+
+def test_plain_colours_come_out_exactly() -> None:
+    for colour in (NIGHT.panel, NIGHT.panel_turn, NIGHT.well, NIGHT.gold, NIGHT.face, NIGHT.ink):
+        decoded = _decoded(encode(Image.new("RGB", (4, 4), colour))).convert("RGB")
+        assert decoded.getpixel((0, 0)) == colour
+
+
+def test_the_palette_holds_at_most_256_colours() -> None:
+    colours = palette().getpalette()
+    assert colours is not None
+    assert 100 < len(colours) // 3 <= 256
+
+
+def test_encoding_in_two_threads_gives_the_same_bytes(game: list[Views]) -> None:
+    """`Image.save` leaves its settings on a shared object; ours are never shared."""
+    pictures = _pictures(game) * 3
+    alone = [encode(picture) for picture in pictures]
+    with ThreadPoolExecutor(2) as pool:
+        assert list(pool.map(encode, pictures)) == alone
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1000, 3)])
+def test_odd_sizes_encode(size: tuple[int, int]) -> None:
+    assert _decoded(encode(Image.new("RGB", size))).size == size

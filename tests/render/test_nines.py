@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from PIL import Image
+
+from engine.cards import CARD_OF_FACE, FACES, mask_of
+from engine.melds import meld
+from render.canvas import Canvas
+from render.geometry import Box, Size
+from render.lettering import TIMES
+from render.nines import MARK, arrange, factor_line, nine_row, row_step
+from render.theme import NIGHT
+
+PACK = list(FACES)
+
+
+def _random_nines(count: int) -> list[tuple[str, ...]]:
+    random = Random(5)
+    return [tuple(random.sample(PACK, random.randint(1, 9))) for _ in range(count)]
+
+
+@pytest.mark.parametrize("cards", _random_nines(300))
+def test_the_marks_count_what_the_meld_counts(cards: tuple[str, ...]) -> None:
+    """M1-M3: as many cards are marked for a factor as the factor says, one or none if it is 1."""
+    laid, worth = arrange(cards), meld(mask_of(CARD_OF_FACE[code] for code in _distinct(cards)))
+    assert len(laid.flush) == (worth.flush if worth.flush > 1 else 0)
+    assert len(laid.run) == (worth.run if worth.run > 1 else 0)
+    assert len(laid.sets) == (worth.sets if worth.sets > 1 else 0)
+
+
+def _distinct(cards: tuple[str, ...]) -> list[str]:
+    """Leave out the second joker, which has the spelling of the first."""
+    return list(dict.fromkeys(cards))
+
+
+@pytest.mark.parametrize("cards", _random_nines(40))
+def test_arranging_loses_no_card(cards: tuple[str, ...]) -> None:
+    assert sorted(arrange(cards).cards) == sorted(cards)
+
+
+def test_ranks_stand_from_high_to_low_and_jokers_last() -> None:
+    assert arrange(("JK", "2C", "AS", "KH", "AD")).cards == ("AS", "AD", "KH", "2C", "JK")
+
+
+def test_an_ace_stands_low_where_the_longest_run_needs_it_low() -> None:
+    """M2: the ace is high or low, whichever scores more."""
+    laid = arrange(("AS", "2C", "3D", "KH"))
+    assert laid.cards == ("KH", "3D", "2C", "AS")
+    assert laid.run == {1, 2, 3}
+
+
+def test_an_ace_never_joins_both_ends() -> None:
+    """M2: K-A-2 is no run."""
+    assert len(arrange(("KS", "AS", "2S")).run) == 2
+
+
+def test_a_loose_pair_beside_a_set_has_no_mark() -> None:
+    """M3."""
+    laid = arrange(("9C", "9D", "9H", "4C", "4D"))
+    assert {laid.cards[i][0] for i in laid.sets} == {"9"}
+
+
+def test_only_one_of_two_pairs_is_marked() -> None:
+    laid = arrange(("9C", "9D", "4C", "4D"))
+    assert {laid.cards[i][0] for i in laid.sets} == {"9"}
+
+
+def test_a_rank_that_repeats_counts_once_in_a_run() -> None:
+    """M1."""
+    laid = arrange(("9C", "9D", "8C"))
+    assert [laid.cards[i] for i in sorted(laid.run)] == ["9C", "8C"]
+
+
+def test_marks_lie_below_the_cards_in_the_factors_colours() -> None:
+    canvas = Canvas(Image.new("RGB", (300, 200)))
+    size = Size(98, 137)
+    nine_row(canvas, ("9C", "8C"), Box(0, 0, 290, size.h), size)
+    below = canvas.image.crop((0, size.h + 4, 300, size.h + 4 + MARK))
+    colours = {colour for _, colour in below.getcolors(100) or ()}
+    assert colours == {(0, 0, 0), NIGHT.flush, NIGHT.run}
+
+
+def test_nine_cards_fill_a_row_exactly() -> None:
+    assert row_step(634, 98) * 8 + 98 <= 634
+
+
+def test_a_line_of_factors_says_the_jokers_and_the_value() -> None:
+    canvas = Canvas(Image.new("RGB", (400, 60)))
+    factor_line(canvas, meld(mask_of([0, 1, 2, 52, 53])), Box(0, 0, 400, 60))
+    assert [line.text for line, _, _ in canvas.texts] == [
+        "= 29",
+        "3",
+        TIMES,
+        "3",
+        TIMES,
+        "1",
+        "+20",
+    ]

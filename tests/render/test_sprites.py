@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from PIL import Image, ImageChops
+
+from engine.cards import FACES
+from render.canvas import Canvas
+from render.geometry import Size
+from render.scenes.cloud_nine import parts, result
+from render.scenes.cloud_nine.hand import HAND_CARD
+from render.sprites import STRIP, Look, card, card_back, suit_colour
+from render.theme import LEGIBLE, NIGHT
+
+SIZES = {
+    "cloud": parts.CLOUD_CARD,
+    "trick": parts.TRICK_CARD,
+    "result": result.CARD,
+    "hand": HAND_CARD,
+}
+CODES = sorted(set(FACES))
+
+
+def _picture(code: str, size: Size, look: Look = Look.PLAIN) -> Image.Image:
+    canvas = Canvas(Image.new("RGB", size, NIGHT.text))
+    canvas.sprite(card(code, size, look), 0, 0)
+    return canvas.image
+
+
+def _ink(picture: Image.Image, code: str) -> Image.Image:
+    """Give where a picture is nearly of the suit's colour."""
+    plain = Image.new("RGB", picture.size, suit_colour(code))
+    bands = ImageChops.difference(picture, plain).split()
+    worst = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
+    return worst.point(lambda v: 255 * (v < 60))
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("code", CODES)
+def test_ranks_are_at_least_three_per_cent_of_the_pictures_width_high(
+    code: str, size: Size
+) -> None:
+    corner = _ink(_picture(code, size, Look.COVERED), code).crop(
+        (0, 0, size.w, round(size.w * 0.5))
+    )
+    box = corner.getbbox()
+    assert box is not None
+    assert box[3] - box[1] >= LEGIBLE
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("code", CODES)
+def test_rank_and_suit_stay_in_the_strip_that_is_never_covered(code: str, size: Size) -> None:
+    box = _ink(_picture(code, size, Look.COVERED), code).getbbox()
+    assert box is not None
+    assert box[2] <= size.w * STRIP
+    assert box[3] <= size.h
+
+
+def test_all_cards_look_different() -> None:
+    pictures = {_picture(code, parts.CLOUD_CARD).tobytes() for code in CODES}
+    assert len(pictures) == len(CODES)
+
+
+@pytest.mark.parametrize("look", [Look.DIM, Look.COVERED])
+def test_looks_differ_but_keep_the_index(look: Look) -> None:
+    plain, other = (_picture("KH", HAND_CARD, shown) for shown in (Look.PLAIN, look))
+    assert plain.tobytes() != other.tobytes()
+
+
+def test_cards_of_equal_rank_differ_by_more_than_colour() -> None:
+    size = parts.CLOUD_CARD
+    inks = {_ink(_picture(f"7{suit}", size), f"7{suit}").tobytes() for suit in "CDHS"}
+    assert len(inks) == 4
+
+
+def test_a_back_tells_nothing_and_is_cached() -> None:
+    assert card_back(Size(36, 48)) is card_back(Size(36, 48))
+
+
+def test_the_corners_of_a_card_let_the_ground_through() -> None:
+    assert _picture("KH", parts.CLOUD_CARD).getpixel((0, 0)) == NIGHT.text
+
+
+def test_two_threads_drawing_the_same_cards_get_the_same_cards() -> None:
+    card.cache_clear()
+    with ThreadPoolExecutor(2) as pool:
+        drawn = list(pool.map(lambda code: _picture(code, parts.TRICK_CARD).tobytes(), CODES * 2))
+    assert drawn[: len(CODES)] == drawn[len(CODES) :]
