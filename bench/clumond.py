@@ -16,8 +16,8 @@ from typing import NamedTuple
 from bench.engine import peer_positions, play_ours, play_peer
 from bench.timing import interleave, speed_ratio, table
 from engine.chance import Chance
-from engine.game import Seat, View
 from engine.events import Heard
+from engine.game import Seat, View
 from engine.games import GAMES
 from engine.play import Course
 
@@ -53,7 +53,8 @@ class Moment(NamedTuple):
 
 def moments(count: int) -> list[Moment]:
     """Give what the seat to act knows at random moments of last hands."""
-    random, found = Random(SEED), []
+    random = Random(SEED)
+    found: list[Moment] = []
     while len(found) < count:
         course = to_last_hand(random)
         while acting := course.to_act():

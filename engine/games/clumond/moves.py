@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
-from engine.cards import CARD_OF_FACE, FACES, JOKER, lister
+from engine.cards import CARD_OF_FACE, FACES, JOKER, SUIT_SIZE
 from engine.game import IllegalMove
-from engine.games.clumond.state import PACK, TRUMPS
+from engine.games.clumond.state import PACK, SUIT_OF, TRUMPS
 from engine.games.clumond.view import Phase
 
 
@@ -62,9 +62,37 @@ DECLARE = tuple(Declare(number) for number in range(len(TRUMPS)))
 CALLS: tuple[Move, ...] = (PASS, DECLARE[-1], *DECLARE[:-1])
 """What may be called: pass, no trumps, then each suit."""
 
-_PLAYS = tuple(Play(card) for card in range(len(FACES)))
-plays_of = lister(_PLAYS)
-"""The moves that play one of a set of cards."""
+_PLAYS = tuple(Play(card) for card in range(JOKER))
+_RANKS = (1 << SUIT_SIZE) - 1
+_DIAMONDS, _HEARTS, _SPADES = (SUIT_SIZE * place for place in range(1, 4))
+
+
+def _of_suit(plays: tuple[Play, ...]) -> tuple[tuple[Play, ...], ...]:
+    """List the plays of every set of a suit's cards, indexed by the set's ranks as bits."""
+    lists: list[tuple[Play, ...]] = [()]
+    for play in plays:
+        lists += [(play, *listed) for listed in lists]
+    return tuple(lists)
+
+
+_OF_SUIT = tuple(_of_suit(_PLAYS[low : low + SUIT_SIZE]) for low in range(0, JOKER, SUIT_SIZE))
+_OF_CLUBS, _OF_DIAMONDS, _OF_HEARTS, _OF_SPADES = _OF_SUIT
+
+
+def plays_of(hand: int, cards: tuple[int, ...]) -> tuple[Move, ...]:
+    """List the plays a hand has to a trick: of the suit led if able, else any (C3)."""
+    if cards:
+        suit = SUIT_OF[cards[0]]
+        following = _OF_SUIT[suit][hand >> suit * SUIT_SIZE & _RANKS]
+        if following:
+            return following
+    return (
+        _OF_SPADES[hand >> _SPADES]
+        + _OF_HEARTS[hand >> _HEARTS & _RANKS]
+        + _OF_DIAMONDS[hand >> _DIAMONDS & _RANKS]
+        + _OF_CLUBS[hand & _RANKS]
+    )
+
 
 
 def code(move: Move) -> str:

@@ -65,15 +65,18 @@ class Clumond:
         if state.turn != seat or not seat:
             return ()
         if state.phase is _PLAY:
-            return plays_of(playable(state.hands[seat - 1], state.cards))
+            return plays_of(state.hands[seat - 1], state.cards)
         return CALLS
 
     def apply(self, state: State, seat: Seat, move: Move) -> Step:
+        if isinstance(move, Play) and state.turn == seat and state.phase is _PLAY:
+            # The same check as in `refusal`, for the move that is made thirty times as often.
+            card = move.card
+            if playable(state.hands[seat - 1], state.cards) & BIT[card]:
+                return play(state, card)
         refused = refusal(state, seat, move)
         if refused:
             raise IllegalMove(refused)
-        if isinstance(move, Play):
-            return play(state, move.card)
         if isinstance(move, Declare):
             return declare(state, move.trumps)
         return pass_on(state)
