@@ -12,7 +12,7 @@ COMPILE = $(RUN) uv pip compile --quiet --upgrade --universal --python-version 3
 	--generate-hashes --no-emit-index-url --no-annotate \
 	--custom-compile-command "make lock" pyproject.toml
 
-.PHONY: help play test soak bench format lock image clean
+.PHONY: help play test soak bench pictures format lock image clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile | expand -t 14
@@ -39,6 +39,10 @@ bench: ## every figure of docs/performance.md
 		echo "== bench.$$part"; $(APART) $(RUN) bench.$$part || exit 1; \
 	done
 
+pictures: ## paint the README's pictures anew
+	$(INSTALL) requirements.lock
+	$(RUN) bench.samples docs/pictures
+
 format: ## format the code and mend what ruff can mend
 	$(INSTALL) requirements-test.lock
 	$(RUN) ruff format .
@@ -49,7 +53,8 @@ lock: ## renew the lock files from pyproject.toml
 	$(RUN) pip --quiet install "$(UV)"
 	$(COMPILE) -o requirements.lock
 	$(COMPILE) --group test --constraint requirements.lock -o requirements-test.lock
-	$(COMPILE) --group bench --constraint requirements.lock -o requirements-bench.lock
+	$(COMPILE) --group test --group bench --constraint requirements-test.lock \
+		-o requirements-bench.lock
 	@! grep -n "://" requirements*.lock || { echo "a lock file names an address"; exit 1; }
 
 image: ## run the Dockerfile's steps in a clean directory, without Docker

@@ -32,12 +32,12 @@ def told(value: object) -> str:
     if named:
         inside = ", ".join(f"{name} {told(part)}" for name, part in named.items())
         return f"{type(value).__name__}({inside})"
-    if isinstance(value, tuple):
+    if isinstance(value, tuple) and value:
         parts = [told(part) for part in value]
         return (
             " ".join(parts) if all(" " not in part for part in parts) else f"[{'; '.join(parts)}]"
         )
-    if value is None or value == "":
+    if value in (None, "", ()):
         return "-"
     return str(value)
 
@@ -52,7 +52,7 @@ def lines_of(view: object, unless_in: object = None) -> Iterator[str]:
             yield f"{name}:"
             yield from (f"  {number}. {told(part)}" for number, part in enumerate(value, start=1))
         else:
-            yield f"{name}: {told(value) or '-'}"
+            yield f"{name}: {told(value)}"
 
 
 def _fields(value: object) -> Iterator[tuple[str, object]]:

@@ -189,6 +189,30 @@ def test_modules_that_documents_name_exist(document: Path) -> None:
         assert name in names, f"{document.name} names {name}"
 
 
+def drawn_paths() -> set[str]:
+    """Give the paths that the tree of docs/architecture.md names."""
+    tree = text_of("docs/architecture.md").split("```text\n")[1].split("```")[0]
+    found, above = set(), [""]
+    for line in tree.splitlines():
+        depth = (len(line) - len(line.lstrip())) // 2
+        for name in re.split(r"\s{2,}", line.strip())[0].split(" "):
+            found.add("".join(above[: depth + 1]) + name)
+            above[depth + 1 :] = [name]
+    return found
+
+
+def test_the_tree_of_the_architecture_is_the_tree() -> None:
+    drawn = drawn_paths()
+    assert not [path for path in drawn if not (ROOT / path).exists()]
+    tops = {
+        path.relative_to(ROOT).as_posix() + "/" * path.is_dir()
+        for package in ("engine", "render", "bot")
+        for path in (ROOT / package).iterdir()
+        if path.name not in {"__init__.py", "__pycache__", "py.typed"}
+    }
+    assert not tops - drawn
+
+
 def test_ci_runs_what_developers_run() -> None:
     assert "make test" in text_of(".ci/run")
     assert (ROOT / ".ci" / "run").stat().st_mode & 0o111

@@ -89,6 +89,20 @@ def read(deed: Deed) -> None:
     deed.board.world.read[deed.person_id, channel.id] = deed.number("message_id")
 
 
+def delete(deed: Deed) -> None:
+    """Delete a message: one's own, or as the guild's owner anybody's."""
+    message = deed.message()
+    if message.author_id != deed.person_id:
+        _require_owner(deed)
+    deed.board.remove(message)
+
+
+def delete_channel(deed: Deed) -> None:
+    """Delete a channel, as the guild's owner."""
+    _require_owner(deed)
+    deed.board.delete_channel(deed.channel())
+
+
 def open_dm(deed: Deed) -> None:
     """Open the person's direct messages with the bot."""
     deed.board.open_dm(deed.person_id)
@@ -158,6 +172,12 @@ def submit(deed: Deed) -> None:
     deed.board.send(interaction)
 
 
+def _require_owner(deed: Deed) -> None:
+    guild_id = deed.channel().guild_id
+    if guild_id is None or deed.board.world.guild(guild_id).owner_id != deed.person_id:
+        raise Refused("You do not have permission to do this.")
+
+
 def _invoke(deed: Deed, kind: Kind) -> None:
     channel = deed.channel()
     wanted = deed.number("command_id")
@@ -211,6 +231,8 @@ ACTIONS: dict[str, Callable[[Deed], None]] = {
     "send": send,
     "ack": read,
     "dismiss": dismiss,
+    "delete": delete,
+    "delete_channel": delete_channel,
     "open_dm": open_dm,
     "command": command,
     "autocomplete": autocomplete,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import secrets
 from collections import deque
 from dataclasses import dataclass
@@ -13,8 +12,8 @@ import aiohttp
 import orjson
 
 from bot.sandbox.forms import controls_of
-from bot.sandbox.mentions import text_of
-from bot.sandbox.parts import find_button, find_select, given_options, parts_of, pictures_of
+from bot.sandbox.parts import find_button, find_select, given_options, pictures_of
+from bot.sandbox.view import View
 from bot.sandbox.wire import Flag, Part
 
 if TYPE_CHECKING:
@@ -61,20 +60,15 @@ async def connect(page_url: str, user_id: str | int | None = None) -> Tab:
     return tab
 
 
-class Tab:
-    """What one person sees, kept up to date, and what he can do. Close it, or use `async with`."""
+class Tab(View):
+    """What one person sees, and what he can do. Close it, or use `async with`."""
 
     def __init__(self, page_url: str, *, timeout: float = 10.0) -> None:
+        super().__init__()
         self.page_url = page_url
         self.timeout = timeout
-        self.hello: Json = {}
-        self.commands: list[Json] = []
-        self.channels: dict[str, Json] = {}
-        self.bot_online = False
-        self.faults: Json = {}
         self.frames: deque[Json] = deque(maxlen=_REMEMBERED)
         """The frames that came lately, oldest first."""
-        self._messages: dict[str, dict[str, Json]] = {}
         self._session = aiohttp.ClientSession()
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._reader: asyncio.Task[None] | None = None
@@ -107,45 +101,6 @@ class Tab:
         trace: TracebackType | None,
     ) -> None:
         await self.close()
-
-    @property
-    def id(self) -> str:
-        """The person's id."""
-        return str(self.hello["me"]["id"])
-
-    def channel_id(self, channel: str | Json) -> str:
-        """Return a channel's id from its name, "dm", its id or its object."""
-        if isinstance(channel, dict):
-            return str(channel["id"])
-        if channel in self.channels:
-            return channel
-        for number, item in self.channels.items():
-            if item.get("name") == channel or (channel == "dm" and item["type"] == 1):
-                return number
-        raise KeyError(f"no channel {channel!r}")
-
-    def messages(self, channel: str | Json) -> list[Json]:
-        """Return the messages the person sees in a channel, oldest first."""
-        return list(self._messages.get(self.channel_id(channel), {}).values())
-
-    def dm_messages(self) -> list[Json]:
-        """Return the person's direct messages with the bot; none before they are opened."""
-        return self.messages(self.dm_id) if self.dm_id else []
-
-    @property
-    def dm_id(self) -> str:
-        """The id of the person's direct messages with the bot, or "" before they are opened."""
-        with contextlib.suppress(KeyError):
-            return self.channel_id("dm")
-        return ""
-
-    def find(self, channel_id: str, message_id: str) -> Json | None:
-        """Return a message as it stands now."""
-        return self._messages.get(channel_id, {}).get(message_id)
-
-    def newest(self, message: Json) -> Json:
-        """Return a message as it stands now; raises KeyError when it is gone."""
-        return self._messages[message["channel_id"]][message["id"]]
 
     async def send(self, channel: str | Json, content: str) -> None:
         """Write a plain message."""
@@ -210,6 +165,18 @@ class Tab:
             components.append({"type": int(Part.LABEL), "component": shown})
         frame = {"op": "modal", "modal_id": modal["modal_id"], "components": components}
         return await self._interact(reply.channel_id, frame)
+
+    async def delete(self, message: Json) -> None:
+        """Delete a message: one's own, or as the guild's owner anybody's."""
+        where = {"channel_id": message["channel_id"], "message_id": message["id"]}
+        await self._say({"op": "delete", **where})
+        await self.wait_for(lambda tab: tab.find(message["channel_id"], message["id"]) is None)
+
+    async def delete_channel(self, channel: str | Json) -> None:
+        """Delete a channel, as the guild's owner."""
+        number = self.channel_id(channel)
+        await self._say({"op": "delete_channel", "channel_id": number})
+        await self.wait_for(lambda tab: number not in tab.channels)
 
     async def open_dm(self) -> Json:
         """Open direct messages with the bot, and return their channel."""
@@ -317,39 +284,9 @@ class Tab:
         async for message in self._socket:
             frame = orjson.loads(message.data)
             self.frames.append(frame)
-            self._take(frame["t"], frame["d"])
+            self.take(frame["t"], frame["d"])
             self._resolve(frame)
             self._changed.set()
-
-    def _take(self, kind: str, data: Any) -> None:
-        match kind:
-            case "HELLO":
-                self._greet(data)
-            case "MESSAGE_CREATE" | "MESSAGE_UPDATE":
-                self._messages.setdefault(data["channel_id"], {})[data["id"]] = data
-            case "MESSAGE_DELETE":
-                self._messages.get(data["channel_id"], {}).pop(data["id"], None)
-            case "CHANNEL_CREATE":
-                self.channels[data["id"]] = data
-            case "COMMANDS_UPDATE":
-                self.commands = data
-            case "BOT_STATUS":
-                self.bot_online = data["online"]
-            case "FAULTS":
-                self.faults = data
-            case _:
-                pass  # answers to what was asked, which `_resolve` hands over
-
-    def _greet(self, data: Json) -> None:
-        self.hello = data
-        self.commands = data["commands"]
-        self.faults = data["faults"]
-        guild_channels = [item for guild in data["guilds"] for item in guild["channels"]]
-        self.channels = {item["id"]: item for item in [*guild_channels, *data["dms"]]}
-        self._messages = {
-            number: {item["id"]: item for item in listed}
-            for number, listed in data["messages"].items()
-        }
 
     def _resolve(self, frame: Json) -> None:
         data = frame["d"]
@@ -363,23 +300,6 @@ class Tab:
 
 
 _OPENS_MODAL = 9
-
-
-def words_of(message: Json) -> str:
-    """Return all that a message says: content, text displays, embeds."""
-    lines = [message["content"], text_of(message["components"])]
-    for embed in message["embeds"]:
-        lines += [embed.get("title") or "", embed.get("description") or ""]
-    return "\n".join(line for line in lines if line)
-
-
-def labels_of(message: Json) -> list[str]:
-    """Return the labels of a message's buttons that can be pressed."""
-    return [
-        part.get("label") or ""
-        for part in parts_of(message)
-        if part["type"] == Part.BUTTON and not part.get("disabled")
-    ]
 
 
 def _thinks(message: Json | None) -> bool:

@@ -131,7 +131,7 @@ def hello(board: Switchboard, person_id: int) -> Json:
         "guild": guilds[0],
         "guilds": guilds,
         "dms": [objects.channel(world, dm)] if dm is not None else [],
-        "commands": [item for scope in world.commands.values() for item in scope.values()],
+        "commands": world.all_commands(),
         "messages": {str(number): _messages(world, person_id, number) for number in visible},
         "read": {str(number): _read(world, person_id, number) for number in visible},
         "faults": board.faults.to_json(),

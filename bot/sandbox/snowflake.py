@@ -16,12 +16,12 @@ class Snowflakes:
     """Mints ids that rise strictly, even when the clock stands still or steps back."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
+        self.clock = clock
         self._last = 0
 
     def mint(self) -> int:
         """Return an id later than every one before it."""
-        now_ms = max(0, int(self._clock() * 1000) - EPOCH_MS)
+        now_ms = max(0, int(self.clock() * 1000) - EPOCH_MS)
         self._last = max(self._last + 1, now_ms << _WORKER_BITS)
         return self._last
 

@@ -84,6 +84,14 @@ class Switchboard:
         self.people.tell((person_id,), "CHANNEL_CREATE", objects.channel(self.world, channel))
         return channel
 
+    def delete_channel(self, channel: Channel) -> None:
+        """Delete a channel of a guild."""
+        gone = objects.channel(self.world, channel)
+        people = self.world.audience(channel.id)
+        self.world.close_channel(channel)
+        self.people.tell(people, "CHANNEL_DELETE", gone)
+        self.bots.dispatch("CHANNEL_DELETE", gone, guild_id=channel.guild_id, intent=Intent.GUILDS)
+
     def send(self, interaction: Interaction) -> None:
         """Send an interaction to the bot, and tell the person's page that it is under way."""
         event = deliveries.payload(self.world, self.faults, interaction)

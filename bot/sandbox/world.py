@@ -128,6 +128,14 @@ class World:
     _files: dict[int, Attachment] = field(default_factory=dict)
     _retired: deque[int] = field(default_factory=deque)
 
+    def __post_init__(self) -> None:
+        # Whoever puts another clock in place means the ids, too.
+        self.snowflakes.clock = self.now
+
+    def now(self) -> float:
+        """Return the Unix time in seconds by the clock of the moment."""
+        return self.clock()
+
     @classmethod
     def default(cls) -> World:
         """Return one guild, "Cloud Club", with two channels and five people."""
@@ -229,6 +237,12 @@ class World:
         """Return a channel's messages, oldest first."""
         return list(self.messages.get(channel_id, {}).values())
 
+    def close_channel(self, channel: Channel) -> None:
+        """Take a channel away with all that was said in it."""
+        for message in self.history(channel.id):
+            self.forget(message)
+        del self.channels[channel.id]
+
     def sees(self, person_id: int, message: Message) -> bool:
         """Tell whether a person sees a message."""
         if message.only_for is not None:
@@ -256,6 +270,10 @@ class World:
         yield from self.commands.get(None, {}).values()
         if guild_id is not None:
             yield from self.commands.get(guild_id, {}).values()
+
+    def all_commands(self) -> list[Json]:
+        """Return the commands of every scope."""
+        return [item for scope in self.commands.values() for item in scope.values()]
 
     def file(self, attachment_id: int) -> Attachment | None:
         """Return an attachment of some message, or one that was taken away lately."""

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bot.sandbox import Message, Sandbox
-from bot.sandbox.client import ActionRefused, Tab, connect, labels_of, words_of
+from bot.sandbox.client import ActionRefused, Tab, connect
+from bot.sandbox.view import labels_of, words_of
 from bot.sandbox.wire import Flag
 from tests.sandbox.probe import CLOUDS, Probe
 
@@ -102,6 +103,31 @@ async def test_nobody_reads_another_s_direct_messages(ada: Tab, ben: Tab) -> Non
     await ben._say({"op": "send", "channel_id": channel["id"], "content": "hello"})
     refused = await ben.wait_for(lambda tab: [f for f in tab.frames if f["t"] == "ERROR"])
     assert refused[0]["d"]["message"] == "You do not have access to this channel."
+
+
+async def test_an_owner_deletes_anybody_s_message_and_others_only_their_own(
+    sandbox: Sandbox, ada: Tab, ben: Tab
+) -> None:
+    put(sandbox)
+    await ben.wait_for(lambda tab: tab.messages("lounge"))
+    await ben.send("lounge", "mine")
+    await ben.wait_for(lambda tab: len(tab.messages("lounge")) == 2)
+    board, own = ben.messages("lounge")
+    await ben.delete(own)
+    await ben._say({"op": "delete", "channel_id": board["channel_id"], "message_id": board["id"]})
+    await ben.wait_for(lambda tab: any(frame["t"] == "ERROR" for frame in tab.frames))
+    await ada.delete(board)
+    await ben.wait_for(lambda tab: not tab.messages("lounge"))
+
+
+async def test_a_deleted_channel_is_gone_for_all(
+    sandbox: Sandbox, probe: Probe, ada: Tab, ben: Tab
+) -> None:
+    put(sandbox)
+    await ada.delete_channel("lounge")
+    await ben.wait_for(lambda tab: len(tab.channels) == 1)
+    await ada.command("tables", "table")
+    assert [channel.name for channel in probe.guilds[0].text_channels] == ["tables"]
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,9 @@ import discord
 import pytest
 
 from bot.sandbox import Sandbox, World
-from bot.sandbox.client import Tab, connect, words_of
+from bot.sandbox.client import Tab, connect
 from bot.sandbox.snowflake import shard_of
+from bot.sandbox.view import words_of
 from tests.sandbox.conftest import HASTY
 from tests.sandbox.probe import point_at
 

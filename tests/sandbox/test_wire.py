@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.sandbox import Sandbox
-from bot.sandbox.client import Tab, words_of
+from bot.sandbox.client import Tab
+from bot.sandbox.view import words_of
 from tests.sandbox.probe import CLOUDS, Probe, png
 
 pytestmark = pytest.mark.usefixtures("probe")

@@ -8,7 +8,8 @@ import pytest
 from discord.backoff import ExponentialBackoff
 
 from bot.sandbox import RequestFault, Sandbox
-from bot.sandbox.client import Tab, connect, words_of
+from bot.sandbox.client import Tab, connect
+from bot.sandbox.view import words_of
 from bot.sandbox.wire import Permission
 from tests.sandbox.conftest import run_bot
 from tests.sandbox.probe import Probe
@@ -27,6 +28,15 @@ async def test_a_late_answer_is_unknown_and_the_person_is_told(probe: Probe, ada
     error = await probe.next_error()
     assert isinstance(error, discord.NotFound)
     assert error.code == 10062
+
+
+@pytest.mark.usefixtures("hasty")
+async def test_a_slow_network_makes_an_answer_late(
+    sandbox: Sandbox, probe: Probe, ada: Tab
+) -> None:
+    sandbox.faults.requests = [RequestFault(path=_CALLBACK, delay=0.15)]
+    assert (await ada.command("lounge", "table")).state == "failed"
+    assert isinstance(await probe.next_error(), discord.NotFound)
 
 
 async def test_a_second_answer_is_refused(probe: Probe, ada: Tab) -> None:

@@ -27,6 +27,12 @@ def test_ids_rise_even_when_the_clock_stands_still_or_goes_back() -> None:
     assert ids == sorted(set(ids))
 
 
+def test_a_world_s_ids_follow_its_clock_when_it_is_changed() -> None:
+    world = World.default()
+    world.clock = lambda: NOW
+    assert born(world.snowflakes.mint()) == NOW
+
+
 def test_an_id_tells_when_it_was_born() -> None:
     assert born(Snowflakes(lambda: NOW).mint()) == NOW
 

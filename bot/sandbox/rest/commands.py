@@ -36,15 +36,8 @@ async def overwrite_commands(call: Call) -> Reply:
     known = {(item["type"], item["name"]): item["id"] for item in before.values()}
     made = [_command(call.world, item, scope, known) for item in call.body]
     call.world.commands[scope] = {int(item["id"]): item for item in made}
-    for person in call.world.people:
-        listed = list(call.world.commands_for(None))
-        listed += [item for guild in call.world.guilds for item in _own(call.world, guild)]
-        call.board.people.tell((person,), "COMMANDS_UPDATE", listed)
+    call.board.people.tell(list(call.world.people), "COMMANDS_UPDATE", call.world.all_commands())
     return Reply(200, made)
-
-
-def _own(world: World, guild_id: int) -> list[Json]:
-    return list(world.commands.get(guild_id, {}).values())
 
 
 def _command(

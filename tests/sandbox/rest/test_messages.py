@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Message
+from bot.sandbox import Message, RequestFault
 from bot.sandbox.wire import FILE_LIMIT, Permission
 from tests.sandbox.probe import png
 from tests.sandbox.rest.conftest import Rest, Scene
@@ -266,6 +266,20 @@ async def test_old_messages_are_edited_seldom(rest: Rest, scene: Scene) -> None:
     assert [answer.status for answer in answers] == [200] * allowed + [429]
     assert answers[-1].code == 30046
     assert answers[-1].body["retry_after"] == scene.sandbox._board.timing.old_retry
+
+
+async def test_a_fresh_message_is_not_old(rest: Rest, scene: Scene) -> None:
+    now = scene.world.clock()
+    scene.world.clock = lambda: now + 7200
+    where = f"{scene.posts}/{(await post(rest, scene))['id']}"
+    for number in range(scene.sandbox._board.timing.old_edits + 1):
+        assert (await rest("PATCH", where, {"content": str(number)})).status == 200
+
+
+async def test_a_made_up_refusal_has_the_code_it_was_given(rest: Rest, scene: Scene) -> None:
+    scene.sandbox.faults.requests = [RequestFault("POST", "/users/@me/channels", 400, code=40003)]
+    answer = await rest("POST", "/users/@me/channels", {"recipient_id": str(scene.ada)})
+    assert (answer.status, answer.code) == (400, 40003)
 
 
 async def test_unknown_channels_are_10003(rest: Rest) -> None:

@@ -1,0 +1,201 @@
+"""The command line, as a process and from inside."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.__main__ import main
+from engine.game import Json
+from engine.record import parse_record, replay
+from tests.engine.cloud_nine.positions import order_for
+from tests.engine.records import record
+
+SEED = "9f" * 32
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "engine", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, encoding="utf-8")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "game.txt"
+    order = " ".join(order_for("KH 2C", "QH 3C", "2H JK1"))
+    moves = ("1 play KH", "2 play QH", "3 play 2H", "1 take KH", "2 take 2H", "3 play JK")
+    path.write_text(record(*moves, shuffle_1=order), "utf-8")
+    return path
+
+
+def told(capsys: pytest.CaptureFixture[str]) -> dict[str, Json]:
+    found: dict[str, Json] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_replay_prints_what_all_and_each_seat_see(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(file)]) == 0
+    public, *seats = capsys.readouterr().out.split("\n\n")
+    assert "to_act: 1" in public
+    assert "JK" in public
+    assert "2C" not in public
+    assert "2C" in seats[0]
+    assert "2C" not in seats[1]
+
+
+def test_replay_as_json_tells_state_moves_and_views(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", "--json", str(file)]) == 0
+    found = told(capsys)
+    assert list(found) == [
+        "game", "over", "to_act", "legal", "scores", "deal_scores", "winners", "views",
+    ]  # fmt: skip
+    assert (found["game"], found["over"], found["to_act"]) == ("cloud_nine", False, [1])
+    assert (found["scores"], found["deal_scores"], found["winners"]) == ([0, 0, 0], [], None)
+    assert isinstance(found["legal"], dict)
+    assert list(found["legal"]) == ["1"]
+    assert "play 2C" in str(found["legal"]["1"])
+
+
+def test_a_view_in_json_holds_only_what_its_seat_may_know(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["replay", "--json", str(file)])
+    views = told(capsys)["views"]
+    assert isinstance(views, dict)
+    assert list(views) == ["public", "1", "2", "3"]
+    knowing = {seat: "2C" in json.dumps(view) for seat, view in views.items()}
+    assert knowing == {"public": False, "1": True, "2": False, "3": False}
+
+
+def test_an_impossible_record_is_refused_on_standard_error_alone(tmp_path: Path) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_text(record("1 take KH"), "utf-8")
+    for arguments in (("replay",), ("replay", "--json")):
+        done = run(*arguments, str(path))
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr == "line 7: 1 take KH: wrong_phase\n"
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"hello\n"])
+def test_a_file_that_is_no_record_is_refused(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_bytes(content)
+    done = run("replay", str(path))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "Traceback" not in done.stderr
+
+
+def test_a_missing_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(tmp_path / "none.txt")]) == 1
+    assert capsys.readouterr().out == ""
+
+
+def test_deal_prints_the_header_and_the_first_shuffle(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    main(["deal", "cloud_nine", "--seed", SEED, "--seats", "3", "--options", "target=300"])
+    found = parse_record(capsys.readouterr().out)
+    assert (found.seed.hex(), found.options["target"]) == (SEED, 300)
+    ((number, order),) = found.shuffles
+    by_hash = sorted(
+        order_for(),
+        key=lambda card: hmac.new(
+            bytes.fromhex(SEED), f"cloud_nine/shuffle/1/{card}".encode(), hashlib.sha256
+        ).digest(),
+    )
+    assert (number, list(order)) == (1, by_hash)
+    assert replay(found).to_act() == (1,)
+
+
+def test_play_prints_the_record_of_a_whole_game(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["play", "cloud_nine", "--seats", "3", "--seed", SEED, "--house", "random"])
+    written = capsys.readouterr().out
+    found = parse_record(written)
+    course = replay(found)
+    assert found.result == course.view(None).scores
+    assert found.players == ("house:random",) * 3
+    main(["play", "cloud_nine", "--seats", "3", "--seed", SEED])
+    assert capsys.readouterr().out == written
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["play", "cloud_nine", "--seats", "4", "--seed", SEED],
+        ["play", "cloud_nine", "--seats", "3", "--seed", SEED, "--house", "random,random"],
+        ["deal", "cloud_nine", "--seats", "3", "--seed", SEED, "--options", "deals=0"],
+        ["deal", "cloud_nine", "--seats", "3", "--seed", SEED, "--options", "deals"],
+    ],
+)
+def test_a_game_that_cannot_be_is_refused(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["play", "poker", "--seats", "3", "--seed", SEED],
+        ["play", "cloud_nine", "--seats", "3", "--seed", "9f"],
+        ["play", "cloud_nine", "--seats", "3", "--seed", "not hex"],
+        ["play", "cloud_nine", "--seats", "3", "--seed", SEED, "--house", "genius"],
+        [],
+    ],
+)
+def test_wrong_arguments_stop_the_program(arguments: list[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+
+
+SECRET = "ab" * 32
+ENTROPY = "42:900\n7:901\nstart:902"
+
+
+def fair_game(tmp_path: Path, **headers: str) -> tuple[str, str]:
+    seed = hmac.new(bytes.fromhex(SECRET), ENTROPY.encode(), hashlib.sha256).hexdigest()
+    path, entropy = tmp_path / "game.txt", tmp_path / "entropy.txt"
+    path.write_text(record(**{"seed": seed} | headers), "utf-8")
+    entropy.write_text(ENTROPY + "\n", "utf-8")
+    return str(path), str(entropy)
+
+
+def test_verify_proves_a_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, entropy = fair_game(tmp_path)
+    assert main(["verify", path, "--secret", SECRET, "--entropy", entropy]) == 0
+    proved, committed, seats = capsys.readouterr().out.splitlines()
+    assert proved.startswith("proved: the seed is ")
+    assert committed == f"commitment: {hashlib.sha256(bytes.fromhex(SECRET)).hexdigest()}"
+    assert sorted(seats.removeprefix("seats: ").split()) == ["42", "7", "house:1"]
+
+
+@pytest.mark.parametrize("headers", [{"seed": SEED}, {"shuffle_1": " ".join(order_for())}])
+def test_verify_refutes_a_seed_that_is_not_of_the_secret(
+    headers: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, entropy = fair_game(tmp_path, **headers)
+    assert main(["verify", path, "--secret", SECRET, "--entropy", entropy]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("refuted: ")
+
+
+def test_verify_refutes_other_entropy(tmp_path: Path) -> None:
+    path, entropy = fair_game(tmp_path)
+    Path(entropy).write_text(ENTROPY.replace("900", "901"), "utf-8")
+    done = run("verify", path, "--secret", SECRET, "--entropy", entropy)
+    assert (done.returncode, done.stdout) == (1, "")
