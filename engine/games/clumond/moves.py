@@ -94,7 +94,6 @@ def plays_of(hand: int, cards: tuple[int, ...]) -> tuple[Move, ...]:
     )
 
 
-
 def code(move: Move) -> str:
     """Spell a move as notation.md does."""
     match move:
