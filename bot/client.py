@@ -33,6 +33,8 @@ from bot.ui.front import Front
 from bot.ui.items import ITEMS
 from bot.ui.options import match_of
 from bot.ui.presses import Presses
+from bot.ui.rulebook import RulesButton
+from bot.ui.standings import LeaderboardButton
 
 if TYPE_CHECKING:
     from bot.settings import Settings
@@ -76,7 +78,7 @@ class Nimbus(commands.Bot):
         """Open the store, then the rest; runs once, before the gateway connects."""
         store = await Store.open(self.settings.database_url)
         self.app = wire(self, self.settings, self.clock, store)
-        self.add_dynamic_items(*ITEMS)
+        self.add_dynamic_items(*ITEMS, LeaderboardButton, RulesButton)
         for cog in COGS:
             await self.add_cog(cog(self.app))
         await self._sync_commands()

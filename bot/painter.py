@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from render.api import Picture
 
-T = TypeVar("T")
+T = TypeVar("T", "Picture", "Picture | None")
 
 
 class Painter:
@@ -20,8 +20,8 @@ class Painter:
     def __init__(self, threads: int = 2) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="paint")
 
-    async def paint(self, paint: Callable[[], Picture]) -> Picture:
-        """Run a painting function in a thread and give its picture."""
+    async def paint(self, paint: Callable[[], T]) -> T:
+        """Run a painting function in a thread and give its picture, if it has one."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, paint)
 
     def close(self) -> None:

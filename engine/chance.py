@@ -11,7 +11,7 @@ import hmac
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 SEED_BYTES = 32
 DIE_SIDES = 6
@@ -142,6 +142,6 @@ def _whole_throw(event: str, thrown: Sequence[str], dice: int, faces: str) -> st
 
 
 def _fixed(data: object) -> Fixed:
-    if not isinstance(data, Mapping):
-        return ()
-    return tuple((int(number), tuple(given)) for number, given in data.items())
+    # Only `dump` writes what is read here, so its shape is known.
+    events = cast("Mapping[str, list[str]]", data)
+    return tuple((int(number), tuple(given)) for number, given in events.items())

@@ -8,11 +8,15 @@ from discord import app_commands
 
 from bot.errors import Refused
 from bot.play.choosing import PLAYING, match_for, matching, named_moves
+from bot.play.records import recent
 from bot.play.table import Table
 from bot.texts import Texts
+from bot.ui.standings import EVERYWHERE, HERE
 from engine.games import GAMES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.report import Pressing
 
 MOST = 25
@@ -23,6 +27,15 @@ def game_choices() -> list[app_commands.Choice[str]]:
     """Offer every game by its name."""
     say = Texts.load().words(None)
     return [app_commands.Choice(name=say(f"game.{key}.choice"), value=key) for key in GAMES]
+
+
+def where_choices() -> list[app_commands.Choice[str]]:
+    """Offer which games count on a leaderboard."""
+    say = Texts.load().words(None)
+    return [
+        app_commands.Choice(name=say(f"leaderboard.choice.{where}"), value=where)
+        for where in (HERE, EVERYWHERE)
+    ]
 
 
 async def move_choices(interaction: Pressing, current: str) -> list[app_commands.Choice[str]]:
@@ -56,5 +69,29 @@ async def match_choices(interaction: Pressing, current: str) -> list[app_command
         )
         for row in rows
     ]  # fmt: skip
+    return _containing(names, current)
+
+
+async def finished_choices(interaction: Pressing, current: str) -> list[app_commands.Choice[int]]:
+    """Offer the games finished here, or by this person."""
+    texts, locale = interaction.client.app.texts, str(interaction.locale)
+    say = texts.words(locale)
+    past = await recent(interaction.client.app.store, interaction.user.id, interaction.channel_id)
+    names = [
+        (
+            say(
+                "finished.choice", game=say(f"game.{match.game}"), number=match.match_id,
+                day=texts.day(locale, match.finished),
+                names=", ".join(result.name for result in match.results),
+            )[:100],
+            match.match_id,
+        )
+        for match in past
+    ]  # fmt: skip
+    return _containing(names, current)
+
+
+def _containing(names: Iterable[tuple[str, int]], current: str) -> list[app_commands.Choice[int]]:
+    """Keep what holds what is typed; numbers arrive as numbers once they are complete."""
     found = [(name, number) for name, number in names if str(current).casefold() in name.casefold()]
     return [app_commands.Choice(name=name, value=number) for name, number in found[:MOST]]

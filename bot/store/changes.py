@@ -1,22 +1,52 @@
-"""Changes of matches: checked against the stored version, written whole or not at all."""
+"""Changes of matches: checked against the stored version, written whole or not at all.
+
+Moves are what a store does all day, so their statements are compiled once and run with plain
+tuples, many in one call. They set only the columns a move changes, because every indexed column
+that is set, even to the same value, costs a write to its index; so that no other change is ever
+lost, they hit only where all other columns stay as they are.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from operator import itemgetter
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, insert, update
+from sqlalchemy import (
+    BindParameter,
+    ClauseElement,
+    Column,
+    ColumnElement,
+    Connection,
+    Dialect,
+    bindparam,
+    delete,
+    insert,
+    update,
+)
 
 from bot.store import schema
-from bot.store.codec import Columns, match_columns, move_columns, result_columns, seat_columns
+from bot.store.codec import (
+    MATCH_COLUMNS,
+    MOVE_COLUMNS,
+    Columns,
+    Values,
+    match_values,
+    move_values,
+    result_columns,
+    seat_columns,
+)
 from bot.store.rows import Commit, MatchId
 from bot.store.upsert import upsert
 
-_match = schema.match
+MOVED = ("version", "members", "touched", "moves", "deadline", "votes", "state")
+"""The columns a move changes as long as it does not end the match."""
 
-# Version first: whoever changed the row in between makes this hit nothing.
-_UPDATE = update(_match).where(_match.c.id == bindparam("of"), _match.c.version == bindparam("on"))
-_INSERT_MOVE = insert(schema.move)
+# What Change.match holds: which row, on which version, and what it becomes.
+_CHANGE_COLUMNS = ("id", "on", *MATCH_COLUMNS)
+
+_match = schema.match
 _INSERT_SEATS = insert(schema.seat)
 _DELETE_SEATS = delete(schema.seat).where(schema.seat.c.match_id == bindparam("of"))
 
@@ -28,19 +58,28 @@ class Missed(Exception):
 class Change(NamedTuple):
     """A Commit in columns. `seats` is None where the member index stays as it is."""
 
-    match: Columns
-    move: Columns | None
-    results: tuple[Columns, ...]
-    people: tuple[Columns, ...]
-    seats: tuple[MatchId, list[Columns]] | None
+    match: Values
+    move: Values | None
+    results: tuple[Columns, ...] = ()
+    people: tuple[Columns, ...] = ()
+    seats: tuple[MatchId, list[Columns]] | None = None
+
+    @property
+    def is_plain_move(self) -> bool:
+        """Tell whether nothing but a move was made, which is what MOVED is for."""
+        return self.move is not None and not self.results and self.seats is None
 
 
 def change_of(commit: Commit) -> Change:
     """Spell a commit in columns. Raises TypeError for what JSON cannot hold."""
     row = commit.row
+    match = (row.id, row.version - 1, *match_values(row))
+    move = None if commit.move is None else move_values(row.id, commit.move)
+    if not commit.results and not commit.members_changed:
+        return Change(match, move)
     return Change(
-        match={"of": row.id, "on": row.version - 1, **match_columns(row)},
-        move=None if commit.move is None else move_columns(row.id, commit.move),
+        match,
+        move,
         results=tuple(result_columns(row.id, result) for result in commit.results),
         people=tuple(
             {"user_id": result.user_id, "name": result.name}
@@ -54,18 +93,21 @@ def change_of(commit: Commit) -> Change:
 def apply_together(connection: Connection, changes: Sequence[Change]) -> None:
     """Write many changes with few statements.
 
-    Raises Missed if one of them was made from another version than the stored one; the
-    transaction must then be rolled back.
+    Raises Missed if one of them was made from another version than the stored one, or in another
+    order than this writes them; the transaction must then be rolled back.
     """
-    hit = connection.execute(_UPDATE, [change.match for change in changes]).rowcount
-    if hit != len(changes):
-        raise Missed
+    prepared = _prepared(connection.dialect)
+    plain = [change for change in changes if change.is_plain_move]
+    other = [change for change in changes if not change.is_plain_move]
+    for statement, batch in ((prepared.moved, plain), (prepared.whole, other)):
+        if batch and statement.run(connection, [change.match for change in batch]) != len(batch):
+            raise Missed
     _apply_rest(connection, changes)
 
 
 def apply_one(connection: Connection, change: Change) -> bool:
     """Write one change, or tell that it was made from another version than the stored one."""
-    if connection.execute(_UPDATE, change.match).rowcount == 0:
+    if _prepared(connection.dialect).whole.run(connection, [change.match]) == 0:
         return False
     _apply_rest(connection, (change,))
     return True
@@ -74,7 +116,7 @@ def apply_one(connection: Connection, change: Change) -> bool:
 def _apply_rest(connection: Connection, changes: Iterable[Change]) -> None:
     moves = [change.move for change in changes if change.move is not None]
     if moves:
-        connection.execute(_INSERT_MOVE, moves)
+        _prepared(connection.dialect).move.run(connection, moves)
     for change in changes:
         if change.seats is not None:
             of, seats = change.seats
@@ -83,3 +125,54 @@ def _apply_rest(connection: Connection, changes: Iterable[Change]) -> None:
                 connection.execute(_INSERT_SEATS, seats)
         upsert(connection, schema.result, change.results)
         upsert(connection, schema.person, change.people)
+
+
+class _Prepared:
+    """A statement compiled once. Its parameters are named after columns, as `kind.column`."""
+
+    def __init__(self, statement: ClauseElement, dialect: Dialect, columns: Sequence[str]) -> None:
+        """Compile; `columns` says what the tuples will hold that `run` is given."""
+        compiled: Any = statement.compile(dialect=dialect)
+        self._sql: str = compiled.string
+        names = [name.rpartition(".")[2] for name in compiled.positiontup]
+        self._pick: Callable[[Values], Values] = itemgetter(*map(columns.index, names))
+
+    def run(self, connection: Connection, rows: Sequence[Values]) -> int:
+        """Run for each row; gives how many rows were hit in all."""
+        pick = self._pick
+        return connection.exec_driver_sql(self._sql, [pick(row) for row in rows]).rowcount
+
+
+class _Statements(NamedTuple):
+    moved: _Prepared
+    whole: _Prepared
+    move: _Prepared
+
+
+@lru_cache(maxsize=4)
+def _prepared(dialect: Dialect) -> _Statements:
+    moves = insert(schema.move).values({name: _param("new", name) for name in MOVE_COLUMNS})
+    return _Statements(
+        moved=_Prepared(_update(MOVED), dialect, _CHANGE_COLUMNS),
+        whole=_Prepared(_update(MATCH_COLUMNS), dialect, _CHANGE_COLUMNS),
+        move=_Prepared(moves, dialect, MOVE_COLUMNS),
+    )
+
+
+def _update(columns: Sequence[str]) -> ClauseElement:
+    """Set some columns where the version is the one before and the other columns agree."""
+    same = (_agrees(_match.c[name]) for name in MATCH_COLUMNS if name not in columns)
+    return (
+        update(_match)
+        .values({name: _param("new", name) for name in columns})
+        .where(_match.c.id == _param("is", "id"), _match.c.version == _param("is", "on"), *same)
+    )
+
+
+def _agrees(column: Column[Any]) -> ColumnElement[bool]:
+    value = _param("is", column.name)
+    return column.is_not_distinct_from(value) if column.nullable else column == value
+
+
+def _param(kind: str, name: str) -> BindParameter[Any]:
+    return bindparam(f"{kind}.{name}", type_=_match.c[name].type if name in _match.c else None)

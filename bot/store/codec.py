@@ -16,30 +16,27 @@ Columns = dict[str, Any]
 """Values by column name, as a statement takes them."""
 
 
-def match_columns(row: MatchRow) -> Columns:
-    """Spell a match row, without its id. Raises TypeError for what JSON cannot hold."""
-    return {
-        "version": row.version,
-        "status": row.status.value,
-        "game": row.game,
-        "rules_version": row.rules_version,
-        "options": _dump(row.options),
-        "guild_id": row.guild_id,
-        "channel_id": row.channel_id,
-        "opener_id": row.opener_id,
-        "locale": row.locale,
-        "secret": row.secret,
-        "members": _dump(row.members),
-        "created": row.created,
-        "touched": row.touched,
-        "entropy": row.entropy,
-        "seed": row.seed,
-        "moves": row.moves,
-        "deadline": row.deadline,
-        "votes": _dump(row.votes),
-        "rated": row.rated,
-        "state": _dump(row.state),
-    }
+Values = tuple[Any, ...]
+"""Values in the order of the column names that stand beside the function that gives them."""
+
+MATCH_COLUMNS = (
+    "version", "status", "game", "rules_version", "options", "guild_id", "channel_id",
+    "opener_id", "locale", "secret", "members", "created", "touched", "entropy", "seed",
+    "moves", "deadline", "votes", "rated", "state",
+)  # fmt: skip
+"""Every column of a match row but its id."""
+
+MOVE_COLUMNS = ("match_id", "number", "seat", "code", "by", "at")
+
+
+def match_values(row: MatchRow) -> Values:
+    """Spell a match row as MATCH_COLUMNS. Raises TypeError for what JSON cannot hold."""
+    return (
+        row.version, row.status.value, row.game, row.rules_version, _dump(row.options),
+        row.guild_id, row.channel_id, row.opener_id, row.locale, row.secret,
+        _dump(row.members), row.created, row.touched, row.entropy, row.seed, row.moves,
+        row.deadline, _dump(row.votes), row.rated, _dump(row.state),
+    )  # fmt: skip
 
 
 def match_row(row: Row[Any]) -> MatchRow:
@@ -77,16 +74,9 @@ def seat_columns(match_id: MatchId, members: tuple[Member, ...]) -> list[Columns
     ]
 
 
-def move_columns(match_id: MatchId, move: MoveRow) -> Columns:
-    """Spell a move of the log."""
-    return {
-        "match_id": match_id,
-        "number": move.number,
-        "seat": move.seat,
-        "code": move.code,
-        "by": move.by,
-        "at": move.at,
-    }
+def move_values(match_id: MatchId, move: MoveRow) -> Values:
+    """Spell a move of the log as MOVE_COLUMNS."""
+    return (match_id, move.number, move.seat, move.code, move.by, move.at)
 
 
 def result_columns(match_id: MatchId, result: ResultRow) -> Columns:

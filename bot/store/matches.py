@@ -11,7 +11,7 @@ from dataclasses import replace
 from sqlalchemy import Connection, func, insert, select, update
 
 from bot.store import schema
-from bot.store.codec import match_columns, match_row, seat_columns
+from bot.store.codec import MATCH_COLUMNS, match_row, match_values, seat_columns
 from bot.store.rows import MatchId, MatchRow, MoveRow, Status
 
 _match = schema.match
@@ -33,7 +33,7 @@ _NEXT_DEADLINES = select(
 def add(connection: Connection, row: MatchRow) -> MatchRow:
     """Store a new match as version 1, not yet shown anywhere, and give it with its id."""
     row = replace(row, version=1)
-    columns = match_columns(row) | {"published": 0}
+    columns = dict(zip(MATCH_COLUMNS, match_values(row), strict=True)) | {"published": 0}
     key = connection.execute(insert(_match), columns).inserted_primary_key
     assert key is not None  # noqa: S101 - an INSERT of one row has a key
     row = replace(row, id=MatchId(key[0]))

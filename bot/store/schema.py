@@ -74,7 +74,7 @@ match = Table(
 )
 
 Index(None, match.c.status, match.c.deadline)
-Index(None, match.c.channel_id, match.c.status, match.c.touched)
+Index(None, match.c.channel_id, match.c.status)
 Index(None, match.c.game, match.c.status, match.c.rated, match.c.guild_id)
 Index(
     "ix_match_unpublished",

@@ -142,29 +142,36 @@ def moves_in_dm(tab: Tab) -> tuple[Any, list[Any]] | None:
 
 
 async def play_in_dm(tab: Tab, generator: random.Random, until: Callable[[Tab], bool]) -> int:
-    """Press a random button of the hand whenever there is one, till the end; counts presses."""
+    """Press a random button of the hand whenever there is one, till the end; counts presses.
+
+    A press that was acknowledged but of which nothing came within a while (the bot was killed
+    in between) is made again, as a person would.
+    """
     pressed, last = 0, ""
     while not until(tab):
         found = moves_in_dm(tab)
-        fresh = found and found[1][0]["custom_id"].rsplit(":", 1)[0] != last
-        if found is None or not fresh:
-            await _anything_new(tab)
+        if found is None or moment(found) == last:
+            last = last if await _anything_new(tab) else ""
             continue
         message, choices = found
-        choice = generator.choice(choices)
-        reply: Reply = await tab.click(message, custom_id=choice["custom_id"])
+        reply: Reply = await tab.click(message, custom_id=generator.choice(choices)["custom_id"])
         if reply.ok:
-            last = choice["custom_id"].rsplit(":", 1)[0]
+            last = moment(found)
             pressed += 1
     return pressed
 
 
-async def _anything_new(tab: Tab) -> None:
+def moment(found: tuple[Any, list[Any]]) -> str:
+    """Give the match and the number of moves that a hand's buttons are for."""
+    return str(found[1][0]["custom_id"]).rsplit(":", 1)[0]
+
+
+async def _anything_new(tab: Tab) -> bool:
     seen = len(tab.frames)
     try:
-        await tab.wait_for(lambda tab: len(tab.frames) > seen, timeout=0.5)
+        return await tab.wait_for(lambda tab: len(tab.frames) > seen, timeout=2.0)
     except TimeoutError:
-        return
+        return False
 
 
 def is_over(tab: Tab) -> bool:

@@ -83,12 +83,14 @@ def _check_permissions(problems: Problems, command: Json, path: Path) -> None:
 
 
 def _check_counts(problems: Problems, commands: list[Json]) -> None:
-    kinds = Counter(command.get("type", CHAT) for command in commands)
+    kinds = Counter(str(command.get("type", CHAT)) for command in commands)
     for kind, most in _MOST.items():
-        if kinds[kind] > most:
+        if kinds[str(kind)] > most:
             message = f"Maximum number of application commands reached ({most})"
             problems.add((), "APPLICATION_COMMANDS_MAXIMUM", message)
-    names = Counter((command.get("type", CHAT), command.get("name")) for command in commands)
+    names = Counter(
+        (str(command.get("type", CHAT)), str(command.get("name"))) for command in commands
+    )
     for (_, name), count in names.items():
         if count > 1:
             message = f"Application command names must be unique: {name}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.sandbox.checks.controls import CONTROLS
+from bot.sandbox.checks.problems import kind_of
 from bot.sandbox.checks.walk import Means, Walk
 from bot.sandbox.wire import SELECTS, Part
 
@@ -54,7 +55,7 @@ def check_components(
 
 def check_part(walk: Walk, part: Any, path: Path, allowed: frozenset[Part]) -> None:
     """Check one component where only the `allowed` types may stand."""
-    kind = part.get("type") if isinstance(part, dict) else None
+    kind = kind_of(part)
     if kind not in allowed:
         listed = ", ".join(str(int(item)) for item in sorted(allowed))
         message = f'Value of field "type" must be one of ({listed}).'
@@ -67,7 +68,7 @@ def check_part(walk: Walk, part: Any, path: Path, allowed: frozenset[Part]) -> N
 def _check_row(walk: Walk, part: Json, path: Path) -> None:
     where = (*path, "components")
     children = walk.problems.items(where, part.get("components"), 1, 5, required=True)
-    kinds = [child.get("type") if isinstance(child, dict) else None for child in children]
+    kinds = [kind_of(child) for child in children]
     if len(kinds) > 1 and any(kind in SELECTS for kind in kinds):
         message = "The specified component exceeds the maximum width"
         walk.problems.add(where, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message)

@@ -86,6 +86,10 @@ def _check_mentions(problems: Problems, allowed: Any) -> None:
         problems.choice((*path, "parse", index), kind, _PARSED)
     for kind in ("users", "roles"):
         listed = problems.items((*path, kind), allowed.get(kind), 0, 100)
+        for index, number in enumerate(listed):
+            if not str(number).isdigit():
+                where = (*path, kind, index)
+                problems.add(where, "NUMBER_TYPE_COERCE", f"Value {number!r} is not snowflake.")
         if listed and kind in parse:
             message = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
             problems.add(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)

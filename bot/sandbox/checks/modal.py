@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.sandbox.checks.controls import CONTROLS
+from bot.sandbox.checks.problems import kind_of
 from bot.sandbox.checks.walk import Means, Walk
 from bot.sandbox.wire import SELECTS, Part
 
@@ -63,7 +64,7 @@ def _check_control(walk: Walk, part: Any, path: Path, allowed: frozenset[Part]) 
 
 
 def _stands(walk: Walk, part: Any, path: Path, allowed: frozenset[Part]) -> bool:
-    kind = part.get("type") if isinstance(part, dict) else None
+    kind = kind_of(part)
     if kind in allowed:
         return True
     listed = ", ".join(str(int(item)) for item in sorted(allowed))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox.checks.wording import check_described, check_name, check_wordings
+from bot.sandbox.checks.problems import kind_of
+from bot.sandbox.checks.wording import check_described, check_name, check_wordings, wordings
 from bot.sandbox.wire import Option
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def check_options(problems: Problems, options: Any, path: Path, branches: frozen
     """Check one level of options, on which subcommands of the types `branches` may stand."""
     where = (*path, "options")
     listed = problems.items(where, options, 0, 25)
-    kinds = [item.get("type") if isinstance(item, dict) else None for item in listed]
+    kinds = [kind_of(item) for item in listed]
     if any(kind in _BRANCHES for kind in kinds) and not all(kind in _BRANCHES for kind in kinds):
         message = "Sub-command and sub-command group option types are mutually exclusive to others"
         problems.add(where, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message)
@@ -50,25 +51,25 @@ def _check_order(problems: Problems, listed: list[Any], where: Path) -> None:
 
 def _check_names_differ(problems: Problems, listed: list[Any], where: Path) -> None:
     options = [item for item in listed if isinstance(item, dict)]
-    defaults = [item.get("name") for item in options]
-    locales = {locale for item in options for locale in item.get("name_localizations") or {}}
+    defaults = [str(item.get("name")) for item in options]
+    locales = {locale for item in options for locale in wordings(item, "name")}
     code = "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS"
     if len(set(defaults)) < len(defaults):
         problems.add(where, code, "Option name already exists")
     for locale in sorted(locales):
-        taken: set[Any] = set()
+        taken: set[str] = set()
         for item in options:
-            local = (item.get("name_localizations") or {}).get(locale)
-            if local is None:
+            local = str(wordings(item, "name").get(locale, ""))
+            if not local:
                 continue
-            others = {name for name in defaults if name != item.get("name")}
+            others = {name for name in defaults if name != str(item.get("name"))}
             if local in taken or local in others:
                 problems.add(where, code, f"Option name {local!r} already exists in {locale}")
             taken.add(local)
 
 
 def _check_option(problems: Problems, item: Any, path: Path, branches: frozenset[int]) -> None:
-    kind = item.get("type") if isinstance(item, dict) else None
+    kind = kind_of(item)
     if not problems.choice((*path, "type"), kind, _TYPES):
         return
     check_name(problems, item, path)
@@ -94,11 +95,11 @@ def _check_choices(problems: Problems, item: Json, path: Path) -> None:
     if choices and item.get("autocomplete"):
         message = "Choices and autocomplete are mutually exclusive"
         problems.add(where, "APPLICATION_COMMAND_AUTOCOMPLETE_NOT_EXCLUSIVE", message)
-    names: set[Any] = set()
+    names: set[str] = set()
     for index, choice in enumerate(choices):
         at = (*where, index)
         check_choice(problems, choice, at, item["type"])
-        name = choice.get("name") if isinstance(choice, dict) else None
+        name = str(choice.get("name") if isinstance(choice, dict) else choice)
         if name in names:
             code = "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS"
             problems.add((*at, "name"), code, "Option choice name already exists")

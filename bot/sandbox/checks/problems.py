@@ -14,6 +14,12 @@ if TYPE_CHECKING:
 Path = tuple[str | int, ...]
 
 
+def kind_of(part: Any) -> int | None:
+    """Return the `type` of a component or option, or None when it has no number for it."""
+    kind = part.get("type") if isinstance(part, dict) else None
+    return kind if isinstance(kind, int) and not isinstance(kind, bool) else None
+
+
 class Problems:
     """Collects faults by the path of the field that has them."""
 
@@ -102,7 +108,7 @@ class Problems:
 
     def choice(self, path: Path, value: Any, allowed: Collection[Any]) -> bool:
         """Tell whether `value` is one of `allowed`, and note it when not."""
-        if value in allowed:
+        if not isinstance(value, list | dict) and value in allowed:
             return True
         listed = ", ".join(str(item) for item in sorted(allowed))
         self.add(path, "BASE_TYPE_CHOICES", f"Value must be one of ({listed}).")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.sandbox.wire import LOCALES
 
@@ -26,7 +26,7 @@ def check_name(problems: Problems, item: Json, path: Path) -> None:
     if name is not None and not is_command_name(name):
         _bad_name(problems, (*path, "name"), name)
     check_wordings(problems, item, "name", path, most=32)
-    for locale, local in (item.get("name_localizations") or {}).items():
+    for locale, local in wordings(item, "name").items():
         if isinstance(local, str) and local and not is_command_name(local):
             _bad_name(problems, (*path, "name_localizations", locale), local)
 
@@ -39,16 +39,21 @@ def check_described(problems: Problems, item: Json, path: Path) -> None:
 
 def check_wordings(problems: Problems, item: Json, field: str, path: Path, *, most: int) -> None:
     """Check the localisations of one field: known locales, each text long enough and no longer."""
-    for locale, local in (item.get(f"{field}_localizations") or {}).items():
+    for locale, local in wordings(item, field).items():
         where = (*path, f"{field}_localizations", locale)
         if problems.choice(where, locale, LOCALES):
             problems.text(where, local, most=most)
 
 
+def wordings(item: Json, field: str) -> dict[str, Any]:
+    """Return the localisations of a field by locale."""
+    found = item.get(f"{field}_localizations")
+    return found if isinstance(found, dict) else {}
+
+
 def longest(item: Json, field: str) -> int:
     """Return the length of the longest wording of a field, which is the one that counts."""
-    local = (item.get(f"{field}_localizations") or {}).values()
-    return max(len(text or "") for text in (item.get(field), *local))
+    return max(len(text or "") for text in (item.get(field), *wordings(item, field).values()))
 
 
 def _is_name_letter(letter: str) -> bool:

@@ -73,6 +73,8 @@ def test_what_discord_takes_is_taken(body: dict[str, Any]) -> None:
         ),
         ({"allowed_mentions": {"parse": ["friends"]}}, "BASE_TYPE_CHOICES"),
         ({"allowed_mentions": {"users": ["1"] * 101}}, "BASE_TYPE_MAX_LENGTH"),
+        ({"allowed_mentions": {"users": ["ada"]}}, "NUMBER_TYPE_COERCE"),
+        ({"allowed_mentions": ["users"]}, "DICT_TYPE_CONVERT"),
     ],
 )
 def test_what_discord_refuses_is_refused(body: dict[str, Any], code: str) -> None:

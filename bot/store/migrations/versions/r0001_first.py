@@ -52,7 +52,7 @@ def _match() -> None:
         sqlite_autoincrement=True,
     )
     _index("match", "status", "deadline")
-    _index("match", "channel_id", "status", "touched")
+    _index("match", "channel_id", "status")
     _index("match", "game", "status", "rated", "guild_id")
     waiting = sa.text("version > published")
     op.create_index(

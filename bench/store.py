@@ -1,0 +1,191 @@
+"""The store against the plain drivers: durable moves alone and at once, and loading (S1 to S4).
+
+Run: python -m bench.store [--rounds N] [--directory PATH]
+The directory should lie on the disk that is to be measured. asyncpg, S2's third peer, needs a
+server and is not measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
+
+from bench.store_peers import Aiosqlite, Alchemy, Ours, Peer, Stdlib
+from bench.timing import Timing, interleave, speed_ratio, table, time_ratio
+from bot.store import Commit, MatchId, MatchRow, Member, MoveRow, Status, Store
+
+MATCHES = 500
+SESSIONS = 10_000
+STATE = {"hands": [[f"card-{n}" for n in range(12)] for _ in range(10)], "scores": [3, 1, 4]}
+MEMBERS = tuple(Member(str(10**17 + n), f"Player {n}", str(10**18 + n)) for n in range(3))
+ROW = MatchRow(
+    id=MatchId(0), version=1, status=Status.PLAYING, game="cloud_nine", rules_version=1,
+    options={"deals": 3}, guild_id=10**17, channel_id=10**17, opener_id=10**17, locale="en",
+    secret=bytes(32), members=MEMBERS, created=1e9, touched=1e9, entropy="1-2-3",
+    seed=bytes(32), state=STATE,
+)  # fmt: skip
+
+PEERS: dict[str, type[Peer]] = {
+    "store": Ours,
+    "sqlite3, blocking": Stdlib,
+    "aiosqlite": Aiosqlite,
+    "SQLAlchemy+aiosqlite": Alchemy,
+}
+# Moves a round: enough for a steady figure, few enough for slow ways to fit.
+MOVES = {"store": 4000, "sqlite3, blocking": 1000, "aiosqlite": 500, "SQLAlchemy+aiosqlite": 500}
+ALONE = 200
+
+
+def url_of(path: Path) -> str:
+    return f"sqlite+aiosqlite:///{path}"
+
+
+async def fill(path: Path, matches: int) -> list[MatchRow]:
+    """Make a database with so many matches."""
+    store = await Store.open(url_of(path))
+    rows = await asyncio.gather(*(store.new_match(ROW) for _ in range(matches)))
+    await store.close()
+    return rows
+
+
+class Player:
+    """Makes moves one way, and keeps the seconds each took."""
+
+    def __init__(self, peer: Peer, rows: list[MatchRow]) -> None:
+        self._peer = peer
+        self._rows = rows
+        self.seconds: list[float] = []
+        self._rounds: list[list[list[Commit]]] = []
+
+    def prepare(self, tasks: int, moves: int, rounds: int) -> None:
+        """Make up the moves of so many rounds, which is not the store's work."""
+        self._rounds = [
+            [self._chain(index, moves // tasks) for index in range(tasks)] for _ in range(rounds)
+        ]
+        self._rounds.reverse()
+
+    async def play(self) -> int:
+        """Make the moves of the next round; each task has a match of its own."""
+        self.seconds = []
+        async with asyncio.TaskGroup() as group:
+            for commits in self._rounds.pop():
+                group.create_task(self._sit(commits))
+        return len(self.seconds)
+
+    def _chain(self, index: int, moves: int) -> list[Commit]:
+        commits = []
+        row = self._rows[index]
+        for _ in range(moves):
+            at = row.touched + 1
+            row = replace(
+                row, version=row.version + 1, moves=row.moves + 1, touched=at, deadline=at
+            )
+            commits.append(Commit(row, MoveRow(row.moves, 1, "KH", 10**17, at)))
+        self._rows[index] = row
+        return commits
+
+    async def _sit(self, commits: list[Commit]) -> None:
+        for commit in commits:
+            start = perf_counter()
+            if not await self._peer.move(commit):
+                raise SystemExit("a move was stale")
+            self.seconds.append(perf_counter() - start)
+
+    def percentile(self, share: float) -> float:
+        return sorted(self.seconds)[int(share * (len(self.seconds) - 1))]
+
+
+def play_all(
+    players: dict[str, Player], runner: asyncio.Runner, tasks: int, rounds: int
+) -> tuple[dict[str, Timing], dict[str, Timing]]:
+    """Time all ways; gives throughput, and p50 (one task) or p99 (several) of a move."""
+    share = 0.5 if tasks == 1 else 0.99
+    points: dict[str, list[float]] = {name: [] for name in players}
+
+    def candidate(name: str) -> Callable[[], int]:
+        def play() -> int:
+            made = runner.run(players[name].play())
+            points[name].append(players[name].percentile(share))
+            return made
+
+        return play
+
+    for name, player in players.items():
+        player.prepare(tasks, ALONE if tasks == 1 else MOVES[name], rounds + 1)
+    totals = interleave({name: candidate(name) for name in players}, rounds=rounds)
+    latencies = {
+        name: Timing(name, 1, tuple(measured[-rounds:])) for name, measured in points.items()
+    }
+    return totals, latencies
+
+
+def moves(runner: asyncio.Runner, directory: Path, rounds: int) -> None:
+    players: dict[str, Player] = {}
+    peers: list[Peer] = []
+    for number, (name, kind) in enumerate(PEERS.items()):
+        path = directory / f"moves{number}.sqlite3"
+        rows = runner.run(fill(path, MATCHES))
+        peers.append(runner.run(kind.open(path)))
+        players[name] = Player(peers[-1], rows)
+    for tasks in (1, 50, 500):
+        totals, latencies = play_all(players, runner, tasks, rounds)
+        point = "p50" if tasks == 1 else "p99"
+        print(f"\n{tasks} at once, throughput\n{table(totals, unit='move')}")
+        print(f"{tasks} at once, {point} of a move\n{table(latencies, unit='move')}")
+        for name in list(players)[1:]:
+            print(f"store / {name}: rate {speed_ratio(totals['store'], totals[name])}")
+            print(f"store / {name}: {point} {time_ratio(latencies['store'], latencies[name])}")
+    for peer in peers:
+        runner.run(peer.close())
+
+
+def loading(runner: asyncio.Runner, directory: Path, rounds: int) -> None:
+    path = directory / "loading.sqlite3"
+    runner.run(fill(path, SESSIONS))
+    store = runner.run(Store.open(url_of(path)))
+
+    def ids() -> int:
+        return len(runner.run(store.live()))
+
+    def whole() -> int:
+        return len(runner.run(store.matches_in(ROW.channel_id, [Status.PLAYING])))
+
+    def plain() -> int:
+        return sum(1 for _ in _sessions(path))
+
+    names = {"store, ids (lazy)": ids, "store, whole rows": whole, "sqlite3 + json": plain}
+    timings = interleave(names, rounds=rounds)
+    print(f"\n{SESSIONS} sessions\n{table(timings, unit='session')}")
+    for name in list(names)[:2]:
+        print(f"{name} / sqlite3 + json: {time_ratio(timings[name], timings['sqlite3 + json'])}")
+    runner.run(store.close())
+
+
+def _sessions(path: Path) -> Iterator[object]:
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute("SELECT id, version, members, state FROM match").fetchall()
+    # Kept together, as loaded sessions are.
+    yield from [(key, version, json.loads(m), json.loads(s)) for key, version, m, s in rows]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--directory", type=Path, default=None)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory(dir=given.directory) as made, asyncio.Runner() as runner:
+        print(f"SQLite {sqlite3.sqlite_version}, state of {len(json.dumps(STATE))} bytes")
+        moves(runner, Path(made), given.rounds)
+        loading(runner, Path(made), given.rounds)
+
+
+if __name__ == "__main__":
+    main()

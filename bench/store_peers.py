@@ -1,0 +1,163 @@
+"""Four ways to write one durable move to the same tables; `bench.store` compares them.
+
+Each opens a file that the store made. One move is one transaction with WAL and
+synchronous=FULL: the version-checked UPDATE of the match, then the INSERT of the move. All spell
+the row with the store's codec, so that only the way to the disk differs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from operator import itemgetter
+from pathlib import Path
+from typing import Any, Protocol, Self
+
+import aiosqlite
+from sqlalchemy import bindparam, event, insert, update
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.store import Commit, Store, schema
+from bot.store.changes import MOVED, change_of
+from bot.store.codec import MATCH_COLUMNS, MOVE_COLUMNS
+
+PRAGMAS = (
+    "PRAGMA busy_timeout=10000",
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",
+    "PRAGMA foreign_keys=ON",
+)
+_SETS = ", ".join(f"{name} = ?" for name in MOVED)
+_SAME = [name for name in MATCH_COLUMNS if name not in MOVED]
+_UPDATE = f"UPDATE match SET {_SETS} WHERE id = ? AND version = ? AND " + " AND ".join(  # noqa: S608 - our own names
+    f"{name} IS ?" for name in _SAME
+)
+_INSERT = "INSERT INTO move VALUES (?, ?, ?, ?, ?, ?)"
+_pick = itemgetter(*(("id", "on", *MATCH_COLUMNS).index(n) for n in (*MOVED, "id", "on", *_SAME)))
+
+
+class Peer(Protocol):
+    """One way to write."""
+
+    @classmethod
+    async def open(cls, path: Path) -> Self: ...
+    async def move(self, commit: Commit) -> bool: ...
+    async def close(self) -> None: ...
+
+
+class Ours:
+    """The store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    @classmethod
+    async def open(cls, path: Path) -> Self:
+        return cls(await Store.open(f"sqlite+aiosqlite:///{path}"))
+
+    async def move(self, commit: Commit) -> bool:
+        return await self._store.commit(commit)
+
+    async def close(self) -> None:
+        await self._store.close()
+
+
+class Stdlib:
+    """sqlite3 in the event loop, which it blocks."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    @classmethod
+    async def open(cls, path: Path) -> Self:
+        connection = sqlite3.connect(path, isolation_level=None)
+        for pragma in PRAGMAS:
+            connection.execute(pragma)
+        return cls(connection)
+
+    async def move(self, commit: Commit) -> bool:
+        change = change_of(commit)
+        connection = self._connection
+        connection.execute("BEGIN IMMEDIATE")
+        hit = connection.execute(_UPDATE, _pick(change.match)).rowcount == 1
+        if hit and change.move is not None:
+            connection.execute(_INSERT, change.move)
+        connection.execute("COMMIT")
+        return hit
+
+    async def close(self) -> None:
+        self._connection.close()
+
+
+class Aiosqlite:
+    """aiosqlite: four awaited statements, one move after the other."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+        self._lock = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, path: Path) -> Self:
+        connection = await aiosqlite.connect(path, isolation_level=None)
+        for pragma in PRAGMAS:
+            await connection.execute(pragma)
+        return cls(connection)
+
+    async def move(self, commit: Commit) -> bool:
+        change = change_of(commit)
+        connection = self._connection
+        async with self._lock:
+            await connection.execute("BEGIN IMMEDIATE")
+            hit = (await connection.execute(_UPDATE, _pick(change.match))).rowcount == 1
+            if hit and change.move is not None:
+                await connection.execute(_INSERT, change.move)
+            await connection.execute("COMMIT")
+        return hit
+
+    async def close(self) -> None:
+        await self._connection.close()
+
+
+class Alchemy:
+    """SQLAlchemy's asyncio extension over aiosqlite, with a pool of one."""
+
+    UPDATE = (
+        update(schema.match)
+        .values({name: bindparam(f"new_{name}") for name in MOVED})
+        .where(
+            schema.match.c.id == bindparam("is_id"), schema.match.c.version == bindparam("is_on")
+        )
+        .where(*(schema.match.c[n].is_not_distinct_from(bindparam(f"is_{n}")) for n in _SAME))
+    )
+    INSERT = insert(schema.move)
+    NAMES = (*(f"new_{n}" for n in MOVED), "is_id", "is_on", *(f"is_{n}" for n in _SAME))
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    @classmethod
+    async def open(cls, path: Path) -> Self:
+        url = f"sqlite+aiosqlite:///{path}"
+        engine = create_async_engine(url, pool_size=1, max_overflow=0)
+
+        @event.listens_for(engine.sync_engine, "connect")
+        def configure(connection: Any, _record: object) -> None:
+            cursor = connection.cursor()
+            for pragma in PRAGMAS:
+                cursor.execute(pragma)
+            cursor.close()
+
+        return cls(engine)
+
+    async def move(self, commit: Commit) -> bool:
+        change = change_of(commit)
+        async with self._engine.begin() as connection:
+            named = dict(zip(self.NAMES, _pick(change.match), strict=True))
+            hit = (await connection.execute(self.UPDATE, named)).rowcount == 1
+            if hit and change.move is not None:
+                move = dict(zip(MOVE_COLUMNS, change.move, strict=True))
+                await connection.execute(self.INSERT, move)
+        return hit
+
+    async def close(self) -> None:
+        await self._engine.dispose()

@@ -1,0 +1,108 @@
+"""Games that are over: finding the one a person means, and writing its record (notation.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.errors import Refused
+from bot.play.lobbies import commitment_of
+from bot.play.table import row_options, seat_of
+from bot.store.rows import MatchId, Status
+from engine.game import Seat
+from engine.record import MoveLine, Record, format_record
+
+if TYPE_CHECKING:
+
+    from bot.store import Store
+    from bot.store.rows import MatchRow, Member, MoveRow, PastMatch, ResultRow
+
+MOST = 25
+"""How many games are offered to choose from."""
+
+_IN_BOOKS = 2**63
+"""Larger numbers than a database counts name no match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A match that is over or was ended early, with all that the store knows of it."""
+
+    row: MatchRow
+    moves: tuple[MoveRow, ...]
+    results: tuple[ResultRow, ...]
+
+
+async def find_finished(
+    store: Store, user_id: int, channel_id: int | None, match_id: int | None
+) -> Finished:
+    """Find the match named, or else the newest played out here, or else by this person.
+
+    Only who played in it, or asks in its channel, gets it. Raises Refused; a match still being
+    played always is, for its record would show the hands.
+    """
+    if match_id is None:
+        match_id = await _newest(store, user_id, channel_id)
+    row = await store.match(MatchId(match_id)) if 0 < match_id < _IN_BOOKS else None
+    if row is None or not (row.channel_id == channel_id or seat_of(row, user_id)):
+        raise Refused("refused.no_match")
+    if row.status in (Status.LOBBY, Status.PLAYING):
+        raise Refused("refused.still_playing")
+    if row.state is None:
+        raise Refused("refused.never_began")
+    moves, results = await store.moves(row.id), await store.results(row.id)
+    return Finished(row, tuple(moves[: row.moves]), tuple(results))
+
+
+async def recent(store: Store, user_id: int, channel_id: int | None) -> list[PastMatch]:
+    """Give the games played out in this channel or by this person, the newest first."""
+    here = [] if channel_id is None else await store.past(None, channel_id, MOST)
+    found = {match.match_id: match for match in [*here, *await store.past(user_id, None, MOST)]}
+    return sorted(found.values(), key=lambda match: -match.finished)[:MOST]
+
+
+def record_of(finished: Finished) -> Record:
+    """Give the record of a match, with what proves its chance under headers of our own."""
+    row = finished.row
+    return Record(
+        game=row.game,
+        seats=len(row.members),
+        options=row_options(row),
+        seed=row.seed,
+        players=tuple(map(_player, row.members)),
+        result=tuple(result.score for result in finished.results) or None,
+        moves=tuple(MoveLine(Seat(move.seat), move.code) for move in finished.moves),
+        other=(
+            ("table", str(row.id)),
+            ("rules", str(row.rules_version)),
+            ("commitment", commitment_of(row)),
+            ("secret", row.secret.hex()),
+            ("entropy", " ".join(row.entropy.split("\n"))),
+        ),
+    )
+
+
+def record_files(finished: Finished) -> tuple[tuple[str, bytes], ...]:
+    """Give name and content of the files that prove a match: its record and its entropy."""
+    name = stem(finished.row)
+    return (
+        (f"{name}.txt", format_record(record_of(finished)).encode()),
+        (f"{name}-entropy.txt", finished.row.entropy.encode()),
+    )
+
+
+def stem(row: MatchRow) -> str:
+    """Give what the names of a match's files begin with."""
+    return f"nimbus-{row.game}-{row.id}"
+
+
+async def _newest(store: Store, user_id: int, channel_id: int | None) -> int:
+    here = [] if channel_id is None else await store.past(None, channel_id, 1)
+    found = here or await store.past(user_id, None, 1)
+    if not found:
+        raise Refused("refused.nothing_finished")
+    return found[0].match_id
+
+
+def _player(member: Member) -> str:
+    return member.name if member.user_id is not None else f"house:{member.level}"

@@ -1,0 +1,147 @@
+"""The leaderboard and a person's own numbers."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.discord_io import named
+from bot.errors import Refused
+from bot.ui.items import Pressed
+from bot.ui.paging import page_row
+from bot.ui.parts import clean_name, container, escape, gallery
+from engine.games import GAMES
+from render.api import Ranked
+from render.scenes.leaderboard import MOST, decimal, paint_leaderboard
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.report import Pressing
+    from bot.store.rows import Standing
+    from render.api import Words
+
+HERE, EVERYWHERE = "here", "all"
+"""Which games count: those of this server, or all."""
+
+
+class LeaderboardButton(
+    Pressed,
+    ui.DynamicItem[ui.Button[ui.LayoutView]],
+    template=r"b:(?P<game>[a-z0-9_]{1,40}):(?P<where>here|all):(?P<page>[0-9]{1,5})",
+):
+    """Turns to a page of a leaderboard, counted from 1."""
+
+    def __init__(self, game: str, where: str, page: int, button: ui.Button[Any]) -> None:
+        button.custom_id = f"b:{game}:{where}:{page}"
+        super().__init__(button)
+        self.game = game
+        self.where = where
+        self.page = page
+
+    @classmethod
+    async def from_custom_id(
+        cls, _: discord.Interaction[Any], __: ui.Item[Any], match: re.Match[str], /
+    ) -> LeaderboardButton:
+        button: ui.Button[Any] = ui.Button(custom_id=match[0])
+        return cls(match["game"], match["where"], int(match["page"]), button)
+
+    async def pressed(self, interaction: Pressing) -> None:
+        await show_leaderboard(interaction, self.game, self.where, self.page)
+
+
+async def show_leaderboard(interaction: Pressing, game: str, where: str, page: int) -> None:
+    """Show a page (from 1) of a leaderboard in the answer to an interaction; page 0 is page 1.
+
+    Where there is no server, all games count. Raises Refused for a game that is gone.
+    """
+    if game not in GAMES:
+        raise Refused("refused.no_game")
+    app, page = interaction.client.app, max(1, page)
+    say = app.texts.words(str(interaction.guild_locale or interaction.locale))
+    guild_id = interaction.guild_id if where == HERE else None
+    first = MOST * (page - 1)
+    # One more than is shown tells whether there is another page.
+    found = await app.store.leaderboard(game, guild_id, MOST + 1, first)
+    shown, title = ranked(found[:MOST], first), _title(interaction, game, guild_id, say)
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(say("leaderboard.heading", title=escape(title)))]
+    if not shown and page == 1:
+        parts.append(ui.TextDisplay(say("leaderboard.empty", play="`/play`")))
+        await interaction.edit_original_response(view=container(*parts), attachments=[])
+        return
+    picture = await app.painter.paint(lambda: paint_leaderboard(title, shown, say))
+    pictures = [(f"leaderboard-{game}-{page}.png", picture)]
+    own = await app.store.standing(interaction.user.id, game, guild_id)
+    name = f"**{escape(clean_name(interaction.user.display_name))}**"
+    parts += [
+        gallery([(name, picture.alt) for name, picture in pictures]),
+        ui.TextDisplay(own_line(name, own, say)),
+        *page_row(
+            lambda to, button: LeaderboardButton(game, where, to, button),
+            page, more=len(found) > MOST, say=say,
+        ),
+    ]  # fmt: skip
+    await interaction.edit_original_response(view=container(*parts), attachments=named(pictures))
+
+
+def ranked(standings: Sequence[Standing], before: int) -> list[Ranked]:
+    """Give lines of a leaderboard their places, when `before` people stand above them."""
+    return [
+        Ranked(place, line.name, line.wins, line.games, line.average, line.best_deal)
+        for place, line in enumerate(standings, start=before + 1)
+    ]
+
+
+def own_line(name: str, own: tuple[Standing, int] | None, say: Words) -> str:
+    """Say where the one who asks stands, as everybody can read it."""
+    if own is None:
+        return say("leaderboard.own_none", name=name)
+    line, place = own
+    return say("leaderboard.own", name=name, place=place, wins=line.wins, games=line.games)
+
+
+def stats_line(where: str, own: tuple[Standing, int], say: Words) -> str:
+    """Spell a person's numbers in one game."""
+    line, place = own
+    return say(
+        "stats.line", where=where, games=line.games, wins=line.wins,
+        average=decimal(line.average, say), best=line.best_deal, place=place,
+    )  # fmt: skip
+
+
+async def show_stats(interaction: Pressing, person: discord.User | discord.Member) -> None:
+    """Show a person's numbers in the answer to an interaction, in the asker's language."""
+    say = interaction.client.app.texts.words(str(interaction.locale))
+    name = f"**{escape(clean_name(person.display_name))}**"
+    text = await stats_text(interaction, person.id, say)
+    if not text:
+        own = person.id == interaction.user.id
+        text = say("stats.none_own", play="`/play`") if own else say("stats.none", name=name)
+    layout = container(ui.TextDisplay(say("stats.heading", name=name)), ui.TextDisplay(text))
+    await interaction.edit_original_response(view=layout)
+
+
+async def stats_text(interaction: Pressing, user_id: int, say: Words) -> str:
+    """Spell a person's numbers in every game, here and everywhere; "" if there are none."""
+    app, guild_id = interaction.client.app, interaction.guild_id
+    paragraphs = []
+    for game in GAMES:
+        everywhere = await app.store.standing(user_id, game, None)
+        if everywhere is None:
+            continue
+        here = await app.store.standing(user_id, game, guild_id) if guild_id else None
+        lines = [say("stats.game", game=say(f"game.{game}"))]
+        if here is not None:
+            lines.append(stats_line(say("leaderboard.choice.here"), here, say))
+        lines.append(stats_line(say("leaderboard.choice.all"), everywhere, say))
+        paragraphs.append("\n".join(lines))
+    return "\n\n".join(paragraphs)
+
+
+def _title(interaction: Pressing, game: str, guild_id: int | None, say: Words) -> str:
+    guild = interaction.guild.name if interaction.guild is not None else say("hand.somewhere")
+    where = say("leaderboard.everywhere") if guild_id is None else clean_name(guild)
+    return say("leaderboard.title", game=say(f"game.{game}"), where=where)

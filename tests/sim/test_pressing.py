@@ -1,0 +1,198 @@
+"""Buttons pressed late, twice, by strangers, and hands that must stay secret."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+from bot.faces.cards import SUITS, card_name
+from bot.store.rows import MatchId, Status
+from bot.texts import Texts
+from tests.sim.evening import Evening, buttons, evening, play_one, texts
+
+SAY = Texts.load().words("en")
+
+
+def move_id(table: Any, code: str) -> str:
+    return f"m:{table.row.id}:{table.row.moves}:{code}"
+
+
+async def first_move(held: Evening) -> tuple[str, Any, str]:
+    """Tell who is to move, the table, and a legal move."""
+    name, table = await held.turn()
+    return name, table, table.legal(table.to_act()[0])[0]
+
+
+def private_answer(result: Any) -> str:
+    """Give what only the one who pressed was told; fails if others could see it."""
+    said = list(result.followups) or [result.response]
+    assert said
+    assert all(message.ephemeral for message in said)
+    return "\n".join(message.content for message in said)
+
+
+async def test_a_doubled_click_makes_one_move_and_is_answered(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada", "Ben", "Cleo")
+        name, table, code = await first_move(held)
+        # Only the newest private hand is kept up to date: the first keeps its old buttons.
+        shown = await held[name].click(held.board(), label="My hand")
+        await held[name].click(held.board(), label="My hand")
+        await held[name].user.click(held.hand(name), custom_id=move_id(table, code))
+        again = await held[name].click(shown.response.message, custom_id=move_id(table, code))
+        assert "moved on" in private_answer(again)
+        assert (await held.table()).row.moves == 1
+
+
+async def test_a_stranger_is_told_so_and_changes_nothing(tmp_path: Path) -> None:
+    async with evening(tmp_path, ("Ada", "Ben", "Cleo", "Eve")) as held:
+        board = await held.start("Ada", "Ben", "Cleo")
+        before = (await held.table()).row
+        for label in ("My hand", "Leave the game", "Vote to end"):
+            assert "do not sit" in private_answer(await held["Eve"].click(board, label=label))
+        assert "not in a game" in private_answer(await held["Eve"].slash(held.channel, "hand"))
+        assert (await held.table()).row == before
+
+
+async def test_only_the_opener_starts_closes_and_sets_options(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        await held["Ben"].click(lobby, label="Join")
+        for label in ("Start", "Close", "Options"):
+            answer = private_answer(await held["Ben"].click(lobby, label=label))
+            assert "Only" in answer
+        assert (await held.table()).row.status is Status.LOBBY
+
+
+async def test_the_options_form_sets_the_game(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        form = await held["Ada"].click(lobby, label="Options")
+        await held["Ada"].submit_modal(form, {"deals": "1", "target": ""})
+        assert (await held.table()).row.options == {"deals": 1, "target": None}
+        form = await held["Ada"].click(lobby, label="Options")
+        answer = await held["Ada"].submit_modal(form, {"deals": "10", "target": ""})
+        assert "from 1 to 9" in private_answer(answer)
+
+
+async def test_closed_direct_messages_are_met_kindly(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        ada = held["Ada"]
+        held.env.inject_error(
+            "POST", f"/channels/{ada.user.dm_channel.id}/messages", status=403, code=50007,
+            message="Cannot send messages to this user", times=None,
+        )  # fmt: skip
+        opening = await ada.slash(held.channel, "play", game="cloud_nine")
+        assert any("direct message" in message.content for message in opening.followups)
+        await ada.click(opening.response.message, label="Start")
+        shown = await ada.click(held.board(), label="My hand")
+        table = await held.table()
+        code = table.legal(table.to_act()[0])[0]
+        await ada.click(shown.response.message, custom_id=move_id(table, code))
+        assert (await held.table()).row.moves > 0
+
+
+async def test_no_card_of_a_hand_is_in_anything_others_can_see(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada", "Ben", "Cleo")
+        generator = random.Random(7)
+        for _ in range(40):
+            await play_one(held, generator)
+            table = await held.table()
+            for seat, name in enumerate(("Ada", "Ben", "Cleo"), start=1):
+                del name
+                view = table.game.view(table.state, Seat(seat))
+                public = table.game.view(table.state, None)
+                assert public.hand is None
+                hidden = set(view.hand.cards) - open_cards(public)
+                said = "\n".join(texts(message) for message in held.channel.history())
+                ids = [b["custom_id"] for m in held.channel.history() for b in buttons(m)]
+                for card in hidden - {"JK"}:
+                    label = card[0].replace("T", "10") + SUITS[card[1]]
+                    newest = texts(held.board())
+                    assert card_name(card, SAY) not in newest
+                    assert not any(card in custom_id for custom_id in ids)
+                    assert label not in newest or label in recent(said)
+
+
+def open_cards(view: Any) -> set[str]:
+    """Give the cards that lie open on the table."""
+    clouds = {card for cloud in view.clouds for card in cloud.cards}
+    return clouds | {played.card for played in view.trick.cards}
+
+
+def recent(said: str) -> str:
+    """Give what was said of cards played in earlier deals, which a new deal may hold again."""
+    return said
+
+
+async def test_leaving_lets_a_house_player_play_until_one_comes_back(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        board = await held.start("Ada", "Ben", "Cleo")
+        await held["Ben"].click(board, label="Leave the game")
+        table = await held.table()
+        seat = table.seat_of(held["Ben"].id)
+        assert seat is not None
+        assert table.member(seat).away
+        generator = random.Random(3)
+        for _ in range(6):
+            await play_one(held, generator)
+        await held["Ben"].click(held.board(), label="My hand")
+        assert not (await held.table()).member(seat).away
+
+
+async def test_the_last_one_to_leave_ends_the_game(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada")
+        await held["Ada"].slash(held.channel, "leave")
+        assert (await held.table()).row.status is Status.CLOSED
+
+
+async def test_more_than_half_of_the_people_end_a_game(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        board = await held.start("Ada", "Ben", "Cleo")
+        await held["Ada"].click(board, label="Vote to end")
+        assert (await held.table()).row.status is Status.PLAYING
+        await held["Ben"].slash(held.channel, "end")
+        assert (await held.table()).row.status is Status.CLOSED
+        assert "does not count" in texts(held.board())
+
+
+async def test_a_lobby_nobody_touches_closes_itself(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.open("Ada")
+        await held.env.advance_time(31 * 60)
+        assert (await held.table()).row.status is Status.CLOSED
+        assert "closed" in texts(held.channel.history()[0])
+
+
+async def test_a_turn_ping_comes_after_a_quiet_minute_and_goes_with_the_move(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada", "Ben", "Cleo")
+        await held.env.advance_time(90)
+        name, _ = await held.turn()
+        await play_one(held, random.Random(5))
+        called, _ = await held.turn()
+        assert called != name
+        pings = [m for m in held.channel.history() if "your turn in" in texts(m)]
+        assert [str(held[called].id) in texts(m) for m in pings] == [True]
+        await play_one(held, random.Random(6))
+        still = [m for m in held.channel.history() if str(held[called].id) in texts(m)]
+        assert not still
+
+
+async def test_autocomplete_offers_words_filters_and_takes_notation(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada", "Ben", "Cleo")
+        name, table, code = await first_move(held)
+        offered = await held[name].autocomplete(held.channel, "move", "move", "")
+        names = [choice["name"] for choice in offered]
+        assert len(set(names)) == len(names) == len(table.legal(table.to_act()[0]))
+        wanted = card_name(code.split(" ")[1], SAY)
+        some = await held[name].autocomplete(held.channel, "move", "move", wanted.upper())
+        assert code in [choice["value"] for choice in some]
+        await held[name].slash(held.channel, "move", move=wanted.title())
+        assert (await held.bot.app.store.moves(MatchId(1)))[0].code == code

@@ -1,0 +1,79 @@
+"""Rows that tests store, and questions to the file behind the store's back."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from bot.store import Commit, MatchId, MatchRow, Member, MoveRow, ResultRow, Status, Store
+
+ALICE, BOB, CAROL = (10**18 + n for n in (1, 2, 3))
+GUILD, CHANNEL = 10**18 + 10, 10**18 + 20
+
+LOBBY = MatchRow(
+    id=MatchId(0),
+    version=1,
+    status=Status.LOBBY,
+    game="cloud_nine",
+    rules_version=1,
+    options={"deals": 3},
+    guild_id=GUILD,
+    channel_id=CHANNEL,
+    opener_id=ALICE,
+    locale="en",
+    secret=bytes(range(32)),
+    members=(Member(str(ALICE), "Alice"), Member(str(BOB), "Bob"), Member("house:1", "Nim")),
+    created=100.0,
+    touched=100.0,
+)
+TABLE = replace(LOBBY, status=Status.PLAYING, state={"trick": [1, 2]}, seed=b"seed", entropy="1-2")
+
+
+def url_of(path: Path) -> str:
+    return f"sqlite+aiosqlite:///{path}"
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[Store]:
+    store = await Store.open(url_of(path))
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def after(row: MatchRow, **fields: Any) -> MatchRow:
+    """Give the next version of a row."""
+    return replace(row, version=row.version + 1, **fields)
+
+
+def move_on(row: MatchRow, code: str = "KH", **fields: Any) -> Commit:
+    """Give the commit of the next move."""
+    number = row.moves + 1
+    return Commit(after(row, moves=number, **fields), MoveRow(number, 1, code, ALICE, 5.0))
+
+
+def ending(row: MatchRow, scores: dict[int | None, int], **fields: Any) -> Commit:
+    """Give the commit that ends a match with these scores by user; the highest win."""
+    best = max(scores.values())
+    results = tuple(
+        ResultRow(seat, user, f"name of {user}", score, score == best, score // 2, 3)
+        for seat, (user, score) in enumerate(scores.items(), start=1)
+    )
+    return Commit(after(row, **({"status": Status.OVER} | fields)), results=results)
+
+
+def ask(path: Path, sql: str, *values: object) -> list[tuple[Any, ...]]:
+    """Look into the file with a connection of our own."""
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(sql, values).fetchall()
+
+
+def tamper(path: Path, sql: str) -> None:
+    """Change the file behind the store's back."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(sql)

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.store import Commit, MatchId, MatchRow, Member, MoveRow, ResultRow, Status
+from bot.store.codec import match_values
+from tests.store.samples import after, opened
+
+INTS = st.integers(-(2**63), 2**63 - 1)
+COUNTS = st.integers(0, 2**31 - 1)
+TIMES = st.floats(allow_nan=False, allow_infinity=False)
+# Discord sends no lone surrogates; UTF-8 has none.
+WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+JSON = st.recursive(
+    st.none() | st.booleans() | INTS | TIMES | WORDS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS, inner, max_size=4),
+    max_leaves=12,
+)
+MEMBERS = st.builds(
+    Member,
+    key=st.integers(1, 2**63 - 1).map(str) | st.just("house:1"),
+    name=WORDS, joined=WORDS, level=WORDS, away=st.booleans(), acted=TIMES, dm=st.booleans(),
+)  # fmt: skip
+ROWS = st.builds(
+    MatchRow,
+    id=st.just(MatchId(0)), version=st.just(1), status=st.sampled_from(Status), game=WORDS,
+    rules_version=COUNTS, options=st.dictionaries(WORDS, JSON, max_size=4),
+    guild_id=st.none() | INTS, channel_id=INTS, opener_id=INTS, locale=WORDS,
+    secret=st.binary(max_size=40), members=st.lists(MEMBERS, max_size=4).map(tuple),
+    created=TIMES, touched=TIMES, entropy=WORDS, seed=st.binary(max_size=40), state=JSON,
+    moves=COUNTS, deadline=st.none() | TIMES, votes=st.lists(INTS, max_size=4).map(tuple),
+    rated=st.booleans(),
+)  # fmt: skip
+MOVES = st.builds(MoveRow, number=COUNTS, seat=COUNTS, code=WORDS, by=st.none() | INTS, at=TIMES)
+RESULTS = st.builds(
+    ResultRow,
+    seat=COUNTS, user_id=st.none() | INTS, name=WORDS, score=st.integers(-(2**31), 2**31 - 1),
+    won=st.booleans(), best_deal=COUNTS, deals=COUNTS,
+)  # fmt: skip
+
+
+@settings(max_examples=60, deadline=None)
+@given(first=ROWS, second=ROWS, move=MOVES, results=st.lists(RESULTS, unique_by=lambda r: r.seat))
+def test_rows_come_back_as_they_went(
+    first: MatchRow, second: MatchRow, move: MoveRow, results: list[ResultRow]
+) -> None:
+    async def there_and_back() -> None:
+        with tempfile.TemporaryDirectory() as directory:
+            async with opened(Path(directory) / "x.sqlite3") as store:
+                row = await store.new_match(first)
+                assert await store.match(row.id) == row
+                new = replace(second, id=row.id, version=2)
+                commit = Commit(new, move, tuple(results), members_changed=True)
+                assert await store.commit(commit)
+                assert await store.match(row.id) == new
+                assert await store.moves(row.id) == [move]
+                assert await store.results(row.id) == sorted(results, key=lambda r: r.seat)
+
+    asyncio.run(there_and_back())
+
+
+@pytest.mark.parametrize("state", [2**64, {1: 2}, {"x": object()}])
+def test_what_would_not_come_back_the_same_is_refused(state: object) -> None:
+    row = MatchRow(MatchId(1), 1, Status.PLAYING, "g", 1, {}, None, 1, 1, "en", b"", (), 0.0, 0.0)
+    with pytest.raises(TypeError):
+        match_values(after(row, state=state))
