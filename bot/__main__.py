@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
 import discord
@@ -23,8 +23,6 @@ from bot.settings import Settings
 from bot.texts import Texts
 
 log = logging.getLogger("bot")
-
-SANDBOX_TOKEN = "sandbox"  # noqa: S105 - opens nothing but the stand-in on this machine
 
 
 def main() -> int:
@@ -52,12 +50,22 @@ def main() -> int:
 
 
 async def _serve(settings: Settings) -> None:
+    told_to_stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, told_to_stop.set)
     async with _discord_or_sandbox(settings) as ready, create_bot(ready) as bot:
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, lambda: asyncio.ensure_future(bot.close()))
         point_at(ready)
-        await bot.start(ready.token)
+        running = asyncio.create_task(bot.start(ready.token))
+        stopping = asyncio.create_task(told_to_stop.wait())
+        await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
+        await bot.close()
+        stopping.cancel()
+        if not running.done():
+            # discord.py may be waiting to connect again, which closing does not end.
+            running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
 
 
 @asynccontextmanager
@@ -65,13 +73,13 @@ async def _discord_or_sandbox(settings: Settings) -> AsyncIterator[Settings]:
     if settings.token:
         yield settings
         return
-    sandbox = Sandbox(token=SANDBOX_TOKEN, port=settings.port)
+    sandbox = Sandbox(port=settings.port)
     await sandbox.start()
     try:
         sys.stdout.write(Texts.load().words(None)("start.sandbox", address=sandbox.page_url) + "\n")
         sys.stdout.flush()
         yield replace(
-            settings, token=SANDBOX_TOKEN, api=sandbox.api_base, gateway=sandbox.gateway_url
+            settings, token=sandbox.token, api=sandbox.api_base, gateway=sandbox.gateway_url
         )
     finally:
         await sandbox.stop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from engine.game import BadOptions, Option, OptionValue
@@ -38,6 +39,15 @@ def read_option(info: Info, key: str, word: str) -> OptionValue:
     return value
 
 
+def read_number(word: str) -> int | None:
+    """Read a number of at most nine plain digits; None if the word is none.
+
+    Python's int() would also take "+3", "1_0" and digits of other scripts, and trips over a number
+    of thousands of digits.
+    """
+    return int(word) if re.fullmatch(r"[0-9]{1,9}", word) else None
+
+
 def spell_option(value: OptionValue) -> str:
     """Spell an option's value as a record does."""
     return str(value).lower() if isinstance(value, bool) else str(value)
@@ -45,10 +55,10 @@ def spell_option(value: OptionValue) -> str:
 
 def _read(option: Option, word: str) -> OptionValue:
     if _is_number(option):
-        # Python's int() would also take "+3", "1_0" and digits of other scripts.
-        if not (word.isascii() and word.isdigit()):
+        number = read_number(word)
+        if number is None:
             raise BadOptions("not_a_number", option.key)
-        return int(word)
+        return number
     if isinstance(option.default, bool):
         return _FLAGS.get(word, word)
     return word

@@ -14,10 +14,10 @@ from typing import NamedTuple, TypeVar
 from engine.chance import SEED_BYTES, BadChance, Chance, Fixed
 from engine.game import AnyGame, BadOptions, IllegalMove, Options, OptionValue, Seat
 from engine.games import GAMES
-from engine.options import read_option, spell_option
+from engine.options import read_number, read_option, spell_option
 from engine.play import Course
 
-_FIXED = re.compile(r"(shuffle|roll) ([1-9][0-9]*)")
+_FIXED = re.compile(r"(shuffle|roll) ([1-9][0-9]{0,8})")
 _KNOWN = ("game", "seats", "options", "seed", "players", "result")
 
 _NO_OPTIONS: dict[str, OptionValue] = {}
@@ -229,12 +229,13 @@ def _moves(numbered: Iterable[tuple[int, str]], seats: int) -> Iterator[MoveLine
         text = written.partition("#")[0].strip()
         if not text:
             continue
-        seat, _, code = text.partition(" ")
-        if not (seat.isascii() and seat.isdigit() and code):
+        word, _, code = text.partition(" ")
+        seat = read_number(word)
+        if seat is None or not code:
             raise RecordError(line, text, "not_a_move")
-        if not 1 <= int(seat) <= seats:
+        if not 1 <= seat <= seats:
             raise RecordError(line, text, "no_such_seat")
-        yield MoveLine(Seat(int(seat)), code.strip(), line)
+        yield MoveLine(Seat(seat), code.strip(), line)
 
 
 def _game(key: str) -> AnyGame:
@@ -244,9 +245,10 @@ def _game(key: str) -> AnyGame:
 
 
 def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
+    number = read_number(text)
+    if number is None:
         raise _Refused("not_a_number", text)
-    return int(text)
+    return number
 
 
 def _options(game: AnyGame, words: str) -> dict[str, OptionValue]:
@@ -276,7 +278,7 @@ def _players(names: str, seats: int) -> tuple[str, ...]:
 
 
 def _result(text: str) -> tuple[int, ...]:
-    if not re.fullmatch(r"-?[0-9]+( +-?[0-9]+)*", text):
+    if not re.fullmatch(r"-?[0-9]{1,9}( +-?[0-9]{1,9})*", text):
         raise _Refused("not_a_number", text)
     return tuple(map(int, text.split()))
 

@@ -10,12 +10,12 @@ from render.fonts import Style
 from render.geometry import Box, Size
 from render.lettering import Lettering, cap_height, lettering
 from render.shapes import panel_mask, shape_mask
-from render.theme import LEGIBLE, Colour
+from render.theme import Colour
 
 Anchor: TypeAlias = Literal["left", "middle", "right"]
 
 READABLE = 43
-"""The least font size in pixels whose capitals are LEGIBLE."""
+"""The least font size in pixels whose capitals are `theme.LEGIBLE`."""
 
 BIG = Style(48, 700, 95)
 """Names and numbers that must be read: may shrink to READABLE."""
@@ -126,6 +126,3 @@ class Canvas:
     def _tint(self, mask: Image.Image, colour: Colour, x: int, y: int) -> None:
         """Paint a colour through a mask; Pillow pastes a picture twice as fast as a colour."""
         self.image.paste(Image.new("RGB", mask.size, colour), (x, y), mask)
-
-
-assert cap_height(READABLE) >= LEGIBLE  # noqa: S101 - two constants that must agree

@@ -13,7 +13,6 @@ from engine.game import Seat
 from engine.record import MoveLine, Record, format_record
 
 if TYPE_CHECKING:
-
     from bot.store import Store
     from bot.store.rows import MatchRow, Member, MoveRow, PastMatch, ResultRow
 

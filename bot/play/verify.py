@@ -39,13 +39,13 @@ def checks_of(finished: Finished) -> tuple[Check, ...]:
     """Recompute a match step by step, in the order in which each follows from those before."""
     row = finished.row
     seed = seed_from(row.secret, row.entropy)
-    course = _replayed(finished, seed)
+    course, cards = _replayed(finished, seed), first_cards(finished, seed)
     return (
         Check("commitment", len(row.secret) == SEED_BYTES, {"commitment": commitment_of(row)}),
         Check("entropy", _is_entropy(row.entropy, row.members), {"entropy": _shortened(row)}),
         Check("seed", seed == row.seed, {"seed": short(seed.hex())}),
         Check("seating", _is_seating(seed, row.members), {"names": [m.name for m in row.members]}),
-        Check("shuffle", course is not None, {"cards": " ".join(first_cards(finished, seed))}),
+        Check("shuffle", bool(cards), {"cards": " ".join(cards)}),
         Check("moves", _is_stored_state(finished, course), {"n": len(finished.moves)}),
         *_result(finished, course),
     )

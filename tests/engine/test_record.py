@@ -104,6 +104,7 @@ def test_what_is_not_fixed_comes_from_the_seed() -> None:
         ("0 play KH", "no_such_seat"),
         ("one play KH", "not_a_move"),
         ("1", "not_a_move"),
+        (f"{'9' * 5000} play KH", "not_a_move"),
     ],
 )
 def test_an_impossible_move_is_refused_with_its_line_and_why(move: str, reason: str) -> None:
@@ -123,6 +124,7 @@ def test_a_card_not_in_the_hand_is_refused() -> None:
         ({"game": ""}, (1, "game", "missing_header")),
         ({"seats": ""}, (1, "seats", "missing_header")),
         ({"seats": "three"}, (2, "three", "not_a_number")),
+        ({"seats": "9" * 5000}, (2, "9" * 5000, "not_a_number")),
         ({"seats": "4", "players": ""}, (2, "seats", "wrong_seats")),
         ({"seed": ""}, (1, "seed", "missing_header")),
         ({"seed": "9f"}, (4, "9f", "not_a_seed")),

@@ -1,0 +1,29 @@
+"""A store with people who play."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.play.records import Finished
+from tests.play.finished import Hall
+
+
+@pytest.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    hall = await Hall.open(tmp_path)
+    yield hall
+    await hall.store.close()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def finished(tmp_path_factory: pytest.TempPathFactory) -> Finished:
+    """Give a game of three people that was played out; it is only looked at."""
+    hall = await Hall.open(tmp_path_factory.mktemp("finished"))
+    try:
+        return await hall.finished()
+    finally:
+        await hall.store.close()

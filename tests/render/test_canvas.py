@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import pytest
+from PIL import Image
+
+from render.canvas import BIG, PLAIN, READABLE, SMALL, Anchor, Canvas, Lettered, cut_sprite
+from render.geometry import Box
+from render.lettering import cap_height
+from render.theme import LEGIBLE, NIGHT, WIDTH
+
+ROOM = Box(50, 20, 200, 60)
+
+
+def _canvas() -> Canvas:
+    return Canvas(Image.new("RGB", (300, 100)))
+
+
+def test_the_least_readable_size_has_legible_capitals_and_no_smaller_one_does() -> None:
+    assert cap_height(READABLE) >= LEGIBLE > cap_height(READABLE - 1)
+    assert LEGIBLE >= 0.03 * WIDTH
+    assert min(BIG.size, PLAIN.size) >= READABLE
+
+
+def test_a_canvas_never_paints_on_the_background_it_was_given() -> None:
+    ground = Image.new("RGB", (300, 100))
+    Canvas(ground).bar(Box(0, 0, 300, 100), NIGHT.gold)
+    assert ground.getbbox() is None
+
+
+@pytest.mark.parametrize(("anchor", "edge"), [("left", 50), ("right", 250)])
+def test_text_stands_at_the_side_it_is_anchored_to(anchor: Anchor, edge: int) -> None:
+    canvas = _canvas()
+    canvas.text("HH", ROOM, Lettered(BIG, NIGHT.text, anchor))
+    box = canvas.image.getbbox()
+    assert box is not None
+    assert min(abs(box[0] - edge), abs(box[2] - edge)) <= 5
+
+
+def test_capitals_are_centred_in_their_room() -> None:
+    canvas = _canvas()
+    canvas.text("H", ROOM, Lettered(BIG, NIGHT.text))
+    box = canvas.image.getbbox()
+    assert box is not None
+    assert abs((box[1] + box[3]) / 2 - ROOM.middle) <= 1
+
+
+@pytest.mark.parametrize("height", [20, 40, 60])
+@pytest.mark.parametrize("text", ["ÅÅgjy", "عليي", "ที่สุ", "अनिरुद्ध"])
+def test_ink_stays_in_a_room_of_any_height(text: str, height: int) -> None:
+    canvas = _canvas()
+    canvas.text(text, ROOM._replace(h=height), Lettered(BIG, NIGHT.text))
+    box = canvas.image.getbbox()
+    assert box is not None
+    assert box[1] >= ROOM.y
+    assert box[3] <= ROOM.y + height
+
+
+def test_a_caption_shrinks_further_than_a_text_before_it_is_cut() -> None:
+    canvas = _canvas()
+    canvas.text("a longer word", ROOM, Lettered(PLAIN, NIGHT.text))
+    canvas.caption("a longer word", ROOM, Lettered(PLAIN, NIGHT.text))
+    text, caption = (written.line for written in canvas.texts)
+    assert text.text.endswith("…")
+    assert caption.text == "a longer word"
+    assert caption.size < READABLE
+
+
+def test_small_type_is_kept_as_it_is() -> None:
+    canvas = _canvas()
+    canvas.text("word", ROOM, Lettered(SMALL, NIGHT.text))
+    assert canvas.texts[0].line.size == SMALL.size
+
+
+def test_a_cut_sprite_is_pasted_as_the_whole_picture_would_be() -> None:
+    picture = Image.effect_noise((40, 60), 80).convert("RGB")
+    mask = Image.new("L", (40, 60), 255)
+    mask.paste(0, (0, 0, 6, 6))
+    mask.paste(0, (34, 54, 40, 60))
+    canvas = _canvas()
+    canvas.sprite(cut_sprite(picture, mask, 8), 20, 10)
+    whole = Image.new("RGB", (300, 100))
+    whole.paste(picture, (20, 10), mask)
+    assert canvas.image.tobytes() == whole.tobytes()

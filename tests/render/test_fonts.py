@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import pytest
+
+from render.fonts import EMOJI, LATIN, Face, Style, face_for, faces, font
+
+
+@pytest.mark.parametrize(
+    ("char", "file"),
+    [
+        ("A", "NotoSans["),
+        ("ع", "NotoSansArabic"),
+        ("अ", "NotoSans"),
+        ("ก", "NotoSansThai"),
+        ("ש", "NotoSansHebrew"),
+        ("東", "NotoSansCJK"),
+        ("한", "NotoSansCJK"),
+        ("🎲", "NotoEmoji"),
+    ],
+)
+def test_a_character_is_drawn_by_the_font_of_its_script(char: str, file: str) -> None:
+    face = face_for((ord(char),), emoji=False)
+    assert face is not None
+    assert file in face.file
+
+
+def test_an_emoji_that_is_also_a_symbol_is_drawn_as_an_emoji_when_asked() -> None:
+    assert face_for((0x2764,), emoji=True) == EMOJI
+
+
+def test_a_mark_that_no_font_has_beside_its_base_falls_to_the_bases_font() -> None:
+    assert face_for((ord("a"), 0x13000), emoji=False) == LATIN
+
+
+def test_what_no_font_has_has_no_font() -> None:
+    assert face_for((0x13000,), emoji=False) is None
+
+
+def test_latin_is_asked_first() -> None:
+    assert faces()[0] == LATIN
+
+
+def test_weight_and_width_change_the_letters() -> None:
+    plain, bold, narrow = Style(48, 400, 100), Style(48, 900, 100), Style(48, 400, 62)
+    lengths = [font(LATIN, style).getlength("Nimbus") for style in (narrow, plain, bold)]
+    assert lengths == sorted(lengths)
+    assert len(set(lengths)) == 3
+
+
+@pytest.mark.parametrize("face", faces(), ids=lambda face: face.file)
+def test_every_font_opens_at_any_weight(face: Face) -> None:
+    assert font(face, Style(40, 900, 62)).getlength(" ") >= 0
+
+
+def test_a_font_that_is_not_installed_cannot_be_opened() -> None:
+    with pytest.raises(LookupError):
+        font(Face("no_such_package_of_fonts", "x.ttf"), Style(40))

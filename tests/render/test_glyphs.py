@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+import pytest
+from PIL import Image, ImageChops, ImageDraw, ImageStat
+
+from render.fonts import LATIN, Style, font
+from render.glyphs import paint_plain, plain_width
+
+STYLE = Style(48, 700, 95)
+
+
+@pytest.mark.parametrize("text", ["Annie", "To AV Wa.", "128 pts", "= 24"])
+def test_letters_put_together_look_as_pillow_sets_them(text: str) -> None:
+    ours, theirs = Image.new("L", (400, 70)), Image.new("L", (400, 70))
+    paint_plain(ours, text, STYLE, 5, 50)
+    draw = ImageDraw.Draw(theirs)
+    draw.text((5, 50), text, 255, font(LATIN, STYLE), anchor="ls")
+    ink = ImageStat.Stat(theirs).sum[0]
+    assert ImageStat.Stat(ImageChops.difference(ours, theirs)).sum[0] < 0.25 * ink
+
+
+@pytest.mark.parametrize("text", ["Annie", "AVATAR", "To", ""])
+def test_the_width_is_that_of_the_whole_line(text: str) -> None:
+    assert plain_width(text, STYLE) == pytest.approx(font(LATIN, STYLE).getlength(text), abs=2)
