@@ -49,7 +49,8 @@ def result_alt(sitting: Sitting, result: DealResult) -> str:
         head = words("alt.clumond.result", deal=result.deal)
         final = _turn(short) if short.is_over else ""
         lines = [_deal_line(short, result, seat) for seat in short.seats]
-        return _joined(head, final, _declared(short, result), *lines, _pot(short, result))
+        last = _cards(short, result.trick, is_last=True)
+        return _joined(head, final, _declared(short, result), *lines, _pot(short, result), last)
 
     return _composed(sitting, compose)
 
@@ -117,9 +118,11 @@ def _turn(sitting: Sitting) -> str:
 def _trick(sitting: Sitting) -> str:
     """Say the trick card by card: who leads and who has won it."""
     trick, is_last = sitting.trick
+    return "" if sitting.is_calling else _cards(sitting, trick, is_last=is_last)
+
+
+def _cards(sitting: Sitting, trick: Trick, *, is_last: bool) -> str:
     words = sitting.words
-    if sitting.is_calling:
-        return ""
     if not trick.cards:
         return words("alt.trick.empty", name=sitting.name(trick.leader))
     cards = "; ".join(_played(sitting, trick, played) for played in trick.cards)

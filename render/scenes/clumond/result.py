@@ -9,7 +9,7 @@ from render.api import Picture
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box, Size
-from render.panels import HEAD, MARGIN, NAME, Seating, ground, head, name_line
+from render.panels import HEAD, MARGIN, NAME, Seating, badge, ground, head, name_line
 from render.scenes.clumond.alt import result_alt
 from render.scenes.clumond.parts import (
     STRIP,
@@ -28,6 +28,7 @@ CAPTIONS = 40
 PANEL = NAME + CARD.h + 22
 GAP = 10
 SUM = 60
+TRICK = CARD.h + 20
 _CARDS_WIDTH = 2 * STEP + CARD.w
 
 
@@ -57,8 +58,9 @@ def draw_result(sitting: Sitting, result: DealResult) -> Canvas:
     crowned = crowned_seats(sitting, result)
     bands = [(strip_box(HEAD), False)]
     bands += [(box, seat in crowned) for seat, box in zip(sitting.seats, boxes, strict=True)]
-    sums = [Box(MARGIN, boxes[-1].bottom + GAP, WIDTH - 2 * MARGIN, SUM)] * sitting.has_chips
-    bands += [(box, False) for box in sums]
+    last = Box(MARGIN, boxes[-1].bottom + GAP, WIDTH - 2 * MARGIN, TRICK)
+    sums = [Box(MARGIN, last.bottom + GAP, WIDTH - 2 * MARGIN, SUM)] * sitting.has_chips
+    bands += [(box, False) for box in (last, *sums)]
     canvas = Canvas(ground(bands[-1][0].bottom + MARGIN, tuple(bands)))
     key = "picture.final" if sitting.is_over else "picture.clumond.result"
     head(canvas, words(key, deal=result.deal))
@@ -68,6 +70,7 @@ def draw_result(sitting: Sitting, result: DealResult) -> Canvas:
         names = Seating(seat, sitting.name(seat), sitting.is_house(seat), crown=seat in crowned)
         name_line(canvas, names, Box(box.x + 14, box.y + 4, 720, NAME), words)
         _paint_seat(canvas, sitting, result, seat)
+    _paint_trick(canvas, sitting, result, last.inset(14, 0))
     for box in sums:
         _paint_sum(canvas, sitting, result, box)
     return canvas
@@ -150,6 +153,20 @@ def _paint_seat(canvas: Canvas, sitting: Sitting, result: DealResult, seat: int)
     for column, at in zip(columns, _columns(len(columns)), strict=True):
         box = Box(at.x, y, at.w, CARD.h)
         canvas.text(column.text, box, Lettered(BIG, column.colour, "middle"))
+
+
+def _paint_trick(canvas: Canvas, sitting: Sitting, result: DealResult, box: Box) -> None:
+    """Paint the thirteenth trick, which has left the table (C9)."""
+    label = box._replace(w=190)
+    canvas.caption(sitting.words("picture.last_trick"), label, Lettered(PLAIN, NIGHT.muted))
+    for place, played in enumerate(result.trick.cards):
+        x, y = label.right + 20 + place * 240, box.y + (TRICK - CARD.h) // 2
+        badge(canvas, played.seat, x, box.middle - 23)
+        has_won = played.seat == result.trick.winner
+        at = Box(x + 60, y, *CARD)
+        canvas.sprite(card(played.card, CARD, Look.PLAIN if has_won else Look.DIM), at.x, at.y)
+        if has_won:
+            canvas.panel(at.inset(-5, -5), NIGHT.gold, radius=14, outline=5)
 
 
 def _paint_sum(canvas: Canvas, sitting: Sitting, result: DealResult, box: Box) -> None:
