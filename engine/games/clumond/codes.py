@@ -51,7 +51,9 @@ def counts_of(mask: int) -> tuple[int, ...]:
 
 def code_of(left: int) -> int:
     """Give the code that three cards spell."""
-    return sum(worth * count for worth, count in zip(WORTH, counts_of(left), strict=True))
+    clubs, diamonds, hearts, spades = counts_of(left)
+    club, diamond, heart, spade = WORTH
+    return club * clubs + diamond * diamonds + heart * hearts + spade * spades
 
 
 def codes_of(hand: int) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import BIT
-from engine.game import Step
+from engine.game import Seat, Step
 from engine.games.clumond.deals import end_deal
 from engine.games.clumond.state import (
     LEFT,
@@ -21,6 +21,9 @@ from engine.games.clumond.view import Phase
 # A named tuple's own constructor is Python code and takes twice as long as this one, which every
 # move calls twice.
 _new = tuple.__new__
+
+# Looking an enum's member up costs as much as making a tuple.
+_PLAY = Phase.PLAY
 
 
 def playable(hand: int, cards: tuple[int, ...]) -> int:
@@ -48,9 +51,14 @@ def declare(state: State, trumps: int) -> Step:
     return Step(after, DECLARED[declarer][trumps])
 
 
-def play(state: State, card: int) -> Step:
-    """Play a card; the third decides who wins the trick and leads to the next (C3)."""
+def play(state: State, seat: Seat, card: int) -> Step | None:
+    """Play a card; the third decides who wins the trick and leads to the next (C3).
+
+    Gives None if the rules refuse it; checked here because every move unpacks its state once.
+    """
     deal, phase, turn, hands, tricks, declarer, trumps, number, leader, cards, last = state
+    if turn != seat or phase is not _PLAY or not playable(hands[turn - 1], cards) & BIT[card]:
+        return None
     events = (FOLLOWED if cards else LED)[turn][card]
     hands = _toggled(hands, turn, BIT[card])
     cards = (*cards, card)

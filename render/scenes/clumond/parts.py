@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
 
 from engine.games.clumond.view import Played, Trick, Trumps
 from render.api import Words
-from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
+from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered, Piece, Sprite
 from render.geometry import Box, Size
 from render.panels import MARGIN, NAME, Seating, badge, name_line
 from render.scenes.clumond.sitting import LAST, Sitting, contract, number
+from render.shapes import panel_mask
 from render.sprites import Look, card, suit_colour
 from render.theme import NIGHT, WIDTH
 
@@ -33,6 +37,7 @@ TILE = 46
 """Side of a tile with a suit."""
 
 _PIP = Size(24, 38)
+_PIP_STEP = _PIP.w + 5
 
 
 def strip_box(y: int) -> Box:
@@ -204,12 +209,19 @@ def paint_tricks(canvas: Canvas, won: int, seat: int, row: Box, words: Words) ->
     label = Box(count.right + 4, row.y, 104, row.h)
     canvas.caption(words("picture.clumond.tricks", n=won), label, Lettered(SMALL, NIGHT.muted))
     x = label.right + 8
+    canvas.sprite(_pips(won, seat), x, row.middle - _PIP.h // 2)
+    return x + LAST * _PIP_STEP
+
+
+@lru_cache(maxsize=128)
+def _pips(won: int, seat: int) -> Sprite:
+    """Draw the marks of a seat's tricks: those won in its colour, the others dark."""
+    size = Size(LAST * _PIP_STEP, _PIP.h)
+    picture, mask = Image.new("RGB", size, NIGHT.well), Image.new("L", size)
+    picture.paste(NIGHT.seats[seat - 1], (0, 0, won * _PIP_STEP, size.h))
     for place in range(LAST):
-        pip = Box(x, row.middle - _PIP.h // 2, _PIP.w, _PIP.h)
-        colour = NIGHT.seats[seat - 1] if place < won else NIGHT.well
-        canvas.panel(pip, colour, radius=6)
-        x += _PIP.w + 5
-    return x
+        mask.paste(panel_mask(_PIP, 6), (place * _PIP_STEP, 0))
+    return Sprite((Piece(0, picture, mask),))
 
 
 def _paint_held(canvas: Canvas, count: int, row: Box) -> int:
