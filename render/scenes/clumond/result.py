@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.games.clumond.view import DealResult
@@ -30,6 +31,18 @@ GAP = 10
 SUM = 60
 TRICK = CARD.h + 20
 _CARDS_WIDTH = 2 * STEP + CARD.w
+
+_ROOM = {
+    "code": 76,
+    "won": 76,
+    "off": 76,
+    "ante": 84,
+    "pays": 84,
+    "takes": 104,
+    "share": 104,
+    "hand": 104,
+}
+"""What each column needs of the width."""
 
 
 class Figure(NamedTuple):
@@ -122,10 +135,15 @@ def figures(sitting: Sitting, result: DealResult, seat: int) -> list[Figure]:
     return [*columns, Figure("hand", change(result.points[place]), NIGHT.gold)]
 
 
-def _columns(count: int) -> list[Box]:
-    left = MARGIN + 14 + _CARDS_WIDTH + 12
-    width = (WIDTH - MARGIN - 10 - left) // count
-    return [Box(left + place * width, 0, width, 0) for place in range(count)]
+def _columns(figures: Sequence[Figure]) -> list[Box]:
+    """Give each column its place: amounts of chips get more room than small numbers."""
+    left, right = MARGIN + 14 + _CARDS_WIDTH + 8, WIDTH - MARGIN - 4
+    total = sum(_ROOM[figure.key] for figure in figures)
+    boxes: list[Box] = []
+    for figure in figures:
+        width = (right - left) * _ROOM[figure.key] // total
+        boxes.append(Box(boxes[-1].right if boxes else left, 0, width, 0))
+    return boxes
 
 
 def _paint_captions(canvas: Canvas, sitting: Sitting, result: DealResult, y: int) -> None:
@@ -134,7 +152,7 @@ def _paint_captions(canvas: Canvas, sitting: Sitting, result: DealResult, y: int
     look = Lettered(SMALL, NIGHT.muted, "middle")
     canvas.caption(words("picture.clumond.left"), left, look)
     columns = figures(sitting, result, 1)
-    for column, at in zip(columns, _columns(len(columns)), strict=True):
+    for column, at in zip(columns, _columns(columns), strict=True):
         box = Box(at.x + 4, y, at.w - 8, CAPTIONS)
         canvas.caption(words(f"picture.clumond.column.{column.key}"), box, look)
 
@@ -150,7 +168,7 @@ def _paint_seat(canvas: Canvas, sitting: Sitting, result: DealResult, seat: int)
         look = Look.PLAIN if i == len(result.left[place]) - 1 else Look.COVERED
         canvas.sprite(card(code, CARD, look), line.x + i * STEP, y)
     columns = figures(sitting, result, seat)
-    for column, at in zip(columns, _columns(len(columns)), strict=True):
+    for column, at in zip(columns, _columns(columns), strict=True):
         box = Box(at.x, y, at.w, CARD.h)
         canvas.text(column.text, box, Lettered(BIG, column.colour, "middle"))
 
