@@ -12,8 +12,8 @@ from bot.play.stage import Shut, StageError
 from bot.play.table import seat_of
 from bot.report import private
 from bot.store.rows import MatchId, MatchRow, Member, Status
+from bot.ui.names import clean_name
 from bot.ui.options import options_form, typed_options
-from bot.ui.parts import clean_name
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
