@@ -25,7 +25,7 @@ from render.lettering import lettering
 from render.panels import HEAD, MARGIN, NAME
 from render.scenes.clumond.asks import ASKS
 from render.scenes.clumond.hand import draw_hand
-from render.scenes.clumond.parts import FRAME, STRIP, TRICK, TRICK_CARD, strip_box
+from render.scenes.clumond.parts import FRAME, LAST_CARD, STRIP, TRICK, TRICK_CARD, strip_box
 from render.scenes.clumond.rows import CARD, LABEL, ROW, laid_out, rows_of
 from render.scenes.clumond.sitting import Sitting
 from render.scenes.clumond.table import band_box, draw_table
@@ -52,6 +52,12 @@ def same_cards(view: ClumondView) -> list[Placed]:
         Placed(played.card, MARGIN + 4 + FRAME + i * width, TOP + NAME + FRAME, TRICK_CARD)
         for i, played in enumerate(view.trick.cards)
     ]
+    if view.last_trick:
+        y = TOP + NAME + FRAME + TRICK_CARD.h - LAST_CARD.h
+        cards += [
+            Placed(played.card, MARGIN + 134 + i * width, y, LAST_CARD)
+            for i, played in enumerate(view.last_trick.cards)
+        ]
     for number, row in enumerate(rows_of(view.hand or ())):
         y = TOP + TRICK + number * ROW + LABEL
         cards += [Placed(laid.code, laid.x, y, CARD) for laid in laid_out(row, MARGIN)]

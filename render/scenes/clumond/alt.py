@@ -117,8 +117,13 @@ def _turn(sitting: Sitting) -> str:
 
 def _trick(sitting: Sitting) -> str:
     """Say the trick card by card: who leads and who has won it."""
-    trick, is_last = sitting.trick
-    return "" if sitting.is_calling else _cards(sitting, trick, is_last=is_last)
+    (trick, is_last), before = sitting.trick, sitting.view.last_trick
+    if sitting.is_calling:
+        return ""
+    now = _cards(sitting, trick, is_last=is_last)
+    if is_last or sitting.is_over or before is None:
+        return now
+    return _joined(now, _cards(sitting, before, is_last=True))
 
 
 def _cards(sitting: Sitting, trick: Trick, *, is_last: bool) -> str:

@@ -40,8 +40,7 @@ def draw_hand(sitting: Sitting) -> Canvas:
     asks = Box(MARGIN, _ASKS_TOP, WIDTH - 2 * MARGIN, ASKS)
     bands = ((strip_box(HEAD), False), (asks, view.seat in view.to_act))
     canvas = Canvas(ground(HEIGHT, bands))
-    remark = sitting.words("picture.last_trick") if sitting.trick[1] else ""
-    head(canvas, sitting.words("picture.clumond.head", progress=sitting.progress), remark)
+    head(canvas, sitting.progress, sitting.remark)
     paint_strip(canvas, sitting, HEAD)
     paint_trick(canvas, sitting, _TRICK_TOP)
     paint_rows(canvas, view.hand, playable(sitting), _CARDS_TOP)

@@ -21,6 +21,9 @@ STRIP = 68
 """Height of the strip with the contract and the pot, with the air below it."""
 
 TRICK_CARD = Size(110, 154)
+LAST_CARD = Size(90, 98)
+"""A card of the last trick, while the next one goes on."""
+
 FRAME = 5
 """Width of the frame of the card that wins."""
 
@@ -158,9 +161,21 @@ def _paint_played(canvas: Canvas, column: _Column, at: Box) -> None:
         canvas.sprite(card(column.played.card, TRICK_CARD, look), at.x, at.y)
         if column.has_won:
             canvas.panel(at.inset(-FRAME, -FRAME), NIGHT.gold, radius=14, outline=FRAME)
-    line = Box(at.right + 16, at.y + 10, 170, 54)
+    line = Box(at.right + 16, at.y, 170, 50)
     colour = NIGHT.gold if column.has_won else NIGHT.muted
     canvas.caption(column.role, line, Lettered(PLAIN, colour))
+    _paint_before(canvas, column, at.right + 20, at.bottom - LAST_CARD.h)
+
+
+def _paint_before(canvas: Canvas, column: _Column, x: int, y: int) -> None:
+    """Paint small what the seat played to the last trick, while the next one goes on (C9)."""
+    last = column.sitting.view.last_trick
+    if last is None or column.is_last or column.sitting.is_over:
+        return
+    before = next(played for played in last.cards if played.seat == column.seat)
+    canvas.sprite(card(before.card, LAST_CARD, Look.DIM), x, y)
+    if last.winner == column.seat:
+        canvas.panel(Box(x, y, *LAST_CARD).inset(-3, -3), NIGHT.gold, radius=12, outline=3)
 
 
 def _paint_gap(canvas: Canvas, at: Box, *, is_turn: bool) -> None:

@@ -44,10 +44,10 @@ def rows_of(hand: Sequence[str]) -> tuple[Row, Row]:
     """Split a hand between two suits, or, where cards would be too close, in any way that helps."""
     suits = [tuple(cards) for _, cards in groupby(hand, key=lambda code: code[1])]
     splits = [(tuple(suits[:place]), tuple(suits[place:])) for place in range(len(suits) + 1)]
-    best = max(splits, key=_closeness)
-    if _closeness(best) >= LEAST_STEP:
+    best = max(splits, key=_fit)
+    if _fit(best).step >= LEAST_STEP:
         return best
-    return max(_all_splits(suits), key=_closeness)
+    return max(_all_splits(suits), key=_fit)
 
 
 def _all_splits(suits: Sequence[Suit]) -> Iterator[tuple[Row, Row]]:
@@ -59,8 +59,16 @@ def _all_splits(suits: Sequence[Suit]) -> Iterator[tuple[Row, Row]]:
         )
 
 
-def _closeness(rows: tuple[Row, Row]) -> int:
-    return min(step_of(row) for row in rows)
+class _Fit(NamedTuple):
+    """How well a hand fits in two rows: how far apart its cards are, then how even the rows."""
+
+    step: int
+    evenness: int
+
+
+def _fit(rows: tuple[Row, Row]) -> _Fit:
+    counts = [sum(len(suit) for suit in row) for row in rows]
+    return _Fit(min(step_of(row) for row in rows), -max(counts))
 
 
 def step_of(row: Row, width: int = WIDTH - 2 * MARGIN) -> int:

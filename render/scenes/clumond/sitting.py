@@ -60,10 +60,12 @@ class Sitting:
         return view.last_trick, True
 
     @property
-    def callers(self) -> tuple[int, ...]:
-        """The seats in the order they call: the dealer's left first (C2)."""
-        count = self.view.seats
-        return tuple((self.view.dealer + place) % count + 1 for place in range(count))
+    def remark(self) -> str:
+        """Say that the trick shown is the last one, or that the small cards are; or nothing."""
+        view = self.view
+        if view.last_trick is None or self.is_over:
+            return ""
+        return self.words("picture.clumond.small" if view.trick.cards else "picture.last_trick")
 
     @property
     def is_calling(self) -> bool:

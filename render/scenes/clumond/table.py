@@ -36,8 +36,7 @@ def draw_table(sitting: Sitting) -> Canvas:
     turns = [seat in view.to_act for seat in seats]
     bands = ((strip_box(HEAD), False), *zip(boxes, turns, strict=True))
     canvas = Canvas(ground(boxes[-1].bottom + MARGIN, bands))
-    remark = sitting.words("picture.last_trick") if sitting.trick[1] else ""
-    head(canvas, sitting.progress, remark)
+    head(canvas, sitting.progress, sitting.remark)
     paint_strip(canvas, sitting, HEAD)
     paint_trick(canvas, sitting, HEAD + STRIP)
     for seat, box in zip(seats, boxes, strict=True):

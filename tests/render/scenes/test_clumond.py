@@ -11,6 +11,7 @@ from PIL import ImageChops, ImageDraw
 from bench.clumond_evening import clumond_evening
 from engine.game import Seat
 from engine.games.clumond.view import ClumondView, Phase, Trumps
+from render.alt import card_name
 from render.api import MAX_ALT, Person, Words
 from render.canvas import READABLE, Canvas
 from render.lettering import cap_height
@@ -126,6 +127,11 @@ def test_balances_and_pots_of_the_longest_game_fit(
         view.last_deal, pot=1170, paid=(13, 12, 11), stays=1206, share=402, ante=10,
         points=(379, 380, 381), totals=(-500, -1000, 402),
     )  # fmt: skip
+    assert view.last_trick is not None
+    trick = replace(view.last_trick, number=13)
+    busy = replace(view, phase=Phase.PLAY, deal=30, deals=30, trick=trick)
+    texts = texts_of(draw_table(Sitting(busy, people, words)))
+    assert words("picture.clumond.progress", deal=30, deals=30, trick=13) in texts
     far = replace(view, deal=30, deals=30, pot=1170, scores=(-500, -1000, 402), last_deal=result)
     for draw in (draw_table, _result):
         texts = texts_of(draw(Sitting(far, people, words)))
@@ -267,6 +273,22 @@ def test_a_table_painted_from_a_seats_view_shows_no_more_than_a_spectators(
     for views in game[::9]:
         public = SCENE.table(views[None], people, words)
         assert all(SCENE.table(view, people, words) == public for view in views.values())
+
+
+def test_the_last_trick_stays_visible_while_the_next_goes_on(
+    game: Sequence[Views], people: Sequence[Person], words: Words
+) -> None:
+    """C9."""
+    view = next(
+        v[None] for v in game if v[None].trick.number == 4 and len(v[None].trick.cards) == 1
+    )
+    assert view.last_trick is not None
+    alt = SCENE.table(view, people, words).alt
+    assert all(card_name(played.card, words) in alt for played in view.last_trick.cards)
+    with_it, without = (
+        draw_table(Sitting(v, people, words)).image for v in (view, replace(view, last_trick=None))
+    )
+    assert ImageChops.difference(with_it, without).getbbox() is not None
 
 
 def test_the_same_view_gives_the_same_bytes_in_any_thread(
