@@ -6,8 +6,10 @@ from collections.abc import Mapping
 
 from engine.game import AnyGame
 from engine.games.cloud_nine.rules import CloudNine
+from engine.games.clumond.rules import Clumond
 
 GAMES: Mapping[str, AnyGame] = {
     "cloud_nine": CloudNine(),
+    "clumond": Clumond(),
 }
 """The games by their key in records."""
