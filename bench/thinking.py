@@ -45,10 +45,16 @@ async def lateness(minds: Minds | None, asked: list[Question]) -> list[float]:
     if minds is None:
         await asyncio.sleep(1.0)
     else:
-        await asyncio.gather(*map(minds.choose, asked))
+        await asyncio.gather(_ask(minds, asked[::2]), _ask(minds, asked[1::2]))
     beating.cancel()
     await asyncio.gather(beating, return_exceptions=True)
     return late
+
+
+async def _ask(minds: Minds, asked: list[Question]) -> None:
+    for question in asked:
+        await minds.choose(question)
+        await asyncio.sleep(2 * BEAT)
 
 
 async def _beat(late: list[float]) -> None:

@@ -19,7 +19,7 @@ _OWN: Mapping[str, Mapping[str, HousePlayer]] = {
 }
 """The players that games bring themselves; a level left out is the searcher's."""
 
-_BUDGETS = {"easy": 20, "normal": 100, "hard": 400}
+_BUDGETS = {"easy": 12, "normal": 50, "hard": 200}
 """Simulations of the searcher that any game can have."""
 
 

@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.play.lobbies import commitment_of
-from bot.play.robots import OFFERED
+from bot.play.robots import OFFERED, STAND_IN
 from bot.store.rows import Status
 from bot.ui.items import LobbyButton, OptionsButton
 from bot.ui.names import bold_names
@@ -16,7 +16,7 @@ from bot.ui.parts import container, rows
 from engine.games import GAMES
 
 if TYPE_CHECKING:
-    from bot.store.rows import MatchRow
+    from bot.store.rows import MatchRow, Member
     from engine.game import Option, OptionValue
     from render.api import Words
 
@@ -75,14 +75,8 @@ def value_text(game: str, option: Option, value: OptionValue | object, say: Word
 
 
 def _seats(row: MatchRow, say: Words) -> list[str]:
-    lines = [
-        say("lobby.seat", number=number, name=name)
-        if member.user_id is not None
-        else say("lobby.seat_house", number=number, name=name, level=say(f"level.{member.level}"))
-        for number, (member, name) in enumerate(
-            zip(row.members, bold_names(row, say), strict=True), start=1
-        )
-    ]
+    named = zip(row.members, bold_names(row, say), strict=True)
+    lines = [_seat(number, member, name, say) for number, (member, name) in enumerate(named, 1)]
     seats = GAMES[row.game].info.seats
     needed = next((n for n in seats if n >= len(row.members)), max(seats))
     lines += [
@@ -91,6 +85,13 @@ def _seats(row: MatchRow, say: Words) -> list[str]:
     if max(seats) > needed:
         lines.append(say("lobby.more", most=max(seats)))
     return lines
+
+
+def _seat(number: int, member: Member, name: str, say: Words) -> str:
+    if member.user_id is not None:
+        return say("lobby.seat", number=number, name=name)
+    level = say(f"level.{member.level or STAND_IN}")
+    return say("lobby.seat_house", number=number, name=name, level=level)
 
 
 def _button(row: MatchRow, action: str, say: Words) -> LobbyButton:
