@@ -37,6 +37,7 @@ class Option:
 
     A number has `low` and `high`; a choice lists its `choices`; a flag has neither and a bool
     default. `default` None means "off unless given" (such as a target score).
+    With `seats`, only tables of these sizes may have anything but the default.
     """
 
     key: str
@@ -44,6 +45,7 @@ class Option:
     low: int | None = None
     high: int | None = None
     choices: tuple[str, ...] = ()
+    seats: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
