@@ -161,7 +161,7 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     publisher = Publisher(store, Showing(store, tables, front, clock), clock)
     clocks = Clocks(store, tables, lobbies, clock)
     tables.listeners += [clocks.on_change, publisher.on_change]
-    presses = Presses(tables, lobbies, front, texts)
+    presses = Presses(tables, lobbies, publisher, front, texts)
     does = Commands(
         store=store, texts=texts, tables=tables, lobbies=lobbies, publisher=publisher,
         clocks=clocks, presses=presses,
