@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from render.api import Scene
 from render.scenes.cloud_nine import CloudNineScene
+from render.scenes.nimbly import NimblyScene
 
 SCENES: dict[str, Scene] = {
     "cloud_nine": CloudNineScene(),
+    "nimbly": NimblyScene(),
 }
 """How each game looks, by its key."""
