@@ -13,6 +13,7 @@ from render.panels import HEAD, MARGIN, ground, head
 from render.scenes.nimbly.alt import hand_alt
 from render.scenes.nimbly.parts import (
     HAND_CARD,
+    SHORT,
     paint_hand_row,
     paint_rows,
     row_card,
@@ -28,9 +29,6 @@ CELL = 54
 TITLE = 56
 """Height of the line above the draws."""
 
-_ROWS_TALL = 1.1
-"""How tall the cards of the rows are here, in widths: their ranks and suits must show."""
-
 _LETTERS = Style(43, 700, 75)
 
 
@@ -45,15 +43,11 @@ def draw_hand(sitting: Sitting) -> Canvas:
     view = sitting.view
     if view.seat is None or view.hand is None:
         raise ValueError("a spectator has no hand")
-    size = row_card(view.seats, _ROWS_TALL)
+    size = row_card(view.seats, SHORT)
     top = HEAD + 3 * row_height(size) + 4
     band = Box(MARGIN, top, WIDTH - 2 * MARGIN, HAND_CARD.h + 34)
     below = _prospects_height(len(view.prospects))
-    canvas = Canvas(
-        ground(
-            band.bottom + below + MARGIN, ((band, bool(view.to_act) and view.seat in view.to_act),)
-        )
-    )
+    canvas = Canvas(ground(band.bottom + below + MARGIN, ((band, view.seat in view.to_act),)))
     title = sitting.words("picture.nimbly.head", progress=sitting.progress)
     head(canvas, title, sitting.words("picture.nimbly.held", n=view.hand_counts[view.seat - 1]))
     paint_rows(canvas, sitting, HEAD, size)

@@ -5,17 +5,21 @@ from __future__ import annotations
 from engine.games.nimbly.view import NINE, Nine
 from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
+from render.fonts import Style
 from render.geometry import Box, Size
 from render.nines import factor_tiles, nine_row
-from render.panels import MARGIN, NAME, Seating, badge, name_line
+from render.panels import NAME, Seating, badge, name_line
 from render.scenes.nimbly.sitting import Sitting
 from render.sprites import STRIP, Look, card
 from render.theme import NIGHT, WIDTH
 
-LABEL = 66
+EDGE = 10
+"""Where a row's letter begins."""
+
+LABEL = 46
 """Width of a row's letter and the number of its cards."""
 
-GAP = 14
+GAP = 12
 """Space between a row's open end and the cards just taken from it."""
 
 FRAME = 5
@@ -27,18 +31,26 @@ BAND = NAME + 22
 HAND_CARD = Size(98, 137)
 HAND_WIDTH = 634
 
-_WIDEST = 118
-_ROOM = WIDTH - 2 * MARGIN - LABEL - 2 * FRAME
+TALL, SHORT = (118, 1.4), (100, 1.1)
+"""The widest a row's cards may be, and how tall in widths: on the table, and above a hand."""
+
+_START = EDGE + LABEL + 6
+_BADGE = 46
+_OVERHANG = 24
+"""How far the badge of who took cards reaches beyond them."""
+
 _MARK = 8
+_NUMBER = Style(43, 700, 75)
 
 
-def row_card(seats: int, tallness: float = 1.4) -> Size:
+def row_card(seats: int, kind: tuple[int, float] = TALL) -> Size:
     """Give the size of the cards of rows that begin with three cards a seat.
 
     A row and the cards just taken from it must fit side by side.
     """
+    widest, tallness = kind
     strips = (3 * seats - 2) * STRIP + 2
-    width = min(_WIDEST, int((_ROOM - GAP) / strips))
+    width = min(widest, int((WIDTH - _START - GAP - _OVERHANG) / strips))
     return Size(width, round(width * tallness))
 
 
@@ -50,8 +62,8 @@ def row_height(size: Size) -> int:
 def paint_rows(canvas: Canvas, sitting: Sitting, y: int, size: Size) -> int:
     """Paint the three rows; give the height below them."""
     for row, cards, gone in sitting.rows:
-        _paint_label(canvas, row, len(cards), Box(MARGIN, y, LABEL - 8, size.h + 2 * FRAME))
-        x = _paint_row(canvas, cards, MARGIN + LABEL, y + FRAME, size)
+        _paint_label(canvas, row, len(cards), Box(EDGE, y, LABEL, size.h + 2 * FRAME))
+        x = _paint_row(canvas, cards, _START, y + FRAME, size)
         _paint_gone(canvas, sitting, gone, Box(x, y + FRAME, *size))
         y += row_height(size)
     return y
@@ -63,7 +75,7 @@ def _paint_label(canvas: Canvas, row: str, count: int, box: Box) -> None:
     half = box.h // 2
     canvas.text(row, box._replace(h=half), Lettered(BIG, NIGHT.gold, "middle"))
     below = Box(box.x, box.y + half, box.w, box.h - half)
-    canvas.text(str(count), below, Lettered(PLAIN, NIGHT.text, "middle"))
+    canvas.text(str(count), below, Lettered(_NUMBER, NIGHT.text, "middle"))
 
 
 def _paint_row(canvas: Canvas, cards: tuple[str, ...], x: int, y: int, size: Size) -> int:
@@ -86,7 +98,7 @@ def _paint_gone(canvas: Canvas, sitting: Sitting, cards: tuple[str, ...], at: Bo
         canvas.sprite(card(code, Size(at.w, at.h), look), at.x + i * step, at.y)
     whole = Box(at.x, at.y, (len(cards) - 1) * step + at.w, at.h)
     canvas.panel(whole.inset(-FRAME, -FRAME), NIGHT.gold, radius=14, outline=FRAME)
-    badge(canvas, last.seat, whole.right - 50, whole.y + 6)
+    badge(canvas, last.seat, whole.right + _OVERHANG - _BADGE, whole.y + whole.h // 2 - 4, _BADGE)
 
 
 def paint_band(canvas: Canvas, sitting: Sitting, seat: int, band: Box) -> None:
@@ -129,13 +141,14 @@ def _paint_marks(canvas: Canvas, count: int, box: Box) -> None:
 
 def paint_hand_row(canvas: Canvas, hand: Nine, at: Box, words: Words) -> None:
     """Paint a hand of up to nine cards, its factors on the right."""
-    if hand.cards:
-        nine_row(canvas, hand.cards, Box(at.x, at.y, HAND_WIDTH, HAND_CARD.h), HAND_CARD)
-        box = Box(at.x + HAND_WIDTH + 16, at.y + 2, at.w - HAND_WIDTH - 16, HAND_CARD.h - 4)
-        factor_tiles(canvas, hand.meld, box, words)
+    tray = Box(at.x - 6, at.y - 6, HAND_WIDTH + 12, HAND_CARD.h + 24)
+    canvas.panel(tray, NIGHT.well, radius=14)
+    if not hand.cards:
+        canvas.shape("fan", Box(at.x + 28, at.y + 28, 84, 80), NIGHT.line)
+        text = tray._replace(x=at.x + 140, w=HAND_WIDTH - 150)
+        look = Lettered(SMALL._replace(size=40), NIGHT.muted)
+        canvas.caption(words("picture.nimbly.no_cards"), text, look)
         return
-    canvas.panel(Box(at.x - 4, at.y, HAND_WIDTH + 8, HAND_CARD.h + 12), NIGHT.well, radius=14)
-    canvas.shape("fan", Box(at.x + 28, at.y + 34, 84, 80), NIGHT.line)
-    text = Box(at.x + 140, at.y, HAND_WIDTH - 150, HAND_CARD.h + 12)
-    look = Lettered(SMALL._replace(size=40), NIGHT.muted)
-    canvas.caption(words("picture.nimbly.no_cards"), text, look)
+    nine_row(canvas, hand.cards, Box(at.x, at.y, HAND_WIDTH, HAND_CARD.h), HAND_CARD)
+    box = Box(at.x + HAND_WIDTH + 16, at.y + 2, at.w - HAND_WIDTH - 16, HAND_CARD.h - 4)
+    factor_tiles(canvas, hand.meld, box, words)

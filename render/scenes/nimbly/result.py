@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.nimbly.view import DealResult, Nine
 from render.api import Picture
-from render.canvas import BIG, PLAIN, Canvas, Lettered
+from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box, Size
 from render.nines import factor_line, nine_row
@@ -45,6 +45,10 @@ def draw_result(sitting: Sitting, result: DealResult) -> Canvas:
         name_line(canvas, names, Box(box.x + 14, box.y + 4, 610, NAME), sitting.words)
         _paint_points(canvas, result, seat, box)
         _paint_nine(canvas, result.hands[seat - 1], box)
+        if result.points[seat - 1] < result.hands[seat - 1].meld.score:
+            below = Box(box.x + 14 + _CARDS_WIDTH + 20, box.bottom - 54, 300, 36)
+            remark = sitting.words("picture.nimbly.below_par")
+            canvas.caption(remark, below, Lettered(SMALL, NIGHT.bonus))
     if result.par:
         _paint_par(canvas, sitting, result.par, boxes[-1])
     return canvas

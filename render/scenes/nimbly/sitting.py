@@ -41,11 +41,13 @@ class Sitting:
 
     @property
     def progress(self) -> str:
-        """Say which deal it is, and what the game is played to."""
+        """Say which deal it is, and what the game is played to and by."""
         view = self.view
         if view.deals is None:
-            return self.words("picture.nimbly.progress_open", deal=view.deal, target=view.target)
-        return self.words("picture.nimbly.progress", deal=view.deal, deals=view.deals)
+            text = self.words("picture.nimbly.progress_open", deal=view.deal, target=view.target)
+        else:
+            text = self.words("picture.nimbly.progress", deal=view.deal, deals=view.deals)
+        return self.words("picture.nimbly.with_par", progress=text) if view.par else text
 
     @property
     def is_over(self) -> bool:
