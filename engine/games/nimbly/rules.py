@@ -76,7 +76,7 @@ class Nimbly:
         return Step(after, (told,)) if after.turn else end_deal(after, (told,))
 
     def view(self, state: State, seat: Seat | None) -> NimblyView:
-        return view_of(state, seat, () if seat is None else self.legal(state, seat))
+        return view_of(state, seat, self.legal(state, state.turn))
 
     def outcome(self, state: State) -> Outcome | None:
         if state.turn != NOBODY:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def view_of(state: State, seat: Seat | None, legal: Iterable[Draw]) -> NimblyView:
-    """Show the table as a seat (None = a spectator) sees it; `legal` are its moves."""
+    """Show the table as a seat (None = a spectator) sees it; `legal` are the moves of the turn."""
     deal, drawn = state.deal, state.drawn
     seats = len(state.hands)
     over = state.turn == NOBODY
@@ -36,7 +36,7 @@ def view_of(state: State, seat: Seat | None, legal: Iterable[Draw]) -> NimblyVie
         aside=state.aside.bit_count(),
         last_draw=LastDraw(drawn.seat, drawn.rows, faces_of(drawn.cards)) if drawn else None,
         hand=None if seat is None else nine_of(state.hands[seat - 1], seats),
-        prospects=tuple(_prospect(state, draw) for draw in legal),
+        prospects=tuple(_prospect(state, draw, seat) for draw in legal),
         scores=deal.totals,
         deal_scores=deal.points,
         last_deal=deal.last,
@@ -44,8 +44,10 @@ def view_of(state: State, seat: Seat | None, legal: Iterable[Draw]) -> NimblyVie
     )
 
 
-def _prospect(state: State, draw: Draw) -> Prospect:
-    """Tell what a draw would make of the hand of the seat to move."""
+def _prospect(state: State, draw: Draw, seat: Seat | None) -> Prospect:
+    """Tell which cards a draw takes, and the seat to move what it would make of its hand."""
     cards = taken(state.rows, draw)
-    hand = state.hands[state.turn - 1] | mask_of(cards)
+    if seat != state.turn:
+        return Prospect(code(draw), faces_of(cards), None)
+    hand = state.hands[seat - 1] | mask_of(cards)
     return Prospect(code(draw), faces_of(cards), nine_of(hand, len(state.hands)))

@@ -25,11 +25,14 @@ class Nine:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """A draw its seat may make: its spelling, the cards it takes, and the hand it would make."""
+    """A draw the seat to move may make: its spelling, and the cards it takes.
+
+    `makes` is the hand it would make, which only that seat may know.
+    """
 
     code: str
     cards: tuple[str, ...]
-    makes: Nine
+    makes: Nine | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +61,11 @@ class DealResult:
 
 @dataclass(frozen=True, slots=True)
 class NimblyView:
-    """The table as `seat` sees it; `seat` None is a spectator: `hand` None, `prospects` ().
+    """The table as `seat` sees it; `seat` None is a spectator, whose `hand` is None.
 
     Per-seat tuples are in seat order (index seat - 1). A row of `rows` runs from its covered to its
     open end. Hands are private: of the cards drawn only those of `last_draw` show, whose seat and
-    cards change with every move (J4). `aside` counts the cards that are in no row and no hand.
+    cards change with every move (J4). `prospects` are the moves of the seat to act. `aside` counts the cards that are in no row and no hand.
     `scores` are totals of finished deals and `deal_scores` one tuple a finished deal. `deals` is
     the number of deals of the game, or None when `target` decides (J7). `winners` is () until the
     game is over, and `to_act` () from then on.

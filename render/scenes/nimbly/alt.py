@@ -129,10 +129,9 @@ def _seat(sitting: Sitting, seat: int) -> str:
 def _prospects(sitting: Sitting) -> str:
     """Say what each draw would make; empty when it is another's turn."""
     told = []
-    for prospect in sitting.view.prospects:
-        meld = prospect.makes.meld
-        factors = f"{meld.flush}{TIMES}{meld.run}{TIMES}{meld.sets}"
-        told.append(f"{prospect.code.partition(' ')[2]} {factors} = {meld.score}")
+    for rows, nine in sitting.futures:
+        factors = TIMES.join(map(str, nine.meld[:3]))
+        told.append(f"{rows} {factors} = {nine.meld.score}")
     return sitting.words("alt.nimbly.prospects", draws=", ".join(told)) if told else ""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.nimbly.view import Prospect
+from engine.melds import Meld
 from render.api import Picture
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.encode import finished
@@ -46,7 +46,7 @@ def draw_hand(sitting: Sitting) -> Canvas:
     size = row_card(view.seats, SHORT)
     top = HEAD + 3 * row_height(size) + 4
     band = Box(MARGIN, top, WIDTH - 2 * MARGIN, HAND_CARD.h + 34)
-    below = _prospects_height(len(view.prospects))
+    below = _prospects_height(len(sitting.futures))
     canvas = Canvas(ground(band.bottom + below + MARGIN, ((band, view.seat in view.to_act),)))
     title = sitting.words("picture.nimbly.head", progress=sitting.progress)
     head(canvas, title, sitting.words("picture.nimbly.held", n=view.hand_counts[view.seat - 1]))
@@ -62,25 +62,23 @@ def _prospects_height(count: int) -> int:
 
 def _paint_prospects(canvas: Canvas, sitting: Sitting, box: Box) -> None:
     """Paint what each draw would make, down the columns; the best in gold."""
-    prospects = sitting.view.prospects
-    if not prospects:
+    futures = sitting.futures
+    if not futures:
         return
     title = Box(box.x + 8, box.y, box.w - 16, TITLE)
     canvas.caption(sitting.words("picture.nimbly.prospects"), title, Lettered(PLAIN, NIGHT.muted))
-    best = max(prospect.makes.meld.score for prospect in prospects)
-    lines, width = -(-len(prospects) // COLUMNS), (box.w + 12) // COLUMNS
-    for i, prospect in enumerate(prospects):
+    best = max(nine.meld.score for _, nine in futures)
+    lines, width = -(-len(futures) // COLUMNS), (box.w + 12) // COLUMNS
+    for i, (rows, nine) in enumerate(futures):
         column, line = divmod(i, lines)
         cell = Box(box.x + column * width, box.y + TITLE + line * CELL, width - 12, CELL - 6)
-        _paint_prospect(canvas, prospect, cell, is_best=prospect.makes.meld.score == best)
+        _paint_prospect(canvas, rows, nine.meld, cell, is_best=nine.meld.score == best)
 
 
-def _paint_prospect(canvas: Canvas, prospect: Prospect, cell: Box, *, is_best: bool) -> None:
+def _paint_prospect(canvas: Canvas, rows: str, meld: Meld, cell: Box, *, is_best: bool) -> None:
     """Write a draw: its rows, the factors it would make, and their value."""
     canvas.panel(cell, NIGHT.panel_turn if is_best else NIGHT.well, radius=12)
     colour = NIGHT.gold if is_best else NIGHT.text
-    meld = prospect.makes.meld
-    rows = prospect.code.partition(" ")[2]
     canvas.text(rows, Box(cell.x + 12, cell.y, 84, cell.h), Lettered(_LETTERS, NIGHT.text))
     factors(canvas, meld, Box(cell.x + 100, cell.y, 128, cell.h))
     value = Box(cell.right - 86, cell.y, 76, cell.h)

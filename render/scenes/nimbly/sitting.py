@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.games.nimbly.view import NINE, ROWS, NimblyView
+from engine.games.nimbly.view import NINE, ROWS, NimblyView, Nine
 from render.api import Person, Words
 from render.panels import name_of
 
@@ -72,3 +72,12 @@ class Sitting:
         """The rows: name, cards from the covered to the open end, cards just taken."""
         shown = zip(ROWS, self.view.rows, strict=True)
         return tuple((row, cards, self.gone(row)) for row, cards in shown)
+
+    @property
+    def futures(self) -> tuple[tuple[str, Nine], ...]:
+        """The rows of each draw and the hand it would make, for the seat to move alone."""
+        return tuple(
+            (prospect.code.partition(" ")[2], prospect.makes)
+            for prospect in self.view.prospects
+            if prospect.makes is not None
+        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -146,8 +147,15 @@ def test_a_seat_to_move_sees_what_each_draw_would_make() -> None:
     assert [prospect.code for prospect in view.prospects] == list(course.legal(Seat(1)))
     found = next(prospect for prospect in view.prospects if prospect.code == "draw AC")
     assert found.cards == ("6C", "8H")
+    assert found.makes is not None
     assert found.makes.meld[:3] == (3, 3, 2)
-    assert seen(course, 2).prospects == seen(course).prospects == ()
+
+
+def test_others_see_which_cards_each_draw_would_take_and_no_more() -> None:
+    course = played(table(*OPEN), "1 draw AA", "2 draw B", "3 draw B")
+    own = seen(course, 1).prospects
+    for seat in (None, 2, 3):
+        assert seen(course, seat).prospects == tuple(replace(p, makes=None) for p in own)
 
 
 def test_prospects_are_what_the_hand_is_after_the_draw() -> None:
