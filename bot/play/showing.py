@@ -182,7 +182,9 @@ class Showing:
                 return
         elif hand is not None:
             await self._retire(table, seat, hand)
-        channel_id, message_id = await self._stage.post_hand(table, seat)
+        old = hand.message_id if hand is not None else seat
+        nonce = f"h{table.row.id}-{deal}-{old}"[-25:]
+        channel_id, message_id = await self._stage.post_hand(table, seat, nonce=nonce)
         await self._store.set_hand(
             HandMessage(table.row.id, user_id, channel_id, message_id, deal, table.row.moves)
         )

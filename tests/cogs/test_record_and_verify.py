@@ -50,7 +50,7 @@ async def test_the_proof_shows_each_step_to_all(tmp_path: Path) -> None:
         assert row is not None
         said = texts(answer.message)
         assert not answer.ephemeral
-        assert "the deal was fair" in said
+        assert "everything adds up" in said
         assert said.count("✔") == 7
         assert "✘" not in said
         assert f"--secret {row.secret.hex()}" in said

@@ -91,12 +91,12 @@ class App {
     if (before !== id) {
       if (before) store.dividers.delete(before);
       store.current = id;
-      const { first } = store.unread(id);
+      const { any, first } = store.unread(id);
       if (first) store.dividers.set(id, first);
       history.replaceState(null, "", `#${id}`);
       this.composer.turn(before);
       this.place();
-      this.messages.open();
+      this.messages.open(any);
       store.emit("TURN", id);
       this.seen();
     }

@@ -25,7 +25,7 @@ export class Banners {
     const start = el("button", { class: "pill", type: "button", on: { click: () => this.app.composer.begin("play") } }, "/play");
     const close = el("button", { class: "icon-button", type: "button", "aria-label": "Dismiss welcome", on: { click: () => this.dismiss() } }, "✕");
     this.strip = el("div", { class: "banner", role: "note" },
-      el("p", {}, "You are ", el("strong", {}, nameOf(me)), ". Type ", start, " below to open a table. To be someone else as well, switch person bottom left, or open another tab: each tab is one person."), close);
+      el("p", {}, "You are ", el("strong", {}, nameOf(me)), ". Type ", start, " to open a table. Switch person bottom left, or open another tab: each tab is one person."), close);
     this.box.append(this.strip);
   }
 

@@ -64,7 +64,7 @@ function container(part, scene) {
   const box = el("div", { class: "container" }, components(part.components, scene));
   if (part.accent_color != null) {
     box.classList.add("accented");
-    box.style.setProperty("--accent", `#${part.accent_color.toString(16).padStart(6, "0")}`);
+    box.style.setProperty("--stripe", `#${part.accent_color.toString(16).padStart(6, "0")}`);
   }
   if (!part.spoiler) return box;
   const cover = el("button", { class: "cover", type: "button", on: { click: () => cover.remove() } }, "SPOILER");

@@ -1,10 +1,10 @@
 // The field in which people write, and run commands.
 
-import { fixedChoices, matching, named, usable, wrap } from "./command.js";
-import { el } from "./dom.js";
-import { Listbox } from "./listbox.js";
-import { channelName } from "./names.js";
+import { KIND, fixedChoices, matching, named, usable, wrap } from "./command.js";
+import { SEND, el, icon } from "./dom.js";
+import { avatar, channelName } from "./names.js";
 import { OptionPill } from "./option.js";
+import { Suggestions } from "./suggestions.js";
 
 const MOST = 2000;
 const AUTOCOMPLETE_AFTER = 180;
@@ -18,12 +18,10 @@ export class Composer {
     this.pills = [];
     this.field = el("textarea", { id: "composer", rows: "1", "aria-autocomplete": "list", "aria-describedby": "composer-hint" });
     this.hint = el("p", { id: "composer-hint", class: "hint", role: "status" });
-    this.list = new Listbox("Suggestions", (item) => item.run());
-    this.list.onActive = (id) => this.owner && (id ? this.owner.setAttribute("aria-activedescendant", id) : this.owner.removeAttribute("aria-activedescendant"));
-    this.panel = el("div", { class: "suggestions", hidden: true }, el("p", { class: "suggestions-title" }), this.list.element);
+    this.suggestions = new Suggestions();
     this.name = el("span", { class: "command-name", hidden: true });
-    this.row = el("div", { class: "composer-row" }, this.name, this.field, el("button", { class: "icon-button send", type: "submit", "aria-label": "Send" }, "➤"));
-    form.append(this.panel, this.hint, this.row);
+    this.row = el("div", { class: "composer-row" }, this.name, this.field, el("button", { class: "icon-button send", type: "submit", "aria-label": "Send" }, icon(SEND)));
+    form.append(this.suggestions.element, this.hint, this.row);
     this.listen();
   }
 
@@ -35,7 +33,7 @@ export class Composer {
     this.field.addEventListener("input", () => this.typed());
     this.field.addEventListener("focus", () => this.typed());
     this.field.addEventListener("keydown", (event) => this.key(event));
-    this.form.addEventListener("focusout", (event) => this.form.contains(event.relatedTarget) || this.hide());
+    this.form.addEventListener("focusout", (event) => this.form.contains(event.relatedTarget) || this.suggestions.hide());
     this.row.addEventListener("click", (event) => event.target === this.row && this.field.focus());
   }
 
@@ -53,14 +51,14 @@ export class Composer {
     this.cancel();
     const name = channelName(this.app.store, this.channel);
     this.field.setAttribute("aria-label", `Message ${name}`);
-    this.idle = `Message ${name} — type / for commands`;
+    this.idle = matchMedia("(max-width: 760px)").matches ? `Message ${name}, or /` : `Message ${name}, or type / for commands`;
     this.write(this.drafts.get(this.app.store.current) ?? "");
-    this.hide();
+    this.suggestions.hide();
   }
 
   write(text) {
     this.field.value = text;
-    this.field.placeholder = this.entry ? (this.left().length ? "Add an option, or press Enter" : "Press Enter to send") : this.idle;
+    this.field.placeholder = this.entry ? (this.left().length ? "Add an option or send" : "Enter sends") : this.idle;
     this.grow();
   }
 
@@ -74,7 +72,7 @@ export class Composer {
     const text = this.field.value;
     if (this.entry) this.offerOptions(text.trim());
     else if (text.startsWith("/") && !text.includes("\n")) this.offerCommands(text.slice(1));
-    else this.hide();
+    else this.offerPeople(text);
     if (!this.entry) this.say(text.length > MOST ? `${text.length} of at most ${MOST} characters` : "", true);
   }
 
@@ -91,7 +89,27 @@ export class Composer {
       data: { command: entry.name },
       run: () => this.begin(entry.name),
     }));
-    this.present(this.field, items.length ? "Commands" : "No command of that name", items);
+    this.suggestions.show(this.field, "Commands", items);
+  }
+
+  // Offers people to mention while a word that begins with @ is being typed.
+  offerPeople(text) {
+    const typed = /(?:^|\s)@([^@\n]{0,32})$/.exec(text)?.[1].toLowerCase();
+    const people = typed == null ? [] : fixedChoices({ type: KIND.USER }, this.app.store).filter(({ name }) => name.toLowerCase().startsWith(typed));
+    if (!people.length) return this.suggestions.hide();
+    const items = people.map(({ name, user }) => ({ label: name, face: avatar(this.app.store, user, "small"), data: { userId: user.id }, run: () => this.mention(name, typed) }));
+    return this.suggestions.show(this.field, "People", items);
+  }
+
+  mention(name, typed) {
+    this.write(`${this.field.value.slice(0, this.field.value.length - typed.length)}${name} `);
+    this.suggestions.hide();
+  }
+
+  // Spells the people a text names with @ as Discord's messages do.
+  spell(text) {
+    const people = fixedChoices({ type: KIND.USER }, this.app.store).sort((a, b) => b.name.length - a.name.length);
+    return people.reduce((spelt, { name, user }) => spelt.replaceAll(`@${name}`, `<@${user.id}>`), text);
   }
 
   left() {
@@ -100,26 +118,8 @@ export class Composer {
 
   offerOptions(typed) {
     const items = this.left().filter((option) => option.name.includes(typed.toLowerCase())).map((option) => ({ label: option.name, detail: option.description, note: "optional", data: { option: option.name }, run: () => this.add(option).focus() }));
-    this.present(this.field, "Options", items, typed ? 0 : -1);
+    this.suggestions.show(this.field, "Options", items, typed ? 0 : -1);
     this.say(this.entry.description);
-  }
-
-  /** Show suggestions for a field. */
-  present(owner, title, items, active = 0) {
-    this.owner?.removeAttribute("aria-activedescendant");
-    this.owner = owner;
-    owner.setAttribute("aria-controls", this.list.element.id);
-    this.panel.firstChild.textContent = title;
-    this.list.show(items, active);
-    this.panel.hidden = !items.length && title !== "No command of that name";
-    if (owner.role === "combobox") owner.setAttribute("aria-expanded", String(!this.panel.hidden));
-  }
-
-  hide() {
-    this.panel.hidden = true;
-    this.owner?.removeAttribute("aria-activedescendant");
-    if (this.owner?.role === "combobox") this.owner.setAttribute("aria-expanded", "false");
-    if (this.list.items.length) this.list.show([]);
   }
 
   say(text, bad = false) {
@@ -142,7 +142,7 @@ export class Composer {
     for (const option of entry.options.filter((item) => item.required)) this.add(option);
     if (!this.pills.length && rest && entry.options.length) this.add(entry.options[0]);
     this.write("");
-    this.hide();
+    this.suggestions.hide();
     if (rest && this.pills[0]) this.pills[0].input.value = rest;
     (this.pills[0] ?? this).focus();
   }
@@ -193,7 +193,7 @@ export class Composer {
 
   key(event) {
     if (event.isComposing) return;
-    if (this.listKey(event)) return;
+    if (this.suggestions.key(event)) return;
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       this.submit();
@@ -203,18 +203,6 @@ export class Composer {
       if (this.pills.length) this.pills.at(-1).focus();
       else this.retreat();
     }
-  }
-
-  /** Act on a key that belongs to the suggestions; tells whether it was one. */
-  listKey(event) {
-    if (this.panel.hidden) return false;
-    const picks = event.key === "Enter" || (event.key === "Tab" && !event.shiftKey);
-    if (picks && this.list.active >= 0) this.list.choose(this.list.active);
-    else if (event.key === "Escape") this.hide();
-    else if (!this.list.key(event.key)) return false;
-    event.preventDefault();
-    event.stopPropagation();
-    return true;
   }
 
   /** Go on from an option that has been filled in: to the next that must be, or to the end. */
@@ -265,7 +253,7 @@ export class Composer {
     this.write("");
     this.say("");
     this.app.store.dividers.delete(channelId);
-    const answer = await this.app.socket.ask("send", { channel_id: channelId, content: text });
+    const answer = await this.app.socket.ask("send", { channel_id: channelId, content: this.spell(text) });
     if (answer.state !== "ok") this.app.complain(channelId, answer.message);
   }
 
@@ -281,7 +269,7 @@ export class Composer {
     const command = { channel_id: this.channel.id, command_id: this.entry.id, options: this.given() };
     const { name } = this.entry;
     this.cancel();
-    this.hide();
+    this.suggestions.hide();
     this.field.focus();
     this.app.useCommand(name, command);
   }

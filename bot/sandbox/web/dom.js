@@ -38,8 +38,11 @@ export function icon(...paths) {
 }
 
 export const CLOUD = "M7 18a4.5 4.5 0 0 1-.3-9 5.7 5.7 0 0 1 10.8-.2A4.6 4.6 0 0 1 17.3 18z";
-export const EYE = "M12 6C7 6 3.5 10 2.5 12 3.500 14 7 18 12 18s8.500-4 9.500-6C20.500 10 17 6 12 6zm0 9.500a3.500 3.500 0 1 1 0-7 3.500 3.500 0 0 1 0 7z";
-export const CHEVRON = "M5.300 8.300 12 15l6.700-6.700 1.400 1.400L12 17.800 3.900 9.700z";
+export const BUBBLE = "M4 4h16a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-9l-5 4v-4H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z";
+export const SHEET = "M6 2h8l5 5v13a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zm7 1.5V8h4.5z";
+export const SEND = "M3 20.5 21.5 12 3 3.5v6.6l11 1.9-11 1.9z";
+export const EYE = "M12 6C7 6 3.5 10 2.5 12 3.5 14 7 18 12 18s8.5-4 9.5-6C20.5 10 17 6 12 6zm0 9.5a3.5 3.5 0 1 1 0-7 3.5 3.5 0 0 1 0 7z";
+export const CHEVRON = "M5.3 8.3 12 15l6.7-6.7 1.4 1.4L12 17.8 3.9 9.7z";
 
 let last = 0;
 

@@ -9,11 +9,12 @@ import { when } from "./names.js";
 export function embed(item, app) {
   const bare = item.type === "image" && item.thumbnail;
   if (bare) return picture(item.thumbnail, { single: true });
-  const node = el("article", { class: "embed" }, el("div", { class: "embed-body" }, head(item, app), fields(item, app)), thumbnail(item));
+  const words = el("div", {}, head(item, app), fields(item, app));
+  const node = el("article", { class: "embed" }, el("div", { class: "embed-body" }, words, thumbnail(item)));
   if (item.image) node.append(el("div", { class: "embed-image" }, picture(item.image, { single: true })));
   const foot = footer(item);
   if (foot) node.append(foot);
-  if (item.color != null) node.style.setProperty("--accent", `#${item.color.toString(16).padStart(6, "0")}`);
+  if (item.color != null) node.style.setProperty("--stripe", `#${item.color.toString(16).padStart(6, "0")}`);
   return node;
 }
 

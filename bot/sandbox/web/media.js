@@ -1,6 +1,6 @@
 // Pictures: single, in galleries, with alternative text, and large in a window of their own.
 
-import { el, ownUrl } from "./dom.js";
+import { SHEET, el, icon, ownUrl } from "./dom.js";
 
 /** Return a picture `{url, width, height, description, spoiler}`; a click shows it large. */
 export function picture(item, { single = false } = {}) {
@@ -61,7 +61,7 @@ export function attachment(file) {
 
 export function fileCard(name, size, url) {
   const amount = size == null ? null : el("span", { class: "muted" }, sizeWords(size));
-  return el("div", { class: "file" }, el("span", { "aria-hidden": "true", class: "file-icon" }, "📄"),
+  return el("div", { class: "file" }, icon(SHEET),
     el("div", {}, el("a", { href: ownUrl(url), download: name }, name), amount));
 }
 

@@ -14,6 +14,7 @@ export class Messages {
     this.app = app;
     this.list = document.querySelector("#messages");
     this.scroller = document.querySelector("#scroller");
+    this.fresh = document.querySelector("#fresh");
     this.present = document.querySelector("#present");
     this.announcer = document.querySelector("#announcer");
     this.nodes = new Map();
@@ -29,6 +30,7 @@ export class Messages {
     store.on("NOTICES", (channelId) => channelId === store.current && this.drawNotices());
     this.scroller.addEventListener("scroll", () => this.scrolled());
     this.present.addEventListener("click", () => this.toBottom());
+    this.fresh.addEventListener("click", () => this.toFresh());
     // Pictures that load late must not push the newest message out of sight.
     new ResizeObserver(() => this.stuck && this.toBottom()).observe(this.list);
     new ResizeObserver(() => this.stuck && this.toBottom()).observe(this.scroller);
@@ -140,6 +142,7 @@ export class Messages {
     const away = this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight;
     this.stuck = away < NEAR;
     this.present.hidden = this.stuck;
+    if (!this.above(this.list.querySelector(".divider.fresh"))) this.fresh.hidden = true;
     if (this.stuck) this.app.seen();
   }
 
@@ -155,15 +158,22 @@ export class Messages {
     return true;
   }
 
-  /** Scroll to the first message that is new, or to the end when none is. */
-  open() {
+  /** Show the end of the channel; a button leads to what is new, `unread` messages, if it is out of sight. */
+  open(unread) {
     this.stuck = true;
     this.draw();
-    const fresh = this.list.querySelector(".divider.fresh");
-    if (fresh && fresh.offsetTop < this.scroller.scrollTop) {
-      this.stuck = false;
-      fresh.scrollIntoView({ block: "start" });
-    }
+    this.fresh.textContent = `${unread} new message${unread === 1 ? "" : "s"}`;
+    this.fresh.hidden = !this.above(this.list.querySelector(".divider.fresh"));
+  }
+
+  above(node) {
+    return node != null && node.getBoundingClientRect().top < this.scroller.getBoundingClientRect().top;
+  }
+
+  toFresh() {
+    this.fresh.hidden = true;
+    this.list.querySelector(".divider.fresh")?.scrollIntoView({ block: "start" });
+    this.scroller.focus({ preventScroll: true });
   }
 
   newest() {

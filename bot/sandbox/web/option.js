@@ -66,7 +66,7 @@ export class OptionPill {
     this.fit();
     this.composer.say(`${this.option.name} — ${this.option.description}`);
     if (this.choices) this.offer(this.fitting());
-    else this.composer.hide();
+    else this.composer.suggestions.hide();
     if (this.option.autocomplete) this.composer.complete(this);
   }
 
@@ -86,7 +86,7 @@ export class OptionPill {
       run: () => this.pick(choice),
     }));
     const settled = this.picked?.name === this.input.value && this.input.value !== "";
-    this.composer.present(this.input, this.option.name, items, settled ? -1 : 0);
+    this.composer.suggestions.show(this.input, `${this.option.name} — ${this.option.description}`, items, settled ? -1 : 0);
     if (!items.length && this.input.value) this.composer.say(`${this.option.name} — nothing fits “${this.input.value}”`);
   }
 
@@ -94,13 +94,13 @@ export class OptionPill {
     this.picked = choice;
     this.input.value = choice.name;
     this.fit();
-    this.composer.hide();
+    this.composer.suggestions.hide();
     this.composer.next(this);
   }
 
   key(event) {
     if (event.isComposing) return;
-    if (this.composer.listKey(event)) return;
+    if (this.composer.suggestions.key(event)) return;
     if (event.key === "Enter") {
       event.preventDefault();
       this.composer.submit();

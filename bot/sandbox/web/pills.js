@@ -1,6 +1,6 @@
 // Mentions of people, channels, commands and messages.
 
-import { el } from "./dom.js";
+import { BUBBLE, el, icon } from "./dom.js";
 import { channelName, nameOf } from "./names.js";
 
 export function userPill(app, id) {
@@ -29,8 +29,7 @@ export function jumpTarget(url) {
 
 export function jumpPill(app, target, url) {
   const channel = app.store.channels.get(target.channel);
-  const words = `${channelName(app.store, channel)}${target.message ? " › 💬" : ""}`;
   const label = `${channelName(app.store, channel)}${target.message ? ", a message" : ""}`;
   const on = { click: (event) => app.follow(event, target) };
-  return el("a", { class: "pill", href: url, target: "_blank", rel: "noopener noreferrer", "aria-label": label, on }, words);
+  return el("a", { class: "pill", href: url, target: "_blank", rel: "noopener noreferrer", "aria-label": label, on }, channelName(app.store, channel), target.message && [" › ", icon(BUBBLE)]);
 }

@@ -122,7 +122,7 @@ export class Dropdown {
     const full = this.most > 1 && this.values.length >= this.most;
     const items = this.options.map((option) => {
       const selected = this.values.includes(option.value);
-      return { ...option, detail: option.description, selected, disabled: full && !selected, data: { value: option.value }, note: this.most > 1 ? (selected ? "☑" : "☐") : selected ? "✓" : null };
+      return { ...option, detail: option.description, selected, disabled: full && !selected, data: { value: option.value }, note: selected ? "✓" : null };
     });
     this.list.show(items, active);
     if (this.hint && this.most > 1) this.hint.textContent = `Choose ${this.least === this.most ? this.most : `${this.least} to ${this.most}`}`;
