@@ -2,9 +2,11 @@
 
 from bot.faces.cloud_nine import CloudNineFace
 from bot.faces.face import Control, Face, Names, Tone
+from bot.faces.nimbly import NimblyFace
 
 FACES: dict[str, Face] = {
     "cloud_nine": CloudNineFace(),
+    "nimbly": NimblyFace(),
 }
 
 __all__ = ["FACES", "Control", "Face", "Names", "Tone"]
