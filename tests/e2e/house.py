@@ -133,12 +133,32 @@ def buttons(message: Any, prefix: str) -> list[Any]:
 
 
 def moves_in_dm(tab: Tab) -> tuple[Any, list[Any]] | None:
-    """Give the newest hand with buttons for moves, and these; None if there is none."""
+    """Give the newest hand that offers moves, and these; None if there is none."""
     for message in reversed(tab.dm_messages()):
-        found = buttons(message, "m:")
+        found = buttons(message, "m:") or _offered(message)
         if found:
             return message, found
     return None
+
+
+def _offered(message: Any) -> list[Any]:
+    """Give the moves of a hand's menu as if each had a button."""
+    return [
+        {
+            "custom_id": f"m:{str(menu['custom_id']).removeprefix('s:')}:{option['value']}",
+            "menu": menu["custom_id"],
+            "value": option["value"],
+        }
+        for menu in buttons(message, "s:")
+        for option in menu["options"]
+    ]
+
+
+async def press(tab: Tab, message: Any, choice: Any) -> Reply:
+    """Make a move of a hand, by its button or its menu."""
+    if "menu" in choice:
+        return await tab.select(message, choice["value"], custom_id=choice["menu"])
+    return await tab.click(message, custom_id=choice["custom_id"])
 
 
 async def play_in_dm(tab: Tab, generator: random.Random, until: Callable[[Tab], bool]) -> int:
@@ -154,7 +174,7 @@ async def play_in_dm(tab: Tab, generator: random.Random, until: Callable[[Tab], 
             last = last if await _anything_new(tab) else ""
             continue
         message, choices = found
-        reply: Reply = await tab.click(message, custom_id=generator.choice(choices)["custom_id"])
+        reply = await press(tab, message, generator.choice(choices))
         if reply.ok:
             last = moment(found)
             pressed += 1
