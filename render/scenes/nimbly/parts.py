@@ -50,7 +50,7 @@ def row_card(seats: int, kind: tuple[int, float] = TALL) -> Size:
     """
     widest, tallness = kind
     strips = (3 * seats - 2) * STRIP + 2
-    width = min(widest, int((WIDTH - _START - GAP - _OVERHANG) / strips))
+    width = min(widest, int((WIDTH - _START - GAP - _OVERHANG - FRAME) / strips))
     return Size(width, round(width * tallness))
 
 
