@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.faces import FACES
-from bot.play.table import Table
+from bot.play.table import Table, names_of
 from bot.store.rows import MatchId, MatchRow, Status
 
 if TYPE_CHECKING:
@@ -69,13 +69,13 @@ def named_moves(table: Table, user_id: int, say: Words) -> list[NamedMove]:
     if seat is None or table.state is None:
         return []
     face, view = FACES[table.row.game], table.view(seat)
-    names = tuple(member.name for member in table.row.members)
+    names = names_of(table.row)
     moves = [NamedMove(code, face.move_name(view, code, say, names)) for code in table.legal(seat)]
     return _distinct(moves)
 
 
 def _distinct(moves: list[NamedMove]) -> list[NamedMove]:
-    """Tell moves of equal names apart by their notation (two people may share a name)."""
+    """Tell moves of equal names apart by their notation."""
     names = [move.name for move in moves]
     return [
         NamedMove(move.code, f"{move.name} ({move.code})") if names.count(move.name) > 1 else move

@@ -10,7 +10,8 @@ from discord import ui
 from bot.faces import FACES
 from bot.play.lobbies import commitment_of
 from bot.store.rows import Status
-from bot.ui.parts import bold_names, container, gallery, move_rows, plain_names, rows, table_button
+from bot.ui.names import bold_names, plain_names
+from bot.ui.parts import container, gallery, move_rows, rows, table_button
 from engine.events import as_seen_by
 
 if TYPE_CHECKING:
@@ -26,9 +27,8 @@ def board_layout(table: Table, pictures: list[tuple[str, Picture]], say: Words) 
     row, face, view = table.row, FACES[table.row.game], table.view(None)
     title = say("board.title", game=say(f"game.{row.game}"), headline=face.headline(view, say))
     parts: list[ui.Item[Any]] = [
-        ui.TextDisplay(title),
         gallery([(name, picture.alt) for name, picture in pictures]),
-        ui.TextDisplay(_words(table, say)),
+        ui.TextDisplay(f"{title}\n{_words(table, say)}"),
     ]
     if row.status is Status.PLAYING:
         controls = face.open_controls(view, say, plain_names(row, say))

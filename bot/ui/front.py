@@ -17,7 +17,8 @@ from bot.store.rows import HandMessage, MatchId, Publication, Status
 from bot.ui.board import board_layout
 from bot.ui.hand import finished_hand_layout, hand_layout, place_text
 from bot.ui.lobby import lobby_layout
-from bot.ui.parts import container, jump_link, people
+from bot.ui.names import people
+from bot.ui.parts import container, jump_link
 from render.scenes import SCENES
 
 if TYPE_CHECKING:

@@ -9,17 +9,8 @@ from discord import ui
 
 from bot.faces import FACES
 from bot.store.rows import Status
-from bot.ui.parts import (
-    bold_names,
-    container,
-    escape,
-    gallery,
-    jump_link,
-    move_rows,
-    plain_names,
-    rows,
-    table_button,
-)
+from bot.ui.names import bold_names, escape, plain_names
+from bot.ui.parts import container, gallery, jump_link, move_rows, rows, table_button
 
 if TYPE_CHECKING:
     from bot.play.table import Table

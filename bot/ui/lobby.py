@@ -10,7 +10,8 @@ from discord import ui
 from bot.play.lobbies import commitment_of
 from bot.store.rows import Status
 from bot.ui.items import LobbyButton, OptionsButton
-from bot.ui.parts import bold_names, container, rows
+from bot.ui.names import bold_names
+from bot.ui.parts import container, rows
 from engine.games import GAMES
 
 if TYPE_CHECKING:

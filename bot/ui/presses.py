@@ -12,8 +12,8 @@ from bot.play.stage import Shut, StageError
 from bot.play.table import seat_of
 from bot.report import private
 from bot.store.rows import MatchId, MatchRow, Member, Status
+from bot.ui.names import clean_name
 from bot.ui.options import options_form, typed_options
-from bot.ui.parts import clean_name
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -71,9 +71,11 @@ class Presses:
         await private(interaction, say("table.ended" if ended else "table.voted"))
 
     async def end(self, interaction: Pressing, match_id: MatchId) -> MatchRow:
-        """End a match: a moderator at once, a player by his vote."""
-        table = await self._tables.load(match_id)
-        if table.seat_of(interaction.user.id) is None and is_moderator(interaction):
+        """End a match: a moderator of its server who does not play at once, a player by vote."""
+        row = (await self._tables.load(match_id)).row
+        seat = seat_of(row, interaction.user.id)
+        plays = seat is not None and not row.members[seat - 1].away
+        if not plays and is_moderator(interaction) and interaction.guild_id == row.guild_id:
             return await self._tables.close(match_id)
         return await self._tables.vote_end(match_id, interaction.user.id)
 

@@ -2,11 +2,12 @@
 
 import { compareIds, el } from "./dom.js";
 import { keepPictures } from "./media.js";
-import { messageItem, noticeItem, standsAlone, wordsOf } from "./message.js";
+import { messageItem, noticeItem, standsAlone } from "./message.js";
 import { channelName, day, nameOf } from "./names.js";
 import { EPHEMERAL } from "./state.js";
 
 const NEAR = 80;
+const SAID = 1000;
 const JOINED_FOR = 7 * 60 * 1000;
 
 export class Messages {
@@ -16,7 +17,6 @@ export class Messages {
     this.scroller = document.querySelector("#scroller");
     this.fresh = document.querySelector("#fresh");
     this.present = document.querySelector("#present");
-    this.announcer = document.querySelector("#announcer");
     this.nodes = new Map();
     this.stuck = true;
     this.listen();
@@ -44,6 +44,10 @@ export class Messages {
   draw() {
     const { store } = this.app;
     const channel = store.channels.get(store.current);
+    // Only what comes from now on is read out, not the channel as a whole.
+    this.scroller.setAttribute("aria-live", "off");
+    clearTimeout(this.quiet);
+    this.quiet = setTimeout(() => this.scroller.setAttribute("aria-live", "polite"), SAID);
     this.nodes.clear();
     this.list.replaceChildren(this.beginning(channel));
     this.list.setAttribute("aria-label", `Messages in ${channelName(store, channel)}`);
@@ -74,6 +78,8 @@ export class Messages {
     const node = messageItem(message, this.joins(message, before), this.app);
     this.nodes.set(message.id, node);
     this.list.append(node);
+    // Once it has been read out, what changes in a message is not: boards change with every move.
+    setTimeout(() => node.setAttribute("aria-live", "off"), SAID);
   }
 
   joins(message, before) {
@@ -95,7 +101,6 @@ export class Messages {
     this.append(message, before);
     this.drawNotices();
     if (this.stuck) this.toBottom();
-    this.announcer.textContent = `${nameOf(message.author)}: ${wordsOf(message).slice(0, 240)}`;
   }
 
   change(message) {
@@ -118,9 +123,9 @@ export class Messages {
     const fresh = messageItem(message, node.classList.contains("joined"), this.app);
     keepPictures(node, fresh);
     const focused = node.contains(document.activeElement) ? document.activeElement : null;
-    node.replaceWith(fresh);
-    this.nodes.set(id, fresh);
-    if (focused) refocus(fresh, focused);
+    node.className = fresh.className;
+    node.replaceChildren(...fresh.childNodes);
+    if (focused && focused !== node) refocus(node, focused);
     if (this.stuck) this.toBottom();
   }
 
@@ -182,9 +187,9 @@ export class Messages {
   }
 }
 
-function refocus(fresh, focused) {
+function refocus(node, focused) {
   const { customId } = focused.dataset;
-  const same = [...fresh.querySelectorAll("button, a, [role=combobox]")];
-  const found = same.find((node) => customId && node.dataset.customId === customId) ?? same.find((node) => node.textContent === focused.textContent);
-  (found && !found.disabled ? found : fresh).focus({ preventScroll: true });
+  const same = [...node.querySelectorAll("button, a, [role=combobox]")];
+  const found = same.find((item) => customId && item.dataset.customId === customId) ?? same.find((item) => item.textContent === focused.textContent);
+  (found && !found.disabled ? found : node).focus({ preventScroll: true });
 }

@@ -87,7 +87,7 @@ export class OptionPill {
     }));
     const settled = this.picked?.name === this.input.value && this.input.value !== "";
     this.composer.suggestions.show(this.input, `${this.option.name} — ${this.option.description}`, items, settled ? -1 : 0);
-    if (!items.length && this.input.value) this.composer.say(`${this.option.name} — nothing fits “${this.input.value}”`);
+    if (!items.length) this.composer.say(`${this.option.name} — no options match. ${this.option.description}`);
   }
 
   pick(choice) {
