@@ -10,6 +10,7 @@ from bot.errors import Refused
 from bot.faces import FACES
 from bot.play.table import Table, names_of
 from bot.store.rows import MatchId, MatchRow, Status
+from engine.game import IllegalMove
 
 if TYPE_CHECKING:
     from bot.store import Store
@@ -103,10 +104,25 @@ def read_move(table: Table, user_id: int, typed: str, say: Words) -> NamedMove:
     likely = matching(moves, typed) if wanted else []
     if len(likely) == 1:
         return likely[0]
-    if not moves:
-        # Not his turn, or no seat: the table says which, in its own words.
-        return NamedMove(typed.strip()[:60], typed)
+    code = _as_notation(typed)
+    if not moves or _is_notation(table, code):
+        # Not his turn, no seat, or a move of another moment: the table says which.
+        return NamedMove(code, typed[:60])
     raise Refused("refused.which_move" if likely else "refused.no_such_move", typed=typed[:60])
+
+
+def _as_notation(typed: str) -> str:
+    """Write a typed move as notation.md does: the verb small, the rest in capitals."""
+    verb, _, rest = _plain(typed).partition(" ")
+    return f"{verb} {rest.upper()}".strip()[:60]
+
+
+def _is_notation(table: Table, code: str) -> bool:
+    try:
+        table.game.parse(code)
+    except IllegalMove:
+        return False
+    return True
 
 
 def _spellings(move: NamedMove) -> tuple[str, ...]:
