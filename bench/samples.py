@@ -11,9 +11,11 @@ from pathlib import Path
 from statistics import mean
 
 from bench.evening import GAME, PEOPLE, english, evening
+from bench.nimbly_evening import GAME as NIMBLY
+from bench.nimbly_evening import nimbly_evening
 from engine.game import Seat
 from engine.games.cloud_nine.view import Phase
-from render.api import Picture, Ranked
+from render.api import Picture, Ranked, Words
 from render.scenes import SCENES
 from render.scenes.leaderboard import paint_leaderboard
 
@@ -52,6 +54,18 @@ def samples() -> dict[str, Picture]:
         "hand": scene.hand(hand, PEOPLE, words),
         "result": scene.result(views[-1][None], PEOPLE, words),
         "leaderboard": paint_leaderboard("Cloud Nine", ranking(), words),
+    } | nimbly_samples(words)
+
+
+def nimbly_samples(words: Words) -> dict[str, Picture]:
+    """Paint one picture of each kind of Nimbly."""
+    scene, views = SCENES[NIMBLY], list(nimbly_evening(SEED, 3))
+    busy = views[5]
+    scored = next(view[None] for view in views if view[None].last_deal is not None)
+    return {
+        "nimbly_table": scene.table(busy[None], PEOPLE, words),
+        "nimbly_hand": scene.hand(busy[busy[None].to_act[0]], PEOPLE, words),
+        "nimbly_result": scene.result(scored, PEOPLE, words),
     }
 
 

@@ -34,7 +34,7 @@ HAND_WIDTH = 634
 TALL, SHORT = (118, 1.4), (100, 1.1)
 """The widest a row's cards may be, and how tall in widths: on the table, and above a hand."""
 
-_START = EDGE + LABEL + 6
+START = EDGE + LABEL + 6
 _BADGE = 46
 _OVERHANG = 24
 """How far the badge of who took cards reaches beyond them."""
@@ -50,7 +50,7 @@ def row_card(seats: int, kind: tuple[int, float] = TALL) -> Size:
     """
     widest, tallness = kind
     strips = (3 * seats - 2) * STRIP + 2
-    width = min(widest, int((WIDTH - _START - GAP - _OVERHANG - FRAME) / strips))
+    width = min(widest, int((WIDTH - START - GAP - _OVERHANG - FRAME) / strips))
     return Size(width, round(width * tallness))
 
 
@@ -63,7 +63,7 @@ def paint_rows(canvas: Canvas, sitting: Sitting, y: int, size: Size) -> int:
     """Paint the three rows; give the height below them."""
     for row, cards, gone in sitting.rows:
         _paint_label(canvas, row, len(cards), Box(EDGE, y, LABEL, size.h + 2 * FRAME))
-        x = _paint_row(canvas, cards, _START, y + FRAME, size)
+        x = _paint_row(canvas, cards, START, y + FRAME, size)
         _paint_gone(canvas, sitting, gone, Box(x, y + FRAME, *size))
         y += row_height(size)
     return y
