@@ -1,34 +1,95 @@
-"""What the form of the options says."""
+"""The form of the options: its fields, and reading what comes back."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
-from bot.ui.options import options_form
+from bot.report import Pressing
+from bot.ui.options import match_of, options_form, typed_options
 from engine.games import GAMES
 from tests.ui.rows import SAY, lobby_row
 
 
-def labels(game: str) -> list[dict[str, Any]]:
+def came_back(**data: Any) -> Pressing:
+    return cast("Pressing", SimpleNamespace(data=data))
+
+
+async def fields(**options: object) -> dict[str, Any]:
+    """Give the text inputs of the form, by custom id."""
+    form = options_form(replace(lobby_row("Ada"), options=options), SAY)
+    return {part["component"]["custom_id"]: part["component"] for part in form.to_dict()[
+        "components"]}  # fmt: skip
+
+
+async def test_the_form_shows_the_present_values() -> None:
+    shown = await fields(deals=5, target=None)
+    assert shown["deals"]["value"] == "5"
+    assert not shown["target"].get("value")
+
+
+async def test_only_what_may_be_off_may_be_empty() -> None:
+    shown = await fields(deals=3, target=300)
+    assert (shown["deals"]["required"], shown["target"]["required"]) == (True, False)
+
+
+async def test_the_form_keeps_discords_limits() -> None:
+    form = options_form(lobby_row("Ada", match_id=10**17), SAY).to_dict()
+    assert len(form["title"]) <= 45
+    assert len(form["custom_id"]) <= 100
+    assert 1 <= len(form["components"]) <= 5
+    for label in form["components"]:
+        assert len(label["label"]) <= 45
+        assert len(label["description"]) <= 100
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_game_has_a_form_that_discord_takes(game: str) -> None:
+    shown = await labels(game)
+    assert len(shown) == len(GAMES[game].info.options) <= 5
+    assert all(len(label["label"]) <= 45 for label in shown)
+    assert all(len(label.get("description") or "") <= 100 for label in shown)
+
+
+async def test_a_number_that_may_be_left_empty_says_what_it_is_then() -> None:
+    said = {label["label"]: label.get("description") for label in await labels("nimbly")}
+    assert said["Number of deals"] == "A number from 1 to 10; empty: as many as players"
+    assert said["Play to a score of"] == "A number from 50 to 2000; empty: the deals decide"
+    assert said["Par (three players only)"] is None
+
+
+async def labels(game: str) -> list[dict[str, Any]]:
+    """Give the form's parts for a game with the options it has by default."""
     options: dict[str, object] = {option.key: option.default for option in GAMES[game].info.options}
     form = options_form(replace(lobby_row("Ada"), game=game, options=options), SAY)
     components: list[dict[str, Any]] = form.to_dict()["components"]
     return components
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_a_form_that_discord_takes(game: str) -> None:
-    shown = labels(game)
-    assert len(shown) == len(GAMES[game].info.options) <= 5
-    assert all(len(label["label"]) <= 45 for label in shown)
-    assert all(len(label.get("description") or "") <= 100 for label in shown)
+@pytest.mark.parametrize(
+    "components",
+    [
+        [{"type": 18, "component": {"type": 4, "custom_id": "deals", "value": "5"}}],
+        [{"type": 1, "components": [{"type": 4, "custom_id": "deals", "value": "5"}]}],
+        [{"type": 18, "component": {"type": 3, "custom_id": "deals", "values": ["5"]}}],
+    ],
+)
+def test_what_was_typed_or_chosen_is_read(components: list[Any]) -> None:
+    assert typed_options(came_back(components=components)) == {"deals": "5"}
 
 
-def test_a_number_that_may_be_left_empty_says_what_it_is_then() -> None:
-    said = {label["label"]: label.get("description") for label in labels("nimbly")}
-    assert said["Number of deals"] == "A number from 1 to 10; empty: as many as players"
-    assert said["Play to a score of"] == "A number from 50 to 2000; empty: the deals decide"
-    assert said["Par (three players only)"] is None
+def test_nothing_chosen_is_empty() -> None:
+    components = [{"type": 18, "component": {"type": 3, "custom_id": "deals", "values": []}}]
+    assert typed_options(came_back(components=components)) == {"deals": ""}
+    assert typed_options(came_back()) == {}
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "match"),
+    [("f:7", 7), ("f:", None), ("x:7", None), ("", None), ("f:\u0667", None), ("f:7x", None)],
+)
+def test_a_form_names_its_match(custom_id: str, match: int | None) -> None:
+    assert match_of(came_back(custom_id=custom_id)) == match
