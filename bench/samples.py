@@ -10,6 +10,8 @@ from itertools import combinations, cycle
 from pathlib import Path
 from statistics import mean
 
+from bench.clumond_evening import GAME as CLUMOND
+from bench.clumond_evening import clumond_evening
 from bench.evening import GAME, PEOPLE, english, evening
 from bench.nimbly_evening import GAME as NIMBLY
 from bench.nimbly_evening import nimbly_evening
@@ -49,12 +51,16 @@ def samples() -> dict[str, Picture]:
     middle = [v for v in views if v[None].deal == 2 and v[None].trick.number == 7]
     table = next(v[None] for v in middle if v[None].phase is Phase.TAKE)
     hand = next(v[Seat(1)] for v in middle if v[None].to_act == (1,) and v[None].trick.cards)
-    return {
-        "table": scene.table(table, PEOPLE, words),
-        "hand": scene.hand(hand, PEOPLE, words),
-        "result": scene.result(views[-1][None], PEOPLE, words),
-        "leaderboard": paint_leaderboard("Cloud Nine", ranking(), words),
-    } | nimbly_samples(words)
+    return (
+        {
+            "table": scene.table(table, PEOPLE, words),
+            "hand": scene.hand(hand, PEOPLE, words),
+            "result": scene.result(views[-1][None], PEOPLE, words),
+            "leaderboard": paint_leaderboard("Cloud Nine", ranking(), words),
+        }
+        | nimbly_samples(words)
+        | clumond_samples(words)
+    )
 
 
 def nimbly_samples(words: Words) -> dict[str, Picture]:
@@ -66,6 +72,19 @@ def nimbly_samples(words: Words) -> dict[str, Picture]:
         "nimbly_table": scene.table(busy[None], PEOPLE, words),
         "nimbly_hand": scene.hand(busy[busy[None].to_act[0]], PEOPLE, words),
         "nimbly_result": scene.result(scored, PEOPLE, words),
+    }
+
+
+def clumond_samples(words: Words) -> dict[str, Picture]:
+    """Paint one picture of each kind of Clumond."""
+    scene, views = SCENES[CLUMOND], list(clumond_evening(SEED))
+    middle = [v for v in views if v[None].deal == 2 and v[None].trick.number == 5]
+    busy = next(v for v in middle if len(v[None].trick.cards) == 2)
+    settled = next(v[None] for v in views if v[None].last_deal is not None)
+    return {
+        "clumond_table": scene.table(busy[None], PEOPLE, words),
+        "clumond_hand": scene.hand(busy[busy[None].to_act[0]], PEOPLE, words),
+        "clumond_result": scene.result(settled, PEOPLE, words),
     }
 
 

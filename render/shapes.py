@@ -139,13 +139,18 @@ SHAPES: dict[str, Shape] = {
 
 def _notch(turn: float) -> Polygon:
     """Cut a piece out of the rim of a chip, so far round it."""
-    corners = ((0.39, -0.09), (0.52, -0.12), (0.52, 0.12), (0.39, 0.09))
+    corners = ((0.41, -0.08), (0.52, -0.11), (0.52, 0.11), (0.41, 0.08))
     c, s = cos(turn), sin(turn)
     return tuple((0.5 + x * c - y * s, 0.5 + x * s + y * c) for x, y in corners)
 
 
+def _ring(outer: float, inner: float) -> Polygon:
+    """Give what lies between two circles about the middle."""
+    return circle((0.5, 0.5), outer) + tuple(reversed(circle((0.5, 0.5), inner)))
+
+
 HOLES: dict[str, Shape] = {
-    "chip": (*(_notch(pi * i / 3) for i in range(6)), circle((0.5, 0.5), 0.24)),
+    "chip": (*(_notch(pi * i / 3) for i in range(6)), _ring(0.33, 0.27)),
     "robot": (
         circle((0.34, 0.5), 0.085),
         circle((0.66, 0.5), 0.085),

@@ -83,6 +83,8 @@ def _choice(row: MatchRow, option: Option, value: object, say: Words) -> ui.Sele
 def _range(game: str, option: Option, say: Words) -> str | None:
     if not _is_number(option):
         return None
+    if option.step > 1:
+        return say("option.range_step", low=option.low, high=option.high, step=option.step)
     if option.default is not None:
         return say("option.range", low=option.low, high=option.high)
     empty = say(f"option.{game}.{option.key}.empty")

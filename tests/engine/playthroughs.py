@@ -91,7 +91,8 @@ def _name(seat: Seat | None) -> str:
 
 
 def _short(key: str) -> dict[str, int]:
-    return {option.key: DEALS for option in GAMES[key].info.options if option.key == "deals"}
+    options = GAMES[key].info.options
+    return {option.key: max(DEALS, option.low or 0) for option in options if option.key == "deals"}
 
 
 if __name__ == "__main__":

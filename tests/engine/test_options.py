@@ -13,6 +13,7 @@ INFO = Info(
         Option("scoring", "chips", choices=("chips", "points")),
         Option("redeal", default=True),
         Option("par", default=False, seats=(3,)),
+        Option("rounds", 9, 3, 30, step=3),
     ),
     rules_version=1,
 )
@@ -25,6 +26,7 @@ def test_what_is_left_out_has_its_default() -> None:
         "scoring": "chips",
         "redeal": True,
         "par": False,
+        "rounds": 9,
     }
 
 
@@ -41,6 +43,8 @@ def test_an_option_that_is_off_unless_given_can_be_given_as_off() -> None:
         ("deals", "3", "not_a_number"),
         ("deals", True, "not_a_number"),
         ("deals", None, "not_a_number"),
+        ("rounds", 10, "not_a_multiple"),
+        ("rounds", 33, "out_of_range"),
         ("scoring", "beans", "not_a_choice"),
         ("redeal", "yes", "not_a_flag"),
         ("redeal", 1, "not_a_flag"),

@@ -152,9 +152,11 @@ async def play_one(held: Evening, generator: random.Random) -> None:
         await choose(held[name], shown.response.message, table, code)
 
 
-async def choose(who: Any, message: Any, table: Table, code: str) -> Any:
-    """Make a move by a message's button, or by its menu where the moves are many."""
-    menu = f"s:{table.row.id}:{table.row.moves}"
-    if menu in {part.get("custom_id") for part in raw_components(message)}:
-        return await who.select(message, [code], custom_id=menu)
-    return await who.click(message, custom_id=f"m:{table.row.id}:{table.row.moves}:{code}")
+async def choose(actor: Any, message: Any, table: Table, code: str) -> None:
+    """Make a move by its button, or where there are many moves, by the menu of them."""
+    moment = f"{table.row.id}:{table.row.moves}"
+    offered = {part.get("custom_id") for part in raw_components(message)}
+    if f"s:{moment}" in offered:
+        await actor.select(message, [code], custom_id=f"s:{moment}")
+    else:
+        await actor.click(message, custom_id=f"m:{moment}:{code}")
