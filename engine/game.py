@@ -38,6 +38,7 @@ class Option:
     A number has `low` and `high` and is a multiple of `step`; a choice lists its `choices`; a flag
     has neither and a bool default. `default` None means "off unless given" (such as a target
     score).
+    With `seats`, only tables of these sizes may have anything but the default.
     """
 
     key: str
@@ -46,6 +47,7 @@ class Option:
     high: int | None = None
     choices: tuple[str, ...] = ()
     step: int = 1
+    seats: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,11 @@
 from bot.faces.cloud_nine import CloudNineFace
 from bot.faces.clumond import ClumondFace
 from bot.faces.face import Control, Face, Names, Tone
+from bot.faces.nimbly import NimblyFace
 
 FACES: dict[str, Face] = {
     "cloud_nine": CloudNineFace(),
+    "nimbly": NimblyFace(),
     "clumond": ClumondFace(),
 }
 

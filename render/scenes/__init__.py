@@ -5,9 +5,11 @@ from __future__ import annotations
 from render.api import Scene
 from render.scenes.cloud_nine import CloudNineScene
 from render.scenes.clumond import ClumondScene
+from render.scenes.nimbly import NimblyScene
 
 SCENES: dict[str, Scene] = {
     "cloud_nine": CloudNineScene(),
+    "nimbly": NimblyScene(),
     "clumond": ClumondScene(),
 }
 """How each game looks, by its key."""
