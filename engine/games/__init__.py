@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.game import AnyGame
+from engine.games.balloon.rules import Balloon
 from engine.games.cloud_nine.rules import CloudNine
 
 GAMES: Mapping[str, AnyGame] = {
     "cloud_nine": CloudNine(),
+    "balloon": Balloon(),
 }
 """The games by their key in records."""

@@ -1,0 +1,117 @@
+"""The balloon game by the contract of `engine.game`; the rules' numbers are of docs/rules.md."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from engine.game import IllegalMove, Outcome, Seat, Step
+from engine.games.balloon.cards import NEEDS, WILD_CARDS, covers
+from engine.games.balloon.imagine import imagined
+from engine.games.balloon.moves import Move, Refusal, parse
+from engine.games.balloon.saved import dumped, loaded
+from engine.games.balloon.show import view_of
+from engine.games.balloon.state import INFO, State, Table, winners
+from engine.games.balloon.trips import begin
+from engine.games.balloon.turns import fall, jump, jump_alone, pay, pay_wild, roll, stay
+from engine.games.balloon.view import BalloonView, Phase
+from engine.options import settle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from random import Random
+
+    from engine.chance import Chance
+    from engine.events import Heard
+    from engine.game import Info, Json, Options
+
+# Looking an enum's member up costs as much as the comparison it is for.
+_RIDE, _PAY, _LONE, _OVER = Phase.RIDE, Phase.PAY, Phase.LONE, Phase.OVER
+
+_ALONE = (frozenset[Seat](), *(frozenset({Seat(seat)}) for seat in range(1, max(INFO.seats) + 1)))
+
+_RIDER = (Move.STAY, Move.JUMP)
+_LONER = (Move.ROLL, Move.JUMP)
+_PILOT = ((Move.FALL,), (Move.WILD, Move.FALL), (Move.PAY,), (Move.PAY, Move.WILD))
+"""A pilot's moves: without the colours and with them, each without a wild card and with one (B3)."""
+
+_DOES: dict[Phase, dict[Move, Callable[[State], Step]]] = {
+    Phase.RIDE: {Move.STAY: stay, Move.JUMP: jump},
+    Phase.PAY: {Move.PAY: pay, Move.WILD: pay_wild, Move.FALL: fall},
+    Phase.LONE: {Move.ROLL: roll, Move.JUMP: jump_alone},
+    Phase.OVER: {},
+}
+
+
+def pilots_moves(state: State) -> tuple[Move, ...]:
+    """Give what the pilot may do about the throw (B3)."""
+    hand, needs = state.hands[state.pilot - 1], NEEDS[state.dice]
+    wild = bool(hand & WILD_CARDS) and bool(needs)
+    return _PILOT[2 * covers(hand, needs) + wild]
+
+
+def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
+    """Tell why the rules refuse a move; None if they allow it."""
+    if state.turn != seat:
+        return Refusal.GAME_OVER if state.phase is _OVER else Refusal.NOT_YOUR_TURN
+    if move not in _DOES[state.phase]:
+        return Refusal.GAME_OVER if state.phase is _OVER else Refusal.WRONG_PHASE
+    if state.phase is not _PAY or move in pilots_moves(state):
+        return None
+    if move is Move.PAY:
+        return Refusal.LACKS_COLOURS
+    if move is Move.FALL:
+        return Refusal.MUST_FLY
+    return Refusal.NO_WILD if NEEDS[state.dice] else Refusal.NOTHING_TO_PAY
+
+
+class Balloon:
+    """The game; it has no state of its own."""
+
+    @property
+    def info(self) -> Info:
+        return INFO
+
+    def start(self, seats: int, options: Options, chance: Chance) -> Step:
+        settled = settle(INFO, seats, options)
+        target, redeal, odds = (settled[key] for key in ("target", "redeal", "odds"))
+        return begin(Table(seats, cast("int", target), bool(redeal), bool(odds), chance))
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        return _ALONE[state.turn]
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Move]:
+        if state.turn != seat or not seat:
+            return ()
+        phase = state.phase
+        if phase is _RIDE:
+            return _RIDER
+        return pilots_moves(state) if phase is _PAY else _LONER
+
+    def apply(self, state: State, seat: Seat, move: Move) -> Step:
+        refused = refusal(state, seat, move)
+        if refused:
+            raise IllegalMove(refused)
+        return _DOES[state.phase][move](state)
+
+    def view(self, state: State, seat: Seat | None) -> BalloonView:
+        return view_of(state, seat, () if seat is None else self.legal(state, seat))
+
+    def outcome(self, state: State) -> Outcome | None:
+        return Outcome(state.scores, winners(state)) if state.phase is _OVER else None
+
+    def imagine(self, view: object, heard: Sequence[Heard], random: Random) -> State:
+        if not isinstance(view, BalloonView):
+            raise TypeError(f"not a view of Cloud 9: {type(view).__name__}")
+        return imagined(view, heard, random)
+
+    def code(self, move: Move) -> str:
+        return move.value
+
+    def parse(self, code: str) -> Move:
+        return parse(code)
+
+    def dump(self, state: State) -> Json:
+        return dumped(state)
+
+    def load(self, data: Json) -> State:
+        return loaded(data)

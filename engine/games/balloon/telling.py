@@ -1,0 +1,39 @@
+"""The events of the balloon game that repeat, each made once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.events import Secret
+from engine.game import Seat
+from engine.games.balloon.cards import IDENTITIES
+from engine.games.balloon.state import INFO, TOP, VALUES
+from engine.games.balloon.view import CardsDealt, Jumped, Stayed
+
+if TYPE_CHECKING:
+    from engine.events import Event
+
+_SEATS = tuple(Seat(seat) for seat in range(max(INFO.seats) + 1))
+"""Tables are indexed by seat; seat 0 is never used."""
+
+STAYED: tuple[tuple[Event, ...], ...] = tuple((Stayed(seat),) for seat in _SEATS)
+JUMPED: tuple[tuple[tuple[Event, ...], ...], ...] = tuple(
+    tuple((Jumped(seat, cloud, VALUES[cloud]),) for cloud in range(TOP)) for seat in _SEATS
+)
+"""By seat and cloud."""
+
+
+def dealt(seat: Seat, cards: tuple[int, ...]) -> Secret:
+    """Tell of cards that a seat got: which they are only to itself."""
+    if len(cards) == 1:
+        return _DRAWN[seat][cards[0]]
+    return _dealt(seat, cards)
+
+
+def _dealt(seat: Seat, cards: tuple[int, ...]) -> Secret:
+    faces = tuple(IDENTITIES[card][0] for card in sorted(cards))
+    count = len(faces)
+    return Secret((seat,), CardsDealt(seat, count, faces), CardsDealt(seat, count, ()))
+
+
+_DRAWN = tuple(tuple(_dealt(seat, (card,)) for card in range(len(IDENTITIES))) for seat in _SEATS)

@@ -1,0 +1,105 @@
+"""What each decision does (B1-B7)."""
+
+from __future__ import annotations
+
+from engine.game import Step
+from engine.games.balloon.cards import NEEDS, WILD, WILD_CARDS, payment
+from engine.games.balloon.state import ABOARD, NEXT, TOP, VALUES, State
+from engine.games.balloon.telling import JUMPED, STAYED
+from engine.games.balloon.trips import end_trip, next_pilot, throw
+from engine.games.balloon.view import Ending, Fallen, Flight, Flown, Phase
+
+# A named tuple's own constructor is Python code and takes twice as long as this one, which every
+# passenger's decision calls twice.
+_new = tuple.__new__
+
+# Looking an enum's member up costs as much as making a tuple.
+_RIDE, _PAY = Phase.RIDE, Phase.PAY
+
+
+def stay(state: State) -> Step:
+    """Keep a passenger in the basket; after the last one it is the pilot's turn (B2)."""
+    (
+        table, trip, throws, shuffles, _, turn, pilot, cloud, dice, aboard,
+        hands, pile, discards, scores, jumps, flight, points, last,
+    ) = state  # fmt: skip
+    following = NEXT[table.seats][turn][aboard]
+    after = (
+        table, trip, throws, shuffles, _PAY if following == pilot else _RIDE, following,
+        pilot, cloud, dice, aboard,
+        hands, pile, discards, scores, jumps, flight, points, last,
+    )  # fmt: skip
+    return _new(Step, (_new(State, after), STAYED[turn]))
+
+
+def jump(state: State) -> Step:
+    """Let a passenger out with the value of the cloud (B2)."""
+    (
+        table, trip, throws, shuffles, _, turn, pilot, cloud, dice, aboard,
+        hands, pile, discards, scores, jumps, flight, points, last,
+    ) = state  # fmt: skip
+    following = NEXT[table.seats][turn][aboard]
+    place = turn - 1
+    after = (
+        table, trip, throws, shuffles, _PAY if following == pilot else _RIDE, following,
+        pilot, cloud, dice, aboard ^ ABOARD[turn],
+        hands, pile, discards,
+        (*scores[:place], scores[place] + VALUES[cloud], *scores[turn:]),
+        (*jumps[:place], cloud, *jumps[turn:]),
+        flight, points, last,
+    )  # fmt: skip
+    return _new(Step, (_new(State, after), JUMPED[turn][cloud]))
+
+
+def jump_alone(state: State) -> Step:
+    """Let a lone pilot out before the throw; the trip is over (B6, B9)."""
+    out = jump(state)
+    left: State = out.state  # type: ignore[assignment] # a step's state is of its own game
+    return end_trip(left, Ending.JUMP, out.events)
+
+
+def roll(state: State) -> Step:
+    """Let a lone pilot throw; he has to resolve it (B6)."""
+    return throw(state._replace(phase=_PAY))
+
+
+def pay(state: State) -> Step:
+    """Pay the colours thrown: of equal cards the lowest-numbered go (B3, B5)."""
+    place = state.pilot - 1
+    return _fly(state, payment(state.hands[place], NEEDS[state.dice]))
+
+
+def pay_wild(state: State) -> Step:
+    """Pay with one wild card in place of everything (B3)."""
+    wild = state.hands[state.pilot - 1] & WILD_CARDS
+    return _fly(state, wild & -wild)
+
+
+def fall(state: State) -> Step:
+    """Let the balloon fall; nothing of the pilot's hand is shown (B4, B9)."""
+    fallen = Fallen(state.pilot, state.cloud, tuple(state.dice))
+    return end_trip(state, Ending.FALL, (fallen,))
+
+
+def _fly(state: State, paid: int) -> Step:
+    """Discard what was paid and rise by a cloud (B5, B7, B8)."""
+    pilot, hands, cloud = state.pilot, state.hands, state.cloud + 1
+    shown = _faces_of(state, paid)
+    hand = hands[pilot - 1] ^ paid
+    state = state._replace(
+        cloud=cloud,
+        hands=(*hands[: pilot - 1], hand, *hands[pilot:]),
+        discards=state.discards | paid,
+        flight=Flight(pilot, cloud - 1, shown),
+    )
+    told = (Flown(pilot, shown, cloud),)
+    if cloud == TOP:
+        return end_trip(state, Ending.TOP, told, shown)
+    return next_pilot(state, NEXT[state.table.seats][pilot][state.aboard], told)
+
+
+def _faces_of(state: State, paid: int) -> tuple[str, ...]:
+    """Spell what was paid: a wild card, or the colours as the dice show them."""
+    if paid & WILD_CARDS:
+        return (WILD,)
+    return tuple([face for face in "RGPY" for _ in range(state.dice.count(face))])
