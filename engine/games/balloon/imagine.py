@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
     from engine.events import Event, Heard
 
-_DRAWS = 40
+_DRAWS = 12
 """How often a hand is drawn anew before a contradiction is mended card by card."""
 
-_MENDS = 400
+_MENDS = 200
 """How many cards are exchanged at most to mend one hand."""
 
 
@@ -183,7 +183,7 @@ def _broken(story: _Story, life: _Life, pool: list[int]) -> int | None:
 
 
 def _mend(story: _Story, count: int, pool: list[int], random: Random) -> None:
-    """Exchange cards of the first `count` of the pool for later ones until the story holds."""
+    """Change the hand, the first `count` of the pool, or its order until the story holds."""
     life = _life(story, random)
     for _ in range(_MENDS):
         at = _broken(story, life, pool)
@@ -192,16 +192,37 @@ def _mend(story: _Story, count: int, pool: list[int], random: Random) -> None:
         step = story[at]
         colours = [face for face in step.dice if face != BLANK] if isinstance(step, _Fall) else []
         colour = random.choice(colours)
-        too_many = [
-            what
-            for place in life.held_at(at)
-            if isinstance(what := life.what[place], int) and life.face(place, pool) == colour
-        ]
-        others = [
-            place for place in range(count, len(pool)) if IDENTITIES[pool[place]][0] != colour
-        ]
-        if too_many and others:
-            one, other = random.choice(too_many), random.choice(others)
-            pool[one], pool[other] = pool[other], pool[one]
-        else:
+        held = [place for place in life.held_at(at) if life.face(place, pool) == colour]
+        one = random.choice(held)
+        if not (
+            _exchange(life, one, count, pool, random) or _postpone(life, one, at, pool, random)
+        ):
             life = _life(story, random)
+
+
+def _exchange(life: _Life, one: int, count: int, pool: list[int], random: Random) -> bool:
+    """Exchange a card still held for one of another face out of the pool, if that can be."""
+    what, face = life.what[one], life.face(one, pool)
+    others = [place for place in range(count, len(pool)) if IDENTITIES[pool[place]][0] != face]
+    if isinstance(what, str) or not others:
+        return False
+    other = random.choice(others)
+    pool[what], pool[other] = pool[other], pool[what]
+    return True
+
+
+def _postpone(life: _Life, one: int, at: int, pool: list[int], random: Random) -> bool:
+    """Let a card come later than step `at`, but before it was paid, if that can be."""
+    face, paid = life.face(one, pool), life.left[one]
+    later = [
+        place
+        for place, came in enumerate(life.came)
+        if at < came < paid and life.face(place, pool) != face
+    ]
+    if not later:
+        return False
+    other = random.choice(later)
+    left, what = life.left, life.what
+    left[one], left[other] = left[other], left[one]
+    what[one], what[other] = what[other], what[one]
+    return True

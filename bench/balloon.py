@@ -1,0 +1,88 @@
+"""Decisions a second through the public API: Cloud 9 against OpenSpiel's pig (E6).
+
+Both play random games from the start to the end by the same loop: ask who moves (or whether it is
+over), list the legal moves, pick one, apply it. Only decisions count; the dice of both are thrown
+on the way. Ours is validated, immutable and tells events, and its dice are keyed hashes that
+anybody can check. Run: python -m bench.balloon [--rounds N] [--games N]
+"""
+
+from __future__ import annotations
+
+import argparse
+from random import Random
+from typing import Any
+
+import pyspiel
+
+from bench.timing import interleave, speed_ratio, table
+from engine.chance import Chance
+from engine.games import GAMES
+from engine.games.balloon.odds import odds_of, paying_hands
+
+KEY = "balloon"
+PEER = "pig(players=3,winscore=50)"
+SEED = 9
+SEATS = 3
+
+
+def play_peer(games: int) -> int:
+    """Play random games of the peer; give the number of decisions."""
+    game, random, moves = pyspiel.load_game(PEER), Random(SEED).random, 0
+    for _ in range(games):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            if not state.is_chance_node():
+                moves += 1
+            state.apply_action(legal[int(random() * len(legal))])
+    return moves
+
+
+def play_ours(games: int) -> int:
+    """Play random games of ours; give the number of decisions."""
+    game, draw, moves = GAMES[KEY], Random(SEED), 0
+    to_act, legal_of, apply, random = game.to_act, game.legal, game.apply, draw.random
+    for _ in range(games):
+        state: Any = game.start(SEATS, {}, Chance(draw.randbytes(32))).state
+        while acting := to_act(state):
+            for seat in acting:
+                legal = legal_of(state, seat)
+                state, _ = apply(state, seat, legal[int(random() * len(legal))])
+            moves += 1
+    return moves
+
+
+def count_odds(times: int) -> int:
+    """Count paying hands afresh, as for a throw of four colours."""
+    for number in range(times):
+        paying_hands((18, 17, 16, 15 - number % 4, 4), (1, 1, 1, 1), 6)
+    return times
+
+
+def look_up_odds(times: int) -> int:
+    """Ask for chances asked for before."""
+    for _ in range(times):
+        odds_of(63, 6, "RGPY")
+    return times
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--games", type=int, default=60)
+    given = parser.parse_args()
+    timings = interleave(
+        {"pig": lambda: play_peer(given.games * 10), KEY: lambda: play_ours(given.games)},
+        rounds=given.rounds,
+    )
+    print(table(timings, unit="decision"))
+    print(f"{KEY} / pig: {speed_ratio(timings[KEY], timings['pig'])}")
+    chances = interleave(
+        {"count a chance": lambda: count_odds(2000), "a known chance": lambda: look_up_odds(2000)},
+        rounds=given.rounds,
+    )
+    print(table(chances, unit="chance"))
+
+
+if __name__ == "__main__":
+    main()
