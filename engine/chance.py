@@ -11,7 +11,11 @@ import hmac
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias, cast
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+if TYPE_CHECKING:
+    from hashlib import _Hash
 
 SEED_BYTES = 32
 DIE_SIDES = 6
@@ -52,8 +56,7 @@ class Chance:
                 return _whole_order(f"shuffle {number}", order, cards)
         key = self._key(f"shuffle {number}")
         name = f"{game}/shuffle/{number}/"
-        digest = hmac.digest
-        return tuple(sorted(cards, key=lambda card: digest(key, (name + card).encode(), "sha256")))
+        return tuple(sorted(cards, key=lambda card: keyed_hash(key, name + card)))
 
     def roll(self, number: int, dice: int, faces: str = "RGPY--") -> str:
         """Give the faces of the `dice` dice of throw `number` (both from 1), one letter a die.
@@ -63,14 +66,11 @@ class Chance:
         for fixed, thrown in self.rolls:
             if fixed == number:
                 return _whole_throw(f"roll {number}", thrown, dice, faces)
-        key = self._key(f"roll {number}")
-        return "".join(
-            faces[
-                int.from_bytes(hmac.digest(key, f"balloon/roll/{number}/{die}".encode(), "sha256"))
-                % DIE_SIDES
-            ]
-            for die in range(1, dice + 1)
-        )
+        key, name = self._key(f"roll {number}"), f"balloon/roll/{number}/"
+        shown = ""
+        for die in range(1, dice + 1):
+            shown += faces[int.from_bytes(keyed_hash(key, f"{name}{die}")) % DIE_SIDES]
+        return shown
 
     def dump(self) -> dict[str, object]:
         """Write the chance as JSON values, for a stored state."""
@@ -94,6 +94,27 @@ class Chance:
         if not self.seed:
             raise BadChance(event, "no_seed")
         return self.seed
+
+
+@lru_cache(maxsize=64)
+def _begun(key: bytes) -> tuple[_Hash, _Hash]:
+    """Hash the two blocks that HMAC-SHA256 begins with (RFC 2104), for a key of a block at most."""
+    block = key.ljust(64, b"\0")
+    blocks = (bytes(byte ^ pad for byte in block) for pad in (0x36, 0x5C))
+    inner, outer = map(hashlib.sha256, blocks)
+    return inner, outer
+
+
+def keyed_hash(key: bytes, text: str) -> bytes:
+    """Give HMAC-SHA256 of a text under a seed; every die and every card of a shuffle asks for one.
+
+    Going on from the hashed key takes half the time of `hmac.digest`, which hashes it every time.
+    """
+    inner, outer = _begun(key)
+    inside, outside = inner.copy(), outer.copy()
+    inside.update(text.encode())
+    outside.update(inside.digest())
+    return outside.digest()
 
 
 def seed_from(secret: bytes, entropy: str) -> bytes:

@@ -17,7 +17,7 @@ from engine.games.balloon.view import BalloonView, Phase
 from engine.options import settle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from random import Random
 
     from engine.chance import Chance
@@ -26,20 +26,15 @@ if TYPE_CHECKING:
 
 # Looking an enum's member up costs as much as the comparison it is for.
 _RIDE, _PAY, _LONE, _OVER = Phase.RIDE, Phase.PAY, Phase.LONE, Phase.OVER
+_STAY, _JUMP, _PAYS, _FALLS, _ROLLS = Move.STAY, Move.JUMP, Move.PAY, Move.FALL, Move.ROLL
 
 _ALONE = (frozenset[Seat](), *(frozenset({Seat(seat)}) for seat in range(1, max(INFO.seats) + 1)))
 
 _RIDER = (Move.STAY, Move.JUMP)
 _LONER = (Move.ROLL, Move.JUMP)
+_ANSWERS = (Move.PAY, Move.WILD, Move.FALL)
 _PILOT = ((Move.FALL,), (Move.WILD, Move.FALL), (Move.PAY,), (Move.PAY, Move.WILD))
 """A pilot's moves: without the colours and with them, each without a wild card and with one (B3)."""
-
-_DOES: dict[Phase, dict[Move, Callable[[State], Step]]] = {
-    Phase.RIDE: {Move.STAY: stay, Move.JUMP: jump},
-    Phase.PAY: {Move.PAY: pay, Move.WILD: pay_wild, Move.FALL: fall},
-    Phase.LONE: {Move.ROLL: roll, Move.JUMP: jump_alone},
-    Phase.OVER: {},
-}
 
 
 def pilots_moves(state: State) -> tuple[Move, ...]:
@@ -49,14 +44,25 @@ def pilots_moves(state: State) -> tuple[Move, ...]:
     return _PILOT[2 * covers(hand, needs) + wild]
 
 
+def _moves_of(state: State) -> tuple[Move, ...]:
+    """Give the moves of the seat to act."""
+    phase = state.phase
+    if phase is _RIDE:
+        return _RIDER
+    if phase is _PAY:
+        return pilots_moves(state)
+    return _LONER if phase is _LONE else ()
+
+
 def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
     """Tell why the rules refuse a move; None if they allow it."""
-    if state.turn != seat:
-        return Refusal.GAME_OVER if state.phase is _OVER else Refusal.NOT_YOUR_TURN
-    if move not in _DOES[state.phase]:
-        return Refusal.GAME_OVER if state.phase is _OVER else Refusal.WRONG_PHASE
-    if state.phase is not _PAY or move in pilots_moves(state):
+    over = state.phase is _OVER
+    if over or state.turn != seat:
+        return Refusal.GAME_OVER if over else Refusal.NOT_YOUR_TURN
+    if move in _moves_of(state):
         return None
+    if state.phase is not _PAY or move not in _ANSWERS:
+        return Refusal.WRONG_PHASE
     if move is Move.PAY:
         return Refusal.LACKS_COLOURS
     if move is Move.FALL:
@@ -82,16 +88,21 @@ class Balloon:
     def legal(self, state: State, seat: Seat) -> Sequence[Move]:
         if state.turn != seat or not seat:
             return ()
-        phase = state.phase
-        if phase is _RIDE:
-            return _RIDER
-        return pilots_moves(state) if phase is _PAY else _LONER
+        return _moves_of(state)
 
     def apply(self, state: State, seat: Seat, move: Move) -> Step:
         refused = refusal(state, seat, move)
         if refused:
             raise IllegalMove(refused)
-        return _DOES[state.phase][move](state)
+        if move is _STAY:
+            return stay(state)
+        if move is _JUMP:
+            return jump(state) if state.phase is _RIDE else jump_alone(state)
+        if move is _PAYS:
+            return pay(state)
+        if move is _FALLS:
+            return fall(state)
+        return roll(state) if move is _ROLLS else pay_wild(state)
 
     def view(self, state: State, seat: Seat | None) -> BalloonView:
         return view_of(state, seat, () if seat is None else self.legal(state, seat))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.events import Secret
 from engine.game import Seat
-from engine.games.balloon.cards import IDENTITIES
+from engine.games.balloon.cards import COLOURS, IDENTITIES, WILD
 from engine.games.balloon.state import INFO, TOP, VALUES
-from engine.games.balloon.view import CardsDealt, Jumped, Stayed
+from engine.games.balloon.view import CardsDealt, DiceThrown, Flight, Flown, Jumped, Stayed
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -37,3 +38,16 @@ def _dealt(seat: Seat, cards: tuple[int, ...]) -> Secret:
 
 
 _DRAWN = tuple(tuple(_dealt(seat, (card,)) for card in range(len(IDENTITIES))) for seat in _SEATS)
+
+
+@lru_cache(maxsize=8192)
+def thrown(pilot: Seat, cloud: int, dice: str, *, alone: bool) -> DiceThrown:
+    """Tell of a throw."""
+    return DiceThrown(pilot, cloud, tuple(dice), alone)
+
+
+@lru_cache(maxsize=8192)
+def flown(pilot: Seat, cloud: int, dice: str, *, wild: bool) -> tuple[Flight, tuple[Event, ...]]:
+    """Tell of a flight from a cloud, paid by a wild card or by the colours of the dice (B3)."""
+    paid = (WILD,) if wild else tuple(face for face in COLOURS for _ in range(dice.count(face)))
+    return Flight(pilot, cloud, paid), (Flown(pilot, paid, cloud + 1),)

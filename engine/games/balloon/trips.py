@@ -23,9 +23,8 @@ from engine.games.balloon.state import (
     round_from,
     winners,
 )
-from engine.games.balloon.telling import dealt
+from engine.games.balloon.telling import dealt, thrown
 from engine.games.balloon.view import (
-    DiceThrown,
     Ending,
     GameEnded,
     PackShuffled,
@@ -37,6 +36,12 @@ from engine.games.balloon.view import (
 
 if TYPE_CHECKING:
     from engine.events import Event
+
+# A named tuple's own constructor is Python code and takes twice as long as this one.
+_new = tuple.__new__
+
+# Looking an enum's member up costs as much as making a tuple.
+_RIDE, _LONE = Phase.RIDE, Phase.LONE
 
 
 def begin(table: Table) -> Step:
@@ -77,19 +82,30 @@ def start_trip(state: State, pilot: Seat, told: tuple[Event, ...]) -> Step:
 
 def next_pilot(state: State, pilot: Seat, told: tuple[Event, ...]) -> Step:
     """Let the pilot throw at once, or choose first if he is alone (B1, B6)."""
-    if state.aboard == ABOARD[pilot]:
-        waits = state._replace(phase=Phase.LONE, turn=pilot, pilot=pilot, dice="")
-        return Step(waits, told)
-    turn = NEXT[state.table.seats][pilot][state.aboard]
-    return throw(state._replace(phase=Phase.RIDE, turn=turn, pilot=pilot), told)
+    (
+        table, trip, throws, shuffles, _, turn, _, cloud, _, aboard,
+        hands, pile, discards, scores, jumps, flight, points, last,
+    ) = state  # fmt: skip
+    if aboard == ABOARD[pilot]:
+        phase, turn, dice = _LONE, pilot, ""
+    else:
+        throws += 1
+        phase, turn = _RIDE, NEXT[table.seats][pilot][aboard]
+        dice = table.chance.roll(throws, DICE[cloud])
+        told = (*told, thrown(pilot, cloud, dice, alone=False))
+    after = (
+        table, trip, throws, shuffles, phase, turn, pilot, cloud, dice, aboard,
+        hands, pile, discards, scores, jumps, flight, points, last,
+    )  # fmt: skip
+    return _new(Step, (_new(State, after), told))
 
 
-def throw(state: State, told: tuple[Event, ...] = ()) -> Step:
-    """Throw the dice of the cloud; the phase and turn of `state` are those after the throw."""
-    number, cloud = state.throws + 1, state.cloud
+def throw_alone(state: State) -> Step:
+    """Throw the dice for a lone pilot, who has to resolve them (B6)."""
+    number, pilot, cloud = state.throws + 1, state.pilot, state.cloud
     dice = state.table.chance.roll(number, DICE[cloud])
-    thrown = DiceThrown(state.pilot, cloud, tuple(dice), alone=state.phase is Phase.PAY)
-    return Step(state._replace(throws=number, dice=dice), (*told, thrown))
+    after = state._replace(throws=number, dice=dice, phase=Phase.PAY)
+    return Step(after, (thrown(pilot, cloud, dice, alone=True),))
 
 
 def end_trip(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.game import Step
-from engine.games.balloon.cards import NEEDS, WILD, WILD_CARDS, payment
+from engine.games.balloon.cards import NEEDS, WILD_CARDS, payment
 from engine.games.balloon.state import ABOARD, NEXT, TOP, VALUES, State
-from engine.games.balloon.telling import JUMPED, STAYED
-from engine.games.balloon.trips import end_trip, next_pilot, throw
-from engine.games.balloon.view import Ending, Fallen, Flight, Flown, Phase
+from engine.games.balloon.telling import JUMPED, STAYED, flown
+from engine.games.balloon.trips import end_trip, next_pilot, throw_alone
+from engine.games.balloon.view import Ending, Fallen, Phase
 
 # A named tuple's own constructor is Python code and takes twice as long as this one, which every
 # passenger's decision calls twice.
@@ -60,19 +60,19 @@ def jump_alone(state: State) -> Step:
 
 def roll(state: State) -> Step:
     """Let a lone pilot throw; he has to resolve it (B6)."""
-    return throw(state._replace(phase=_PAY))
+    return throw_alone(state)
 
 
 def pay(state: State) -> Step:
     """Pay the colours thrown: of equal cards the lowest-numbered go (B3, B5)."""
-    place = state.pilot - 1
-    return _fly(state, payment(state.hands[place], NEEDS[state.dice]))
+    paid = payment(state.hands[state.pilot - 1], NEEDS[state.dice])
+    return _fly(state, paid, wild=False)
 
 
 def pay_wild(state: State) -> Step:
     """Pay with one wild card in place of everything (B3)."""
     wild = state.hands[state.pilot - 1] & WILD_CARDS
-    return _fly(state, wild & -wild)
+    return _fly(state, wild & -wild, wild=True)
 
 
 def fall(state: State) -> Step:
@@ -81,25 +81,19 @@ def fall(state: State) -> Step:
     return end_trip(state, Ending.FALL, (fallen,))
 
 
-def _fly(state: State, paid: int) -> Step:
+def _fly(state: State, paid: int, *, wild: bool) -> Step:
     """Discard what was paid and rise by a cloud (B5, B7, B8)."""
-    pilot, hands, cloud = state.pilot, state.hands, state.cloud + 1
-    shown = _faces_of(state, paid)
-    hand = hands[pilot - 1] ^ paid
-    state = state._replace(
-        cloud=cloud,
-        hands=(*hands[: pilot - 1], hand, *hands[pilot:]),
-        discards=state.discards | paid,
-        flight=Flight(pilot, cloud - 1, shown),
-    )
-    told = (Flown(pilot, shown, cloud),)
-    if cloud == TOP:
-        return end_trip(state, Ending.TOP, told, shown)
-    return next_pilot(state, NEXT[state.table.seats][pilot][state.aboard], told)
-
-
-def _faces_of(state: State, paid: int) -> tuple[str, ...]:
-    """Spell what was paid: a wild card, or the colours as the dice show them."""
-    if paid & WILD_CARDS:
-        return (WILD,)
-    return tuple([face for face in "RGPY" for _ in range(state.dice.count(face))])
+    (
+        table, trip, throws, shuffles, phase, turn, pilot, cloud, dice, aboard,
+        hands, pile, discards, scores, jumps, _, points, last,
+    ) = state  # fmt: skip
+    flight, told = flown(pilot, cloud, dice, wild=wild)
+    after = (
+        table, trip, throws, shuffles, phase, turn, pilot, cloud + 1, dice, aboard,
+        (*hands[: pilot - 1], hands[pilot - 1] ^ paid, *hands[pilot:]),
+        pile, discards | paid, scores, jumps, flight, points, last,
+    )  # fmt: skip
+    risen = _new(State, after)
+    if cloud + 1 == TOP:
+        return end_trip(risen, Ending.TOP, told, flight.paid)
+    return next_pilot(risen, NEXT[table.seats][pilot][aboard], told)
