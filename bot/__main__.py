@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
 import discord
@@ -50,12 +50,22 @@ def main() -> int:
 
 
 async def _serve(settings: Settings) -> None:
+    told_to_stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, told_to_stop.set)
     async with _discord_or_sandbox(settings) as ready, create_bot(ready) as bot:
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, lambda: asyncio.ensure_future(bot.close()))
         point_at(ready)
-        await bot.start(ready.token)
+        running = asyncio.create_task(bot.start(ready.token))
+        stopping = asyncio.create_task(told_to_stop.wait())
+        await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
+        await bot.close()
+        stopping.cancel()
+        if not running.done():
+            # discord.py may be waiting to connect again, which closing does not end.
+            running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
 
 
 @asynccontextmanager

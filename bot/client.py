@@ -103,7 +103,8 @@ class Nimbus(commands.Bot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the matches of a server that the bot has left."""
-        await self.app.store.guild_gone(guild.id)
+        for match_id in await self.app.store.guild_gone(guild.id):
+            self.app.publisher.request(match_id)
 
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
         """Log what no other handler caught; discord.py calls this inside its own handler."""
@@ -161,7 +162,7 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     publisher = Publisher(store, Showing(store, tables, front, clock), clock)
     clocks = Clocks(store, tables, lobbies, clock)
     tables.listeners += [clocks.on_change, publisher.on_change]
-    presses = Presses(tables, lobbies, front, texts)
+    presses = Presses(tables, lobbies, publisher, front, texts)
     does = Commands(
         store=store, texts=texts, tables=tables, lobbies=lobbies, publisher=publisher,
         clocks=clocks, presses=presses,

@@ -1,13 +1,13 @@
 """Messages by bot token: the only place that sends, edits and deletes them.
 
 Discord's error codes become StageErrors here (platform facts: 10008 message, 10003 channel and
-10004 guild unknown; 50001 and 50013 no access; 50007, 50278 and 40003 no direct messages).
+10004 guild unknown; 50001 and 50013 no access; 50007 and 50278 no direct messages).
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import aiohttp
@@ -39,6 +39,9 @@ _CODES: dict[int, type[StageError]] = {
     160005: Barred,
 }
 
+_STATUSES: dict[int, type[StageError]] = {404: Gone, 429: Busy}
+"""What codes not named above mean. Anything else is refused for good: asking again is no use."""
+
 
 def named(pictures: Sequence[tuple[str, Picture]]) -> list[discord.File]:
     """Make fresh files of pictures; a File can be sent only once."""
@@ -63,15 +66,26 @@ class DiscordIO:
         nonce: str | None = None,
         mention: int | None = None,
     ) -> int:
-        """Send a message; pings at most the one person `mention`. Gives its id."""
+        """Send a message; pings at most the one person `mention`. Gives its id.
+
+        A nonce that Discord knows is answered with the message that was made then, which may say
+        what was true before the bot was stopped: such a message is brought up to date.
+        """
         channel = self._client.get_partial_messageable(channel_id)
+        files = files or []
         users = [discord.Object(mention)] if mention else False
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=users)
         # discord.py makes up a nonce of its own where none is given.
         wished: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
         message = await _translated(
-            lambda: channel.send(view=view, files=files or [], allowed_mentions=allowed, **wished)
+            lambda: channel.send(view=view, files=files, allowed_mentions=allowed, **wished)
         )
+        if _says(part.to_dict() for part in message.components) != _says(
+            item.to_component_dict() for item in view.children
+        ):
+            for file in files:
+                file.reset()
+            await self.edit(channel_id, message.id, view, files)
         return message.id
 
     async def edit(
@@ -113,6 +127,16 @@ class DiscordIO:
             return False
 
 
+def _says(components: Iterable[Any]) -> list[str]:
+    """List the words of components as Discord spells these: texts, alt texts, labels and ids."""
+    said: list[str] = []
+    for part in components:
+        words = (part.get(key) for key in ("content", "description", "label", "custom_id"))
+        said += [" ".join(word.split()) for word in words if word]
+        said += _says((*part.get("components", ()), *part.get("items", ())))
+    return said
+
+
 async def _translated(call: Callable[[], Awaitable[T]]) -> T:
     try:
         return await call()
@@ -121,9 +145,7 @@ async def _translated(call: Callable[[], Awaitable[T]]) -> T:
     except discord.RateLimited as error:
         raise Busy("rate limited") from error
     except discord.HTTPException as error:
-        kind = _CODES.get(error.code)
-        if kind is None:
-            raise
+        kind = _CODES.get(error.code) or _STATUSES.get(error.status, Barred)
         raise kind(f"{error.code} {error.text[:100]}") from error
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
         raise Busy(type(error).__name__) from error

@@ -11,11 +11,10 @@ import hmac
 import json
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from engine.chance import SEED_BYTES, BadChance, Chance, commitment, seating, seed_from
+from engine.chance import SEED_BYTES, BadChance, Chance, Overheard, commitment, seating, seed_from
 from engine.game import AnyGame, BadOptions, Json, OptionValue, Seat
 from engine.games import GAMES
 from engine.options import read_option, settle
@@ -97,21 +96,9 @@ def _seated(record: Record, entropy: str) -> tuple[str, ...]:
     return seating(record.seed, ids + house)
 
 
-@dataclass(frozen=True, slots=True)
-class _Overheard(Chance):
-    """A chance that keeps the orders its shuffles came out in."""
-
-    orders: list[tuple[str, ...]] = field(default_factory=list, compare=False)
-
-    def shuffle(self, game: str, number: int, cards: Sequence[str]) -> tuple[str, ...]:
-        # A slotted dataclass is made anew, so `super()` would not know it.
-        self.orders.append(Chance.shuffle(self, game, number, cards))
-        return self.orders[-1]
-
-
 def _deal(given: argparse.Namespace) -> str:
     options = _options(given)
-    chance = _Overheard(given.seed)
+    chance = Overheard(given.seed)
     given.game.start(given.seats, options, chance)
     shuffles = ((1, chance.orders[0]),) if chance.orders else ()
     record = Record(given.game.info.key, given.seats, options, given.seed, shuffles=shuffles)

@@ -10,7 +10,7 @@ import hashlib
 import hmac
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias, cast
 
@@ -94,6 +94,18 @@ class Chance:
         if not self.seed:
             raise BadChance(event, "no_seed")
         return self.seed
+
+
+@dataclass(frozen=True, slots=True)
+class Overheard(Chance):
+    """A chance that keeps the orders its shuffles came out in."""
+
+    orders: list[tuple[str, ...]] = field(default_factory=list, compare=False)
+
+    def shuffle(self, game: str, number: int, cards: Sequence[str]) -> tuple[str, ...]:
+        # A slotted dataclass is made anew, so `super()` would not know it.
+        self.orders.append(Chance.shuffle(self, game, number, cards))
+        return self.orders[-1]
 
 
 @lru_cache(maxsize=64)

@@ -4,7 +4,7 @@ Each stage gets an empty directory in place of the image's root, and the absolut
 Dockerfile names are read as paths inside it. The base image's Python is stood in for by one of
 this machine. At the end the command is started as the image's user, must become healthy by the
 image's own health check, and must stop cleanly when asked to. What this cannot show: that the
-base image can be had, and what it holds besides Python.
+base image and Debian's packages can be had, and what they hold besides Python.
 """
 
 from __future__ import annotations
@@ -81,6 +81,8 @@ class Stage:
     def run(self, step: Step, stages: Sequence[Stage]) -> None:
         """Carry out one step. Raises CalledProcessError when a command of it fails."""
         match step.instruction:
+            case "RUN" if step.text.startswith("apt-get "):
+                print("(left out: it would change this machine's own packages)", flush=True)
             case "RUN":
                 self._shell(step.text)
             case "COPY":

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.report import LOST, Ack, acknowledge
+from bot.report import LOST, Ack, answer, guarded
 from bot.texts import command
 from bot.ui.guide import help_layout
 
@@ -29,12 +29,14 @@ class Help(commands.Cog):
     @app_commands.command(name="help", description=command("help"))
     async def help(self, interaction: Pressing) -> None:
         """Show what Nimbus is and all commands."""
-        await acknowledge(interaction, Ack.PRIVATE)
+        await guarded(interaction, Ack.PRIVATE, lambda: self._show(interaction))
+
+    async def _show(self, interaction: Pressing) -> None:
         names = [known.name for known in interaction.client.tree.get_commands()]
         found = await self._clickable(interaction)
         mentions = {name: found.get(name, f"`/{name}`") for name in names}
         say = self.app.texts.words(str(interaction.locale))
-        await interaction.edit_original_response(view=help_layout(mentions, say))
+        await answer(interaction, view=help_layout(mentions, say))
 
     async def _clickable(self, interaction: Pressing) -> dict[str, str]:
         """Give the commands as Discord makes them clickable; it is asked once a process."""

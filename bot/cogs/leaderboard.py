@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.choices import game_choices, where_choices
-from bot.report import Ack, acknowledge
+from bot.report import Ack, guarded
 from bot.texts import command
 from bot.ui.standings import HERE, show_leaderboard
 
@@ -28,5 +28,6 @@ class Leaderboard(commands.Cog):
     @app_commands.choices(game=game_choices(), where=where_choices())
     async def leaderboard(self, interaction: Pressing, game: str, where: str = HERE) -> None:
         """Show the first page; in a direct message there is only everywhere."""
-        await acknowledge(interaction, Ack.PUBLIC)
-        await show_leaderboard(interaction, game, where, 1)
+        await guarded(
+            interaction, Ack.PUBLIC, lambda: show_leaderboard(interaction, game, where, 1)
+        )

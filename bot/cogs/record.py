@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import io
 from typing import TYPE_CHECKING
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.choices import finished_choices
-from bot.play.records import find_finished, record_files
-from bot.report import Ack, acknowledge
+from bot.report import Ack, guarded
 from bot.texts import command
-from bot.ui.proof import record_layout
+from bot.ui.proof import show_record
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -31,13 +28,4 @@ class Record(commands.Cog):
     @app_commands.autocomplete(match=finished_choices)
     async def record(self, interaction: Pressing, match: int | None = None) -> None:
         """Give the record and the entropy."""
-        await acknowledge(interaction, Ack.PUBLIC)
-        found = await find_finished(
-            self.app.store, interaction.user.id, interaction.channel_id, match
-        )
-        say = self.app.texts.words(str(interaction.guild_locale or interaction.locale))
-        files = record_files(found)
-        await interaction.edit_original_response(
-            view=record_layout(found, [name for name, _ in files], say),
-            attachments=[discord.File(io.BytesIO(data), filename=name) for name, data in files],
-        )
+        await guarded(interaction, Ack.NONE, lambda: show_record(interaction, match))

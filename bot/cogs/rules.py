@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.choices import game_choices
-from bot.report import Ack, acknowledge
+from bot.report import Ack, guarded
 from bot.texts import command
 from bot.ui.rulebook import show_rules
 
@@ -28,5 +28,4 @@ class Rules(commands.Cog):
     @app_commands.choices(game=game_choices())
     async def rules(self, interaction: Pressing, game: str) -> None:
         """Show the first page."""
-        await acknowledge(interaction, Ack.PRIVATE)
-        await show_rules(interaction, game, 1)
+        await guarded(interaction, Ack.PRIVATE, lambda: show_rules(interaction, game, 1))

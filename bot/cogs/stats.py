@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.report import Ack, acknowledge
+from bot.report import Ack, guarded
 from bot.texts import command
 from bot.ui.standings import show_stats
 
@@ -27,5 +27,5 @@ class Stats(commands.Cog):
     @app_commands.describe(person=command("stats.person"))
     async def stats(self, interaction: Pressing, person: discord.User | None = None) -> None:
         """Show the numbers of every game a person has finished."""
-        await acknowledge(interaction, Ack.PRIVATE)
-        await show_stats(interaction, person or interaction.user)
+        whose = person or interaction.user
+        await guarded(interaction, Ack.PRIVATE, lambda: show_stats(interaction, whose))

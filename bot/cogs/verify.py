@@ -8,11 +8,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.choices import finished_choices
-from bot.play.records import find_finished
-from bot.play.verify import checks_of
-from bot.report import Ack, acknowledge
+from bot.report import Ack, guarded
 from bot.texts import command
-from bot.ui.proof import proof_layout
+from bot.ui.proof import show_proof
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -30,10 +28,4 @@ class Verify(commands.Cog):
     @app_commands.autocomplete(match=finished_choices)
     async def verify(self, interaction: Pressing, match: int | None = None) -> None:
         """Compute everything anew."""
-        await acknowledge(interaction, Ack.PUBLIC)
-        found = await find_finished(
-            self.app.store, interaction.user.id, interaction.channel_id, match
-        )
-        say = self.app.texts.words(str(interaction.guild_locale or interaction.locale))
-        layout = proof_layout(found, checks_of(found), say)
-        await interaction.edit_original_response(view=layout)
+        await guarded(interaction, Ack.NONE, lambda: show_proof(interaction, match))

@@ -1,10 +1,12 @@
 """The faces of the games: one line a game."""
 
+from bot.faces.balloon import BalloonFace
 from bot.faces.cloud_nine import CloudNineFace
 from bot.faces.face import Control, Face, Names, Tone
 
 FACES: dict[str, Face] = {
     "cloud_nine": CloudNineFace(),
+    "balloon": BalloonFace(),
 }
 
 __all__ = ["FACES", "Control", "Face", "Names", "Tone"]

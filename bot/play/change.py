@@ -43,6 +43,12 @@ def house_deadline(table: Table, now: float, pause: Callable[[], float]) -> floa
     return None
 
 
+def is_ended_by_votes(row: MatchRow) -> bool:
+    """Tell whether more than half of the persons present want to end; who leaves has no vote."""
+    present = [member for member in row.members if not is_house(member)]
+    return 2 * len(row.votes) > len(present)
+
+
 def moved(
     table: Table, move: MoveRow, step: Step, *, pause: Callable[[], float]
 ) -> tuple[Table, Commit]:

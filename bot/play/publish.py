@@ -55,6 +55,11 @@ class Publisher:
         for match_id in await self._store.unpublished():
             self.request(match_id)
 
+    def renew(self, match_id: MatchId, user_id: int) -> None:
+        """Show a person his hand again, even if it should be up to date: he saw an old one."""
+        self._showing.forget(match_id, user_id)
+        self.request(match_id)
+
     async def note_shown(self, row: MatchRow, message_id: int) -> None:
         """Note that a match was shown by other means: in the answer to a command."""
         publication = replace(await self._store.publication(row.id), published=row.version)

@@ -182,7 +182,9 @@ class Showing:
                 return
         elif hand is not None:
             await self._retire(table, seat, hand)
-        channel_id, message_id = await self._stage.post_hand(table, seat)
+        old = hand.message_id if hand is not None else seat
+        nonce = f"h{table.row.id}-{deal}-{old}"[-25:]
+        channel_id, message_id = await self._stage.post_hand(table, seat, nonce=nonce)
         await self._store.set_hand(
             HandMessage(table.row.id, user_id, channel_id, message_id, deal, table.row.moves)
         )
@@ -193,11 +195,14 @@ class Showing:
         except Gone:
             log.debug("the old hand of match %s is gone already", table.row.id)
 
+    def forget(self, match_id: MatchId, user_id: int) -> None:
+        """Forget what a person was shown last, so that it is shown again."""
+        self._hands.pop((match_id, user_id), None)
+
     def _forget(self, table: Table) -> None:
         self._looked.pop(table.row.id, None)
         for member in table.row.members:
-            if member.user_id is not None:
-                self._hands.pop((table.row.id, member.user_id), None)
+            self.forget(table.row.id, member.user_id or 0)
 
 
 def _seated(table: Table) -> list[tuple[Seat, Member]]:

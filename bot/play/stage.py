@@ -4,7 +4,7 @@ StageError
 ├── Gone       the message or channel is not there any more
 │   └── NoChannel  the whole channel is gone
 ├── Shut       this person takes no direct messages
-├── Barred     the bot may not do this in that channel
+├── Barred     the bot may not do this there
 └── Busy       Discord did not answer or asks to come back later
 """
 
@@ -37,7 +37,7 @@ class Shut(StageError):
 
 
 class Barred(StageError):
-    """The bot may not do this in that channel."""
+    """Discord does not let the bot do this there; asking again would not help."""
 
 
 class Busy(StageError):
@@ -59,7 +59,7 @@ class Stage(Protocol):
     async def buried(self, channel_id: int, message_id: int) -> bool:
         """Tell whether so much was said since that the message has scrolled far up."""
 
-    async def post_hand(self, table: Table, seat: Seat) -> tuple[int, int]:
+    async def post_hand(self, table: Table, seat: Seat, *, nonce: str) -> tuple[int, int]:
         """Send a person his hand; gives the channel's and the message's id."""
 
     async def edit_hand(self, table: Table, seat: Seat, hand: HandMessage) -> None:

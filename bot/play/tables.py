@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from bot.errors import Refused, Stale
-from bot.play.change import changed, house_deadline, moved
+from bot.play.change import changed, house_deadline, is_ended_by_votes, moved
 from bot.play.robots import choose
 from bot.play.table import Table, is_house
 from bot.store.rows import Commit, MatchId, MatchRow, MoveRow, Status
@@ -137,21 +137,22 @@ class Tables:
     async def vote_end(self, match_id: MatchId, user_id: int) -> MatchRow:
         """Vote to end; more than half of the persons at the table close the match."""
         async with self.locked(match_id) as row:
-            self._seat(row, user_id)
+            seat = self._seat(row, user_id)
+            if row.members[seat - 1].away:
+                raise Refused("refused.away")
             if user_id in row.votes:
                 raise Refused("refused.already_voted")
-            votes = (*row.votes, user_id)
-            present = [m for m in row.members if m.user_id is not None and not m.away]
-            if 2 * len(votes) > len(present):
-                return await self._close(row, votes=votes)
-            return await self.store(Commit(changed(row, self._clock.now(), votes=votes)))
+            after = changed(row, self._clock.now(), votes=(*row.votes, user_id))
+            if is_ended_by_votes(after):
+                return await self._close(after)
+            return await self.store(Commit(after))
 
     async def close(self, match_id: MatchId) -> MatchRow:
         """End a match at once, without a result; for moderators."""
         async with self.locked(match_id) as row:
             if row.status is not Status.PLAYING:
                 raise Refused("refused.over")
-            return await self._close(row)
+            return await self._close(changed(row, self._clock.now()))
 
     async def _set_away(self, row: MatchRow, seat: Seat, *, away: bool) -> MatchRow:
         now = self._clock.now()
@@ -159,15 +160,12 @@ class Tables:
         members = (*row.members[: seat - 1], member, *row.members[seat:])
         votes = tuple(user for user in row.votes if user != member.user_id)
         after = changed(row, now, members=members, votes=votes)
-        if all(is_house(m) for m in members):
-            return await self._close(after, bump=False)
+        if all(is_house(m) for m in members) or is_ended_by_votes(after):
+            return await self._close(after)
         deadline = house_deadline(Table.load(after), now, self._pause)
         return await self.store(Commit(replace(after, deadline=deadline)))
 
-    async def _close(
-        self, row: MatchRow, *, votes: tuple[int, ...] = (), bump: bool = True
-    ) -> MatchRow:
-        after = changed(row, self._clock.now(), votes=votes) if bump else row
+    async def _close(self, after: MatchRow) -> MatchRow:
         return await self.store(Commit(replace(after, status=Status.CLOSED, deadline=None)))
 
     def _seat_to_move(self, table: Table, user_id: int, moves: int | None) -> Seat:

@@ -6,12 +6,12 @@ shuffles and the result must all follow from them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.play.lobbies import commitment_of
 from bot.play.table import row_options
-from engine.chance import SEED_BYTES, BadChance, Chance, entropy_of, seating, seed_from
+from engine.chance import SEED_BYTES, BadChance, Chance, Overheard, entropy_of, seating, seed_from
 from engine.game import BadOptions, IllegalMove, Seat
 from engine.games import GAMES
 from engine.play import Course
@@ -58,24 +58,12 @@ def short(text: str) -> str:
 
 def first_cards(finished: Finished, seed: bytes) -> tuple[str, ...]:
     """Give the first cards of the game's first shuffle; () if the options are impossible."""
-    row, chance = finished.row, _Overheard(seed)
+    row, chance = finished.row, Overheard(seed)
     try:
         GAMES[row.game].start(len(row.members), row_options(row), chance)
     except (BadOptions, BadChance):
         return ()
     return chance.orders[0][:FIRST_CARDS] if chance.orders else ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Overheard(Chance):
-    """A chance that keeps the orders its shuffles came out in."""
-
-    orders: list[tuple[str, ...]] = field(default_factory=list, compare=False)
-
-    def shuffle(self, game: str, number: int, cards: Sequence[str]) -> tuple[str, ...]:
-        # A slotted dataclass is made anew, so `super()` would not know it.
-        self.orders.append(Chance.shuffle(self, game, number, cards))
-        return self.orders[-1]
 
 
 def _replayed(finished: Finished, seed: bytes) -> Course | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -28,6 +29,8 @@ class Database:
         self._readers = readers
         self._writer = writer
         self._closed = False
+        self._reads = 0
+        self._idle = asyncio.Event()
 
     @classmethod
     async def open(cls, address: str) -> Self:
@@ -46,11 +49,16 @@ class Database:
         """Run a function that only asks. Raises StoreClosed or StoreFailed."""
         if self._closed:
             raise StoreClosed("the store is closed")
+        self._reads += 1
         try:
             async with self._readers.connect() as connection:
                 return await connection.run_sync(query, *args, **kwargs)
         except SQLAlchemyError as error:
             raise StoreFailed(str(error)) from error
+        finally:
+            self._reads -= 1
+            if self._reads == 0:
+                self._idle.set()
 
     async def write(
         self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -69,8 +77,11 @@ class Database:
             raise StoreFailed(str(error)) from error
 
     async def close(self) -> None:
-        """Write what waits and let go of the file. Closing twice is harmless."""
+        """Answer what was asked, write what waits, let go of the file; twice is harmless."""
         self._closed = True
+        if self._reads:
+            self._idle.clear()
+            await self._idle.wait()
         await self._readers.dispose()
         await self._writer.close()
 

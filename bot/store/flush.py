@@ -34,16 +34,29 @@ def flush(connection: Connection, tasks: Sequence[Task]) -> list[Answer]:
     with an error nothing is stored. A job may be run twice and must do nothing but SQL.
     """
     try:
-        with connection.begin():
-            return _together(connection, tasks)
+        return _in_transaction(connection, _together, tasks)
     except Exception as error:  # noqa: BLE001 - whatever it was, it is answered below
         if len(tasks) == 1 and not isinstance(error, Missed):
             return [Answer(error=error)]
     try:
-        with connection.begin():
-            return [_alone(connection, task) for task in tasks]
+        return _in_transaction(connection, _each, tasks)
     except Exception as error:  # noqa: BLE001 - the callers raise it
         return [Answer(error=error)] * len(tasks)
+
+
+def _in_transaction(
+    connection: Connection,
+    work: Callable[[Connection, Sequence[Task]], list[Answer]],
+    tasks: Sequence[Task],
+) -> list[Answer]:
+    try:
+        with connection.begin():
+            return work(connection, tasks)
+    except Exception:
+        # After a COMMIT that failed SQLite is still in its transaction, which SQLAlchemy takes
+        # for done; the driver knows. Where there is none, this does nothing.
+        connection.connection.rollback()
+        raise
 
 
 def _together(connection: Connection, tasks: Sequence[Task]) -> list[Answer]:
@@ -51,6 +64,10 @@ def _together(connection: Connection, tasks: Sequence[Task]) -> list[Answer]:
     if changes:
         apply_together(connection, changes)
     return [Answer(value=True if isinstance(task, Change) else task(connection)) for task in tasks]
+
+
+def _each(connection: Connection, tasks: Sequence[Task]) -> list[Answer]:
+    return [_alone(connection, task) for task in tasks]
 
 
 def _alone(connection: Connection, task: Task) -> Answer:

@@ -84,12 +84,13 @@ class Writer:
     def _run(self) -> None:
         try:
             engine = self._connect()
+            connection = engine.connect()
         except Exception as error:  # noqa: BLE001 - `start` raises it
             self._closed = True
-            self._tell(_settle, [self._opened], [Answer(error=error)])
+            self._tell(_settle, [self._opened, self._ended], [Answer(error=error), Answer()])
             return
         self._tell(_settle, [self._opened], [Answer()])
-        with engine.connect() as connection:
+        with connection:
             open_ = True
             while open_:
                 waiting, open_ = self._take()

@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.discord_io import DiscordIO, named
 from bot.faces import FACES
+from bot.play.lobbies import commitment_of
 from bot.report import LOST, answer
 from bot.store.rows import HandMessage, MatchId, Publication, Status
 from bot.ui.board import board_layout
@@ -75,11 +76,10 @@ class Front:
     async def buried(self, channel_id: int, message_id: int) -> bool:
         return await self._io.buried(channel_id, message_id)
 
-    async def post_hand(self, table: Table, seat: Seat) -> tuple[int, int]:
+    async def post_hand(self, table: Table, seat: Seat, *, nonce: str) -> tuple[int, int]:
         user_id = table.member(seat).user_id or 0
         channel_id = await self._io.direct_channel(user_id)
         view, files = await self.hand(table, seat)
-        nonce = f"h{table.row.id}-{table.view(seat).deal}-{seat}"[-25:]
         return channel_id, await self._io.post(channel_id, view, files=files, nonce=nonce)
 
     async def edit_hand(self, table: Table, seat: Seat, hand: HandMessage) -> None:
@@ -122,7 +122,10 @@ class Front:
         """Send a person the short message that proves hands can be delivered. Raises Shut."""
         say = self.say(table)
         place = await self._place(table, say)
-        text = say("lobby.greeting", game=say(f"game.{table.row.game}"), place=place)
+        text = say(
+            "lobby.greeting", game=say(f"game.{table.row.game}"), place=place,
+            commitment=commitment_of(table.row), number=table.row.id,
+        )  # fmt: skip
         channel_id = await self._io.direct_channel(user_id)
         await self._io.post(
             channel_id, container(ui.TextDisplay(text)), nonce=f"g{table.row.id}-{user_id}"[-25:]

@@ -18,6 +18,7 @@ from bot.ui.parts import clean_name
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from bot.play.publish import Publisher
     from bot.play.tables import Tables
     from bot.report import Pressing
     from bot.texts import Texts
@@ -28,9 +29,12 @@ if TYPE_CHECKING:
 class Presses:
     """Handles the clicks of `bot.ui.items`; raises Refused for what cannot be."""
 
-    def __init__(self, tables: Tables, lobbies: Lobbies, front: Front, texts: Texts) -> None:
+    def __init__(
+        self, tables: Tables, lobbies: Lobbies, publisher: Publisher, front: Front, texts: Texts
+    ) -> None:
         self._tables = tables
         self._lobbies = lobbies
+        self._publisher = publisher
         self._front = front
         self._texts = texts
 
@@ -47,6 +51,8 @@ class Presses:
         except Stale as error:
             if own:
                 await self.show_hand(interaction, match_id)
+            else:
+                self._publisher.renew(match_id, interaction.user.id)
             await private(interaction, self._say(interaction)(error.key, **error.values))
 
     async def click_table(self, interaction: Pressing, match_id: MatchId, action: str) -> None:
@@ -65,9 +71,11 @@ class Presses:
         await private(interaction, say("table.ended" if ended else "table.voted"))
 
     async def end(self, interaction: Pressing, match_id: MatchId) -> MatchRow:
-        """End a match: a moderator at once, a player by his vote."""
-        table = await self._tables.load(match_id)
-        if table.seat_of(interaction.user.id) is None and is_moderator(interaction):
+        """End a match: a moderator of its server who does not play at once, a player by vote."""
+        row = (await self._tables.load(match_id)).row
+        seat = seat_of(row, interaction.user.id)
+        plays = seat is not None and not row.members[seat - 1].away
+        if not plays and is_moderator(interaction) and interaction.guild_id == row.guild_id:
             return await self._tables.close(match_id)
         return await self._tables.vote_end(match_id, interaction.user.id)
 

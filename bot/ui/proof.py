@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from typing import TYPE_CHECKING
 
+import discord
 from discord import ui
 
-from bot.play.records import stem
+from bot.play.records import find_finished, record_files, stem
+from bot.play.verify import checks_of
+from bot.report import Ack, acknowledge, answer
 from bot.ui.parts import bold_names, container, escape
 
 if TYPE_CHECKING:
@@ -14,7 +18,25 @@ if TYPE_CHECKING:
 
     from bot.play.records import Finished
     from bot.play.verify import Check
+    from bot.report import Pressing
     from render.api import Words
+
+
+async def show_record(interaction: Pressing, match_id: int | None) -> None:
+    """Give everybody the record of a finished match and its entropy. Raises Refused."""
+    found = await _found(interaction, match_id)
+    files = record_files(found)
+    await answer(
+        interaction,
+        view=record_layout(found, [name for name, _ in files], _say(interaction)),
+        attachments=[discord.File(io.BytesIO(data), filename=name) for name, data in files],
+    )
+
+
+async def show_proof(interaction: Pressing, match_id: int | None) -> None:
+    """Compute a finished match anew before everybody's eyes. Raises Refused."""
+    found = await _found(interaction, match_id)
+    await answer(interaction, view=proof_layout(found, checks_of(found), _say(interaction)))
 
 
 def record_layout(finished: Finished, files: Sequence[str], say: Words) -> ui.LayoutView:
@@ -55,3 +77,20 @@ def _spelled(value: object, say: Words) -> object:
         else escape(str(item))
         for item in value
     )
+
+
+async def _found(interaction: Pressing, match_id: int | None) -> Finished:
+    """Find the match, then announce an answer to all.
+
+    In this order, since what is announced to all cannot be refused privately any more; finding
+    it takes a few reads by key, far less than the three seconds there are.
+    """
+    store = interaction.client.app.store
+    found = await find_finished(store, interaction.user.id, interaction.channel_id, match_id)
+    await acknowledge(interaction, Ack.PUBLIC)
+    return found
+
+
+def _say(interaction: Pressing) -> Words:
+    locale = str(interaction.guild_locale or interaction.locale)
+    return interaction.client.app.texts.words(locale)

@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.discord_io import named
 from bot.errors import Refused
+from bot.report import answer
 from bot.texts import MissingText, Texts
 from bot.ui.items import Pressed
 from bot.ui.paging import page_row
@@ -82,4 +83,4 @@ async def show_rules(interaction: Pressing, game: str, page: int) -> None:
             lambda to, button: RulesButton(game, to, button), page, more=page < pages, say=say
         ),
     ]
-    await interaction.edit_original_response(view=container(*parts), attachments=named(pictures))
+    await answer(interaction, view=container(*parts), attachments=named(pictures))

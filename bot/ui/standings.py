@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.discord_io import named
 from bot.errors import Refused
+from bot.report import answer
 from bot.ui.items import Pressed
 from bot.ui.paging import page_row
 from bot.ui.parts import clean_name, container, escape, gallery
@@ -70,7 +71,7 @@ async def show_leaderboard(interaction: Pressing, game: str, where: str, page: i
     parts: list[ui.Item[Any]] = [ui.TextDisplay(say("leaderboard.heading", title=escape(title)))]
     if not shown and page == 1:
         parts.append(ui.TextDisplay(say("leaderboard.empty", play="`/play`")))
-        await interaction.edit_original_response(view=container(*parts), attachments=[])
+        await answer(interaction, view=container(*parts), attachments=[])
         return
     picture = await app.painter.paint(lambda: paint_leaderboard(title, shown, say))
     pictures = [(f"leaderboard-{game}-{page}.png", picture)]
@@ -84,7 +85,7 @@ async def show_leaderboard(interaction: Pressing, game: str, where: str, page: i
             page, more=len(found) > MOST, say=say,
         ),
     ]  # fmt: skip
-    await interaction.edit_original_response(view=container(*parts), attachments=named(pictures))
+    await answer(interaction, view=container(*parts), attachments=named(pictures))
 
 
 def ranked(standings: Sequence[Standing], before: int) -> list[Ranked]:
@@ -121,7 +122,7 @@ async def show_stats(interaction: Pressing, person: discord.User | discord.Membe
         own = person.id == interaction.user.id
         text = say("stats.none_own", play="`/play`") if own else say("stats.none", name=name)
     layout = container(ui.TextDisplay(say("stats.heading", name=name)), ui.TextDisplay(text))
-    await interaction.edit_original_response(view=layout)
+    await answer(interaction, view=layout)
 
 
 async def stats_text(interaction: Pressing, user_id: int, say: Words) -> str:

@@ -102,7 +102,7 @@ async def _play_until(held: House, tabs: list[Any], moves: int) -> None:
     players = [asyncio.create_task(play_in_dm(tab, generator, is_over)) for tab in tabs]
     try:
         async with asyncio.timeout(60):
-            while (await state_equals_log(held)).row.moves < moves:
+            while (await state_equals_log(held)).row.moves < moves:  # noqa: ASYNC110 - it is another process
                 await asyncio.sleep(0.1)
     finally:
         for player in players:

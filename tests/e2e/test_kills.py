@@ -5,13 +5,25 @@ from __future__ import annotations
 import asyncio
 import random
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from bot.store.rows import Status
-from tests.e2e.house import House, house, is_over, opened, play_in_dm, state_equals_log
+from tests.e2e.house import (
+    House,
+    house,
+    is_over,
+    moves_in_dm,
+    opened,
+    play_in_dm,
+    state_equals_log,
+)
 
 KILLS = 50
 
 
+@pytest.mark.timeout(500)
 async def test_fifty_kills_lose_nothing(tmp_path: Path) -> None:
     generator = random.Random(2026)
     kills = games = 0
@@ -25,12 +37,22 @@ async def test_fifty_kills_lose_nothing(tmp_path: Path) -> None:
             while kills < KILLS and not all(player.done() for player in players):
                 await _kill_and_check(held, generator, games)
                 kills += 1
-            await asyncio.wait_for(asyncio.gather(*players), 90)
+            try:
+                await asyncio.wait_for(asyncio.gather(*players), 90)
+            except TimeoutError:
+                hands = [labels(moves_in_dm(tab)) for tab in tabs]
+                table = await held.table(games)
+                pytest.fail(f"stuck at {table.row} for {table.to_act()} with {hands}\n{held.log()}")
             table = await state_equals_log(held, games)
             assert table.row.status is Status.OVER
             for tab in tabs:
                 await tab.close()
                 held.tabs.remove(tab)
+
+
+def labels(found: Any) -> list[str]:
+    """Give the custom ids of a hand's buttons."""
+    return [str(part["custom_id"]) for part in found[1]] if found else []
 
 
 async def _kill_and_check(held: House, generator: random.Random, match_id: int) -> None:

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.store import Commit, MatchId, MatchRow, Member, MoveRow, ResultRow, Status
+from bot.store import Commit, MatchId, MatchRow, Member, MoveRow, ResultRow, Status, Store
 from bot.store.codec import match_values
-from tests.store.samples import after, opened
+from tests.store.samples import after, url_of
 
 INTS = st.integers(-(2**63), 2**63 - 1)
 COUNTS = st.integers(0, 2**31 - 1)
@@ -46,24 +45,31 @@ RESULTS = st.builds(
 )  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None)
-@given(first=ROWS, second=ROWS, move=MOVES, results=st.lists(RESULTS, unique_by=lambda r: r.seat))
-def test_rows_come_back_as_they_went(
-    first: MatchRow, second: MatchRow, move: MoveRow, results: list[ResultRow]
-) -> None:
-    async def there_and_back() -> None:
-        with tempfile.TemporaryDirectory() as directory:
-            async with opened(Path(directory) / "x.sqlite3") as store:
-                row = await store.new_match(first)
-                assert await store.match(row.id) == row
-                new = replace(second, id=row.id, version=2)
-                commit = Commit(new, move, tuple(results), members_changed=True)
-                assert await store.commit(commit)
-                assert await store.match(row.id) == new
-                assert await store.moves(row.id) == [move]
-                assert await store.results(row.id) == sorted(results, key=lambda r: r.seat)
+def test_rows_come_back_as_they_went(path: Path) -> None:
+    with asyncio.Runner() as runner:
+        store = runner.run(Store.open(url_of(path)))
 
-    asyncio.run(there_and_back())
+        @settings(max_examples=100, deadline=None)
+        @given(ROWS, ROWS, MOVES, st.lists(RESULTS, unique_by=lambda result: result.seat))
+        def check(
+            first: MatchRow, second: MatchRow, move: MoveRow, results: list[ResultRow]
+        ) -> None:
+            runner.run(_there_and_back(store, first, Commit(second, move, tuple(results))))
+
+        try:
+            check()
+        finally:
+            runner.run(store.close())
+
+
+async def _there_and_back(store: Store, first: MatchRow, commit: Commit) -> None:
+    row = await store.new_match(first)
+    assert await store.match(row.id) == row
+    commit = replace(commit, row=replace(commit.row, id=row.id, version=2), members_changed=True)
+    assert await store.commit(commit)
+    assert await store.match(row.id) == commit.row
+    assert await store.moves(row.id) == [commit.move]
+    assert await store.results(row.id) == sorted(commit.results, key=lambda result: result.seat)
 
 
 @pytest.mark.parametrize("state", [2**64, {1: 2}, {"x": object()}])

@@ -1,0 +1,61 @@
+// Strips above the messages: a welcome, a lost connection, a word that passes.
+
+import { el } from "./dom.js";
+import { nameOf } from "./names.js";
+
+const SEEN = "sandbox-welcome-seen";
+const PASSING = 5000;
+
+export class Banners {
+  constructor(app) {
+    this.app = app;
+    this.box = document.querySelector("#banners");
+    this.lost = el("p", { class: "banner warn", role: "alert" }, "Connection lost. Reconnecting…");
+  }
+
+  connection(connected) {
+    if (connected) this.lost.remove();
+    else this.box.prepend(this.lost);
+  }
+
+  welcome() {
+    this.strip?.remove();
+    if (recall()) return;
+    const { me } = this.app.store;
+    const start = el("button", { class: "pill", type: "button", on: { click: () => this.app.composer.begin("play") } }, "/play");
+    const close = el("button", { class: "icon-button", type: "button", "aria-label": "Dismiss welcome", on: { click: () => this.dismiss() } }, "✕");
+    this.strip = el("div", { class: "banner", role: "note" },
+      el("p", {}, "You are ", el("strong", {}, nameOf(me)), ". Type ", start, " to open a table. Switch person bottom left, or open another tab: each tab is one person."), close);
+    this.box.append(this.strip);
+  }
+
+  dismiss() {
+    this.strip.remove();
+    remember();
+    this.app.composer.field.focus();
+  }
+
+  /** Say something for a moment. */
+  say(words) {
+    const strip = el("p", { class: "banner warn", role: "alert" }, words);
+    this.box.append(strip);
+    setTimeout(() => strip.remove(), PASSING);
+  }
+}
+
+// Browsers that keep nothing refuse even to be asked.
+function recall() {
+  try {
+    return localStorage.getItem(SEEN) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function remember() {
+  try {
+    localStorage.setItem(SEEN, "1");
+  } catch {
+    // Then the strip comes back next time.
+  }
+}

@@ -1,0 +1,59 @@
+// Buttons under messages.
+
+import { el } from "./dom.js";
+import { customEmoji } from "./inline.js";
+import { jumpTarget } from "./pills.js";
+
+const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "primary" };
+
+/** Return the picture of an emoji object, or null. */
+export function emojiOf(emoji) {
+  if (!emoji) return null;
+  return emoji.id ? customEmoji(emoji.name, emoji.id) : el("span", { class: "emoji-char", "aria-hidden": emoji.name ? "true" : null }, emoji.name);
+}
+
+export function button(part, scene) {
+  const label = part.label ? el("span", { class: "button-label" }, part.label) : null;
+  const name = part.label ? null : part.emoji?.name;
+  const face = [emojiOf(part.emoji), label];
+  if (part.style === 5) return linkButton(part, scene, face, name);
+  const { store } = scene.app;
+  const node = el(
+    "button",
+    {
+      class: `button ${STYLES[part.style] ?? "secondary"}`,
+      type: "button",
+      disabled: Boolean(part.disabled) || part.style === 6,
+      "aria-label": name,
+      data: { customId: part.custom_id ?? "" },
+    },
+    face,
+  );
+  if (store.pending.has(pendingKey(scene.message, part))) showPending(node);
+  node.addEventListener("click", () => {
+    if (node.classList.contains("waiting")) return;
+    scene.app.useComponent(scene.message, part, []);
+  });
+  return node;
+}
+
+/** Return the key under which a control in use is noted. */
+export function pendingKey(message, part) {
+  return `${message.id} ${part.custom_id}`;
+}
+
+// Not `disabled`: that would take the focus away from whoever uses the keyboard.
+export function showPending(node) {
+  node.classList.add("waiting");
+  node.setAttribute("aria-disabled", "true");
+  node.setAttribute("aria-busy", "true");
+}
+
+function linkButton(part, scene, face, name) {
+  const mark = el("span", { class: "outward", "aria-hidden": "true" }, "↗");
+  if (part.disabled) return el("button", { class: "button link", type: "button", disabled: true, "aria-label": name }, face, mark);
+  const target = jumpTarget(part.url);
+  const safe = /^https?:/.test(part.url) ? part.url : null;
+  const on = target ? { click: (event) => scene.app.follow(event, target) } : {};
+  return el("a", { class: "button link", href: safe, target: "_blank", rel: "noopener noreferrer", "aria-label": name, on }, face, mark);
+}

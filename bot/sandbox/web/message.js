@@ -1,0 +1,115 @@
+// One message: who, when, what, and what can be done with it.
+
+import { components } from "./components.js";
+import { EYE, el, icon } from "./dom.js";
+import { embed } from "./embeds.js";
+import { markdown } from "./markdown.js";
+import { attachment } from "./media.js";
+import { appBadge, avatar, fullDate, nameOf, when, clock } from "./names.js";
+import { EPHEMERAL, LOADING } from "./state.js";
+
+const COMMAND = 2;
+
+/** Render a message as a list item; `joined` when it goes on from the same author's last. */
+export function messageItem(message, joined, app) {
+  const { store } = app;
+  const ephemeral = Boolean(message.flags & EPHEMERAL);
+  const date = new Date(message.timestamp);
+  const node = el(
+    "li",
+    { class: ["message", joined && "joined", ephemeral && "ephemeral", store.calls(message) && "calls-me"].filter(Boolean).join(" "), id: `message-${message.id}`, tabindex: "-1", data: { messageId: message.id } },
+    above(message, app),
+    joined ? el("time", { class: "margin-time", datetime: message.timestamp, title: fullDate(date) }, clock(date)) : avatar(store, message.author),
+    el("div", { class: "content" }, !joined && header(message, date), body(message, app), failure(message, app), ephemeral && footer(message, app)),
+  );
+  return node;
+}
+
+function header(message, date) {
+  return el(
+    "div",
+    { class: "author-line" },
+    el("span", { class: "author" }, nameOf(message.author)),
+    message.author.bot && appBadge(),
+    el("time", { class: "time", datetime: message.timestamp, title: fullDate(date) }, when(date)),
+  );
+}
+
+// The line above a message: the command it answers, or the message it replies to.
+function above(message, app) {
+  const origin = message.interaction_metadata;
+  if (origin?.type === COMMAND) {
+    const user = app.store.users.get(origin.user.id) ?? origin.user;
+    return el("div", { class: "above" }, avatar(app.store, user, "tiny"), el("span", { class: "above-name" }, nameOf(user)), " used ", el("span", { class: "pill" }, `/${origin.name}`));
+  }
+  if (!message.message_reference) return null;
+  const answered = message.referenced_message;
+  if (!answered) return el("div", { class: "above" }, "The message it answered was deleted");
+  const target = { channel: answered.channel_id, message: answered.id };
+  return el("div", { class: "above" }, avatar(app.store, answered.author, "tiny"), el("span", { class: "above-name" }, nameOf(answered.author)),
+    el("button", { class: "above-text", type: "button", on: { click: () => app.jump(target) } }, wordsOf(answered).slice(0, 120) || "A message"));
+}
+
+/** Tell whether a message has something of its own above it, and so cannot join another. */
+export function standsAlone(message) {
+  return message.interaction_metadata?.type === COMMAND || Boolean(message.message_reference);
+}
+
+function body(message, app) {
+  if (message.flags & LOADING) {
+    return el("p", { class: "thinking" }, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), `${nameOf(message.author)} is thinking…`);
+  }
+  const scene = { app, message };
+  const edited = message.edited_timestamp && el("span", { class: "edited", title: fullDate(new Date(message.edited_timestamp)) }, "(edited)");
+  const parts = [];
+  if (message.content) {
+    const text = markdown(message.content, app);
+    if (edited) (text.lastElementChild?.matches("p") ? text.lastElementChild : text).append(" ", edited);
+    parts.push(text);
+  }
+  parts.push(...message.attachments.map(attachment), ...message.embeds.map((item) => embed(item, app)));
+  if (message.components.length) parts.push(el("div", { class: "components" }, components(message.components, scene)));
+  if (edited && !message.content) parts.push(edited);
+  return parts;
+}
+
+function failure(message, app) {
+  const words = app.store.failures.get(message.id);
+  return words && el("p", { class: "failure", role: "alert" }, words);
+}
+
+function footer(message, app) {
+  return el("p", { class: "only-you" }, icon(EYE), "Only you can see this · ",
+    el("button", { class: "text-link", type: "button", on: { click: () => app.dismiss(message) } }, "Dismiss message"));
+}
+
+/** Render a line that only this page knows of: a command under way, or one that failed. */
+export function noticeItem(line, app) {
+  const who = avatar(app.store, app.store.bot);
+  if (line.pending) {
+    return el("li", { class: "message ephemeral notice" }, who, el("div", { class: "content" }, el("p", { class: "thinking" }, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), line.text)));
+  }
+  return el(
+    "li",
+    { class: "message ephemeral notice" },
+    line.command && el("div", { class: "above" }, avatar(app.store, app.store.me, "tiny"), el("span", { class: "above-name" }, nameOf(app.store.me)), " used ", el("span", { class: "pill" }, `/${line.command}`)),
+    who,
+    el("div", { class: "content" },
+      el("div", { class: "author-line" }, el("span", { class: "author" }, nameOf(app.store.bot)), appBadge()),
+      el("p", { class: "failure", role: "alert" }, line.text),
+      el("p", { class: "only-you" }, icon(EYE), "Only you can see this · ", el("button", { class: "text-link", type: "button", on: { click: () => line.dismiss() } }, "Dismiss message"))),
+  );
+}
+
+/** Return what a message says in plain words, for those who listen. */
+export function wordsOf(message) {
+  const words = [message.content];
+  const waiting = [...message.components];
+  while (waiting.length) {
+    const part = waiting.shift();
+    if (part.type === 10) words.push(part.content);
+    waiting.unshift(...(part.components ?? []));
+  }
+  for (const item of message.embeds) words.push(item.title, item.description);
+  return words.filter(Boolean).join(" ").replace(/<[^<>]*>|[*_~|`#>]/g, " ").replace(/\s+/g, " ").trim();
+}

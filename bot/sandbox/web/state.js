@@ -1,0 +1,144 @@
+// What this person's client knows, changed by the server's frames alone.
+
+import { compareIds } from "./dom.js";
+
+export const EPHEMERAL = 1 << 6;
+export const LOADING = 1 << 7;
+export const COMPONENTS_V2 = 1 << 15;
+export const DM = 1;
+
+export class Store {
+  constructor() {
+    this.listeners = new Map();
+    this.botOnline = false;
+    this.forget();
+  }
+
+  /** Drop all that belongs to one person. */
+  forget() {
+    this.me = null;
+    this.users = new Map();
+    this.channels = new Map();
+    this.messages = new Map();
+    this.read = new Map();
+    this.guilds = [];
+    this.people = [];
+    this.commands = [];
+    this.faults = {};
+    this.current = null;
+    this.dividers = new Map();
+    this.failures = new Map();
+    this.pending = new Set();
+    this.notices = new Map();
+  }
+
+  on(event, heard) {
+    const known = this.listeners.get(event) ?? [];
+    this.listeners.set(event, [...known, heard]);
+  }
+
+  emit(event, detail) {
+    for (const heard of this.listeners.get(event) ?? []) heard(detail);
+  }
+
+  /** Apply a frame of the server, then tell whoever listens for what it changed. */
+  apply({ t, d }) {
+    if (t === "HELLO") this.greet(d);
+    else if (t === "MESSAGE_CREATE" || t === "MESSAGE_UPDATE") this.put(d);
+    else if (t === "MESSAGE_DELETE") this.drop(d);
+    else if (t === "CHANNEL_CREATE") this.addChannel(d, null);
+    else if (t === "COMMANDS_UPDATE") this.commands = d;
+    else if (t === "BOT_STATUS") this.botOnline = d.online;
+    else if (t === "FAULTS") this.faults = d;
+    this.emit(t, d);
+  }
+
+  greet(hello) {
+    const before = this.me?.id === hello.me.id ? { current: this.current, notices: this.notices } : {};
+    this.forget();
+    Object.assign(this, before);
+    this.me = hello.me;
+    this.bot = hello.bot;
+    this.people = hello.people;
+    for (const user of [...hello.people, hello.bot]) this.users.set(user.id, user);
+    this.guilds = hello.guilds ?? [hello.guild];
+    for (const guild of this.guilds) for (const channel of guild.channels) this.addChannel(channel, guild);
+    for (const channel of hello.dms) this.addChannel(channel, null);
+    for (const [id, list] of Object.entries(hello.messages)) {
+      this.messages.set(id, new Map(list.map((message) => [message.id, message])));
+    }
+    this.read = new Map(Object.entries(hello.read));
+    this.commands = hello.commands;
+    this.faults = hello.faults;
+  }
+
+  addChannel(channel, guild) {
+    const known = guild ?? this.guilds.find((item) => item.id === channel.guild_id) ?? null;
+    this.channels.set(channel.id, { ...channel, guild: known });
+  }
+
+  put(message) {
+    const known = this.messages.get(message.channel_id) ?? new Map();
+    known.set(message.id, message);
+    this.messages.set(message.channel_id, known);
+    this.users.set(message.author.id, { ...message.author, ...this.users.get(message.author.id) });
+  }
+
+  drop({ id, channel_id: channel }) {
+    this.messages.get(channel)?.delete(id);
+    this.failures.delete(id);
+  }
+
+  list(channelId) {
+    return [...(this.messages.get(channelId)?.values() ?? [])];
+  }
+
+  message(channelId, id) {
+    return this.messages.get(channelId)?.get(id);
+  }
+
+  dm() {
+    return [...this.channels.values()].find((channel) => channel.type === DM);
+  }
+
+  /** Return the person's permission to moderate a guild: its owner may. */
+  owns(guild) {
+    return guild != null && guild.owner_id === this.me.id;
+  }
+
+  /** Tell whether a message calls for this person. */
+  calls(message) {
+    if (message.author.id === this.me.id) return false;
+    return message.mention_everyone || message.mentions.some((user) => user.id === this.me.id);
+  }
+
+  /** Return how many messages of a channel are unread, and how many of them call. */
+  unread(channelId) {
+    const read = this.read.get(channelId);
+    const fresh = this.list(channelId).filter(
+      (message) => message.author.id !== this.me.id && (!read || compareIds(message.id, read) > 0),
+    );
+    const private_ = this.channels.get(channelId)?.type === DM;
+    return { any: fresh.length, calls: private_ ? fresh.length : fresh.filter((m) => this.calls(m)).length, first: fresh[0]?.id };
+  }
+
+  markRead(channelId, messageId) {
+    const read = this.read.get(channelId);
+    if (read && compareIds(messageId, read) <= 0) return false;
+    this.read.set(channelId, messageId);
+    this.emit("READ", channelId);
+    return true;
+  }
+
+  /** Add a line that only this page shows, as a client does when a command fails. */
+  notice(channelId, line) {
+    this.notices.set(channelId, [...(this.notices.get(channelId) ?? []), line]);
+    this.emit("NOTICES", channelId);
+  }
+
+  dropNotice(channelId, line) {
+    const known = this.notices.get(channelId) ?? [];
+    this.notices.set(channelId, known.filter((item) => item !== line));
+    this.emit("NOTICES", channelId);
+  }
+}

@@ -1,0 +1,66 @@
+"""Games of the past in the bot's own store, for what the information commands tell of them."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+from bot.store.rows import Commit, MatchId, MatchRow, Member, ResultRow, Status
+from tests.sim.evening import Evening, raw_components
+
+
+async def played(held: Evening, *names: str) -> MatchId:
+    """Play a one-deal game to its end through the authority; the board shows it."""
+    app, generator = held.bot.app, random.Random(len(names))
+    first, *others = [member(held, name, 9000 + n) for n, name in enumerate(names)]
+    row = await app.lobbies.open(
+        "cloud_nine", first, guild_id=held.guild.id, channel_id=held.channel.id, locale="en"
+    )
+    for other in others:
+        await app.lobbies.join(row.id, other)
+    await app.lobbies.set_options(row.id, int(first.key), {"deals": "1"}, moderator=False)
+    await app.lobbies.start(row.id, int(first.key), 9999, moderator=False)
+    while (table := await app.tables.load(row.id)).row.status is Status.PLAYING:
+        seat = table.to_act()[0]
+        user = table.member(seat).user_id
+        if user is not None:
+            await app.tables.play(row.id, user, None, generator.choice(table.legal(seat)))
+        elif not await app.tables.play_house(row.id):
+            break
+    return row.id
+
+
+def member(held: Evening, name: str, joined: int) -> Member:
+    """Give a person of the evening as one who joined."""
+    return Member(str(held[name].user.id), name, joined=str(joined))
+
+
+async def won(held: Evening, scores: dict[int, tuple[str, int]], *, guild_id: int) -> None:
+    """Store a game as if it had been played: each user's name and score, the best one won."""
+    store, best = held.bot.app.store, max(score for _, score in scores.values())
+    results = tuple(
+        ResultRow(seat, user, name, score, score == best, best_deal=score // 2, deals=3)
+        for seat, (user, (name, score)) in enumerate(scores.items(), start=1)
+    )
+    members = tuple(Member(str(user), name) for user, (name, _) in scores.items())
+    row = await store.new_match(_row(members, guild_id))
+    over = replace(row, version=2, status=Status.OVER)
+    assert await store.commit(Commit(over, results=results))
+
+
+def _row(members: tuple[Member, ...], guild_id: int) -> MatchRow:
+    return MatchRow(
+        id=MatchId(0), version=1, status=Status.PLAYING, game="cloud_nine", rules_version=1,
+        options={}, guild_id=guild_id, channel_id=1, opener_id=1, locale="en", secret=bytes(32),
+        members=members, created=1.0, touched=1.0,
+    )  # fmt: skip
+
+
+def custom_ids(message: Any) -> list[str]:
+    """Give the custom ids of the buttons that can be pressed."""
+    return [
+        part["custom_id"]
+        for part in raw_components(message)
+        if part["type"] == 2 and not part.get("disabled")
+    ]

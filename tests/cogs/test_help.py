@@ -1,0 +1,35 @@
+"""/help."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.sim.evening import evening, texts
+
+
+async def test_all_commands_are_named_and_can_be_clicked(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        answer = (await held["Ada"].slash(held.channel, "help")).response
+        said = texts(answer.message)
+        assert answer.ephemeral
+        for known in await held.bot.tree.fetch_commands():
+            assert f"{known.mention} {known.description}" in said
+        assert "Type </play:" in said
+        assert len(said) <= 4000
+
+
+async def test_without_their_ids_commands_are_named_all_the_same(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        path = f"/applications/{held.bot.application_id}/commands"
+        held.env.inject_error("GET", path, status=503, code=0, message="down", times=None)
+        answer = (await held["Ada"].slash(held.channel, "help")).response
+        assert "Type `/play` in a channel" in texts(answer.message)
+
+
+async def test_ids_are_asked_for_once(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held["Ada"].slash(held.channel, "help")
+        path = f"/applications/{held.bot.application_id}/commands"
+        held.env.inject_error("GET", path, status=503, code=0, message="down", times=None)
+        answer = (await held["Ben"].slash(held.channel, "help")).response
+        assert "</play:" in texts(answer.message)

@@ -1,0 +1,101 @@
+"""/leaderboard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.cogs.past import custom_ids, won
+from tests.sim.evening import Evening, evening, texts
+
+ELSEWHERE = 77
+
+
+async def shown(held: Evening, name: str = "Ada", **options: str) -> Any:
+    """Ask for the leaderboard; gives the answer."""
+    result = await held[name].slash(held.channel, "leaderboard", game="cloud_nine", **options)
+    return result.response
+
+
+async def crowd(held: Evening, size: int) -> None:
+    """Let pairs of strangers play, so that the leaderboard has `size` people."""
+    for number in range(0, size, 2):
+        pair = {1000 + n: (f"Player {n}", 300 - n) for n in (number, number + 1)}
+        await won(held, pair, guild_id=held.guild.id)
+
+
+async def test_an_empty_leaderboard_says_how_to_fill_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        answer = await shown(held)
+        assert "Nobody is on this leaderboard yet" in texts(answer.message)
+        assert not answer.attachments
+
+
+async def test_everybody_sees_the_picture_its_words_and_where_the_asker_stands(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        ada, ben = (held[name].user.id for name in ("Ada", "Ben"))
+        await won(held, {ada: ("Ada", 150), ben: ("Ben", 210)}, guild_id=held.guild.id)
+        answer = await shown(held)
+        assert not answer.ephemeral
+        assert answer.attachments[0].filename == "leaderboard-cloud_nine-1.png"
+        said = texts(answer.message)
+        assert "Cloud Nine: best players, Cloud Club" in said
+        assert "**Ada**: place 2, with 0 of 1 games won." in said
+        assert said.index("Ben") < said.index("Ada")
+
+
+async def test_this_server_and_everywhere_count_different_games(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await won(held, {1: ("Far Away", 90), 2: ("Further", 80)}, guild_id=ELSEWHERE)
+        assert "Far Away" not in texts((await shown(held)).message)
+        everywhere = texts((await shown(held, where="all")).message)
+        assert "Far Away" in everywhere
+        assert "**Ada** is not on this leaderboard yet." in everywhere
+
+
+async def test_pages_turn_in_place_and_know_their_ends(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await crowd(held, 12)
+        answer = await shown(held)
+        assert custom_ids(answer.message) == ["b:cloud_nine:here:2"]
+        await held["Ben"].click(answer.message, label="Next ▶")
+        turned = answer.message
+        assert "**Ben** is not on this leaderboard yet." in texts(turned)
+        assert "11. " in texts(turned)
+        assert custom_ids(turned) == ["b:cloud_nine:here:1"]
+        assert len(turned.attachments) == 1
+
+
+async def test_a_single_page_has_nothing_to_turn(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await crowd(held, 10)
+        assert custom_ids((await shown(held)).message) == []
+
+
+async def test_pages_still_turn_after_a_restart(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await crowd(held, 12)
+        answer = await shown(held)
+        await held.restart()
+        await held["Ada"].click(answer.message, label="Next ▶")
+        assert custom_ids(answer.message) == ["b:cloud_nine:here:1"]
+
+
+async def test_in_a_direct_message_there_is_only_everywhere(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await won(held, {1: ("Far Away", 90), 2: ("Further", 80)}, guild_id=ELSEWHERE)
+        person = held["Ada"].user
+        await held.bot.app.io.direct_channel(person.id)
+        result = await person.slash("leaderboard", game="cloud_nine")
+        assert "Cloud Nine: best players, everywhere" in texts(result.response.message)
+
+
+async def test_names_stand_as_they_are(tmp_path: Path) -> None:
+    async with evening(tmp_path, ("**Eve** <@1>",)) as held:
+        said = texts((await shown(held, "**Eve** <@1>", where="all")).message)
+        assert "Nobody" in said
+        await won(held, {1: ("A", 9), 2: ("B", 8)}, guild_id=ELSEWHERE)
+        said = texts((await shown(held, "**Eve** <@1>", where="all")).message)
+        assert r"**\*\*Eve\*\* \<@" in said

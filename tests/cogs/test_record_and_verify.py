@@ -1,0 +1,89 @@
+"""/record and /verify."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bot.store.rows import MatchId
+from engine.record import parse_record, replay
+from tests.cogs.past import played
+from tests.sim.evening import Evening, evening, texts
+
+
+async def ask(held: Evening, name: str, command: str, **options: Any) -> Any:
+    """Use a command in the channel; gives the answer."""
+    return (await held[name].slash(held.channel, command, **options)).response
+
+
+async def test_the_record_is_a_file_for_all_that_replays(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        match_id = await played(held, "Ada", "Ben", "Cleo")
+        answer = await ask(held, "Ada", "record")
+        assert not answer.ephemeral
+        assert [file.filename for file in answer.attachments] == [
+            f"nimbus-cloud_nine-{match_id}.txt",
+            f"nimbus-cloud_nine-{match_id}-entropy.txt",
+        ]
+        record = parse_record((await answer.attachments[0].read()).decode())
+        assert sorted(record.players) == ["Ada", "Ben", "Cleo"]
+        assert replay(record).to_act() == ()
+        assert "### Cloud Nine, table 1" in texts(answer.message)
+
+
+async def test_a_game_still_played_shows_no_record_and_no_proof(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada", "Ben", "Cleo")
+        for command in ("record", "verify"):
+            answer = await ask(held, "Ada", command, match=1)
+            assert "That game is not over yet" in texts(answer.message)
+            assert answer.ephemeral
+            assert not answer.attachments
+            assert (await held.table()).row.secret.hex() not in texts(answer.message)
+
+
+async def test_the_proof_shows_each_step_to_all(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        match_id = await played(held, "Ada", "Ben", "Cleo")
+        answer = await ask(held, "Ben", "verify")
+        row = await held.bot.app.store.match(match_id)
+        assert row is not None
+        said = texts(answer.message)
+        assert not answer.ephemeral
+        assert "everything adds up" in said
+        assert said.count("✔") == 7
+        assert "✘" not in said
+        assert f"--secret {row.secret.hex()}" in said
+
+
+async def test_foul_play_is_marked(tmp_path: Path, monkeypatch: Any) -> None:
+    async with evening(tmp_path) as held:
+        await played(held, "Ada", "Ben", "Cleo")
+        store = held.bot.app.store
+        moves = await store.moves(MatchId(1))
+
+        async def forged(_match_id: MatchId) -> Any:
+            return moves[:-1]
+
+        monkeypatch.setattr(store, "moves", forged)
+        said = texts((await ask(held, "Ada", "verify")).message)
+        assert "this does not add up" in said
+        assert said.count("\n✘") == 2
+
+
+async def test_finished_games_are_offered_with_their_day_and_people(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await played(held, "Ada", "Ben", "Cleo")
+        for command in ("record", "verify"):
+            (choice,) = await held["Ada"].autocomplete(held.channel, command, "match", "ben")
+            names = choice["name"].removeprefix("Cloud Nine 1 · 1 Jan · ").split(", ")
+            assert sorted(names) == ["Ada", "Ben", "Cleo"]
+            assert choice["value"] == 1
+            assert not await held["Ada"].autocomplete(held.channel, command, "match", "zzz")
+
+
+async def test_where_nothing_was_finished_that_is_said(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        answer = await ask(held, "Ada", "verify")
+        assert answer.ephemeral
+        assert "No game has been finished here yet." in texts(answer.message)

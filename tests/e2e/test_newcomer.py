@@ -1,0 +1,120 @@
+"""A newcomer's first game: `make play`, a browser, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Locator, Page, async_playwright, expect
+
+from tests.e2e.house import ROOT
+
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+PATIENCE = 20_000
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.timeout(240),
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="Debian's chromium is not installed"),
+]
+
+
+@asynccontextmanager
+async def make_play(data: Path) -> AsyncIterator[str]:
+    """Run `make play` without a token; gives the address it prints."""
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("DISCORD_")}
+    environment |= {"NIMBUS_DATA": str(data), "NIMBUS_PACE": "0", "PYTHON": sys.executable}
+    process = await asyncio.create_subprocess_exec(
+        "make", "play", cwd=ROOT, env=environment, stdout=asyncio.subprocess.PIPE,
+        start_new_session=True,
+    )  # fmt: skip
+    assert process.stdout is not None
+    try:
+        async with asyncio.timeout(60):
+            async for line in process.stdout:
+                found = re.search(r"http://127\.0\.0\.1:\d+/\S+", line.decode())
+                if found:
+                    yield found[0]
+                    break
+    finally:
+        os.killpg(process.pid, signal.SIGTERM)
+        await process.wait()
+
+
+@asynccontextmanager
+async def browser_page(address: str) -> AsyncIterator[Page]:
+    """Open the address in headless Chromium; any error on the page fails the test."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        page = await browser.new_page(viewport={"width": 1280, "height": 900})
+        page.set_default_timeout(PATIENCE)
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        await page.goto(address)
+        yield page
+        await browser.close()
+        assert errors == []
+
+
+async def type_command(page: Page, *keys: str) -> None:
+    """Type a command into the composer, taking what is offered."""
+    await page.locator("#composer").click()
+    for key in keys:
+        if len(key) > 1 and key[0].isupper():
+            await page.wait_for_timeout(400)
+            await page.keyboard.press(key)
+        else:
+            await page.keyboard.type(key)
+
+
+async def play_my_hand(page: Page) -> None:
+    """Press a button of the newest hand whenever there is one, until the deal has been told."""
+    result = page.get_by_text(re.compile(r"together \d+"))
+    moves = page.locator('[data-custom-id^="m:"]:not([disabled])')
+    async with asyncio.timeout(120):
+        while not await result.count():
+            if await moves.count():
+                await _press(moves.first)
+            await page.wait_for_timeout(100)
+
+
+async def _press(button: Locator) -> None:
+    try:
+        await button.click(timeout=1000)
+    except Exception as error:
+        # The hand may have been drawn anew between looking and pressing; nothing else may fail.
+        if "Timeout" not in str(error):
+            raise
+
+
+async def test_a_newcomer_plays_a_first_game_to_the_result(tmp_path: Path) -> None:
+    async with make_play(tmp_path) as address, browser_page(address) as page:
+        await page.locator("[data-channel-id]", has_text="tables").click()
+        await expect(page.get_by_text("is online")).to_be_visible(timeout=PATIENCE)
+        await type_command(page, "/play", "Enter", "Enter", "Enter")
+        await page.get_by_role("button", name="Options").click()
+        await page.get_by_role("dialog").locator("input").first.fill("1")
+        await page.get_by_role("button", name="Submit").click()
+        await expect(page.get_by_text("Deals: 1")).to_be_visible(timeout=PATIENCE)
+        await page.screenshot(path=tmp_path / "1-lobby.png")
+        await page.get_by_role("button", name="Start").click()
+        await expect(page.get_by_role("button", name="My hand")).to_be_visible(timeout=PATIENCE)
+        await page.screenshot(path=tmp_path / "2-table.png")
+        await page.locator("[data-channel-id]", has_text="nimbus").click()
+        await play_my_hand(page)
+        await page.locator("[data-channel-id]", has_text="tables").click()
+        picture = page.get_by_role("img", name=re.compile("result|wins", re.IGNORECASE)).last
+        await expect(picture).to_be_visible(timeout=PATIENCE)
+        assert await picture.evaluate("image => image.complete && image.naturalWidth") >= 800
+        await page.screenshot(path=tmp_path / "3-result.png")

@@ -1,0 +1,1 @@
+"""The page of the stand-in, in headless Chromium."""

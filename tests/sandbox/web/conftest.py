@@ -1,0 +1,97 @@
+"""A browser, and the people who look at the stand-in's page with it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from typing import Any, Protocol
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, async_playwright
+
+from bot.sandbox import Sandbox
+from tests.sandbox.conftest import HASTY, run_bot
+from tests.sandbox.probe import Probe, point_at
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next((path for name in _NAMES if (path := shutil.which(name))), None)
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PATIENCE_MS = 10_000
+
+
+class Visit(Protocol):
+    """Opens the page as somebody, in a browser window of his own."""
+
+    async def __call__(self, person: str = "ada", **options: Any) -> Page: ...
+
+
+# One browser serves all of these tests, so they and their fixtures share one loop.
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip(f"none of {', '.join(_NAMES)} is installed")
+    async with async_playwright() as driver:
+        running = await driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield running
+        await running.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def sandbox() -> AsyncIterator[Sandbox]:
+    running = Sandbox()
+    await running.start()
+    yield running
+    await running.stop()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def probe(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Probe]:
+    point_at(sandbox.api_base, sandbox.gateway_url, monkeypatch.setattr)
+    async with run_bot(sandbox, Probe(guild_ready_timeout=0.05)) as running:
+        yield running
+
+
+@pytest.fixture
+def hasty(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make interactions fail sooner, for tests that wait for it."""
+    monkeypatch.setattr(sandbox._board.interactions, "_timing", HASTY)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def visit(browser: Browser, sandbox: Sandbox) -> AsyncIterator[Visit]:
+    wrong: list[str] = []
+    contexts: list[BrowserContext] = []
+
+    def note(line: ConsoleMessage) -> None:
+        if line.type == "error":
+            wrong.append(line.text)
+
+    async def open_page(person: str = "ada", **options: Any) -> Page:
+        context = await browser.new_context(**({"locale": "en-GB"} | options))
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE_MS)
+        page = await context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", note)
+        number = next(one.id for one in sandbox.world.people.values() if one.username == person)
+        await page.goto(f"{sandbox.page_url}?as={number}")
+        await (
+            page.get_by_role("button", name="You are")
+            .or_(page.get_by_role("button", name="Show channels"))
+            .first.wait_for()
+        )
+        return page
+
+    yield open_page
+    for context in contexts:
+        await context.close()
+    assert wrong == []

@@ -1,0 +1,149 @@
+"""Buttons, selects and windows on the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from bot.sandbox import Sandbox
+from tests.sandbox.probe import Probe
+from tests.sandbox.web.conftest import Visit
+from tests.sandbox.web.scenes import button, person_id, post, row, run, shown
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+CARDS = [{"label": name, "value": name[:1], "description": "a card"} for name in ("Ace", "King")]
+
+
+def cards(**more: object) -> dict[str, object]:
+    return {
+        "type": 3,
+        "id": 92,
+        "custom_id": "card",
+        "placeholder": "Card",
+        "options": CARDS,
+    } | more
+
+
+async def mute(page: Page) -> None:
+    """Let nothing that the page says be heard from now on; it is kept instead."""
+    await page.evaluate(
+        "() => { window.said = [];"
+        "WebSocket.prototype.send = (text) => window.said.push(JSON.parse(text)); }"
+    )
+
+
+async def chosen(page: Page) -> Any:
+    """Return the values of every use of a control that a mute page has tried."""
+    return await page.evaluate("said.filter((it) => it.op === 'component').map((it) => it.values)")
+
+
+async def drawn_twice(board: Locator) -> None:
+    await board.get_by_role("button", name="Press").click()
+    await expect(board).to_contain_text("pressed 2")
+
+
+@pytest.mark.usefixtures("probe")
+async def test_a_button_changes_its_message_and_keeps_the_focus(visit: Visit) -> None:
+    page = await visit()
+    await run(page, "/table", "<Enter>", "<Enter>")
+    board = page.locator(".message").last
+    await board.get_by_role("button", name="Press").press("Enter")
+    await expect(board).to_contain_text("pressed 1")
+    await expect(board.get_by_role("img", name="count 1", exact=True)).to_be_visible()
+    await expect(board.get_by_role("button", name="Press")).to_be_focused()
+    await drawn_twice(board)
+
+
+@pytest.mark.usefixtures("hasty")
+async def test_a_button_waits_and_then_fails(sandbox: Sandbox, visit: Visit) -> None:
+    message = post(sandbox, "x", row(button("Go"), button("No", disabled=True)))
+    page = await visit()
+    await expect(shown(page, message).get_by_role("button", name="No")).to_be_disabled()
+    await shown(page, message).get_by_role("button", name="Go").click()
+    await expect(shown(page, message).get_by_role("alert")).to_have_text("This interaction failed")
+    await expect(shown(page, message).get_by_role("button", name="Go")).to_be_enabled()
+
+
+async def test_a_button_under_way_cannot_be_pressed_again(sandbox: Sandbox, visit: Visit) -> None:
+    message = post(sandbox, "x", row(button("Go")))
+    page = await visit()
+    await mute(page)
+    go = shown(page, message).get_by_role("button", name="Go")
+    await go.click()
+    await expect(go).to_have_attribute("aria-busy", "true")
+    await go.click(force=True)
+    assert await chosen(page) == [[]]
+
+
+@pytest.mark.usefixtures("probe")
+async def test_choosing_in_a_select_answers_privately(visit: Visit) -> None:
+    page = await visit()
+    await run(page, "/menu", "<Enter>", "<Enter>")
+    await page.get_by_role("combobox", name="Make a selection").click()
+    await page.get_by_role("option", name="cumulus").click()
+    answer = page.locator(".message.ephemeral")
+    await expect(answer).to_contain_text("you chose cumulus")
+
+
+async def test_a_select_is_used_with_the_keyboard(sandbox: Sandbox, visit: Visit) -> None:
+    message = post(sandbox, "x", row(cards()))
+    page = await visit()
+    await mute(page)
+    await shown(page, message).get_by_role("combobox", name="Card").press("ArrowDown")
+    await expect(page.get_by_role("option", name="Ace")).to_contain_text("a card")
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("listbox")).to_have_count(0)
+    assert await chosen(page) == [["K"]]
+
+
+async def test_a_select_of_several_is_sent_when_it_is_done(sandbox: Sandbox, visit: Visit) -> None:
+    message = post(sandbox, "x", row(cards(min_values=2, max_values=2)))
+    page = await visit()
+    await mute(page)
+    await shown(page, message).get_by_role("combobox", name="Card").click()
+    await page.get_by_role("option", name="King").click()
+    await page.get_by_role("option", name="Ace").click()
+    assert await chosen(page) == []
+    await page.get_by_role("button", name="Done").click()
+    await expect(page.get_by_role("listbox")).to_have_count(0)
+    assert await chosen(page) == [["K", "A"]]
+
+
+async def test_a_select_offers_people(sandbox: Sandbox, visit: Visit) -> None:
+    part = {"type": 5, "id": 92, "custom_id": "who", "placeholder": "Who"}
+    message = post(sandbox, "x", row(part))
+    page = await visit()
+    await mute(page)
+    await shown(page, message).get_by_role("combobox", name="Who").click()
+    await page.get_by_role("option", name="Cleo").click()
+    await expect(page.get_by_role("listbox")).to_have_count(0)
+    assert await chosen(page) == [[str(person_id(sandbox, "cleo"))]]
+
+
+@pytest.mark.usefixtures("probe")
+async def test_a_window_is_filled_in_and_submitted(visit: Visit) -> None:
+    page = await visit()
+    await run(page, "/form", "<Enter>", "<Enter>")
+    window = page.get_by_role("dialog", name="A form")
+    await window.get_by_role("button", name="Submit").click()
+    await expect(window.get_by_text("This field is required.")).to_be_visible()
+    await window.get_by_label("Answer").fill("yes")
+    await window.get_by_role("combobox", name="Cloud").click()
+    await page.get_by_role("option", name="stratus").click()
+    await window.get_by_role("button", name="Submit").click()
+    await expect(window).to_have_count(0)
+    await expect(page.locator(".message").last).to_contain_text("yes on stratus")
+
+
+async def test_a_window_belongs_to_the_tab_that_asked(probe: Probe, visit: Visit) -> None:
+    asking, other = await visit(), await visit()
+    await run(asking, "/form", "<Enter>", "<Enter>")
+    await expect(asking.get_by_role("dialog", name="A form")).to_be_visible()
+    await asking.keyboard.press("Escape")
+    await expect(asking.get_by_role("dialog")).to_have_count(0)
+    await expect(other.get_by_role("dialog")).to_have_count(0)
+    assert len(probe.seen) == 1

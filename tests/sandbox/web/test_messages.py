@@ -1,0 +1,142 @@
+"""Messages on the page: who sees which, and how they change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from playwright.async_api import expect
+
+from bot.sandbox import Sandbox
+from bot.sandbox.wire import Flag
+from tests.sandbox.probe import Probe
+from tests.sandbox.web.conftest import Visit
+from tests.sandbox.web.scenes import channel_id, person_id, post, run, shown
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+
+async def test_people_read_each_other_at_once(visit: Visit) -> None:
+    ada, ben = await visit(), await visit("ben")
+    await run(ada, "hello **there**", "<Enter>")
+    await expect(ben.get_by_role("listitem").filter(has_text="hello there")).to_be_visible()
+    await expect(ada.locator("#composer")).to_have_value("")
+
+
+async def test_edits_and_deletions_show(sandbox: Sandbox, visit: Visit) -> None:
+    page = await visit()
+    message = post(sandbox, "first")
+    await expect(shown(page, message)).to_contain_text("first")
+    sandbox._board.change(replace(message, content="second", edited=sandbox.world.clock()))
+    await expect(shown(page, message)).to_contain_text("second (edited)")
+    sandbox._board.remove(message)
+    await expect(shown(page, message)).to_have_count(0)
+
+
+async def test_the_same_author_is_named_once(sandbox: Sandbox, visit: Visit) -> None:
+    page = await visit()
+    for text, author in (("one", "ben"), ("two", "ben"), ("three", "cleo")):
+        post(sandbox, text, author=author)
+    await expect(page.locator(".message")).to_have_count(3)
+    await expect(page.locator(".author")).to_have_text(["Ben", "Cleo"])
+
+
+async def test_a_mention_marks_channel_title_and_message(sandbox: Sandbox, visit: Visit) -> None:
+    page = await visit()
+    ada = person_id(sandbox, "ada")
+    message = post(sandbox, f"your turn, <@{ada}>", channel="tables", mentions=(ada,))
+    tables = page.get_by_role("button", name="#tables, 1 mention")
+    await expect(tables).to_be_visible()
+    await expect(page).to_have_title("(1) #lounge · Ada · Sandbox")
+    await tables.click()
+    await expect(shown(page, message)).to_contain_class("calls-me")
+    await expect(page).to_have_title("#tables · Ada · Sandbox")
+    await expect(page.get_by_role("button", name="#tables", exact=True)).to_be_visible()
+
+
+async def test_what_was_read_stays_read(sandbox: Sandbox, visit: Visit) -> None:
+    page = await visit()
+    message = post(sandbox, "news")
+    await expect(shown(page, message)).to_be_visible()
+    place = channel_id(sandbox, "lounge")
+    await page.get_by_role("button", name="#tables").click()
+    assert sandbox.world.read[person_id(sandbox, "ada"), place] == message.id
+
+
+async def test_what_is_new_is_divided_from_what_is_old(sandbox: Sandbox, visit: Visit) -> None:
+    post(sandbox, "news")
+    page = await visit()
+    await expect(page.locator(".divider.fresh")).to_have_text("New")
+
+
+async def test_an_ephemeral_message_can_be_dismissed(sandbox: Sandbox, visit: Visit) -> None:
+    ada, ben = await visit(), await visit("ben")
+    owner = person_id(sandbox, "ada")
+    secret = post(sandbox, "your hand", only_for=owner, flags=Flag.EPHEMERAL)
+    await expect(shown(ada, secret)).to_contain_text("Only you can see this")
+    post(sandbox, "for all")
+    await expect(ben.get_by_text("for all")).to_be_visible()
+    await expect(shown(ben, secret)).to_have_count(0)
+    await ada.get_by_role("button", name="Dismiss message").click()
+    await expect(shown(ada, secret)).to_have_count(0)
+
+
+async def test_a_thinking_bot_is_said_to_think(sandbox: Sandbox, visit: Visit) -> None:
+    page = await visit()
+    message = post(sandbox, flags=Flag.LOADING)
+    await expect(shown(page, message)).to_contain_text("is thinking…")
+    sandbox._board.change(replace(message, flags=Flag(0), content="done"))
+    await expect(shown(page, message)).to_contain_text("done")
+
+
+async def test_a_link_to_a_message_jumps_there(sandbox: Sandbox, visit: Visit) -> None:
+    target = post(sandbox, "here", channel="tables")
+    guild = next(iter(sandbox.world.guilds))
+    url = f"https://discord.com/channels/{guild}/{target.channel_id}/{target.id}"
+    post(sandbox, f"[to the table]({url})")
+    page = await visit()
+    await page.get_by_role("link", name="to the table").click()
+    await expect(shown(page, target)).to_be_focused()
+
+
+async def test_a_long_channel_stays_at_its_end_until_one_scrolls(
+    sandbox: Sandbox, visit: Visit
+) -> None:
+    for number in range(60):
+        post(sandbox, f"line {number}")
+    page = await visit()
+    await expect(page.get_by_text("line 59", exact=True)).to_be_in_viewport()
+    await page.locator("#scroller").evaluate("node => node.scrollTop = 0")
+    latest = post(sandbox, "latest")
+    await page.get_by_role("button", name="Jump to present").click()
+    await expect(shown(page, latest)).to_be_in_viewport()
+
+
+async def test_a_board_has_its_picture_its_words_and_its_command(
+    probe: Probe, visit: Visit
+) -> None:
+    page = await visit()
+    await run(page, "/table", "<Enter>", "<Enter>")
+    board = page.locator(".message").last
+    await expect(board.get_by_role("img", name="count 0", exact=True)).to_be_visible()
+    await expect(board).to_contain_text("Ada used /table")
+    await board.get_by_role("button", name="Enlarge picture").click()
+    await expect(page.get_by_role("dialog", name="Picture")).to_contain_text("count 0")
+    assert probe.is_ready()
+
+
+async def test_what_components_v2_offer_is_drawn(sandbox: Sandbox, visit: Visit) -> None:
+    text = {"type": 10, "id": 2, "content": "# Title"}
+    link = {"type": 2, "id": 4, "style": 5, "label": "Rules", "url": "https://example.org/"}
+    section = {"type": 9, "id": 3, "components": [text], "accessory": link}
+    line = {"type": 14, "id": 5, "divider": True, "spacing": 2}
+    box = {"type": 17, "id": 1, "accent_color": 255, "components": [section, line]}
+    message = post(sandbox, "", box, flags=Flag.COMPONENTS_V2)
+    page = await visit()
+    await expect(shown(page, message).get_by_role("heading", name="Title")).to_be_visible()
+    opened = shown(page, message).get_by_role("link", name="Rules")
+    await expect(opened).to_have_attribute("target", "_blank")
+    await expect(shown(page, message).get_by_role("separator")).to_be_visible()
+    await expect(shown(page, message).locator(".container")).to_have_css(
+        "border-left-color", "rgb(0, 0, 255)"
+    )

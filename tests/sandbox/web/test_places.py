@@ -1,0 +1,121 @@
+"""Who one is on the page, where one is, and what happens when things go wrong."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from bot.sandbox import Sandbox
+from tests.sandbox.probe import Probe
+from tests.sandbox.web.conftest import Visit
+from tests.sandbox.web.scenes import person_id, post, run, shown
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+PHONE = {"width": 390, "height": 844}
+
+
+async def test_the_page_says_what_it_is_and_welcomes_once(visit: Visit) -> None:
+    page = await visit()
+    stand_in = page.get_by_text("a stand-in for Discord on your own machine")
+    await expect(stand_in).to_be_visible()
+    await page.get_by_role("button", name="Dismiss welcome").click()
+    await page.reload()
+    await expect(page.get_by_role("button", name="#lounge")).to_be_visible()
+    await expect(page.get_by_role("note")).to_have_count(0)
+
+
+async def test_one_becomes_someone_else_in_place(sandbox: Sandbox, visit: Visit) -> None:
+    page = await visit()
+    await page.get_by_role("button", name="You are Ada").click()
+    ben = person_id(sandbox, "ben")
+    tab = page.get_by_role("link", name="Open a new tab as Ben")
+    await expect(tab).to_have_attribute("href", re.compile(rf"\?as={ben}\b"))
+    await page.get_by_role("button", name="Act as Ben").click()
+    await expect(page.get_by_role("button", name="You are Ben")).to_be_visible()
+    assert f"?as={ben}" in page.url
+
+
+async def test_nothing_of_one_person_is_left_for_the_next(sandbox: Sandbox, visit: Visit) -> None:
+    page = await visit()
+    secret = post(sandbox, "your hand", only_for=person_id(sandbox, "ada"))
+    await expect(shown(page, secret)).to_be_visible()
+    await page.get_by_role("button", name="You are Ada").click()
+    await page.get_by_role("button", name="Act as Ben").click()
+    await expect(page.get_by_role("button", name="You are Ben")).to_be_visible()
+    await expect(shown(page, secret)).to_have_count(0)
+
+
+async def test_direct_messages_open_from_the_list(visit: Visit) -> None:
+    page = await visit()
+    await page.get_by_role("navigation").get_by_role("button", name="nimbus").click()
+    await expect(page.get_by_role("heading", level=1)).to_contain_text("@")
+    await run(page, "hello", "<Enter>")
+    await expect(page.locator(".message")).to_contain_text("hello")
+
+
+async def test_mentions_are_offered_and_sent(sandbox: Sandbox, visit: Visit) -> None:
+    page = await visit()
+    await run(page, "hi @be", "<Enter>", "there", "<Enter>")
+    await expect(page.locator(".message")).to_contain_text("hi @Ben there")
+    (message,) = next(iter(sandbox.world.messages.values())).values()
+    assert message.mentions == (person_id(sandbox, "ben"),)
+
+
+async def test_a_lost_connection_is_said_and_mended(sandbox: Sandbox, visit: Visit) -> None:
+    page = await visit()
+    await run(page, "half a sen")
+    await sandbox._lobby.close()
+    lost = page.get_by_text("Connection lost")
+    await expect(lost).to_be_visible()
+    await expect(lost).to_have_count(0)
+    message = post(sandbox, "welcome back")
+    await expect(shown(page, message)).to_be_visible()
+    await expect(page.locator("#composer")).to_have_value("half a sen")
+
+
+async def test_the_bot_comes_and_goes(sandbox: Sandbox, probe: Probe, visit: Visit) -> None:
+    page = await visit()
+    await expect(page.locator("#status")).to_contain_text("is online")
+    await probe.close()
+    await expect(page.locator("#status")).to_contain_text("is offline")
+    assert not sandbox.gateway.online
+
+
+async def test_faults_are_switched_in_the_panel(sandbox: Sandbox, visit: Visit) -> None:
+    page = await visit()
+    await page.get_by_role("button", name="Make things go wrong").click()
+    panel = page.get_by_role("dialog", name="Make things go wrong")
+    await panel.get_by_label("My direct messages are closed").check()
+    await panel.get_by_label("may not send messages in #lounge").check()
+    await panel.get_by_label("acknowledgements are answered").select_option("1 second late")
+    await panel.get_by_role("button", name="The next request gets 503").click()
+    await expect(panel.get_by_role("status")).to_have_text("1 request(s) still to be hit")
+    assert sandbox.faults.closed_dms == {person_id(sandbox, "ada")}
+    assert list(sandbox.faults.missing_permissions.values()) == [1 << 11]
+    assert sandbox.faults.callback_delay == 1
+    assert [fault.status for fault in sandbox.faults.requests] == [503]
+
+
+async def test_on_a_phone_the_channels_are_a_drawer(sandbox: Sandbox, visit: Visit) -> None:
+    post(sandbox, "long " * 80, channel="tables")
+    page = await visit(viewport=PHONE)
+    tables = page.get_by_role("button", name="#tables")
+    await expect(tables).to_be_hidden()
+    await page.get_by_role("button", name="Show channels").click()
+    await tables.click()
+    await expect(tables).to_be_hidden()
+    await expect(page.get_by_role("heading", level=1)).to_have_text("#tables")
+    assert await page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+async def test_the_page_asks_nobody_but_its_own_server(sandbox: Sandbox, visit: Visit) -> None:
+    page = await visit()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    await page.reload()
+    await expect(page.get_by_role("button", name="#lounge")).to_be_visible()
+    assert len(asked) > 20
+    assert all(url.startswith(sandbox.page_url) for url in asked)

@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.store import (
+    CannotOpen,
+    Commit,
+    MatchId,
+    NewerDatabase,
+    Publication,
+    Store,
+    StoreClosed,
+    Unsupported,
+)
+from tests.store.samples import LOBBY, after, ask, opened, tamper, url_of
+
+
+async def test_opening_makes_the_directory_and_the_file(path: Path) -> None:
+    async with opened(path):
+        assert ask(path, "SELECT count(*) FROM match") == [(0,)]
+
+
+async def test_what_was_stored_is_there_after_reopening(path: Path) -> None:
+    async with opened(path) as store:
+        row = await store.new_match(LOBBY)
+    async with opened(path) as store:
+        assert await store.match(row.id) == row
+
+
+async def test_the_file_is_durable_and_strict(store: Store, path: Path) -> None:
+    assert ask(path, "PRAGMA journal_mode") == [("wal",)]
+
+    def pragmas(connection: object) -> list[int]:
+        run = connection.exec_driver_sql  # type: ignore[attr-defined] # a Connection
+        names = ("synchronous", "foreign_keys", "busy_timeout")
+        return [run(f"PRAGMA {name}").scalar_one() for name in names]
+
+    full, on = 2, 1
+    assert await store._database.write(pragmas) == [full, on, 10_000]
+
+
+async def test_questions_cannot_write(store: Store) -> None:
+    def write(connection: object) -> None:
+        connection.exec_driver_sql("DELETE FROM match")  # type: ignore[attr-defined] # a Connection
+
+    with pytest.raises(Exception, match="readonly"):
+        await store._database.read(write)
+
+
+async def test_a_database_of_a_newer_program_is_refused(path: Path) -> None:
+    async with opened(path):
+        pass
+    tamper(path, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(NewerDatabase, match="9999"):
+        await Store.open(url_of(path))
+    assert ask(path, "SELECT version_num FROM alembic_version") == [("9999",)]
+
+
+async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Nimbus, " * 100)
+    with pytest.raises(CannotOpen, match=r"letter\.txt"):
+        await Store.open(url_of(path))
+    assert path.read_text().startswith("Dear")
+
+
+async def test_a_place_that_cannot_be_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(CannotOpen):
+        await Store.open(url_of(tmp_path / "file" / "nimbus.sqlite3"))
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "nonsense",
+        "postgresql+asyncpg://localhost/nimbus",
+        "sqlite:///x.sqlite3",
+        "sqlite+aiosqlite://",
+        "sqlite+aiosqlite:///:memory:",
+    ],
+)
+async def test_other_addresses_are_refused(url: str) -> None:
+    with pytest.raises(Unsupported):
+        await Store.open(url)
+
+
+async def test_a_refused_address_does_not_tell_its_password() -> None:
+    with pytest.raises(Unsupported) as caught:
+        await Store.open("postgresql+asyncpg://nimbus:hush@localhost/nimbus")
+    assert "hush" not in str(caught.value)
+
+
+async def test_closing_twice_is_harmless_and_ends_the_store(path: Path) -> None:
+    store = await Store.open(url_of(path))
+    await asyncio.gather(store.close(), store.close())
+    await store.close()
+    with pytest.raises(StoreClosed):
+        await store.match(MatchId(1))
+    with pytest.raises(StoreClosed):
+        await store.set_publication(Publication(MatchId(1)))
+    with pytest.raises(StoreClosed):
+        await store.commit(Commit(after(LOBBY)))
+
+
+async def test_closing_writes_what_waits(path: Path) -> None:
+    store = await Store.open(url_of(path))
+    waiting = [asyncio.create_task(store.new_match(LOBBY)) for _ in range(20)]
+    await asyncio.sleep(0)
+    await store.close()
+    assert len({(await task).id for task in waiting}) == 20
+    assert ask(path, "SELECT count(*) FROM match") == [(20,)]
+
+
+async def test_closing_answers_what_was_asked(path: Path) -> None:
+    store = await Store.open(url_of(path))
+    row = await store.new_match(LOBBY)
+    asked = [asyncio.create_task(store.match(row.id)) for _ in range(10)]
+    await asyncio.sleep(0)
+    await store.close()
+    assert await asyncio.gather(*asked) == [row] * 10
+
+
+async def test_a_cancelled_question_disturbs_nobody(store: Store) -> None:
+    row = await store.new_match(LOBBY)
+    for steps in range(12):
+        asked = asyncio.create_task(store.match(row.id))
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        asked.cancel()
+        assert await store.match(row.id) == row
+    assert await asyncio.gather(*(store.match(row.id) for _ in range(10))) == [row] * 10
+
+
+async def test_two_stores_on_one_file_see_each_other(path: Path) -> None:
+    async with opened(path) as one, opened(path) as two:
+        row = await one.new_match(LOBBY)
+        assert await two.commit(Commit(after(row)))
+        assert not await one.commit(Commit(after(row)))
+        assert await one.match(row.id) == after(row)
+
+
+async def test_stores_can_be_opened_at_the_same_time(tmp_path: Path) -> None:
+    paths = [tmp_path / f"{number}.sqlite3" for number in range(4)]
+    stores = await asyncio.gather(*(Store.open(url_of(path)) for path in paths))
+    assert [(await store.new_match(LOBBY)).id for store in stores] == [1, 1, 1, 1]
+    await asyncio.gather(*(store.close() for store in stores))
+
+
+async def test_opening_leaves_the_loop_free(path: Path) -> None:
+    steps = 0
+
+    async def count() -> None:
+        nonlocal steps
+        while True:
+            await asyncio.sleep(0)
+            steps += 1
+
+    counting = asyncio.create_task(count())
+    async with opened(path):
+        assert steps > 10
+    counting.cancel()

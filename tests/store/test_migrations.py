@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, Engine, create_engine, inspect, make_url
+from sqlalchemy.exc import OperationalError
+
+from bot.store import migrations
+from bot.store.schema import metadata
+from bot.store.sqlite import writing_engine
+from tests.store.samples import ask, url_of
+
+
+def migrated(path: Path) -> Engine:
+    engine = writing_engine(make_url(url_of(path)), foreign_keys=False)
+    with engine.connect() as connection:
+        migrations.upgrade(connection)
+    return engine
+
+
+def differences(connection: Connection) -> list[Any]:
+    context = MigrationContext.configure(connection, opts={"compare_type": True})
+    return list(compare_metadata(context, metadata))
+
+
+def definitions(path: Path) -> dict[str, str]:
+    """Give every table and index as the file defines it, spelt alike."""
+    rows = ask(path, "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+    return {name: " ".join(sql.replace("\t", " ").split()) for name, sql in rows}
+
+
+def test_the_newest_revision_builds_the_tables_of_the_schema(tmp_path: Path) -> None:
+    engine = migrated(tmp_path / "x.sqlite3")
+    with engine.connect() as connection:
+        assert differences(connection) == []
+    engine.dispose()
+
+
+def test_the_definitions_agree_to_the_letter(tmp_path: Path) -> None:
+    migrated(tmp_path / "x.sqlite3").dispose()
+    direct = create_engine(f"sqlite:///{tmp_path / 'y.sqlite3'}")
+    metadata.create_all(direct)
+    direct.dispose()
+    upgraded = definitions(tmp_path / "x.sqlite3")
+    del upgraded["alembic_version"]
+    assert {name: _lines(sql) for name, sql in upgraded.items()} == {
+        name: _lines(sql) for name, sql in definitions(tmp_path / "y.sqlite3").items()
+    }
+
+
+def test_upgrading_twice_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    migrated(path).dispose()
+    before = definitions(path)
+    migrated(path).dispose()
+    assert definitions(path) == before
+
+
+def test_a_migration_that_breaks_off_leaves_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    engine = writing_engine(make_url(url_of(path)), foreign_keys=False)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("CREATE TABLE setting (mine TEXT)")  # the last to be made
+    with engine.connect() as connection:
+        with pytest.raises(OperationalError, match="setting"):
+            migrations.upgrade(connection)
+        assert inspect(connection).get_table_names() == ["setting"]
+    engine.dispose()
+
+
+def test_a_directory_with_a_percent_sign_is_no_trouble(tmp_path: Path) -> None:
+    path = tmp_path / "100%s" / "x.sqlite3"
+    path.parent.mkdir()
+    migrated(path).dispose()
+    assert ask(path, "SELECT count(*) FROM match") == [(0,)]
+
+
+def _lines(sql: str) -> list[str]:
+    return sorted(part.strip() for part in sql.split(","))

@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+
+import bot.store
+from bot.store import Store
+from tests.store.samples import opened, tamper
+
+
+async def test_an_open_store_is_healthy_until_it_is_closed(path: Path) -> None:
+    async with opened(path) as store:
+        assert await store.healthy()
+    assert not await store.healthy()
+
+
+async def test_a_store_that_lost_its_tables_is_not_healthy(store: Store, path: Path) -> None:
+    tamper(path, "DROP TABLE setting")
+    assert not await store.healthy()
+
+
+def test_the_package_names_everything_it_exports() -> None:
+    exported = {name for name in dir(bot.store) if isinstance(getattr(bot.store, name), type)}
+    assert exported <= set(bot.store.__all__)
+    assert sorted(bot.store.__all__) == list(bot.store.__all__)
+
+
+def test_every_method_of_the_store_is_awaited() -> None:
+    methods = inspect.getmembers(Store, inspect.isfunction)
+    public = [method for name, method in methods if not name.startswith("_")]
+    assert len(public) > 20
+    assert all(inspect.iscoroutinefunction(method) for method in public)

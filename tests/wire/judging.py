@@ -1,0 +1,42 @@
+"""Fixtures for other tests: all that a test makes the bot send is held to the description."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.sandbox import Sandbox
+from tests.wire.bodies import BodyChecker, watch_sandbox, watch_simcord
+from tests.wire.described import description, description_path
+
+
+@pytest.fixture(autouse=True)
+def simcord_bodies(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Judge what is sent to simulated servers."""
+    if not description_path().is_file():
+        yield
+        return
+    checker = BodyChecker(description())
+    watch_simcord(checker, monkeypatch)
+    yield
+    assert checker.faults == []
+
+
+@pytest.fixture(autouse=True)
+def sandbox_bodies(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Judge what is sent to the sandboxes of houses."""
+    if not description_path().is_file():
+        yield
+        return
+    checker = BodyChecker(description())
+
+    def watched(**given: Any) -> Sandbox:
+        sandbox = Sandbox(**given)
+        watch_sandbox(checker, sandbox)
+        return sandbox
+
+    monkeypatch.setattr("tests.e2e.house.Sandbox", watched)
+    yield
+    assert checker.faults == []

@@ -1,0 +1,200 @@
+"""The judge of bodies finds every kind of fault, and passes what Discord takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.wire.bodies import BodyChecker
+from tests.wire.limits import Sent
+from tests.wire.samples import (
+    ANSWER,
+    BOARD,
+    CALLBACK,
+    CHANNEL,
+    DEFER,
+    EMOJI,
+    FORM,
+    GOOD,
+    LEGACY,
+    NOBODY,
+    V2,
+    box,
+    button,
+    command,
+    gallery,
+    label,
+    legacy,
+    modal,
+    offered,
+    option,
+    row,
+    select,
+    spoilt,
+    synced,
+    text,
+    with_parts,
+)  # fmt: skip
+
+DESCRIBED: dict[str, tuple[Sent, str]] = {
+    "a field that is misspelt": (spoilt(LEGACY, contnet="x"), "Additional properties"),
+    "a field of another type": (spoilt(LEGACY, tts="no"), "tts"),
+    "an unknown callback": (Sent("POST", CALLBACK, {"type": 44}), "type"),
+    "a callback without its type": (Sent("POST", CALLBACK, {"data": {}}), "type"),
+    "an unknown component": (with_parts({"type": 99}), "components.0.type"),
+    "a text outside of a box of its kind": (with_parts(row(text())), "components.0.components.0"),
+    "a button without a style": (
+        with_parts(row({"type": 2, "label": "x", "custom_id": "y"})), "style",
+    ),
+    "a long label": (with_parts(row(button(label="x" * 81))), "label"),
+    "a long custom id": (with_parts(row(button("x" * 101))), "custom_id"),
+    "six buttons in a row": (with_parts(row(*(button(str(n)) for n in range(6)))), "components"),
+    "26 options": (with_parts(row(select(26))), "options"),
+    "eleven pictures": (
+        with_parts({"type": 12, "items": gallery()["items"] * 11}, files=("table-1.png",)), "items",
+    ),
+    "a long alt text": (
+        with_parts(gallery(about="x" * 1025), files=("table-1.png",)), "description",
+    ),
+    "a file name with a space": (
+        with_parts(gallery("my table.png"), files=("my table.png",)), "url",
+    ),
+    "26 choices": (offered(26), "choices"),
+    "a long choice": (offered(1, "x" * 101), "name"),
+    "a long description of a command": (synced(description="x" * 101), "description"),
+    "a bad kind of mention": (
+        spoilt(LEGACY, allowed_mentions={"parse": ["all"]}), "allowed_mentions",
+    ),
+    "a direct channel with nobody": (Sent("POST", "/users/@me/channels", {"recipient_id": "x"}),
+                                     "recipient_id"),
+    "a body where none is taken": (Sent("DELETE", f"{CHANNEL}/15", {"reason": "x"}), "no body"),
+    "no body where one is needed": (Sent("POST", CHANNEL), "missing"),
+    "a place that does not exist": (Sent("POST", "/channels/1/letters", {}), "not described"),
+}  # fmt: skip
+"""What the description itself refuses."""
+
+MISSED: dict[str, tuple[Sent, str]] = {
+    "content over 2000": (legacy(content="x" * 2001), "content: BASE_TYPE_MAX_LENGTH"),
+    "41 components with the nested ones": (
+        with_parts(box(*(row(button(str(n))) for n in range(20)))), "TOTAL_COMPONENTS",
+    ),
+    "4001 characters in all texts": (
+        with_parts(text("x" * 2000), text("y" * 2001)), "TEXT_SIZE_EXCEEDED",
+    ),
+    "6001 characters in all embeds": (
+        legacy(embeds=[{"description": "x" * 3001}, {"description": "y" * 3000}]), "EMBED_SIZE",
+    ),
+    "the same custom id twice": (with_parts(row(button(), button())), "CUSTOM_ID_DUPLICATED"),
+    "the same value twice": (
+        with_parts(row(select() | {"options": [{"label": "a", "value": "b"}] * 2})),
+        "VALUE_DUPLICATED",
+    ),
+    "V2 with content": (spoilt(BOARD, content="x"), "LEGACY_FIELDS"),
+    "V2 with embeds": (spoilt(BOARD, embeds=[{"title": "x"}]), "LEGACY_FIELDS"),
+    "V2 components without the flag": (spoilt(BOARD, flags=0), "UNION_TYPE_CHOICES"),
+    "six rows without V2": (
+        legacy(components=[row(button(str(n))) for n in range(6)]), "components: BASE_TYPE",
+    ),
+    "a select beside a button": (with_parts(row(button(), select())), "WIDTH_EXCEEDED"),
+    "a link with a custom id": (
+        with_parts(row(button(style=5, url="https://example.org"))), "MUTUALLY_EXCLUSIVE",
+    ),
+    "a button with a link that is none": (
+        with_parts(row(button(url="https://example.org"))), "URL_NOT_ALLOWED",
+    ),
+    "a button without a face": (with_parts(row(button(label=None))), "BUTTON_COMPONENT_INVALID"),
+    "a picture that was not uploaded": (with_parts(gallery()), "ATTACHMENT_NOT_FOUND"),
+    "six parts in a form": (
+        Sent("POST", CALLBACK, modal(*(label(str(n)) for n in range(6)))), "components: BASE_TYPE",
+    ),
+    "a thinking answer with other flags": (
+        spoilt(DEFER, data={"flags": 64 | V2}), "flags: MESSAGE_FLAGS_INVALID",
+    ),
+    "nothing to show": (legacy(content=""), "CANNOT_SEND_EMPTY"),
+    "an empty answer": (spoilt(ANSWER, data={"flags": 64}), "CANNOT_SEND_EMPTY"),
+    "users parsed and listed": (
+        spoilt(LEGACY, allowed_mentions={"parse": ["users"], "users": ["1"]}), "PARSE_EXCLUSIVE",
+    ),
+    "a command's name with a capital": (synced(name="Play"), "INVALID_NAME"),
+    "over 8000 characters in a command": (
+        synced(options=[
+            option(f"o{n}", choices=[{"name": f"{m:<100}", "value": "y" * 100} for m in range(25)])
+            for n in range(2)
+        ]),
+        "TOO_LARGE",
+    ),
+    "a required option after an optional one": (
+        synced(options=[option("a", required=False), option("b")]), "REQUIRED",
+    ),
+    "a command that is not described": (synced(description=""), "description"),
+    "a locale Discord does not know": (
+        synced(description_localizations={"tlh": "Qapla'"}), "tlh",
+    ),
+    "two commands of one name": (Sent("PUT", "/applications/12/commands", [command()] * 2),
+                                 "DUPLICATE_NAME"),
+    "an emoji's name with a dash": (spoilt(EMOJI, name="K-H"), "charset"),
+    "a file name beyond ASCII": (
+        Sent(LEGACY.method, LEGACY.path, LEGACY.body, ("königin.png",)), "file name",
+    ),
+}  # fmt: skip
+"""What Discord refuses though its description does not say so (platform facts, section 19)."""
+
+PINGS: dict[str, Any] = {
+    "everybody": {"parse": ["everyone"]},
+    "whoever is named": {"parse": ["users"]},
+    "two people": {"parse": [], "users": ["1", "2"]},
+    "a role": {"parse": [], "roles": ["1"]},
+    "whoever Discord likes": None,
+}
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_what_discord_takes_passes(checker: BodyChecker, name: str) -> None:
+    assert checker.judge(GOOD[name]) == []
+
+
+@pytest.mark.parametrize("name", DESCRIBED)
+def test_what_the_description_refuses_is_found(checker: BodyChecker, name: str) -> None:
+    sent, place = DESCRIBED[name]
+    found = checker.description.faults(sent.method, sent.path, sent.body)
+    assert any(place in fault for fault in found), found
+
+
+@pytest.mark.parametrize("name", MISSED)
+def test_what_the_description_misses_is_found(checker: BodyChecker, name: str) -> None:
+    sent, code = MISSED[name]
+    found = checker.judge(sent)
+    assert any(code in fault for fault in found), found
+
+
+@pytest.mark.parametrize("whom", PINGS)
+def test_pings_of_more_than_one_person_are_found(checker: BodyChecker, whom: str) -> None:
+    assert any("allowed_mentions" in f for f in checker.judge(spoilt(LEGACY, LEGACY.body | {
+        "allowed_mentions": PINGS[whom]
+    })))  # fmt: skip
+
+
+def test_one_person_may_be_pinged(checker: BodyChecker) -> None:
+    assert not checker.judge(legacy(allowed_mentions=NOBODY | {"users": ["1"]}))
+
+
+def test_a_fault_deep_in_a_message_is_told_with_its_place(checker: BodyChecker) -> None:
+    parts = with_parts(box(text(), row(button(label="x" * 81))))
+    found = checker.description.faults(parts.method, parts.path, parts.body)
+    assert found == [
+        "components.0.components.1.components.0.label: it is longer than 80 characters"
+    ]
+
+
+def test_literal_segments_win_over_names(checker: BodyChecker) -> None:
+    find = checker.description.template_of
+    assert find("/webhooks/1/t/messages/@original").endswith("/@original")
+    assert find("/webhooks/1/t/messages/2").endswith("/{message_id}")
+
+
+def test_faults_are_kept_with_the_request_they_were_in(checker: BodyChecker) -> None:
+    checker.note(FORM)
+    checker.note(legacy(content=""))
+    assert checker.faults == [f"POST {CHANNEL}: body: CANNOT_SEND_EMPTY_MESSAGE"]
+    assert len(checker.seen) == 2

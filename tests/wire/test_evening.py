@@ -1,0 +1,85 @@
+"""All that the bot sends in an evening is what Discord takes."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.store.rows import Status
+from tests.sim.evening import Evening, evening, play_one
+from tests.wire.bodies import BodyChecker, watch_simcord
+
+BY_INTERACTION = {
+    "POST /interactions/{interaction_id}/{interaction_token}/callback",
+    "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original",
+    "POST /webhooks/{webhook_id}/{webhook_token}",
+}
+BY_TOKEN = {
+    "POST /channels/{channel_id}/messages",
+    "PATCH /channels/{channel_id}/messages/{message_id}",
+    "DELETE /channels/{channel_id}/messages/{message_id}",
+    "POST /users/@me/channels",
+    "PUT /applications/{application_id}/commands",
+}
+"""The kinds of calls that an evening makes."""
+
+
+@pytest.fixture
+def watched(checker: BodyChecker, monkeypatch: pytest.MonkeyPatch) -> BodyChecker:
+    """Give a judge of all that bots in simulated servers send."""
+    watch_simcord(checker, monkeypatch)
+    return checker
+
+
+async def lobby(held: Evening) -> None:
+    """Open a lobby and press everything on it; ends with a game of one deal and three people."""
+    message = await held.open("Ada")
+    for name, label in (
+        ("Ben", "Join"), ("Ben", "Leave"), ("Ada", "Add house player"), ("Ben", "Start"),
+        ("Ada", "Remove house player"), ("Ben", "Join"), ("Cleo", "Join"),
+    ):  # fmt: skip
+        await held[name].click(message, label=label)
+    opened = await held["Ada"].click(message, label="Options")
+    await held["Ada"].submit_modal(opened, {"deals": "1", "target": ""})
+    await held["Ada"].click(message, label="Start")
+
+
+async def test_a_whole_game_sends_nothing_discord_would_refuse(
+    watched: BodyChecker, tmp_path: Path
+) -> None:
+    generator = random.Random(4)
+    async with evening(tmp_path) as held:
+        await lobby(held)
+        while (await held.table()).row.status is Status.PLAYING:
+            await play_one(held, generator)
+        for command in ("verify", "record", "stats", "help"):
+            await held["Ben"].slash(held.channel, command)
+        for command in ("leaderboard", "rules"):
+            await held["Ben"].slash(held.channel, command, game="cloud_nine")
+    assert watched.faults == []
+    assert watched.templates() >= BY_INTERACTION
+    assert len(watched.seen) > 100
+
+
+async def test_refusals_calls_and_an_early_end_are_as_well_formed(
+    watched: BodyChecker, tmp_path: Path
+) -> None:
+    async with evening(tmp_path) as held:
+        board = await held.start("Ada", "Ben")
+        name, _ = await held.turn()
+        await held[name].autocomplete(held.channel, "move", "move", "k")
+        await held["Cleo"].click(board, label="My hand")
+        await held["Cleo"].slash(held.channel, "move", move="play KH")
+        await held["Ada"].slash(held.channel, "record", match=1)
+        # Past the minute after which whose turn comes is called to it.
+        await held.env.advance_time(130)
+        for _ in range(2):
+            name, table = await held.turn()
+            code = table.legal(table.to_act()[0])[0]
+            await held[name].slash(held.channel, "move", move=code)
+        for voter in ("Ada", "Ben"):
+            await held[voter].slash(held.channel, "end")
+    assert watched.faults == []
+    assert watched.templates() >= BY_TOKEN
