@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.faces.face import Control, Names, Tone
 from engine.game import Seat
 from engine.games.balloon.view import (
+    VALUES,
     BalloonView,
     DiceThrown,
     Ending,
@@ -149,12 +150,8 @@ def _control(seen: BalloonView, code: str, say: Words) -> Control:
         needed = _needed(seen.dice)
         key = "balloon.button.pay" if needed else "balloon.button.pay_nothing"
         return Control(code, say(key, cards=_cards(needed, say)), tone)
-    worth = say("balloon.worth", n=_value(seen.cloud))
+    worth = say("balloon.worth", n=VALUES[seen.cloud])
     return Control(code, say(f"balloon.button.{code}", points=worth), tone)
-
-
-def _value(cloud: int) -> int:
-    return (0, 1, 2, 4, 6, 9, 12, 15, 20, 25)[cloud]
 
 
 def _needed(dice: Sequence[str]) -> tuple[str, ...]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from render.api import Scene
+from render.scenes.balloon import BalloonScene
 from render.scenes.cloud_nine import CloudNineScene
 
 SCENES: dict[str, Scene] = {
     "cloud_nine": CloudNineScene(),
+    "balloon": BalloonScene(),
 }
 """How each game looks, by its key."""

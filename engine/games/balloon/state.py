@@ -25,14 +25,6 @@ INFO = Info(
 NOBODY = Seat(0)
 FIRST = Seat(1)
 DEALT = 6
-TOP = 9
-
-VALUES = (0, 1, 2, 4, 6, 9, 12, 15, 20, 25)
-"""What a cloud is worth, by its number; the ground is worth nothing."""
-
-DICE = (0, 2, 2, 2, 3, 3, 3, 4, 4, 0)
-"""How many dice are thrown on a cloud, by its number."""
-
 ABOARD = tuple(1 << seat for seat in range(max(INFO.seats) + 1))
 """The bit of each seat in the set of those aboard."""
 

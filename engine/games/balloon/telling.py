@@ -8,8 +8,17 @@ from typing import TYPE_CHECKING
 from engine.events import Secret
 from engine.game import Seat
 from engine.games.balloon.cards import COLOURS, IDENTITIES, WILD
-from engine.games.balloon.state import INFO, TOP, VALUES
-from engine.games.balloon.view import CardsDealt, DiceThrown, Flight, Flown, Jumped, Stayed
+from engine.games.balloon.state import INFO
+from engine.games.balloon.view import (
+    TOP,
+    VALUES,
+    CardsDealt,
+    DiceThrown,
+    Flight,
+    Flown,
+    Jumped,
+    Stayed,
+)
 
 if TYPE_CHECKING:
     from engine.events import Event

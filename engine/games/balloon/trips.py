@@ -9,14 +9,11 @@ from engine.games.balloon.cards import IDENTITIES, NUMBER, cards_in
 from engine.games.balloon.state import (
     ABOARD,
     DEALT,
-    DICE,
     EVERYBODY,
     FIRST,
     INFO,
     NEXT,
     NOBODY,
-    TOP,
-    VALUES,
     State,
     Table,
     left_of,
@@ -25,6 +22,9 @@ from engine.games.balloon.state import (
 )
 from engine.games.balloon.telling import dealt, thrown
 from engine.games.balloon.view import (
+    DICE,
+    TOP,
+    VALUES,
     Ending,
     GameEnded,
     PackShuffled,

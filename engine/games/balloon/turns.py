@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.game import Step
 from engine.games.balloon.cards import NEEDS, WILD_CARDS, payment
-from engine.games.balloon.state import ABOARD, NEXT, TOP, VALUES, State
+from engine.games.balloon.state import ABOARD, NEXT, State
 from engine.games.balloon.telling import JUMPED, STAYED, flown
 from engine.games.balloon.trips import end_trip, next_pilot, throw_alone
-from engine.games.balloon.view import Ending, Fallen, Phase
+from engine.games.balloon.view import TOP, VALUES, Ending, Fallen, Phase
 
 # A named tuple's own constructor is Python code and takes twice as long as this one, which every
 # passenger's decision calls twice.

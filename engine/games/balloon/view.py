@@ -8,6 +8,15 @@ from enum import StrEnum
 from engine.events import Event
 from engine.game import Seat
 
+TOP = 9
+"""The number of the highest cloud."""
+
+VALUES = (0, 1, 2, 4, 6, 9, 12, 15, 20, 25)
+"""What a cloud is worth, by its number; the ground is worth nothing."""
+
+DICE = (0, 2, 2, 2, 3, 3, 3, 4, 4, 0)
+"""How many dice are thrown on a cloud, by its number."""
+
 
 class Phase(StrEnum):
     """What the seat to act has to decide; OVER when the game has ended.

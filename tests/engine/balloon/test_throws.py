@@ -7,8 +7,9 @@ import pytest
 from engine.chance import Chance
 from engine.game import IllegalMove, Seat
 from engine.games.balloon.cards import IDENTITIES
-from engine.games.balloon.state import DICE, VALUES
 from engine.games.balloon.view import (
+    DICE,
+    VALUES,
     Counted,
     DiceThrown,
     Fallen,
