@@ -150,8 +150,7 @@ def _control(seen: BalloonView, code: str, say: Words) -> Control:
         needed = _needed(seen.dice)
         key = "balloon.button.pay" if needed else "balloon.button.pay_nothing"
         return Control(code, say(key, cards=_cards(needed, say)), tone)
-    worth = say("balloon.worth", n=VALUES[seen.cloud])
-    return Control(code, say(f"balloon.button.{code}", points=worth), tone)
+    return Control(code, say(f"balloon.button.{code}", n=VALUES[seen.cloud]), tone)
 
 
 def _needed(dice: Sequence[str]) -> tuple[str, ...]:

@@ -9,13 +9,11 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
+from engine.games.balloon.view import COLOURS, WILD
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-COLOURS = "RGPY"
-WILD = "W"
-FACES = COLOURS + WILD
-BLANK = "-"
 DIE = "RGPY--"
 """The six faces of a die: one of each colour, two blank."""
 

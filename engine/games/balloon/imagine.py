@@ -11,9 +11,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.chance import SEED_BYTES, Chance
-from engine.games.balloon.cards import BLANK, FACES, IDENTITIES, OF_FACE, cards_in, mask_of
+from engine.games.balloon.cards import IDENTITIES, OF_FACE, cards_in, mask_of
 from engine.games.balloon.state import ABOARD, NOBODY, State, Table
-from engine.games.balloon.view import BalloonView, CardsDealt, Fallen, Flown, PackShuffled
+from engine.games.balloon.view import (
+    BLANK,
+    FACES,
+    BalloonView,
+    CardsDealt,
+    Fallen,
+    Flown,
+    PackShuffled,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

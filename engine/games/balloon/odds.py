@@ -7,8 +7,8 @@ from itertools import product
 from math import comb, gcd, prod
 from typing import TYPE_CHECKING
 
-from engine.games.balloon.cards import BLANK, COLOURS, FULL_PACK, count_faces
-from engine.games.balloon.view import Odds
+from engine.games.balloon.cards import FULL_PACK, count_faces
+from engine.games.balloon.view import BLANK, COLOURS, Odds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

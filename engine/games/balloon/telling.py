@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from engine.events import Secret
 from engine.game import Seat
-from engine.games.balloon.cards import COLOURS, IDENTITIES, WILD
+from engine.games.balloon.cards import IDENTITIES
 from engine.games.balloon.state import INFO
 from engine.games.balloon.view import (
+    COLOURS,
     TOP,
     VALUES,
+    WILD,
     CardsDealt,
     DiceThrown,
     Flight,

@@ -8,6 +8,14 @@ from enum import StrEnum
 from engine.events import Event
 from engine.game import Seat
 
+COLOURS = "RGPY"
+WILD = "W"
+FACES = COLOURS + WILD
+"""What a card shows: a colour, or that it is wild."""
+
+BLANK = "-"
+"""The die that asks for nothing."""
+
 TOP = 9
 """The number of the highest cloud."""
 

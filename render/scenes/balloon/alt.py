@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from engine.games.balloon.cards import BLANK, FACES
-from engine.games.balloon.view import DICE, VALUES, Phase, TripResult
+from engine.games.balloon.view import BLANK, DICE, FACES, VALUES, Phase, TripResult
 from render.alt import fitted, shortened
 from render.api import Person, Words
 from render.names import clean

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from engine.games.balloon.cards import BLANK
+from engine.games.balloon.view import BLANK
 from render.canvas import Piece, Sprite, cut_sprite
 from render.fonts import LATIN, Style, font
 from render.geometry import Point, Polygon, Size, circle, curve, mirrored, star

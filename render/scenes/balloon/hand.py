@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.balloon.cards import FACES
-from engine.games.balloon.view import Odds
+from engine.games.balloon.view import FACES, Odds
 from render.api import Picture, Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.encode import finished

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.balloon.cards import FACES
-from engine.games.balloon.view import DICE, VALUES, BalloonView
+from engine.games.balloon.view import DICE, FACES, VALUES, BalloonView
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.geometry import Box, Size
 from render.panels import MARGIN, Seating, name_line

@@ -27,6 +27,8 @@ _ENVELOPE = Size(116, 124)
 _BASKET = Size(88, 34)
 _HEAD = 26
 _PIP = 15
+_TOWER = 3
+"""How many parachutes stand over each other before another tower begins."""
 
 
 def cloud_box(number: int) -> Box:
@@ -99,10 +101,12 @@ def _paint_parachutes(canvas: Canvas, sitting: Sitting) -> None:
         cloud = sitting.view.jumps[seat - 1]
         if not cloud:
             continue
-        above = stacked[cloud] = stacked.get(cloud, 0) + 1
+        column, row = divmod(stacked.get(cloud, 0), _TOWER)
+        stacked[cloud] = stacked.get(cloud, 0) + 1
         box = cloud_box(cloud)
-        x, y = box.x + box.w // 2 - 22, box.y + 30 - 46 * above
+        # The balloon hides the middle of its own cloud.
+        aside = 48 * column + (66 if cloud == sitting.view.cloud else 0)
+        x, y = box.x + box.w // 2 - 22 + aside, box.y - 16 - 46 * row
         colour = NIGHT.seats[(seat - 1) % len(NIGHT.seats)]
-        if above == 1 or cloud != sitting.view.cloud:
-            canvas.sprite(parachute(Size(60, 40), colour), x - 8, y - 34)
+        canvas.sprite(parachute(Size(60, 40), colour), x - 8, y - 34)
         badge(canvas, seat, x, y, 44)
