@@ -20,7 +20,7 @@ from engine.games import GAMES
 from engine.options import read_option, settle
 from engine.play import Course
 from engine.printing import lines_of, plain
-from engine.record import MoveLine, Record, RecordError, format_record, parse_record, replay
+from engine.record import MoveLine, Record, RecordError, format_record, read_record, replay
 from engine.robot import ROBOTS
 
 
@@ -137,14 +137,19 @@ def _generator(seed: bytes, seat: int) -> Random:
 
 
 def _read(file: Path) -> Record:
-    return parse_record(file.read_text("utf-8"))
+    return read_record(file.read_bytes())
 
 
 def _options(given: argparse.Namespace) -> dict[str, OptionValue]:
     """Settle the options given as KEY=VALUE, defaults filled in."""
     info = given.game.info
-    pairs = [word.partition("=") for word in given.options]
-    return settle(info, given.seats, {key: read_option(info, key, word) for key, _, word in pairs})
+    options: dict[str, OptionValue] = {}
+    for pair in given.options:
+        key, equals, word = pair.partition("=")
+        if not equals or key in options:
+            raise BadOptions("not_an_option", pair)
+        options[key] = read_option(info, key, word)
+    return settle(info, given.seats, options)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -187,7 +192,8 @@ def _secret(text: str) -> bytes:
         secret = bytes.fromhex(text)
     except ValueError:
         secret = b""
-    if len(secret) != SEED_BYTES:
+    # fromhex passes over blanks.
+    if len(secret) != SEED_BYTES or len(text) != 2 * SEED_BYTES:
         raise argparse.ArgumentTypeError(f"not {2 * SEED_BYTES} hex digits: {text}")
     return secret
 

@@ -24,6 +24,9 @@ _NO_OPTIONS: dict[str, OptionValue] = {}
 
 T = TypeVar("T")
 
+_QUOTED = 80
+"""The most characters of a record that a refusal repeats."""
+
 
 class RecordError(ValueError):
     """A record is impossible: at `line` (from 1), by `move` (or a header), for `reason` (a key).
@@ -31,11 +34,11 @@ class RecordError(ValueError):
     Reasons of a header: `missing_header`, `not_a_header`, `repeated_header`, `unknown_game`,
     `not_a_number`, `not_a_seed`, `not_an_option`, `wrong_players`, `not_over` and `wrong_result`
     (a result that the moves do not give); those of BadOptions and BadChance. Of a move:
-    `not_a_move`, `no_such_seat`; those of the game's IllegalMove.
+    `not_a_move`, `no_such_seat`; those of the game's IllegalMove. Of a file: `not_utf8`.
     """
 
     def __init__(self, line: int, move: str, reason: str) -> None:
-        super().__init__(f"line {line}: {move}: {reason}")
+        super().__init__(f"line {line}: {_quoted(move)}: {reason}")
         self.line = line
         self.move = move
         self.reason = reason
@@ -73,6 +76,16 @@ class Record:
     def chance(self) -> Chance:
         """The chance of the game."""
         return Chance(self.seed, self.shuffles, self.rolls)
+
+
+def read_record(data: bytes) -> Record:
+    """Read a record's file. Raises RecordError, also for bytes that are no UTF-8."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = len((data[: error.start] + b".").splitlines())
+        raise RecordError(line, f"byte 0x{data[error.start]:02x}", "not_utf8") from error
+    return parse_record(text)
 
 
 def parse_record(text: str) -> Record:
@@ -281,6 +294,12 @@ def _result(text: str) -> tuple[int, ...]:
     if not re.fullmatch(r"-?[0-9]{1,9}( +-?[0-9]{1,9})*", text):
         raise _Refused("not_a_number", text)
     return tuple(map(int, text.split()))
+
+
+def _quoted(text: str) -> str:
+    """Repeat what a stranger wrote: no more than says which it is, nothing a terminal obeys."""
+    short = text if len(text) <= _QUOTED else text[: _QUOTED - 1] + "…"
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in short)
 
 
 def _one_name(name: str) -> str:

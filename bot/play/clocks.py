@@ -52,7 +52,11 @@ class Clocks:
     async def sweep(self) -> None:
         """Act on every deadline that has passed; call it at the start and now and then."""
         for match_id, _ in await self._store.due(self._clock.now()):
-            await self.expire(match_id)
+            try:
+                await self.expire(match_id)
+            except Exception:
+                # One match that cannot go on must not keep the others waiting.
+                log.exception("match %s could not go on", match_id)
 
     async def wind_up(self) -> None:
         """Arm the clocks of all live matches after a start."""
@@ -79,7 +83,9 @@ class Clocks:
 
     async def _wait(self, row: MatchRow) -> None:
         try:
-            await self._clock.sleep(max(0.0, (row.deadline or 0.0) - self._clock.now()))
+            # Not once: the clock of the loop may be a little ahead of the clock on the wall.
+            while (left := (row.deadline or 0.0) - self._clock.now()) > 0:
+                await self._clock.sleep(left)
             await self.expire(row.id)
         except Exception:
             # The sweep will try this match again; the other clocks must go on.

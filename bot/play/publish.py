@@ -34,6 +34,7 @@ class Publisher:
         self._clock = clock
         self._tasks: dict[MatchId, asyncio.Task[None]] = {}
         self._again: set[MatchId] = set()
+        self._pauses: dict[MatchId, asyncio.Task[None]] = {}
         self._closing = False
 
     async def on_change(self, row: MatchRow) -> None:
@@ -46,6 +47,9 @@ class Publisher:
             return
         if match_id in self._tasks:
             self._again.add(match_id)
+            if match_id in self._pauses:
+                # Nobody waits for what one person cannot be shown just now.
+                self._pauses[match_id].cancel()
             return
         task = asyncio.create_task(self._run(match_id), name=f"publish {match_id}")
         self._tasks[match_id] = task
@@ -88,7 +92,6 @@ class Publisher:
     async def _run(self, match_id: MatchId) -> None:
         try:
             while True:
-                self._again.discard(match_id)
                 await self._insist(match_id)
                 if match_id not in self._again:
                     return
@@ -102,11 +105,21 @@ class Publisher:
 
     async def _insist(self, match_id: MatchId) -> None:
         for failures in itertools.count():
+            self._again.discard(match_id)
             try:
                 await self._showing.show(match_id)
             except Busy as error:
                 pause = RETRIES[min(failures, len(RETRIES) - 1)]
                 log.warning("match %s not shown (%s), again in %s s", match_id, error, pause)
-                await self._clock.sleep(pause)
+                await self._wait(match_id, pause)
             else:
                 return
+
+    async def _wait(self, match_id: MatchId, seconds: float) -> None:
+        """Wait, but no longer than until the match changes."""
+        pause = self._pauses[match_id] = asyncio.create_task(self._clock.sleep(seconds))
+        try:
+            await asyncio.wait((pause,))
+        finally:
+            pause.cancel()
+            del self._pauses[match_id]

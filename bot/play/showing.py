@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -37,6 +39,7 @@ class _Hand:
     view: object
     status: Status
     away: bool
+    board: int | None
 
 
 class Showing:
@@ -56,16 +59,13 @@ class Showing:
             table = await self._tables.replayed(match_id)
         except Refused:
             return
-        publication = await self._store.publication(match_id)
-        done = await asyncio.gather(
-            self._board(table, publication), self._all_hands(table), return_exceptions=True
-        )
-        for result in done:
-            if isinstance(result, BaseException):
-                raise result
-        await self._store.set_publication(
-            replace(await self._store.publication(match_id), published=table.row.version)
-        )
+        before = await self._store.publication(match_id)
+        await _all(self._board(table, before), self._all_hands(table, before))
+        after = await self._store.publication(match_id)
+        if after.board_message != before.board_message:
+            # The hands hold a link to the board, and that one is gone.
+            await self._all_hands(table, after)
+        await self._store.set_publication(replace(after, published=table.row.version))
         if table.row.status in (Status.OVER, Status.CLOSED):
             self._forget(table)
 
@@ -76,21 +76,27 @@ class Showing:
         except NoChannel:
             log.info("the channel of match %s is gone", table.row.id)
             if table.row.status is Status.PLAYING:
-                await self._tables.close(table.row.id)
+                with suppress(Refused):  # it has just ended by itself
+                    await self._tables.close(table.row.id)
         except Barred as error:
             log.warning("match %s: the bot may not show its table: %s", table.row.id, error)
 
     async def _standing_board(self, table: Table, publication: Publication) -> Publication:
-        if publication.board_message is not None and not await self._outdated(table, publication):
+        if publication.board_message is None:
+            return await self._fresh_board(table, publication)
+        if await self._outdated(table, publication):
             try:
-                await self._stage.edit_board(table, publication)
-            except NoChannel:
-                raise
-            except Gone:
-                log.info("the board of match %s is gone, posting a new one", table.row.id)
-            else:
-                return publication
-        return await self._fresh_board(table, publication)
+                return await self._fresh_board(table, publication)
+            except Barred as error:
+                log.warning("match %s: no fresh board (%s), the old one stays", table.row.id, error)
+        try:
+            await self._stage.edit_board(table, publication)
+        except NoChannel:
+            raise
+        except Gone:
+            log.info("the board of match %s is gone, posting a new one", table.row.id)
+            return await self._fresh_board(table, publication)
+        return publication
 
     async def _fresh_board(self, table: Table, publication: Publication) -> Publication:
         row, old = table.row, publication.board_message
@@ -107,7 +113,7 @@ class Showing:
         return fresh
 
     async def _outdated(self, table: Table, publication: Publication) -> bool:
-        if table.row.status not in (Status.LOBBY, Status.PLAYING):
+        if table.row.status is Status.CLOSED:
             return False
         now = self._clock.now()
         if now - publication.board_at > OLD_BOARD:
@@ -128,46 +134,45 @@ class Showing:
             await self._store.set_publication(publication)
         if seat is None or publication.ping_message is not None:
             return publication
-        if self._clock.now() - table.member(seat).acted < QUIET:
-            return publication
         message_id = await self._stage.ping(table, seat)
         publication = replace(publication, ping_message=message_id, ping_user=user_id)
         await self._store.set_publication(publication)
         return publication
 
     def _seat_to_call(self, table: Table) -> Seat | None:
+        """Give the seat of the person to act, unless he did something a moment ago."""
         if table.row.status is not Status.PLAYING:
             return None
-        return next((seat for seat in table.to_act() if not is_house(table.member(seat))), None)
+        seat = next((seat for seat in table.to_act() if not is_house(table.member(seat))), None)
+        if seat is None or self._clock.now() - table.member(seat).acted < QUIET:
+            return None
+        return seat
 
-    async def _all_hands(self, table: Table) -> None:
+    async def _all_hands(self, table: Table, publication: Publication) -> None:
         if table.state is None:
             return
         stored = {hand.user_id: hand for hand in await self._store.hands(table.row.id)}
-        persons = [
-            (seat, member.user_id) for seat, member in _seated(table) if member.user_id is not None
-        ]
-        done = await asyncio.gather(
-            *(self._hand(table, seat, user, stored.get(user)) for seat, user in persons),
-            return_exceptions=True,
-        )
-        for result in done:
-            if isinstance(result, BaseException):
-                raise result
+        stale = []
+        for seat, member in _seated(table):
+            if member.user_id is not None:
+                now = _Hand(
+                    table.view(seat), table.row.status, member.away, publication.board_message
+                )
+                if self._hands.get((table.row.id, member.user_id)) != now:
+                    stale.append(self._hand(table, seat, now, stored.get(member.user_id)))
+        await _all(*stale)
 
-    async def _hand(self, table: Table, seat: Seat, user_id: int, hand: HandMessage | None) -> None:
-        key = (table.row.id, user_id)
+    async def _hand(self, table: Table, seat: Seat, now: _Hand, hand: HandMessage | None) -> None:
         member = table.member(seat)
-        now = _Hand(table.view(seat), table.row.status, member.away)
-        if self._hands.get(key) == now:
-            return
+        user_id = member.user_id or 0
         await self._stage.refresh_private(table, seat)
         if member.dm:
             try:
                 await self._send_hand(table, seat, user_id, hand)
-            except Shut:
+            except (Shut, Barred) as error:
+                log.info("match %s: a hand cannot be delivered: %s", table.row.id, error)
                 await self._tables.mark_dm(table.row.id, user_id, dm=False)
-        self._hands[key] = now
+        self._hands[table.row.id, user_id] = now
 
     async def _send_hand(
         self, table: Table, seat: Seat, user_id: int, hand: HandMessage | None
@@ -203,6 +208,13 @@ class Showing:
         self._looked.pop(table.row.id, None)
         for member in table.row.members:
             self.forget(table.row.id, member.user_id or 0)
+
+
+async def _all(*showings: Awaitable[None]) -> None:
+    """Show as much as can be shown; raise the first failure only when all are done."""
+    for result in await asyncio.gather(*showings, return_exceptions=True):
+        if isinstance(result, BaseException):
+            raise result
 
 
 def _seated(table: Table) -> list[tuple[Seat, Member]]:

@@ -26,9 +26,8 @@ def board_layout(table: Table, pictures: list[tuple[str, Picture]], say: Words) 
     row, face, view = table.row, FACES[table.row.game], table.view(None)
     title = say("board.title", game=say(f"game.{row.game}"), headline=face.headline(view, say))
     parts: list[ui.Item[Any]] = [
-        ui.TextDisplay(title),
         gallery([(name, picture.alt) for name, picture in pictures]),
-        ui.TextDisplay(_words(table, say)),
+        ui.TextDisplay(f"{title}\n{_words(table, say)}"),
     ]
     if row.status is Status.PLAYING:
         controls = face.open_controls(view, say, plain_names(row, say))

@@ -95,6 +95,24 @@ def test_a_file_that_is_no_record_is_refused(content: bytes, tmp_path: Path) -> 
     assert "Traceback" not in done.stderr
 
 
+def test_a_file_that_is_no_text_is_refused_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_bytes(b"game: cloud_nine\r\nplayers: Zo\xeb\r\n")
+    done = run("replay", str(path))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "line 2: byte 0xeb: not_utf8\n"
+
+
+def test_a_refusal_repeats_nothing_that_a_terminal_obeys(tmp_path: Path) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_text(record("1 play \x1b[2J\0" + "9" * 100_000), "utf-8")
+    done = run("replay", str(path))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("line 7: 1 play \\x1b[2J\\x00999")
+    assert done.stderr.endswith("9…: unreadable\n")
+    assert len(done.stderr) < 150
+
+
 def test_a_missing_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(tmp_path / "none.txt")]) == 1
     assert capsys.readouterr().out == ""
@@ -135,6 +153,7 @@ def test_play_prints_the_record_of_a_whole_game(capsys: pytest.CaptureFixture[st
         ["play", "cloud_nine", "--seats", "3", "--seed", SEED, "--house", "random,random"],
         ["deal", "cloud_nine", "--seats", "3", "--seed", SEED, "--options", "deals=0"],
         ["deal", "cloud_nine", "--seats", "3", "--seed", SEED, "--options", "deals"],
+        ["deal", "cloud_nine", "--seats", "3", "--seed", SEED, "--options", "deals=2", "deals=3"],
     ],
 )
 def test_a_game_that_cannot_be_is_refused(
@@ -152,6 +171,7 @@ def test_a_game_that_cannot_be_is_refused(
         ["play", "poker", "--seats", "3", "--seed", SEED],
         ["play", "cloud_nine", "--seats", "3", "--seed", "9f"],
         ["play", "cloud_nine", "--seats", "3", "--seed", "not hex"],
+        ["play", "cloud_nine", "--seats", "3", "--seed", " ".join(["9f"] * 32)],
         ["play", "cloud_nine", "--seats", "3", "--seed", SEED, "--house", "genius"],
         [],
     ],

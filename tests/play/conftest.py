@@ -10,6 +10,7 @@ import pytest_asyncio
 
 from bot.play.records import Finished
 from tests.play.finished import Hall
+from tests.play.stand import House
 
 
 @pytest.fixture
@@ -17,6 +18,13 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
     hall = await Hall.open(tmp_path)
     yield hall
     await hall.store.close()
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    house = await House.open(tmp_path)
+    yield house
+    await house.close()
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -86,7 +86,7 @@ export class Sidebar {
         "li",
         { class: "person-row" },
         el("button", { class: "person", type: "button", "aria-current": mine ? "true" : null, "aria-label": mine ? `${nameOf(person)}, you` : `Act as ${nameOf(person)}`, data: { userId: person.id, key: `person-${person.id}` }, on: { click: () => this.pick(person.id) } }, avatar(store, person, "small"), nameOf(person), mine && el("span", { class: "muted" }, "you")),
-        el("a", { class: "icon-button", href: url, target: "_blank", rel: "opener", "aria-label": `Open a new tab as ${nameOf(person)}`, title: "Open in a new tab" }, "⧉"),
+        el("a", { class: "icon-button", href: url, target: "_blank", rel: "noopener", "aria-label": `Open a new tab as ${nameOf(person)}`, title: "Open in a new tab" }, "⧉"),
       );
     });
     return el("div", { class: "people", role: "group", "aria-label": "People to act as" }, el("p", { class: "muted" }, "Each tab is one person. Switch here, or open another in a new tab."), el("ul", {}, rows));

@@ -44,7 +44,9 @@ export class Store {
   /** Apply a frame of the server, then tell whoever listens for what it changed. */
   apply({ t, d }) {
     if (t === "HELLO") this.greet(d);
-    else if (t === "MESSAGE_CREATE" || t === "MESSAGE_UPDATE") this.put(d);
+    else if (t === "MESSAGE_CREATE") this.put(d);
+    // One that is older than what this page was given stays out of sight.
+    else if (t === "MESSAGE_UPDATE") this.message(d.channel_id, d.id) && this.put(d);
     else if (t === "MESSAGE_DELETE") this.drop(d);
     else if (t === "CHANNEL_CREATE") this.addChannel(d, null);
     else if (t === "COMMANDS_UPDATE") this.commands = d;

@@ -8,7 +8,14 @@ from typing import Any, Protocol
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, async_playwright
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    async_playwright,
+    expect,
+)
 
 from bot.sandbox import Sandbox
 from tests.sandbox.conftest import HASTY, run_bot
@@ -39,6 +46,7 @@ class Visit(Protocol):
 async def browser() -> AsyncIterator[Browser]:
     if CHROMIUM is None:
         pytest.skip(f"none of {', '.join(_NAMES)} is installed")
+    expect.set_options(timeout=PATIENCE_MS)
     async with async_playwright() as driver:
         running = await driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield running

@@ -1,0 +1,144 @@
+"""A stage that remembers what it was asked to show, and a clock that stands still."""
+
+# ruff: noqa: ARG002 - a stage is told more than this one looks at
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.clock import Clock
+from bot.play.clocks import Clocks
+from bot.play.lobbies import Lobbies
+from bot.play.publish import Publisher
+from bot.play.showing import Showing
+from bot.play.stage import StageError
+from bot.play.table import Table
+from bot.play.tables import Tables
+from bot.store import Store
+from bot.store.rows import HandMessage, MatchId, Publication
+from engine.game import Seat
+
+
+class StillClock(Clock):
+    """Time passes only when a test says so, or when somebody sleeps."""
+
+    def __init__(self) -> None:
+        super().__init__(pace=0.0)
+        self.time = 1_000_000.0
+        self.slept: list[float] = []
+        self.endless = False
+        self.asleep = asyncio.Event()
+
+    def now(self) -> float:
+        return self.time
+
+    async def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        self.asleep.set()
+        if self.endless:
+            await asyncio.Event().wait()
+        self.time += seconds
+        await asyncio.sleep(0)
+
+
+@dataclass
+class Stage:
+    """Says yes to everything, except for what `faults` holds by the name of the method."""
+
+    calls: list[str] = field(default_factory=list)
+    nonces: list[str] = field(default_factory=list)
+    faults: dict[str, list[StageError]] = field(default_factory=dict)
+    is_buried: bool = False
+    during: dict[str, Callable[[], object]] = field(default_factory=dict)
+    last: int = 100
+
+    def _do(self, name: str, what: object = "") -> int:
+        self.calls.append(f"{name} {what}".strip())
+        if name in self.during:
+            self.during.pop(name)()
+        if self.faults.get(name):
+            raise self.faults[name].pop(0)
+        self.last += 1
+        return self.last
+
+    async def post_board(self, table: Table, *, nonce: str) -> int:
+        self.nonces.append(nonce)
+        return self._do("post_board")
+
+    async def edit_board(self, table: Table, publication: Publication) -> None:
+        self._do("edit_board", publication.board_message)
+
+    async def remove(self, channel_id: int, message_id: int) -> None:
+        self._do("remove", message_id)
+
+    async def buried(self, channel_id: int, message_id: int) -> bool:
+        return self.is_buried
+
+    async def post_hand(self, table: Table, seat: Seat, *, nonce: str) -> tuple[int, int]:
+        self.nonces.append(nonce)
+        return 9, self._do("post_hand", table.member(seat).name)
+
+    async def edit_hand(self, table: Table, seat: Seat, hand: HandMessage) -> None:
+        self._do("edit_hand", table.member(seat).name)
+
+    async def retire_hand(self, table: Table, seat: Seat, hand: HandMessage) -> None:
+        self._do("retire_hand", table.member(seat).name)
+
+    async def refresh_private(self, table: Table, seat: Seat) -> None:
+        return None
+
+    async def ping(self, table: Table, seat: Seat) -> int:
+        return self._do("ping", table.member(seat).name)
+
+    def taken(self, *names: str) -> list[str]:
+        """Give the calls of these names since the last look, sorted, and forget all."""
+        calls = sorted(call for call in self.calls if call.split(" ")[0] in names or not names)
+        self.calls.clear()
+        return calls
+
+
+@dataclass
+class House:
+    """Store, tables, lobbies and publisher before a stage."""
+
+    store: Store
+    clock: StillClock
+    stage: Stage
+    tables: Tables
+    lobbies: Lobbies
+    showing: Showing
+    publisher: Publisher
+    clocks: Clocks
+
+    @classmethod
+    async def open(cls, directory: Path) -> House:
+        """Wire everything up; nobody listens to the tables yet."""
+        store = await Store.open(f"sqlite+aiosqlite:///{directory}/nimbus.sqlite3")
+        clock, stage = StillClock(), Stage()
+        tables = Tables(store, clock)
+        lobbies = Lobbies(store, tables, clock, ("Cirrus", "Stratus"))
+        showing = Showing(store, tables, stage, clock)
+        publisher = Publisher(store, showing, clock)
+        clocks = Clocks(store, tables, lobbies, clock)
+        return cls(store, clock, stage, tables, lobbies, showing, publisher, clocks)
+
+    async def close(self) -> None:
+        """Stop everything."""
+        await self.clocks.close()
+        await self.publisher.close()
+        await self.store.close()
+
+    async def move(self, match_id: MatchId) -> str:
+        """Make the first legal move; tells who made it."""
+        table = await self.tables.load(match_id)
+        member = table.member(seat := table.to_act()[0])
+        assert member.user_id is not None
+        await self.tables.play(match_id, member.user_id, None, table.legal(seat)[0])
+        return member.name
+
+    async def mover(self, match_id: MatchId) -> str:
+        """Tell whose turn it is."""
+        table = await self.tables.load(match_id)
+        return table.member(table.to_act()[0]).name

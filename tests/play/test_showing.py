@@ -1,0 +1,237 @@
+"""What is shown to whom, when, and what happens where Discord says no."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.play.showing import OLD_BOARD, QUIET
+from bot.play.stage import Barred, Busy, Gone, NoChannel, Shut
+from bot.store.rows import MatchId, Status
+from tests.play.finished import ADA, BEN, CLEO, opened, play_out, start
+from tests.play.stand import House
+
+NAMES = ("Ada", "Ben", "Cleo")
+HANDS = ["post_hand Ada", "post_hand Ben", "post_hand Cleo"]
+
+
+async def shown(house: House, people: tuple[int, ...] = (ADA, BEN, CLEO)) -> MatchId:
+    """Show a lobby, start its game and show that."""
+    lobby = await opened(house.lobbies, people)
+    await house.showing.show(lobby.id)
+    await start(house.lobbies, lobby)
+    await house.showing.show(lobby.id)
+    return lobby.id
+
+
+async def published(house: House, match_id: MatchId) -> bool:
+    return match_id not in await house.store.unpublished()
+
+
+async def test_a_start_shows_the_board_and_every_hand(house: House) -> None:
+    match_id = await shown(house)
+    assert house.stage.taken() == ["edit_board 101", "post_board", *HANDS]
+    assert await published(house, match_id)
+    assert len(await house.store.hands(match_id)) == 3
+
+
+async def test_a_lobby_has_no_hands(house: House) -> None:
+    row = await opened(house.lobbies)
+    await house.showing.show(row.id)
+    assert house.stage.taken() == ["post_board"]
+
+
+async def test_only_hands_whose_view_changed_are_edited(house: House) -> None:
+    match_id = await shown(house)
+    house.stage.taken()
+    await house.showing.show(match_id)
+    assert house.stage.taken() == ["edit_board 101"]
+    await house.move(match_id)
+    await house.showing.show(match_id)
+    assert house.stage.taken("edit_hand") == ["edit_hand Ada", "edit_hand Ben", "edit_hand Cleo"]
+
+
+async def test_a_hand_forgotten_is_shown_again(house: House) -> None:
+    match_id = await shown(house)
+    house.stage.taken()
+    house.showing.forget(match_id, BEN)
+    await house.showing.show(match_id)
+    assert house.stage.taken("edit_hand") == ["edit_hand Ben"]
+
+
+async def test_a_deal_over_retires_its_hands_and_sends_new_ones(house: House) -> None:
+    match_id = await shown(house)
+    hands = await house.store.hands(match_id)
+    for hand in hands:
+        await house.store.set_hand(replace(hand, deal=0))
+        house.showing.forget(match_id, hand.user_id)
+    house.stage.taken()
+    await house.showing.show(match_id)
+    expected = [f"{what} {name}" for what in ("post_hand", "retire_hand") for name in NAMES]
+    assert house.stage.taken("post_hand", "retire_hand") == expected
+    assert {hand.deal for hand in await house.store.hands(match_id)} == {1}
+
+
+async def test_a_hand_that_is_gone_is_sent_anew_under_another_nonce(house: House) -> None:
+    match_id = await shown(house)
+    house.showing.forget(match_id, ADA)
+    house.stage.faults["edit_hand"] = [Gone()]
+    await house.showing.show(match_id)
+    assert len(set(house.stage.nonces)) == len(house.stage.nonces) == 5
+    assert all(len(nonce) <= 25 for nonce in house.stage.nonces)
+
+
+async def test_a_board_that_is_gone_is_posted_anew(house: House) -> None:
+    match_id = await shown(house)
+    house.stage.faults["edit_board"] = [Gone()]
+    house.stage.taken()
+    await house.showing.show(match_id)
+    assert house.stage.taken("post_board") == ["post_board"]
+
+
+@pytest.mark.parametrize("error", [Shut, Barred])
+async def test_who_cannot_be_reached_is_noted_and_not_tried_again(
+    house: House, error: type[Shut | Barred]
+) -> None:
+    row = await start(house.lobbies, await opened(house.lobbies))
+    house.stage.faults["post_hand"] = [error()]
+    await house.showing.show(row.id)
+    members = (await house.tables.load(row.id)).row.members
+    assert [member.dm for member in members].count(False) == 1
+    house.stage.taken()
+    await house.move(row.id)
+    await house.showing.show(row.id)
+    assert len(house.stage.taken("edit_hand")) == 2
+
+
+async def test_busy_leaves_the_match_unpublished_but_shows_the_rest(house: House) -> None:
+    row = await start(house.lobbies, await opened(house.lobbies))
+    house.stage.faults["post_board"] = [Busy()]
+    with pytest.raises(Busy):
+        await house.showing.show(row.id)
+    assert house.stage.taken("post_hand") == HANDS
+    assert not await published(house, row.id)
+    await house.showing.show(row.id)
+    assert house.stage.taken() == ["edit_hand Ada", "edit_hand Ben", "edit_hand Cleo", "post_board"]
+    assert await published(house, row.id)
+
+
+async def test_a_match_whose_channel_is_gone_is_closed(house: House) -> None:
+    match_id = await shown(house)
+    house.stage.faults["edit_board"] = [NoChannel()]
+    await house.showing.show(match_id)
+    assert (await house.tables.load(match_id)).row.status is Status.CLOSED
+
+
+async def test_a_board_that_may_not_be_shown_stops_nothing(house: House) -> None:
+    row = await start(house.lobbies, await opened(house.lobbies))
+    house.stage.faults["post_board"] = [Barred()]
+    await house.showing.show(row.id)
+    assert house.stage.taken("post_hand") == HANDS
+    assert await published(house, row.id)
+
+
+async def test_an_hour_later_there_is_a_fresh_board_and_hands_link_to_it(house: House) -> None:
+    match_id = await shown(house)
+    house.stage.taken()
+    house.clock.time += OLD_BOARD + 1
+    await house.showing.show(match_id)
+    assert house.stage.taken() == [
+        "edit_hand Ada", "edit_hand Ben", "edit_hand Cleo", f"ping {await house.mover(match_id)}",
+        "post_board", "remove 101",
+    ]  # fmt: skip
+    house.stage.is_buried = True
+    await house.showing.show(match_id)
+    assert house.stage.taken("post_board", "remove") == []
+
+
+async def test_a_board_far_up_is_posted_afresh_when_it_is_looked_for(house: House) -> None:
+    match_id = await shown(house)
+    house.stage.is_buried = True
+    house.stage.taken()
+    await house.showing.show(match_id)
+    assert house.stage.taken("post_board") == []
+    house.clock.time += 61
+    await house.showing.show(match_id)
+    assert house.stage.taken("post_board") == ["post_board"]
+
+
+async def test_where_no_fresh_board_may_be_posted_the_old_one_goes_on(house: House) -> None:
+    match_id = await shown(house)
+    house.clock.time += OLD_BOARD + 1
+    house.stage.faults["post_board"] = [Barred()]
+    house.stage.taken()
+    await house.showing.show(match_id)
+    assert house.stage.taken("edit_board", "remove") == ["edit_board 101"]
+
+
+async def test_a_game_that_was_closed_stays_where_it_was(house: House) -> None:
+    match_id = await shown(house)
+    await house.tables.close(match_id)
+    house.clock.time += OLD_BOARD + 1
+    house.stage.taken()
+    await house.showing.show(match_id)
+    assert house.stage.taken("post_board", "edit_board") == ["edit_board 101"]
+
+
+async def test_the_result_comes_where_people_look(house: House) -> None:
+    match_id = await shown(house)
+    await play_out(house.tables, match_id)
+    house.clock.time += OLD_BOARD + 1
+    house.stage.taken()
+    await house.showing.show(match_id)
+    assert house.stage.taken("post_board", "remove") == ["post_board", "remove 101"]
+
+
+async def test_who_was_quiet_for_a_minute_is_called_once(house: House) -> None:
+    match_id = await shown(house)
+    assert house.stage.taken("ping") == []
+    house.clock.time += QUIET + 1
+    for _ in range(2):
+        await house.showing.show(match_id)
+    assert house.stage.taken("ping") == [f"ping {await house.mover(match_id)}"]
+
+
+async def test_a_call_goes_when_the_turn_passes(house: House) -> None:
+    match_id = await shown(house)
+    house.clock.time += QUIET + 1
+    await house.showing.show(match_id)
+    first = (await house.store.publication(match_id)).ping_message
+    await house.move(match_id)
+    house.stage.taken()
+    await house.showing.show(match_id)
+    calls = house.stage.taken("ping", "remove")
+    assert calls == [f"ping {await house.mover(match_id)}", f"remove {first}"]
+
+
+async def test_a_call_goes_when_he_moved_even_if_it_is_his_turn_again(house: House) -> None:
+    match_id = await shown(house)
+    while not await _moves_twice(house, match_id):
+        await house.move(match_id)
+    house.clock.time += QUIET + 1
+    await house.showing.show(match_id)
+    house.stage.taken()
+    name = await house.move(match_id)
+    assert await house.mover(match_id) == name
+    await house.showing.show(match_id)
+    assert (await house.store.publication(match_id)).ping_message is None
+    assert house.stage.taken("ping") == []
+
+
+async def _moves_twice(house: House, match_id: MatchId) -> bool:
+    """Tell whether the first legal move keeps the turn with whom it is."""
+    table = await house.tables.load(match_id)
+    seat = table.to_act()[0]
+    move = table.game.parse(table.legal(seat)[0])
+    after = table.game.apply(table.state, seat, move).state
+    return table.game.to_act(after) == frozenset({seat})
+
+
+async def test_house_players_are_not_called(house: House) -> None:
+    match_id = await shown(house)
+    by_name = {"Ada": ADA, "Ben": BEN, "Cleo": CLEO}
+    await house.tables.leave(match_id, by_name[await house.mover(match_id)])
+    house.clock.time += QUIET + 1
+    await house.showing.show(match_id)
+    assert house.stage.taken("ping") == []
