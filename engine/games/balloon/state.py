@@ -93,14 +93,14 @@ def left_of(seats: int, seat: Seat) -> Seat:
     return Seat(seat % seats + 1)
 
 
-def round_from(seats: int, seat: Seat) -> tuple[Seat, ...]:
-    """Give all seats clockwise from one."""
-    return tuple(Seat((seat - 1 + step) % seats + 1) for step in range(seats))
-
-
-def is_alone(state: State) -> bool:
-    """Tell whether the pilot is alone in the basket (B6)."""
-    return state.aboard == ABOARD[state.pilot]
+ROUND = tuple(
+    tuple(
+        tuple(Seat((seat - 1 + step) % seats + 1) for step in range(seats)) if seats else ()
+        for seat in range(seats + 1)
+    )
+    for seats in range(max(INFO.seats) + 1)
+)
+"""All seats clockwise from one, by the number of seats and the seat."""
 
 
 def winners(state: State) -> tuple[Seat, ...]:

@@ -16,6 +16,7 @@ from engine.games.balloon.view import (
     WILD,
     CardsDealt,
     DiceThrown,
+    Fallen,
     Flight,
     Flown,
     Jumped,
@@ -37,18 +38,13 @@ JUMPED: tuple[tuple[tuple[Event, ...], ...], ...] = tuple(
 
 def dealt(seat: Seat, cards: tuple[int, ...]) -> Secret:
     """Tell of cards that a seat got: which they are only to itself."""
-    if len(cards) == 1:
-        return _DRAWN[seat][cards[0]]
-    return _dealt(seat, cards)
-
-
-def _dealt(seat: Seat, cards: tuple[int, ...]) -> Secret:
     faces = tuple(IDENTITIES[card][0] for card in sorted(cards))
     count = len(faces)
     return Secret((seat,), CardsDealt(seat, count, faces), CardsDealt(seat, count, ()))
 
 
-_DRAWN = tuple(tuple(_dealt(seat, (card,)) for card in range(len(IDENTITIES))) for seat in _SEATS)
+DRAWN = tuple(tuple(dealt(seat, (card,)) for card in range(len(IDENTITIES))) for seat in _SEATS)
+"""One card drawn, by seat and card (B9)."""
 
 
 @lru_cache(maxsize=8192)
@@ -62,3 +58,9 @@ def flown(pilot: Seat, cloud: int, dice: str, *, wild: bool) -> tuple[Flight, tu
     """Tell of a flight from a cloud, paid by a wild card or by the colours of the dice (B3)."""
     paid = (WILD,) if wild else tuple(face for face in COLOURS for _ in range(dice.count(face)))
     return Flight(pilot, cloud, paid), (Flown(pilot, paid, cloud + 1),)
+
+
+@lru_cache(maxsize=2048)
+def fallen(pilot: Seat, cloud: int, dice: str) -> tuple[Event, ...]:
+    """Tell of a fall (B4)."""
+    return (Fallen(pilot, cloud, tuple(dice)),)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.game import Seat, Step
-from engine.games.balloon.cards import IDENTITIES, NUMBER, cards_in
+from engine.games.balloon.cards import IDENTITIES, NUMBER, cards_in, mask_of
 from engine.games.balloon.state import (
     ABOARD,
     DEALT,
@@ -14,13 +14,12 @@ from engine.games.balloon.state import (
     INFO,
     NEXT,
     NOBODY,
+    ROUND,
     State,
     Table,
-    left_of,
-    round_from,
     winners,
 )
-from engine.games.balloon.telling import dealt, thrown
+from engine.games.balloon.telling import DRAWN, dealt, thrown
 from engine.games.balloon.view import (
     DICE,
     TOP,
@@ -35,49 +34,49 @@ from engine.games.balloon.view import (
 )
 
 if TYPE_CHECKING:
-    from engine.events import Event
+    from engine.events import Event, Secret
 
 # A named tuple's own constructor is Python code and takes twice as long as this one.
 _new = tuple.__new__
 
 # Looking an enum's member up costs as much as making a tuple.
-_RIDE, _LONE = Phase.RIDE, Phase.LONE
+_RIDE, _LONE, _TOP = Phase.RIDE, Phase.LONE, Ending.TOP
+
+
+class Cards(NamedTuple):
+    """Where the cards are after some were dealt, how often they were shuffled, and what to tell."""
+
+    shuffles: int
+    hands: tuple[int, ...]
+    pile: tuple[int, ...]
+    discards: int
+    told: tuple[Event, ...]
 
 
 def begin(table: Table) -> Step:
     """Deal six to each from seat 1, who is the first pilot, and begin the first trip."""
-    nothing = (0,) * table.seats
-    empty = State(
-        table,
-        trip=0,
-        throws=0,
-        shuffles=0,
-        phase=Phase.LONE,
-        turn=FIRST,
-        pilot=FIRST,
-        cloud=1,
-        dice="",
-        aboard=0,
-        hands=nothing,
-        pile=(),
-        discards=0,
-        scores=nothing,
-        jumps=nothing,
-        flight=None,
-        points=(),
-        last=None,
-    )
-    state, told = _redealt(empty, FIRST)
-    return start_trip(state, FIRST, told)
+    return _start_trip(table, (0, 0, FIRST), _redealt(table, 0, FIRST), (0,) * table.seats, ())
 
 
-def start_trip(state: State, pilot: Seat, told: tuple[Event, ...]) -> Step:
-    """Put everybody into the basket on cloud 1; the pilot throws (B1)."""
-    seats, trip = state.table.seats, state.trip + 1
-    begun = state._replace(
-        trip=trip, cloud=1, aboard=EVERYBODY[seats], jumps=(0,) * seats, flight=None
-    )
-    return next_pilot(begun, pilot, (*told, TripStarted(trip, pilot)))
+def _start_trip(
+    table: Table,
+    counted: tuple[int, int, Seat],
+    cards: Cards,
+    scores: tuple[int, ...],
+    past: tuple[tuple[int, ...], ...],
+    last: TripResult | None = None,
+) -> Step:
+    """Put everybody into the basket on cloud 1; the pilot throws (B1).
+
+    `counted` are the number of the trip before, of the throws before, and the pilot.
+    """
+    trip, throws, pilot = counted
+    seats, trip = table.seats, trip + 1
+    begun = (
+        table, trip, throws, cards.shuffles, _RIDE, pilot, pilot, 1, "", EVERYBODY[seats],
+        cards.hands, cards.pile, cards.discards, scores, (0,) * seats, None, past, last,
+    )  # fmt: skip
+    return next_pilot(_new(State, begun), pilot, (*cards.told, TripStarted(trip, pilot)))
 
 
 def next_pilot(state: State, pilot: Seat, told: tuple[Event, ...]) -> Step:
@@ -115,32 +114,31 @@ def end_trip(
 
     The cloud of `state` is the one the trip ended on; `paid` is what the last flight cost.
     """
-    pilot, seats = state.pilot, state.table.seats
+    table, pilot, scores, jumps = state.table, state.pilot, state.scores, state.jumps
     points = _points_of(state, ending)
-    if ending is Ending.TOP:
-        gained = zip(state.scores, points, state.jumps, strict=True)
+    if ending is _TOP:
+        gained = zip(scores, points, jumps, strict=True)
         scores = tuple([score + (0 if jump else made) for score, made, jump in gained])
-        state = state._replace(scores=scores)
     dice = () if ending is Ending.JUMP else tuple(state.dice)
-    result = TripResult(
-        state.trip, ending, pilot, state.cloud, dice, paid, state.jumps, points, state.scores
-    )
-    state = state._replace(points=(*state.points, points), last=result)
-    told = (*told, TripEnded(result))
-    if max(state.scores) >= state.table.target:
-        over = state._replace(phase=Phase.OVER, turn=NOBODY)
-        return Step(over, (*told, GameEnded(over.scores, winners(over))))
-    following = left_of(seats, pilot)
-    if ending is Ending.TOP and state.table.redeal:
-        state, drawn = _redealt(state, following)
+    result = TripResult(state.trip, ending, pilot, state.cloud, dice, paid, jumps, points, scores)
+    told, past = (*told, TripEnded(result)), (*state.points, points)
+    if max(scores) >= table.target:
+        over = state._replace(
+            phase=Phase.OVER, turn=NOBODY, scores=scores, points=past, last=result
+        )
+        return Step(over, (*told, GameEnded(scores, winners(over))))
+    following = ROUND[table.seats][pilot][1]
+    if ending is _TOP and table.redeal:
+        cards = _redealt(table, state.shuffles, following, told)
     else:
-        state, drawn = _all_draw(state, following)
-    return start_trip(state, following, told + drawn)
+        cards = _all_draw(state, following, told)
+    counted = (state.trip, state.throws, following)
+    return _start_trip(table, counted, cards, scores, past, result)
 
 
 def _points_of(state: State, ending: Ending) -> tuple[int, ...]:
     """Give what each seat made on the trip: where it jumped, or 25 at the top (B2, B8, B9)."""
-    at_top = VALUES[TOP] if ending is Ending.TOP else 0
+    at_top = VALUES[TOP] if ending is _TOP else 0
     return tuple(
         [
             at_top if state.aboard & ABOARD[seat] else VALUES[jump]
@@ -149,39 +147,36 @@ def _points_of(state: State, ending: Ending) -> tuple[int, ...]:
     )
 
 
-def _redealt(state: State, first: Seat) -> tuple[State, tuple[Event, ...]]:
+def _redealt(table: Table, shuffles: int, first: Seat, told: tuple[Event, ...] = ()) -> Cards:
     """Shuffle all cards and deal six to each, one at a time from the pilot round."""
-    seats, number = state.table.seats, state.shuffles + 1
-    order = _shuffled(state.table, number, IDENTITIES)
-    told: list[Event] = [PackShuffled(len(order), whole=True)]
+    seats, number = table.seats, shuffles + 1
+    order = _shuffled(table, number, IDENTITIES)
     hands = [0] * seats
-    for place, seat in enumerate(round_from(seats, first)):
+    dealing: list[Secret] = []
+    for place, seat in enumerate(ROUND[seats][first]):
         cards = order[place : DEALT * seats : seats]
-        for card in cards:
-            hands[seat - 1] |= 1 << card
-        told.append(dealt(seat, cards))
-    pile = order[DEALT * seats :]
-    fresh = state._replace(shuffles=number, hands=tuple(hands), pile=pile, discards=0)
-    return fresh, tuple(told)
+        hands[seat - 1] = mask_of(cards)
+        dealing.append(dealt(seat, cards))
+    told = (*told, PackShuffled(len(order), whole=True), *dealing)
+    return Cards(number, tuple(hands), order[DEALT * seats :], 0, told)
 
 
-def _all_draw(state: State, first: Seat) -> tuple[State, tuple[Event, ...]]:
+def _all_draw(state: State, first: Seat, told: tuple[Event, ...]) -> Cards:
     """Let everyone draw a card, from the next pilot round; an empty pile is made anew (B9)."""
     table, shuffles, discards, pile = state.table, state.shuffles, state.discards, state.pile
-    hands = list(state.hands)
-    told: list[Event] = []
-    for seat in round_from(table.seats, first):
-        if not pile and discards:
+    hands, number = list(state.hands), 0
+    for seat in ROUND[table.seats][first]:
+        if number == len(pile) and discards:
             shuffles += 1
             heap = tuple(IDENTITIES[card] for card in cards_in(discards))
-            pile, discards = _shuffled(table, shuffles, heap), 0
-            told.append(PackShuffled(len(pile), whole=False))
-        if pile:
-            card, pile = pile[0], pile[1:]
+            pile, number, discards = _shuffled(table, shuffles, heap), 0, 0
+            told = (*told, PackShuffled(len(pile), whole=False))
+        if number < len(pile):
+            card = pile[number]
+            number += 1
             hands[seat - 1] |= 1 << card
-            told.append(dealt(seat, (card,)))
-    drawn = state._replace(shuffles=shuffles, hands=tuple(hands), pile=pile, discards=discards)
-    return drawn, tuple(told)
+            told = (*told, DRAWN[seat][card])
+    return Cards(shuffles, tuple(hands), pile[number:], discards, told)
 
 
 def _shuffled(table: Table, number: int, cards: tuple[str, ...]) -> tuple[int, ...]:

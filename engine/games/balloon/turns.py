@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.game import Step
 from engine.games.balloon.cards import NEEDS, WILD_CARDS, payment
 from engine.games.balloon.state import ABOARD, NEXT, State
-from engine.games.balloon.telling import JUMPED, STAYED, flown
+from engine.games.balloon.telling import JUMPED, STAYED, fallen, flown
 from engine.games.balloon.trips import end_trip, next_pilot, throw_alone
-from engine.games.balloon.view import TOP, VALUES, Ending, Fallen, Phase
+from engine.games.balloon.view import TOP, VALUES, Ending, Phase
 
 # A named tuple's own constructor is Python code and takes twice as long as this one, which every
 # passenger's decision calls twice.
@@ -77,8 +77,7 @@ def pay_wild(state: State) -> Step:
 
 def fall(state: State) -> Step:
     """Let the balloon fall; nothing of the pilot's hand is shown (B4, B9)."""
-    fallen = Fallen(state.pilot, state.cloud, tuple(state.dice))
-    return end_trip(state, Ending.FALL, (fallen,))
+    return end_trip(state, Ending.FALL, fallen(state.pilot, state.cloud, state.dice))
 
 
 def _fly(state: State, paid: int, *, wild: bool) -> Step:
