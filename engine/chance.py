@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 SEED_BYTES = 32
 DIE_SIDES = 6
+_DICE = tuple(str(die) for die in range(1, 10))
+_number = int.from_bytes
 
 Fixed: TypeAlias = "tuple[tuple[int, tuple[str, ...]], ...]"
 """Chance events fixed by a record: their numbers with what they give, in ascending order."""
@@ -59,17 +61,21 @@ class Chance:
         return tuple(sorted(cards, key=lambda card: keyed_hash(key, name + card)))
 
     def roll(self, number: int, dice: int, faces: str = "RGPY--") -> str:
-        """Give the faces of the `dice` dice of throw `number` (both from 1), one letter a die.
+        """Give the faces of the `dice` dice (at most nine) of throw `number`, one letter a die.
 
-        Raises BadChance.
+        Throws and dice are counted from 1. Raises BadChance.
         """
         for fixed, thrown in self.rolls:
             if fixed == number:
                 return _whole_throw(f"roll {number}", thrown, dice, faces)
-        key, name = self._key(f"roll {number}"), f"balloon/roll/{number}/"
-        shown = ""
-        for die in range(1, dice + 1):
-            shown += faces[int.from_bytes(keyed_hash(key, f"{name}{die}")) % DIE_SIDES]
+        # Every throw of a simulated game comes by here, so `keyed_hash` is written out.
+        inner, outer = _begun(self._key(f"roll {number}"))
+        name, shown = f"balloon/roll/{number}/", ""
+        for die in _DICE[:dice]:
+            inside, outside = inner.copy(), outer.copy()
+            inside.update((name + die).encode())
+            outside.update(inside.digest())
+            shown += faces[_number(outside.digest()) % DIE_SIDES]
         return shown
 
     def dump(self) -> dict[str, object]:

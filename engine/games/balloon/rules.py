@@ -26,22 +26,23 @@ if TYPE_CHECKING:
 
 # Looking an enum's member up costs as much as the comparison it is for.
 _RIDE, _PAY, _LONE, _OVER = Phase.RIDE, Phase.PAY, Phase.LONE, Phase.OVER
-_STAY, _JUMP, _PAYS, _FALLS, _ROLLS = Move.STAY, Move.JUMP, Move.PAY, Move.FALL, Move.ROLL
+_STAY, _PAYS, _WILD, _FALLS, _ROLLS = Move.STAY, Move.PAY, Move.WILD, Move.FALL, Move.ROLL
 
 _ALONE = (frozenset[Seat](), *(frozenset({Seat(seat)}) for seat in range(1, max(INFO.seats) + 1)))
 
 _RIDER = (Move.STAY, Move.JUMP)
 _LONER = (Move.ROLL, Move.JUMP)
 _ANSWERS = (Move.PAY, Move.WILD, Move.FALL)
-_PILOT = ((Move.FALL,), (Move.WILD, Move.FALL), (Move.PAY,), (Move.PAY, Move.WILD))
-"""A pilot's moves: without the colours and with them, each without a wild card and with one (B3)."""
+_WITHOUT = ((Move.FALL,), (Move.PAY,))
+_WITH_WILD = ((Move.WILD, Move.FALL), (Move.PAY, Move.WILD))
+"""A pilot's moves, without a wild card and with one: lacking the colours and holding them (B3)."""
 
 
 def pilots_moves(state: State) -> tuple[Move, ...]:
     """Give what the pilot may do about the throw (B3)."""
     hand, needs = state.hands[state.pilot - 1], NEEDS[state.dice]
-    wild = bool(hand & WILD_CARDS) and bool(needs)
-    return _PILOT[2 * covers(hand, needs) + wild]
+    moves = _WITH_WILD if needs and hand & WILD_CARDS else _WITHOUT
+    return moves[covers(hand, needs)]
 
 
 def _moves_of(state: State) -> tuple[Move, ...]:
@@ -54,13 +55,12 @@ def _moves_of(state: State) -> tuple[Move, ...]:
     return _LONER if phase is _LONE else ()
 
 
-def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
-    """Tell why the rules refuse a move; None if they allow it."""
-    over = state.phase is _OVER
-    if over or state.turn != seat:
-        return Refusal.GAME_OVER if over else Refusal.NOT_YOUR_TURN
-    if move in _moves_of(state):
-        return None
+def refusal(state: State, seat: Seat, move: Move) -> Refusal:
+    """Tell why the rules refuse a move that is not legal."""
+    if state.phase is _OVER:
+        return Refusal.GAME_OVER
+    if state.turn != seat:
+        return Refusal.NOT_YOUR_TURN
     if state.phase is not _PAY or move not in _ANSWERS:
         return Refusal.WRONG_PHASE
     if move is Move.PAY:
@@ -91,18 +91,17 @@ class Balloon:
         return _moves_of(state)
 
     def apply(self, state: State, seat: Seat, move: Move) -> Step:
-        refused = refusal(state, seat, move)
-        if refused:
-            raise IllegalMove(refused)
-        if move is _STAY:
-            return stay(state)
-        if move is _JUMP:
-            return jump(state) if state.phase is _RIDE else jump_alone(state)
+        if state.turn != seat or move not in _moves_of(state):
+            raise IllegalMove(refusal(state, seat, move))
+        if state.phase is _RIDE:
+            return stay(state) if move is _STAY else jump(state)
         if move is _PAYS:
             return pay(state)
         if move is _FALLS:
             return fall(state)
-        return roll(state) if move is _ROLLS else pay_wild(state)
+        if move is _WILD:
+            return pay_wild(state)
+        return roll(state) if move is _ROLLS else jump_alone(state)
 
     def view(self, state: State, seat: Seat | None) -> BalloonView:
         return view_of(state, seat, () if seat is None else self.legal(state, seat))

@@ -10,10 +10,9 @@ from engine.game import Seat
 from engine.games.balloon.cards import IDENTITIES
 from engine.games.balloon.state import INFO
 from engine.games.balloon.view import (
-    COLOURS,
+    FACES,
     TOP,
     VALUES,
-    WILD,
     CardsDealt,
     DiceThrown,
     Fallen,
@@ -48,15 +47,15 @@ DRAWN = tuple(tuple(dealt(seat, (card,)) for card in range(len(IDENTITIES))) for
 
 
 @lru_cache(maxsize=8192)
-def thrown(pilot: Seat, cloud: int, dice: str, *, alone: bool) -> DiceThrown:
-    """Tell of a throw."""
-    return DiceThrown(pilot, cloud, tuple(dice), alone)
+def thrown(pilot: Seat, cloud: int, dice: str) -> DiceThrown:
+    """Tell of a throw that came of itself (B1)."""
+    return DiceThrown(pilot, cloud, tuple(dice), alone=False)
 
 
 @lru_cache(maxsize=8192)
-def flown(pilot: Seat, cloud: int, dice: str, *, wild: bool) -> tuple[Flight, tuple[Event, ...]]:
-    """Tell of a flight from a cloud, paid by a wild card or by the colours of the dice (B3)."""
-    paid = (WILD,) if wild else tuple(face for face in COLOURS for _ in range(dice.count(face)))
+def flown(pilot: Seat, cloud: int, price: str) -> tuple[Flight, tuple[Event, ...]]:
+    """Tell of a flight from a cloud; the price is the dice to be paid, or WILD (B3)."""
+    paid = tuple(face for face in FACES for _ in range(price.count(face)))
     return Flight(pilot, cloud, paid), (Flown(pilot, paid, cloud + 1),)
 
 

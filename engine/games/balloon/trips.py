@@ -24,6 +24,7 @@ from engine.games.balloon.view import (
     DICE,
     TOP,
     VALUES,
+    DiceThrown,
     Ending,
     GameEnded,
     PackShuffled,
@@ -72,31 +73,27 @@ def _start_trip(
     """
     trip, throws, pilot = counted
     seats, trip = table.seats, trip + 1
+    aboard = EVERYBODY[seats]
+    throws, phase, turn, dice, told = ahead(table, throws, pilot, 1, aboard)
     begun = (
-        table, trip, throws, cards.shuffles, _RIDE, pilot, pilot, 1, "", EVERYBODY[seats],
+        table, trip, throws, cards.shuffles, phase, turn, pilot, 1, dice, aboard,
         cards.hands, cards.pile, cards.discards, scores, (0,) * seats, None, past, last,
     )  # fmt: skip
-    return next_pilot(_new(State, begun), pilot, (*cards.told, TripStarted(trip, pilot)))
+    return Step(_new(State, begun), (*cards.told, TripStarted(trip, pilot), *told))
 
 
-def next_pilot(state: State, pilot: Seat, told: tuple[Event, ...]) -> Step:
-    """Let the pilot throw at once, or choose first if he is alone (B1, B6)."""
-    (
-        table, trip, throws, shuffles, _, turn, _, cloud, _, aboard,
-        hands, pile, discards, scores, jumps, flight, points, last,
-    ) = state  # fmt: skip
+def ahead(
+    table: Table, throws: int, pilot: Seat, cloud: int, aboard: int
+) -> tuple[int, Phase, Seat, str, tuple[Event, ...]]:
+    """Let a new pilot throw at once, or choose first if he is alone (B1, B6).
+
+    Gives the throws so far, the phase, whose turn it is, the dice, and what to tell.
+    """
     if aboard == ABOARD[pilot]:
-        phase, turn, dice = _LONE, pilot, ""
-    else:
-        throws += 1
-        phase, turn = _RIDE, NEXT[table.seats][pilot][aboard]
-        dice = table.chance.roll(throws, DICE[cloud])
-        told = (*told, thrown(pilot, cloud, dice, alone=False))
-    after = (
-        table, trip, throws, shuffles, phase, turn, pilot, cloud, dice, aboard,
-        hands, pile, discards, scores, jumps, flight, points, last,
-    )  # fmt: skip
-    return _new(Step, (_new(State, after), told))
+        return throws, _LONE, pilot, "", ()
+    dice = table.chance.roll(throws + 1, DICE[cloud])
+    turn = NEXT[table.seats][pilot][aboard]
+    return throws + 1, _RIDE, turn, dice, (thrown(pilot, cloud, dice),)
 
 
 def throw_alone(state: State) -> Step:
@@ -104,7 +101,7 @@ def throw_alone(state: State) -> Step:
     number, pilot, cloud = state.throws + 1, state.pilot, state.cloud
     dice = state.table.chance.roll(number, DICE[cloud])
     after = state._replace(throws=number, dice=dice, phase=Phase.PAY)
-    return Step(after, (thrown(pilot, cloud, dice, alone=True),))
+    return Step(after, (DiceThrown(pilot, cloud, tuple(dice), alone=True),))
 
 
 def end_trip(

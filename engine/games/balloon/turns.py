@@ -6,8 +6,8 @@ from engine.game import Step
 from engine.games.balloon.cards import NEEDS, WILD_CARDS, payment
 from engine.games.balloon.state import ABOARD, NEXT, State
 from engine.games.balloon.telling import JUMPED, STAYED, fallen, flown
-from engine.games.balloon.trips import end_trip, next_pilot, throw_alone
-from engine.games.balloon.view import TOP, VALUES, Ending, Phase
+from engine.games.balloon.trips import ahead, end_trip, throw_alone
+from engine.games.balloon.view import TOP, VALUES, WILD, Ending, Phase
 
 # A named tuple's own constructor is Python code and takes twice as long as this one, which every
 # passenger's decision calls twice.
@@ -66,13 +66,13 @@ def roll(state: State) -> Step:
 def pay(state: State) -> Step:
     """Pay the colours thrown: of equal cards the lowest-numbered go (B3, B5)."""
     paid = payment(state.hands[state.pilot - 1], NEEDS[state.dice])
-    return _fly(state, paid, wild=False)
+    return _fly(state, paid, state.dice)
 
 
 def pay_wild(state: State) -> Step:
     """Pay with one wild card in place of everything (B3)."""
     wild = state.hands[state.pilot - 1] & WILD_CARDS
-    return _fly(state, wild & -wild, wild=True)
+    return _fly(state, wild & -wild, WILD)
 
 
 def fall(state: State) -> Step:
@@ -80,19 +80,24 @@ def fall(state: State) -> Step:
     return end_trip(state, Ending.FALL, fallen(state.pilot, state.cloud, state.dice))
 
 
-def _fly(state: State, paid: int, *, wild: bool) -> Step:
+def _fly(state: State, paid: int, price: str) -> Step:
     """Discard what was paid and rise by a cloud (B5, B7, B8)."""
     (
         table, trip, throws, shuffles, phase, turn, pilot, cloud, dice, aboard,
         hands, pile, discards, scores, jumps, _, points, last,
     ) = state  # fmt: skip
-    flight, told = flown(pilot, cloud, dice, wild=wild)
+    flight, told = flown(pilot, cloud, price)
+    following, cloud = pilot, cloud + 1
+    if cloud < TOP:
+        following = NEXT[table.seats][pilot][aboard]
+        throws, phase, turn, dice, then = ahead(table, throws, following, cloud, aboard)
+        told += then
     after = (
-        table, trip, throws, shuffles, phase, turn, pilot, cloud + 1, dice, aboard,
+        table, trip, throws, shuffles, phase, turn, following, cloud, dice, aboard,
         (*hands[: pilot - 1], hands[pilot - 1] ^ paid, *hands[pilot:]),
         pile, discards | paid, scores, jumps, flight, points, last,
     )  # fmt: skip
     risen = _new(State, after)
-    if cloud + 1 == TOP:
+    if cloud == TOP:
         return end_trip(risen, Ending.TOP, told, flight.paid)
-    return next_pilot(risen, NEXT[table.seats][pilot][aboard], told)
+    return _new(Step, (risen, told))
