@@ -29,7 +29,7 @@ test: ## format check, ruff, mypy and all tests (at most ten minutes on two core
 	$(RUN) mypy
 	$(APART) $(RUN) pytest -n $(WORKERS) --dist worksteal
 
-soak: ## the tests that take longer: hours of play, thousands of kills
+soak: ## the tests that take longer: hours of play, a thousand kills; NIMBUS_SOAK=0.02 for a taste
 	$(INSTALL) requirements-test.lock
 	$(APART) $(RUN) pytest -m soak --timeout 0
 

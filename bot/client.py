@@ -158,7 +158,7 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     tables = Tables(store, clock)
     house = texts.words(settings.locale)("house.names").split(", ")
     lobbies = Lobbies(store, tables, clock, house)
-    front = Front(client, io, store, texts, painter, clock)
+    front = Front(io, store, texts, painter, clock)
     publisher = Publisher(store, Showing(store, tables, front, clock), clock)
     clocks = Clocks(store, tables, lobbies, clock)
     tables.listeners += [clocks.on_change, publisher.on_change]

@@ -56,6 +56,7 @@ class DiscordIO:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
+        self._servers: dict[int, str] = {}
 
     async def post(
         self,
@@ -111,6 +112,21 @@ class DiscordIO:
         """Give the direct message channel with a person. Raises Shut."""
         channel = await _translated(lambda: self._client.create_dm(discord.Object(user_id)))
         return channel.id
+
+    async def server_name(self, guild_id: int) -> str | None:
+        """Give the name of a server, asked for if Discord has not told it yet; None if unknown."""
+        guild = self._client.get_guild(guild_id)
+        if guild is not None:
+            return guild.name
+        if guild_id not in self._servers:
+            try:
+                asked = await _translated(
+                    lambda: self._client.fetch_guild(guild_id, with_counts=False)
+                )
+            except StageError:
+                return None
+            self._servers[guild_id] = asked.name
+        return self._servers[guild_id]
 
     async def buried(self, channel_id: int, message_id: int) -> bool:
         """Tell whether more than SCROLLED messages came after one; no if it can't be seen."""

@@ -12,9 +12,11 @@ import discord
 
 from bot.errors import Refused
 from bot.play.stage import StageError
+from bot.ui.names import escape
 
 if TYPE_CHECKING:
     from bot.client import Nimbus
+    from render.api import Words
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +26,9 @@ Pressing: TypeAlias = "discord.Interaction[Nimbus]"
 
 LOST = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 """What a call to Discord may end in when it was refused, or nobody knows whether it arrived."""
+
+_WRITTEN = frozenset({"name", "typed"})
+"""The values of a Refused that people wrote themselves."""
 
 _ANNOUNCED = "announced"
 _ANSWERED = "answered"
@@ -71,10 +76,7 @@ async def answer_error(interaction: Pressing, error: BaseException) -> None:
     error = getattr(error, "original", error)
     say = interaction.client.app.texts.words(str(interaction.locale))
     if isinstance(error, Refused):
-        values = {
-            key: say(value) if key == "option" and isinstance(value, str) else value
-            for key, value in error.values.items()
-        }
+        values = {key: _told(key, value, say) for key, value in error.values.items()}
         await private(interaction, say(error.key, **values))
         return
     if isinstance(error, (*LOST, StageError)):
@@ -123,6 +125,13 @@ def _announced(interaction: Pressing) -> Ack:
     return Ack(announced)
 
 
+def _told(key: str, value: object, say: Words) -> object:
+    if key == "option" and isinstance(value, str):
+        return say(value)
+    # What people wrote must not become a link or a heading in a message of the bot.
+    return escape(value) if key in _WRITTEN and isinstance(value, str) else value
+
+
 def _brief(error: BaseException) -> str:
     # Never the whole request: its address holds the interaction's token.
     if isinstance(error, discord.HTTPException):
@@ -132,4 +141,6 @@ def _brief(error: BaseException) -> str:
 
 def _what(interaction: Pressing) -> str:
     data = sent(interaction)
-    return str(data.get("custom_id") or data.get("name") or interaction.type)
+    what = str(data.get("custom_id") or data.get("name") or interaction.type)
+    # Of a move only the table and the moment: it may name a card that nobody has seen.
+    return ":".join(what.split(":")[:3])

@@ -10,6 +10,7 @@ from bot.errors import Refused
 from bot.play.choosing import PLAYING, match_for, matching, named_moves
 from bot.play.records import recent
 from bot.play.table import Table
+from bot.store.rows import Status
 from bot.texts import Texts
 from bot.ui.standings import EVERYWHERE, HERE
 from engine.games import GAMES
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.report import Pressing
+    from bot.store.rows import MatchRow
 
 MOST = 25
 """Discord's limit of choices."""
@@ -55,10 +57,30 @@ async def move_choices(interaction: Pressing, current: str) -> list[app_commands
 
 
 async def match_choices(interaction: Pressing, current: str) -> list[app_commands.Choice[int]]:
-    """Offer the tables a person sits at."""
-    app = interaction.client.app
-    say = app.texts.words(str(interaction.locale))
-    rows = await app.store.matches_of(interaction.user.id, PLAYING)
+    """Offer the tables a person plays at."""
+    rows = await interaction.client.app.store.matches_of(interaction.user.id, PLAYING)
+    return _tables(interaction, rows, current)
+
+
+async def seat_choices(interaction: Pressing, current: str) -> list[app_commands.Choice[int]]:
+    """Offer what a person can leave: tables and lobbies."""
+    statuses = (*PLAYING, Status.LOBBY)
+    rows = await interaction.client.app.store.matches_of(interaction.user.id, statuses)
+    return _tables(interaction, rows, current)
+
+
+async def end_choices(interaction: Pressing, current: str) -> list[app_commands.Choice[int]]:
+    """Offer the tables a person plays at, and those of this channel, which moderators may end."""
+    store = interaction.client.app.store
+    rows = await store.matches_of(interaction.user.id, PLAYING)
+    here = await store.matches_in(interaction.channel_id or 0, PLAYING)
+    return _tables(interaction, {row.id: row for row in (*rows, *here)}.values(), current)
+
+
+def _tables(
+    interaction: Pressing, rows: Iterable[MatchRow], current: str
+) -> list[app_commands.Choice[int]]:
+    say = interaction.client.app.texts.words(str(interaction.locale))
     names = [
         (
             say(

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.choices import game_choices, match_choices, move_choices
+from bot.cogs.choices import (
+    end_choices,
+    game_choices,
+    match_choices,
+    move_choices,
+    seat_choices,
+)
 from bot.report import Ack, guarded
 from bot.texts import command
 
@@ -49,14 +55,14 @@ class Play(commands.Cog):
 
     @app_commands.command(name="leave", description=command("leave"))
     @app_commands.describe(table=command("move.table"))
-    @app_commands.autocomplete(table=match_choices)
+    @app_commands.autocomplete(table=seat_choices)
     async def leave(self, interaction: Pressing, table: int | None = None) -> None:
         """Leave a lobby, or let a house player play on."""
         await guarded(interaction, Ack.PRIVATE, lambda: self.does.leave(interaction, table))
 
     @app_commands.command(name="end", description=command("end"))
     @app_commands.describe(table=command("move.table"))
-    @app_commands.autocomplete(table=match_choices)
+    @app_commands.autocomplete(table=end_choices)
     async def end(self, interaction: Pressing, table: int | None = None) -> None:
         """Vote to end a game; a moderator who does not play in it ends it at once."""
         await guarded(interaction, Ack.PRIVATE, lambda: self.does.end(interaction, table))

@@ -87,7 +87,8 @@ class CloudNineFace:
             return say("cloud_nine.move.second", name=_name(names, Seat(int(what))))
         if verb == "take":
             return say("cloud_nine.move.take", card=card_name(what, say))
-        return say("cloud_nine.move.play", card=card_name(what, say))
+        name = say("cloud_nine.move.play", card=card_name(what, say))
+        return name[:1].upper() + name[1:]
 
     def controls(self, view: object, say: Words, names: Names) -> tuple[Control, ...]:
         seen = _cloud_nine(view)

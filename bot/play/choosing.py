@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.faces import FACES
-from bot.play.table import Table
+from bot.play.table import Table, names_of
 from bot.store.rows import MatchId, MatchRow, Status
+from engine.game import IllegalMove
 
 if TYPE_CHECKING:
     from bot.store import Store
@@ -69,13 +70,13 @@ def named_moves(table: Table, user_id: int, say: Words) -> list[NamedMove]:
     if seat is None or table.state is None:
         return []
     face, view = FACES[table.row.game], table.view(seat)
-    names = tuple(member.name for member in table.row.members)
+    names = names_of(table.row)
     moves = [NamedMove(code, face.move_name(view, code, say, names)) for code in table.legal(seat)]
     return _distinct(moves)
 
 
 def _distinct(moves: list[NamedMove]) -> list[NamedMove]:
-    """Tell moves of equal names apart by their notation (two people may share a name)."""
+    """Tell moves of equal names apart by their notation."""
     names = [move.name for move in moves]
     return [
         NamedMove(move.code, f"{move.name} ({move.code})") if names.count(move.name) > 1 else move
@@ -103,10 +104,25 @@ def read_move(table: Table, user_id: int, typed: str, say: Words) -> NamedMove:
     likely = matching(moves, typed) if wanted else []
     if len(likely) == 1:
         return likely[0]
-    if not moves:
-        # Not his turn, or no seat: the table says which, in its own words.
-        return NamedMove(typed.strip()[:60], typed)
+    code = _as_notation(typed)
+    if not moves or _is_notation(table, code):
+        # Not his turn, no seat, or a move of another moment: the table says which.
+        return NamedMove(code, typed[:60])
     raise Refused("refused.which_move" if likely else "refused.no_such_move", typed=typed[:60])
+
+
+def _as_notation(typed: str) -> str:
+    """Write a typed move as notation.md does: the verb small, the rest in capitals."""
+    verb, _, rest = _plain(typed).partition(" ")
+    return f"{verb} {rest.upper()}".strip()[:60]
+
+
+def _is_notation(table: Table, code: str) -> bool:
+    try:
+        table.game.parse(code)
+    except IllegalMove:
+        return False
+    return True
 
 
 def _spellings(move: NamedMove) -> tuple[str, ...]:

@@ -147,7 +147,14 @@ class Lobbies:
             _may_manage(row, user_id, moderator=moderator)
             if all(member.user_id is None for member in row.members):
                 raise Refused("refused.nobody")
-            return await self._tables.store(self._started(row, interaction_id))
+            now = self._clock.now()
+            present = tuple(
+                replace(member, acted=now) if member.user_id == user_id else member
+                for member in row.members
+            )
+            return await self._tables.store(
+                self._started(replace(row, members=present), interaction_id)
+            )
 
     def _started(self, row: MatchRow, interaction_id: int) -> Commit:
         game, members = GAMES[row.game], list(row.members)

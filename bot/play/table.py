@@ -96,6 +96,15 @@ def seat_of(row: MatchRow, user_id: int) -> Seat | None:
     return None
 
 
+def names_of(row: MatchRow) -> tuple[str, ...]:
+    """Give everybody's name; those who share one are told apart by the number of their seat."""
+    names = [member.name for member in row.members]
+    return tuple(
+        f"{name} ({number})" if names.count(name) > 1 else name
+        for number, name in enumerate(names, start=1)
+    )
+
+
 def is_house(member: Member) -> bool:
     """Tell whether a house player moves for this seat now."""
     return member.user_id is None or member.away

@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 from bot.errors import Refused, Stale
 from bot.play.change import changed, house_deadline, is_ended_by_votes, moved
 from bot.play.robots import choose
-from bot.play.table import Table, is_house
+from bot.play.table import Table, is_house, names_of
 from bot.store.rows import Commit, MatchId, MatchRow, MoveRow, Status
 from engine.game import IllegalMove, Seat
 
@@ -174,7 +174,7 @@ class Tables:
             raise Stale("refused.stale")
         to_act = table.to_act()
         if seat not in to_act:
-            raise Refused("refused.not_your_turn", name=table.member(to_act[0]).name)
+            raise Refused("refused.not_your_turn", name=names_of(table.row)[to_act[0] - 1])
         if table.member(seat).away:
             raise Refused("refused.away")
         return seat

@@ -10,7 +10,8 @@ from discord import ui
 from bot.faces import FACES
 from bot.play.lobbies import commitment_of
 from bot.store.rows import Status
-from bot.ui.parts import bold_names, container, gallery, move_rows, plain_names, rows, table_button
+from bot.ui.names import bold_names, plain_names
+from bot.ui.parts import container, gallery, move_rows, rows, table_button
 from engine.events import as_seen_by
 
 if TYPE_CHECKING:

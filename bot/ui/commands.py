@@ -13,6 +13,7 @@ from bot.play.table import Table
 from bot.report import LOST, answer, private
 from bot.store.rows import MatchRow, Status
 from bot.ui.lobby import lobby_layout
+from bot.ui.names import escape
 from bot.ui.presses import member_of
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class Commands:
         row = await match_for(self.store, user, interaction.channel_id, match_id)
         move = read_move(Table.load(row), user, typed, say)
         await self.tables.play(row.id, user, row.moves, move.code)
-        await private(interaction, say("move.done", move=move.name))
+        await private(interaction, say("move.done", move=escape(move.name)))
 
     async def hand(self, interaction: Pressing, match_id: int | None) -> None:
         """Show the hand; whoever was away is back."""

@@ -17,7 +17,8 @@ from bot.store.rows import HandMessage, MatchId, Publication, Status
 from bot.ui.board import board_layout
 from bot.ui.hand import finished_hand_layout, hand_layout, place_text
 from bot.ui.lobby import lobby_layout
-from bot.ui.parts import container, jump_link, people
+from bot.ui.names import people
+from bot.ui.parts import container, jump_link
 from render.scenes import SCENES
 
 if TYPE_CHECKING:
@@ -50,10 +51,8 @@ class Front:
     """Paints, lays out and sends; knows no rules and decides nothing."""
 
     def __init__(
-        self, client: discord.Client, io: DiscordIO, store: Store, texts: Texts,
-        painter: Painter, clock: Clock,
-    ) -> None:  # fmt: skip
-        self._client = client
+        self, io: DiscordIO, store: Store, texts: Texts, painter: Painter, clock: Clock
+    ) -> None:
         self._io = io
         self._store = store
         self._texts = texts
@@ -116,7 +115,8 @@ class Front:
         )  # fmt: skip
         view = ui.LayoutView(timeout=None)
         view.add_item(ui.TextDisplay(text))
-        return await self._io.post(table.row.channel_id, view, mention=user_id)
+        nonce = f"p{table.row.id}-{table.row.version}"[-25:]
+        return await self._io.post(table.row.channel_id, view, nonce=nonce, mention=user_id)
 
     async def greet(self, table: Table, user_id: int) -> None:
         """Send a person the short message that proves hands can be delivered. Raises Shut."""
@@ -137,6 +137,8 @@ class Front:
         await answer(interaction, view=view, attachments=files)
         if table.row.status is Status.PLAYING:
             self.remember(interaction, table.row.id)
+        else:
+            self._open.pop((table.row.id, interaction.user.id), None)
 
     def remember(self, interaction: Pressing, match_id: MatchId) -> None:
         """Remember that this person has a private hand open; the newest token counts."""
@@ -181,10 +183,6 @@ class Front:
 
     async def _place(self, table: Table, say: Words) -> str:
         row = table.row
-        guild = self._client.get_guild(row.guild_id) if row.guild_id else None
-        channel = self._client.get_channel(row.channel_id)
-        server = guild.name if guild is not None else say("hand.somewhere")
-        # A thread or channel that the bot has not been told of still links by its id.
-        name = f"#{channel.name}" if isinstance(channel, discord.abc.GuildChannel) else "#…"
+        server = await self._io.server_name(row.guild_id or 0) or say("hand.somewhere")
         publication = await self._store.publication(row.id)
-        return place_text(table, server, name, publication.board_message, say)
+        return place_text(table, server, publication.board_message, say)

@@ -9,17 +9,8 @@ from discord import ui
 
 from bot.faces import FACES
 from bot.store.rows import Status
-from bot.ui.parts import (
-    bold_names,
-    container,
-    escape,
-    gallery,
-    jump_link,
-    move_rows,
-    plain_names,
-    rows,
-    table_button,
-)
+from bot.ui.names import bold_names, escape, plain_names
+from bot.ui.parts import container, gallery, jump_link, move_rows, rows, table_button
 
 if TYPE_CHECKING:
     from bot.play.table import Table
@@ -61,9 +52,12 @@ def finished_hand_layout(table: Table, seat: Seat, place: str, say: Words) -> ui
     return container(ui.TextDisplay("\n".join(line for line in lines if line)))
 
 
-def place_text(table: Table, server: str, channel: str, message_id: int | None, say: Words) -> str:
-    """Say which table a hand belongs to, with a link to it."""
+def place_text(table: Table, server: str, message_id: int | None, say: Words) -> str:
+    """Say which table a hand belongs to, with a link to it.
+
+    The channel is named by its id, so that everybody's Discord shows its present name.
+    """
     return say(
-        "hand.place", server=escape(server), channel=escape(channel),
+        "hand.place", server=escape(server), channel=f"<#{table.row.channel_id}>",
         link=jump_link(table.row, message_id), number=table.row.id,
     )  # fmt: skip

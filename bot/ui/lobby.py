@@ -11,7 +11,8 @@ from bot.play.lobbies import commitment_of
 from bot.play.table import row_options
 from bot.store.rows import Status
 from bot.ui.items import LobbyButton, OptionsButton
-from bot.ui.parts import bold_names, container, rows
+from bot.ui.names import bold_names
+from bot.ui.parts import container, rows
 from engine.games import GAMES
 
 if TYPE_CHECKING:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -11,20 +9,14 @@ import discord
 from discord import ui
 
 from bot.faces import Control, Tone
-from bot.play.table import is_house
 from bot.ui.items import MoveButton, MoveSelect, TableButton
-from render.api import Person
 
 if TYPE_CHECKING:
-    from bot.store.rows import MatchRow, Member
+    from bot.store.rows import MatchRow
     from render.api import Words
 
 COLOUR = 0x5B8DEF
 """The accent of every message of Nimbus."""
-
-NAME_LENGTH = 32
-
-_MARKDOWN = re.compile(r"([\\*_~`|<>\[\]])")
 
 ROW = 5
 """Discord's limit of buttons in a row."""
@@ -33,46 +25,6 @@ MOST_BUTTONS = 10
 """More moves than this are offered in a select."""
 
 STYLES = {Tone.MAIN: discord.ButtonStyle.primary, Tone.PLAIN: discord.ButtonStyle.secondary}
-
-
-def clean_name(name: str) -> str:
-    """Make a name safe to keep: one line, no control or direction marks, at most 32 long."""
-    kept = "".join(
-        " " if unicodedata.category(char) in {"Zl", "Zp", "Zs"} or char in "\n\r\t" else char
-        for char in unicodedata.normalize("NFC", name)
-        if char in "\n\r\t\u200d" or unicodedata.category(char) not in {"Cc", "Cf", "Co", "Cs"}
-    )
-    return re.sub(r"\s+", " ", kept).strip()[:NAME_LENGTH] or "?"
-
-
-def marked(member: Member, say: Words) -> str:
-    """Name a member with the mark of house players and stand-ins, as plain text."""
-    if member.user_id is None:
-        return say("house.mark", name=member.name)
-    if member.away:
-        return say("house.stand_in", name=member.name)
-    return member.name
-
-
-def plain_names(row: MatchRow, say: Words) -> tuple[str, ...]:
-    """Give everybody's name for labels, which know no markdown."""
-    return tuple(marked(member, say) for member in row.members)
-
-
-def bold_names(row: MatchRow, say: Words) -> tuple[str, ...]:
-    """Give everybody's name for sentences, safe in markdown."""
-    return tuple(f"**{escape(marked(member, say))}**" for member in row.members)
-
-
-def escape(text: str) -> str:
-    """Make a text stand in Discord's markdown as it is, links and mentions included."""
-    safe = discord.utils.escape_mentions(_MARKDOWN.sub(r"\\\1", text))
-    return safe.replace("://", ":\u200b//")
-
-
-def people(row: MatchRow) -> tuple[Person, ...]:
-    """Give everybody as pictures need them."""
-    return tuple(Person(member.name, house=is_house(member)) for member in row.members)
 
 
 def container(*children: ui.Item[Any]) -> ui.LayoutView:

@@ -12,8 +12,8 @@ from bot.play.stage import Shut, StageError
 from bot.play.table import seat_of
 from bot.report import private
 from bot.store.rows import MatchId, MatchRow, Member, Status
+from bot.ui.names import clean_name
 from bot.ui.options import options_form, typed_options
-from bot.ui.parts import clean_name
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -130,13 +130,19 @@ class Presses:
 
     async def show_hand(self, interaction: Pressing, match_id: MatchId) -> None:
         """Show a person his hand privately. Raises Refused if he has none there."""
-        table = await self._tables.replayed(match_id)
-        seat = seat_of(table.row, interaction.user.id)
-        if table.state is None:
-            raise Refused("refused.not_started")
-        if seat is None:
-            raise Refused("refused.not_seated")
-        await self._front.show_private(interaction, table, seat)
+        shown = 0
+        # What changes while the hand is painted is shown too: the publisher did not know yet
+        # that it is open. Twice is enough, as it knows after the first time.
+        for _ in range(2):
+            table = await self._tables.replayed(match_id)
+            seat = seat_of(table.row, interaction.user.id)
+            if table.state is None:
+                raise Refused("refused.not_started")
+            if seat is None:
+                raise Refused("refused.not_seated")
+            if table.row.version != shown:
+                shown = table.row.version
+                await self._front.show_private(interaction, table, seat)
 
     def _say(self, interaction: Pressing) -> Words:
         return self._texts.words(str(interaction.locale))

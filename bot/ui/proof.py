@@ -11,7 +11,8 @@ from discord import ui
 from bot.play.records import find_finished, record_files, stem
 from bot.play.verify import checks_of
 from bot.report import Ack, acknowledge, answer
-from bot.ui.parts import bold_names, container, escape
+from bot.ui.names import bold_names, escape
+from bot.ui.parts import container
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

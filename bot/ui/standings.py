@@ -12,8 +12,9 @@ from bot.discord_io import named
 from bot.errors import Refused
 from bot.report import answer
 from bot.ui.items import Pressed
+from bot.ui.names import clean_name, escape
 from bot.ui.paging import page_row
-from bot.ui.parts import clean_name, container, escape, gallery
+from bot.ui.parts import container, gallery
 from engine.games import GAMES
 from render.api import Ranked
 from render.scenes.leaderboard import MOST, decimal, paint_leaderboard

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.sandbox.client import Tab
 from bot.store.rows import Status
 from tests.e2e.house import (
     House,
@@ -25,29 +26,40 @@ KILLS = 50
 
 @pytest.mark.timeout(500)
 async def test_fifty_kills_lose_nothing(tmp_path: Path) -> None:
-    generator = random.Random(2026)
-    kills = games = 0
-    async with house(tmp_path) as held:
-        while kills < KILLS:
+    await kill_while_playing(tmp_path, KILLS, seed=2026)
+
+
+async def kill_while_playing(data: Path, kills: int, seed: int) -> None:
+    """Play one game after another till the bot has been killed so often, and the last one out."""
+    generator = random.Random(seed)
+    done = games = 0
+    async with house(data) as held:
+        while done < kills:
             games += 1
             tabs = await opened(held, ("Ada", "Ben", "Cleo")[: generator.choice((2, 3))])
             players = [
-                asyncio.create_task(play_in_dm(tab, random.Random(kills), is_over)) for tab in tabs
+                asyncio.create_task(play_in_dm(tab, random.Random(done), is_over)) for tab in tabs
             ]
-            while kills < KILLS and not all(player.done() for player in players):
+            while done < kills and not all(player.done() for player in players):
                 await _kill_and_check(held, generator, games)
-                kills += 1
-            try:
-                await asyncio.wait_for(asyncio.gather(*players), 90)
-            except TimeoutError:
-                hands = [labels(moves_in_dm(tab)) for tab in tabs]
-                table = await held.table(games)
-                pytest.fail(f"stuck at {table.row} for {table.to_act()} with {hands}\n{held.log()}")
-            table = await state_equals_log(held, games)
-            assert table.row.status is Status.OVER
-            for tab in tabs:
-                await tab.close()
-                held.tabs.remove(tab)
+                done += 1
+            await _play_out(held, tabs, players, games)
+
+
+async def _play_out(
+    held: House, tabs: list[Tab], players: list[asyncio.Task[int]], match_id: int
+) -> None:
+    try:
+        await asyncio.wait_for(asyncio.gather(*players), 90)
+    except TimeoutError:
+        hands = [labels(moves_in_dm(tab)) for tab in tabs]
+        table = await held.table(match_id)
+        pytest.fail(f"stuck at {table.row} for {table.to_act()} with {hands}\n{held.log()}")
+    table = await state_equals_log(held, match_id)
+    assert table.row.status is Status.OVER
+    for tab in tabs:
+        await tab.close()
+        held.tabs.remove(tab)
 
 
 def labels(found: Any) -> list[str]:

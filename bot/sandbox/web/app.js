@@ -18,7 +18,10 @@ const UNNOTICED = 300;
 class App {
   constructor() {
     this.store = new Store();
-    this.socket = new Socket((frame) => this.store.apply(frame), (connected) => this.banners.connection(connected));
+    this.socket = new Socket(
+      (frame) => this.store.apply(frame),
+      (connected) => this.banners.connection(connected),
+    );
     this.composer = new Composer(this, document.querySelector("#bar"));
     this.messages = new Messages(this);
     this.sidebar = new Sidebar(this);
@@ -30,7 +33,8 @@ class App {
     this.store.on("MODAL", (frame) => openModal(frame, this));
     this.store.on("BOT_STATUS", () => this.place());
     for (const event of ["MESSAGE_CREATE", "MESSAGE_UPDATE"]) this.store.on(event, () => this.seen());
-    for (const event of ["focus", "visibilitychange"]) (event === "focus" ? window : document).addEventListener(event, () => this.seen());
+    window.addEventListener("focus", () => this.seen());
+    document.addEventListener("visibilitychange", () => this.seen());
     window.addEventListener("hashchange", () => this.select(this.asked()));
     this.socket.connect(new URLSearchParams(location.search).get("as") ?? "");
     keepTime();
@@ -111,7 +115,10 @@ class App {
   place() {
     const { store } = this;
     const channel = store.channels.get(store.current);
-    document.querySelector("#place").replaceChildren(channelName(store, channel), channel?.type === 1 ? appBadge() : "");
+    document.querySelector("#place").replaceChildren(
+      channelName(store, channel),
+      channel?.type === 1 ? appBadge() : "",
+    );
     const status = document.querySelector("#status");
     status.textContent = store.botOnline ? `${this.botName} is online` : `${this.botName} is offline`;
     status.classList.toggle("online", store.botOnline);
@@ -147,7 +154,16 @@ class App {
     store.failures.delete(message.id);
     store.pending.add(key);
     this.messages.redraw(message.id);
-    const answer = await this.socket.ask("component", { channel_id: message.channel_id, message_id: message.id, custom_id: part.custom_id, component_type: part.type, values });
+    const answer = await this.socket.ask(
+      "component",
+      {
+        channel_id: message.channel_id,
+        message_id: message.id,
+        custom_id: part.custom_id,
+        component_type: part.type,
+        values,
+      },
+    );
     store.pending.delete(key);
     if (answer.state !== "ok") store.failures.set(message.id, answer.message ?? "This interaction failed");
     this.messages.redraw(message.id);
@@ -192,7 +208,8 @@ class App {
       return;
     }
     this.select(channel);
-    if (message && !this.messages.reveal(message)) this.banners.say("That message is gone, or not yours to see.");
+    if (!message || this.messages.reveal(message)) return;
+    this.banners.say("That message is gone, or not yours to see.");
   }
 }
 

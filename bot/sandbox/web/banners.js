@@ -4,6 +4,8 @@ import { el } from "./dom.js";
 import { nameOf } from "./names.js";
 
 const SEEN = "sandbox-welcome-seen";
+const ADVICE =
+  " to open a table. Switch person bottom left, or open another tab: each tab is one person.";
 const PASSING = 5000;
 
 export class Banners {
@@ -22,10 +24,25 @@ export class Banners {
     this.strip?.remove();
     if (recall()) return;
     const { me } = this.app.store;
-    const start = el("button", { class: "pill", type: "button", on: { click: () => this.app.composer.begin("play") } }, "/play");
-    const close = el("button", { class: "icon-button", type: "button", "aria-label": "Dismiss welcome", on: { click: () => this.dismiss() } }, "✕");
+    const start = el(
+      "button",
+      { class: "pill", type: "button", on: { click: () => this.app.composer.begin("play") } },
+      "/play",
+    );
+    const close = el(
+      "button",
+      {
+        class: "icon-button",
+        type: "button",
+        "aria-label": "Dismiss welcome",
+        on: { click: () => this.dismiss() },
+      },
+      "✕",
+    );
     this.strip = el("div", { class: "banner", role: "note" },
-      el("p", {}, "You are ", el("strong", {}, nameOf(me)), ". Type ", start, " to open a table. Switch person bottom left, or open another tab: each tab is one person."), close);
+      el("p", {}, "You are ", el("strong", {}, nameOf(me)), ". Type ", start, ADVICE),
+      close,
+    );
     this.box.append(this.strip);
   }
 

@@ -9,7 +9,11 @@ const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "li
 /** Return the picture of an emoji object, or null. */
 export function emojiOf(emoji) {
   if (!emoji) return null;
-  return emoji.id ? customEmoji(emoji.name, emoji.id) : el("span", { class: "emoji-char", "aria-hidden": emoji.name ? "true" : null }, emoji.name);
+  return emoji.id ? customEmoji(emoji.name, emoji.id) : el(
+    "span",
+    { class: "emoji-char", "aria-hidden": emoji.name ? "true" : null },
+    emoji.name,
+  );
 }
 
 export function button(part, scene) {
@@ -51,9 +55,26 @@ export function showPending(node) {
 
 function linkButton(part, scene, face, name) {
   const mark = el("span", { class: "outward", "aria-hidden": "true" }, "↗");
-  if (part.disabled) return el("button", { class: "button link", type: "button", disabled: true, "aria-label": name }, face, mark);
+  if (part.disabled) return el(
+    "button",
+    { class: "button link", type: "button", disabled: true, "aria-label": name },
+    face,
+    mark,
+  );
   const target = jumpTarget(part.url);
   const safe = /^https?:/.test(part.url) ? part.url : null;
   const on = target ? { click: (event) => scene.app.follow(event, target) } : {};
-  return el("a", { class: "button link", href: safe, target: "_blank", rel: "noopener noreferrer", "aria-label": name, on }, face, mark);
+  return el(
+    "a",
+    {
+      class: "button link",
+      href: safe,
+      target: "_blank",
+      rel: "noopener noreferrer",
+      "aria-label": name,
+      on,
+    },
+    face,
+    mark,
+  );
 }

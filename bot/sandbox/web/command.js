@@ -2,7 +2,18 @@
 
 import { DM } from "./state.js";
 
-export const KIND = { SUBCOMMAND: 1, GROUP: 2, STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, MENTIONABLE: 9, NUMBER: 10 };
+export const KIND = {
+  SUBCOMMAND: 1,
+  GROUP: 2,
+  STRING: 3,
+  INTEGER: 4,
+  BOOLEAN: 5,
+  USER: 6,
+  CHANNEL: 7,
+  ROLE: 8,
+  MENTIONABLE: 9,
+  NUMBER: 10,
+};
 const MEMBER = 380104985664n;
 const CHAT = 1;
 
@@ -30,7 +41,9 @@ function spread(command, node, branch, entries) {
   const below = (node.options ?? []).filter((option) => option.type <= KIND.GROUP);
   if (!below.length) {
     const name = [command.name, ...branch.map((item) => item.name)].join(" ");
-    entries.push({ id: command.id, name, branch, description: node.description, options: node.options ?? [] });
+    entries.push(
+      { id: command.id, name, branch, description: node.description, options: node.options ?? [] }
+    );
   }
   for (const option of below) spread(command, option, [...branch, option], entries);
 }
@@ -39,8 +52,17 @@ function spread(command, node, branch, entries) {
 export function matching(entries, typed) {
   const wanted = typed.trim().toLowerCase();
   const starting = entries.filter((entry) => entry.name.startsWith(wanted));
-  const others = entries.filter((entry) => !entry.name.startsWith(wanted) && (entry.name.includes(wanted) || entry.description.toLowerCase().includes(wanted)));
+  const others = entries.filter(
+    (entry) => !entry.name.startsWith(wanted) && (
+      entry.name.includes(wanted) || entry.description.toLowerCase().includes(wanted)
+    )
+  );
   return [...starting, ...others];
+}
+
+/** Return the entry of a name, or the first subcommand of that name. */
+export function called(entries, name) {
+  return entries.find((entry) => entry.name === name) ?? entries.find((entry) => entry.name.startsWith(`${name} `));
 }
 
 /** Return the entry whose name, followed by a space, begins the text; the longest wins. */
@@ -54,7 +76,9 @@ export function fixedChoices(option, store, channel) {
   if (option.choices?.length) return option.choices;
   if (option.type === KIND.BOOLEAN) return [{ name: "True", value: true }, { name: "False", value: false }];
   if (option.type === KIND.USER || option.type === KIND.MENTIONABLE) {
-    return [...store.people, store.bot].map((user) => ({ name: user.global_name ?? user.username, value: user.id, user }));
+    return [...store.people, store.bot].map(
+      (user) => ({ name: user.global_name ?? user.username, value: user.id, user })
+    );
   }
   if (option.type === KIND.CHANNEL) {
     return (channel.guild?.channels ?? []).map((item) => ({ name: `#${item.name}`, value: item.id }));
@@ -75,8 +99,11 @@ export function read(option, text, picked, choices) {
     const found = choices.find((choice) => choice.name.replace(/^[@#]/, "").toLowerCase() === bare);
     return found ? { value: found.value } : { problem: "Choose one of the values offered." };
   }
-  if (option.type === KIND.INTEGER) return /^[-+]?\d{1,16}$/.test(typed) ? checked(option, Number(typed)) : { problem: "Enter a whole number." };
-  if (option.type === KIND.NUMBER) return Number.isFinite(Number(typed)) ? checked(option, Number(typed)) : { problem: "Enter a number." };
+  if (option.type === KIND.INTEGER && !/^[-+]?\d{1,16}$/.test(typed)) return { problem: "Enter a whole number." };
+  if (option.type === KIND.INTEGER) return checked(option, Number(typed));
+  if (option.type === KIND.NUMBER) return Number.isFinite(Number(typed)) ? checked(option, Number(typed)) : {
+    problem: "Enter a number."
+  };
   return checked(option, typed);
 }
 
@@ -85,12 +112,19 @@ function checked(option, value) {
   const size = text ? [...value].length : value;
   const least = text ? option.min_length : option.min_value;
   const most = text ? option.max_length : option.max_value;
-  if (least != null && size < least) return { problem: text ? `Enter at least ${least} characters.` : `Enter ${least} or more.` };
-  if (most != null && size > most) return { problem: text ? `Enter at most ${most} characters.` : `Enter ${most} or less.` };
+  if (least != null && size < least) return {
+    problem: text ? `Enter at least ${least} characters.` : `Enter ${least} or more.`
+  };
+  if (most != null && size > most) return {
+    problem: text ? `Enter at most ${most} characters.` : `Enter ${most} or less.`
+  };
   return { value };
 }
 
 /** Wrap the options of a command in its subcommands, as Discord's interaction data has them. */
 export function wrap(entry, options) {
-  return entry.branch.toReversed().reduce((inner, step) => [{ name: step.name, type: step.type, options: inner }], options);
+  return entry.branch.toReversed().reduce(
+    (inner, step) => [{ name: step.name, type: step.type, options: inner }],
+    options,
+  );
 }

@@ -37,7 +37,12 @@ function row(part, scene) {
 
 function section(part, scene) {
   const accessory = part.accessory ? components([part.accessory], scene) : [];
-  return el("div", { class: "section" }, el("div", { class: "section-text" }, components(part.components, scene)), accessory);
+  return el(
+    "div",
+    { class: "section" },
+    el("div", { class: "section-text" }, components(part.components, scene)),
+    accessory,
+  );
 }
 
 function thumbnail(part) {
@@ -51,13 +56,18 @@ function mediaItem(part) {
 }
 
 function file(part) {
-  const name = part.name ?? decodeURIComponent(new URL(part.file.url, location.href).pathname.split("/").pop());
+  const name = part.name ?? decodeURIComponent(
+    new URL(part.file.url, location.href).pathname.split("/").pop()
+  );
   return fileCard(name, part.size, ownUrl(part.file.url));
 }
 
 function separator(part) {
   const spacing = part.spacing === 2 ? "wide" : "";
-  return part.divider === false ? el("div", { class: `gap ${spacing}` }) : el("hr", { class: `separator ${spacing}` });
+  return part.divider === false ? el("div", { class: `gap ${spacing}` }) : el(
+    "hr",
+    { class: `separator ${spacing}` },
+  );
 }
 
 function container(part, scene) {
@@ -67,7 +77,11 @@ function container(part, scene) {
     box.style.setProperty("--stripe", `#${part.accent_color.toString(16).padStart(6, "0")}`);
   }
   if (!part.spoiler) return box;
-  const cover = el("button", { class: "cover", type: "button", on: { click: () => cover.remove() } }, "SPOILER");
+  const cover = el(
+    "button",
+    { class: "cover", type: "button", on: { click: () => cover.remove() } },
+    "SPOILER",
+  );
   box.append(cover);
   return box;
 }

@@ -1,7 +1,8 @@
 // The field in which people write, and run commands.
 
-import { KIND, fixedChoices, matching, named, usable, wrap } from "./command.js";
+import { called, fixedChoices, matching, named, usable, wrap } from "./command.js";
 import { SEND, el, icon } from "./dom.js";
+import { beginning, spell } from "./mention.js";
 import { avatar, channelName } from "./names.js";
 import { OptionPill } from "./option.js";
 import { Suggestions } from "./suggestions.js";
@@ -16,11 +17,18 @@ export class Composer {
     this.drafts = new Map();
     this.entry = null;
     this.pills = [];
-    this.field = el("textarea", { id: "composer", rows: "1", "aria-autocomplete": "list", "aria-describedby": "composer-hint" });
+    const described = { "aria-autocomplete": "list", "aria-describedby": "composer-hint" };
+    this.field = el("textarea", { id: "composer", rows: "1", ...described });
     this.hint = el("p", { id: "composer-hint", class: "hint", role: "status" });
     this.suggestions = new Suggestions();
     this.name = el("span", { class: "command-name", hidden: true });
-    this.row = el("div", { class: "composer-row" }, this.name, this.field, el("button", { class: "icon-button send", type: "submit", "aria-label": "Send" }, icon(SEND)));
+    this.row = el(
+      "div",
+      { class: "composer-row" },
+      this.name,
+      this.field,
+      el("button", { class: "icon-button send", type: "submit", "aria-label": "Send" }, icon(SEND)),
+    );
     form.append(this.suggestions.element, this.hint, this.row);
     this.listen();
   }
@@ -33,7 +41,9 @@ export class Composer {
     this.field.addEventListener("input", () => this.typed());
     this.field.addEventListener("focus", () => this.typed());
     this.field.addEventListener("keydown", (event) => this.key(event));
-    this.form.addEventListener("focusout", (event) => this.form.contains(event.relatedTarget) || this.suggestions.hide());
+    this.form.addEventListener("focusout", (event) => {
+      if (!this.form.contains(event.relatedTarget)) this.suggestions.hide();
+    });
     this.row.addEventListener("click", (event) => event.target === this.row && this.field.focus());
   }
 
@@ -51,14 +61,17 @@ export class Composer {
     this.cancel();
     const name = channelName(this.app.store, this.channel);
     this.field.setAttribute("aria-label", `Message ${name}`);
-    this.idle = matchMedia("(max-width: 760px)").matches ? `Message ${name}, or /` : `Message ${name}, or type / for commands`;
+    const narrow = matchMedia("(max-width: 760px)").matches;
+    this.idle = `Message ${name}, or ${narrow ? "/" : "type / for commands"}`;
     this.write(this.drafts.get(this.app.store.current) ?? "");
     this.suggestions.hide();
   }
 
   write(text) {
     this.field.value = text;
-    this.field.placeholder = this.entry ? (this.left().length ? "Add an option or send" : "Enter sends") : this.idle;
+    this.field.placeholder = this.entry ? (
+      this.left().length ? "Add an option or send" : "Enter sends"
+    ) : this.idle;
     this.grow();
   }
 
@@ -94,10 +107,15 @@ export class Composer {
 
   // Offers people to mention while a word that begins with @ is being typed.
   offerPeople(text) {
-    const typed = /(?:^|\s)@([^@\n]{0,32})$/.exec(text)?.[1].toLowerCase();
-    const people = typed == null ? [] : fixedChoices({ type: KIND.USER }, this.app.store).filter(({ name }) => name.toLowerCase().startsWith(typed));
-    if (!people.length) return this.suggestions.hide();
-    const items = people.map(({ name, user }) => ({ label: name, face: avatar(this.app.store, user, "small"), data: { userId: user.id }, run: () => this.mention(name, typed) }));
+    const { store } = this.app;
+    const found = beginning(store, text);
+    if (!found.people.length) return this.suggestions.hide();
+    const items = found.people.map(({ name, user }) => ({
+      label: name,
+      face: avatar(store, user, "small"),
+      data: { userId: user.id },
+      run: () => this.mention(name, found.typed),
+    }));
     return this.suggestions.show(this.field, "People", items);
   }
 
@@ -106,18 +124,20 @@ export class Composer {
     this.suggestions.hide();
   }
 
-  // Spells the people a text names with @ as Discord's messages do.
-  spell(text) {
-    const people = fixedChoices({ type: KIND.USER }, this.app.store).sort((a, b) => b.name.length - a.name.length);
-    return people.reduce((spelt, { name, user }) => spelt.replaceAll(`@${name}`, `<@${user.id}>`), text);
-  }
-
   left() {
     return this.entry.options.filter((option) => !this.pills.some((pill) => pill.option === option));
   }
 
   offerOptions(typed) {
-    const items = this.left().filter((option) => option.name.includes(typed.toLowerCase())).map((option) => ({ label: option.name, detail: option.description, note: "optional", data: { option: option.name }, run: () => this.add(option).focus() }));
+    const items = this.left().filter((option) => option.name.includes(typed.toLowerCase())).map(
+      (option) => ({
+        label: option.name,
+        detail: option.description,
+        note: "optional",
+        data: { option: option.name },
+        run: () => this.add(option).focus(),
+      })
+    );
     this.suggestions.show(this.field, "Options", items, typed ? 0 : -1);
     this.say(this.entry.description);
   }
@@ -129,7 +149,7 @@ export class Composer {
 
   /** Start a command by name ("play", "stats show"), what was typed already in its first option. */
   begin(name, rest = "") {
-    const entry = this.entries().find((item) => item.name === name) ?? this.entries().find((item) => item.name.startsWith(`${name} `));
+    const entry = called(this.entries(), name);
     if (!entry) {
       this.say(`/${name} cannot be used here.`, true);
       return;
@@ -230,7 +250,10 @@ export class Composer {
       const { entry, channel } = this;
       const text = pill.input.value;
       if (!entry || !this.pills.includes(pill)) return;
-      const answer = await this.app.socket.ask("autocomplete", { channel_id: channel.id, command_id: entry.id, options: this.given(pill) });
+      const answer = await this.app.socket.ask(
+        "autocomplete",
+        { channel_id: channel.id, command_id: entry.id, options: this.given(pill) },
+      );
       if (this.entry !== entry || pill.input.value !== text || document.activeElement !== pill.input) return;
       if (answer.state === "choices") pill.offer(answer.choices);
       else this.say("Loading options failed", true);
@@ -253,7 +276,7 @@ export class Composer {
     this.write("");
     this.say("");
     this.app.store.dividers.delete(channelId);
-    const answer = await this.app.socket.ask("send", { channel_id: channelId, content: this.spell(text) });
+    const answer = await this.app.socket.ask("send", { channel_id: channelId, content: spell(this.app.store, text) });
     if (answer.state !== "ok") this.app.complain(channelId, answer.message);
   }
 

@@ -15,7 +15,9 @@ function setOne(node, name, value) {
   if (value == null || value === false) return;
   if (name === "class") node.className = value;
   else if (name === "data") Object.assign(node.dataset, value);
-  else if (name === "on") for (const [type, heard] of Object.entries(value)) node.addEventListener(type, heard);
+  else if (name === "on") for (
+    const [type, heard] of Object.entries(value)
+  ) node.addEventListener(type, heard);
   else if (name === "style") for (const [key, to] of Object.entries(value)) node.style.setProperty(key, to);
   else if (name === "value" || name === "checked" || name === "disabled") node[name] = value;
   else node.setAttribute(name, value === true ? "" : String(value));

@@ -20,9 +20,15 @@ export function embed(item, app) {
 
 function head(item, app) {
   const author = item.author?.name;
-  const title = item.title && (item.url ? link(app, item.url, inline(item.title, app), true) : inline(item.title, app));
+  const title = item.title && (
+    item.url ? link(app, item.url, inline(item.title, app), true) : inline(item.title, app)
+  );
   return [
-    author && el("div", { class: "embed-author" }, item.author.url ? link(app, item.author.url, [author], true) : author),
+    author && el(
+      "div",
+      { class: "embed-author" },
+      item.author.url ? link(app, item.author.url, [author], true) : author,
+    ),
     title && el("div", { class: "embed-title" }, title),
     item.description && markdown(item.description, app),
   ];
@@ -30,8 +36,13 @@ function head(item, app) {
 
 function fields(item, app) {
   if (!item.fields?.length) return null;
-  return el("div", { class: "embed-fields" }, item.fields.map((field) =>
-    el("div", { class: field.inline ? "embed-field inline" : "embed-field" }, el("div", { class: "embed-name" }, inline(field.name, app)), markdown(field.value, app))));
+  return el("div", { class: "embed-fields" }, item.fields.map((field) => fieldOf(field, app)));
+}
+
+function fieldOf(field, app) {
+  const name = el("div", { class: "embed-name" }, inline(field.name, app));
+  const style = field.inline ? "embed-field inline" : "embed-field";
+  return el("div", { class: style }, name, markdown(field.value, app));
 }
 
 function thumbnail(item) {

@@ -7,7 +7,10 @@ const SEND_MESSAGES = 1 << 11;
 const DELAYS = [[0, "at once"], [1, "1 second late"], [2.5, "2.5 seconds late"], [5, "5 seconds late"]];
 const ONCE = [
   ["The next request gets 503", (faults) => ({ requests: [...faults.requests, { status: 503, times: 1 }] })],
-  ["The next request gets 429", (faults) => ({ requests: [...faults.requests, { status: 429, times: 1, retry_after: 1 }] })],
+  [
+    "The next request gets 429",
+    (faults) => ({ requests: [...faults.requests, { status: 429, times: 1, retry_after: 1 }] }),
+  ],
   ["The next acknowledgement gets lost", (faults) => ({ callback_losses: faults.callback_losses + 1 })],
   ["Drop the gateway", () => ({ gateway: "drop" })],
   ["Ask the bot to reconnect", () => ({ gateway: "reconnect" })],
@@ -18,9 +21,20 @@ export class Faults {
   constructor(app) {
     this.app = app;
     this.body = el("div", { class: "modal-body" });
-    const close = el("button", { class: "icon-button", type: "button", "aria-label": "Close", on: { click: () => this.dialog.close() } }, "✕");
-    this.dialog = el("dialog", { class: "modal-dialog", "aria-labelledby": "faults-title" },
-      el("div", { class: "modal" }, el("header", { class: "modal-head" }, el("h2", { id: "faults-title" }, "Make things go wrong"), close), this.body));
+    const close = el(
+      "button",
+      {
+        class: "icon-button",
+        type: "button",
+        "aria-label": "Close",
+        on: { click: () => this.dialog.close() },
+      },
+      "✕",
+    );
+    const title = el("h2", { id: "faults-title" }, "Make things go wrong");
+    const head = el("header", { class: "modal-head" }, title, close);
+    const whole = el("div", { class: "modal" }, head, this.body);
+    this.dialog = el("dialog", { class: "modal-dialog", "aria-labelledby": "faults-title" }, whole);
     this.dialog.addEventListener("click", (event) => event.target === this.dialog && this.dialog.close());
     document.body.append(this.dialog);
     document.querySelector("#faults").addEventListener("click", () => this.open());
@@ -38,16 +52,40 @@ export class Faults {
 
   draw() {
     const { store } = this.app;
-    document.querySelector("#faults").classList.toggle("on", this.active());
+    document.querySelector("#faults").classList.toggle("on", Boolean(this.active()));
     if (!store.me || !("closed_dms" in store.faults)) return;
     const held = this.body.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     this.body.replaceChildren(
-      el("p", { class: "muted" }, "For trying what the bot does when Discord is not at its best. These switches hold for everybody."),
+      el(
+        "p",
+        { class: "muted" },
+        "For trying what the bot does when Discord is not at its best. These switches hold for everybody.",
+      ),
       this.closedDms(),
       this.noPermission(),
-      this.toggle("silent", "The gateway acknowledges no heartbeat", store.faults.gateway_silent, (on) => ({ gateway_silent: on })),
+      this.toggle(
+        "silent",
+        "The gateway acknowledges no heartbeat",
+        store.faults.gateway_silent,
+        (on) => ({ gateway_silent: on }),
+      ),
       this.delay(),
-      el("div", { class: "once" }, ONCE.map(([words, changes]) => el("button", { class: "button secondary", type: "button", data: { key: words }, on: { click: () => this.patch(changes(store.faults)) } }, words))),
+      el(
+        "div",
+        { class: "once" },
+        ONCE.map(
+          ([words, changes]) => el(
+            "button",
+            {
+              class: "button secondary",
+              type: "button",
+              data: { key: words },
+              on: { click: () => this.patch(changes(store.faults)) },
+            },
+            words,
+          )
+        ),
+      ),
       el("p", { class: "muted", role: "status" }, this.waiting()),
     );
     if (held) this.body.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus();
@@ -55,24 +93,42 @@ export class Faults {
 
   active() {
     const { faults } = this.app.store;
-    return Boolean(faults.closed_dms?.length || faults.callback_delay || faults.callback_losses || faults.gateway_silent || faults.requests?.length || Object.keys(faults.missing_permissions ?? {}).length);
+    const counts = [faults.callback_delay, faults.callback_losses, faults.gateway_silent];
+    const lists = [faults.closed_dms, faults.requests, Object.keys(faults.missing_permissions ?? {})];
+    return counts.some(Boolean) || lists.some((list) => list?.length);
   }
 
   waiting() {
     const { faults } = this.app.store;
-    const parts = [faults.requests.length && `${faults.requests.length} request(s) still to be hit`, faults.callback_losses && `${faults.callback_losses} acknowledgement(s) still to be lost`];
+    const parts = [
+      faults.requests.length && `${faults.requests.length} request(s) still to be hit`,
+      faults.callback_losses && `${faults.callback_losses} acknowledgement(s) still to be lost`,
+    ];
     return parts.filter(Boolean).join(" · ");
   }
 
   toggle(key, words, on, changes) {
-    const input = el("input", { type: "checkbox", checked: on, data: { key }, on: { change: () => this.patch(changes(input.checked)) } });
+    const input = el(
+      "input",
+      {
+        type: "checkbox",
+        checked: on,
+        data: { key },
+        on: { change: () => this.patch(changes(input.checked)) },
+      },
+    );
     return el("label", { class: "choice" }, input, words);
   }
 
   closedDms() {
     const { me, faults } = this.app.store;
     const others = faults.closed_dms.filter((id) => id !== me.id);
-    return this.toggle("dms", "My direct messages are closed to the bot", faults.closed_dms.includes(me.id), (on) => ({ closed_dms: on ? [...others, me.id] : others }));
+    return this.toggle(
+      "dms",
+      "My direct messages are closed to the bot",
+      faults.closed_dms.includes(me.id),
+      (on) => ({ closed_dms: on ? [...others, me.id] : others }),
+    );
   }
 
   noPermission() {
@@ -80,7 +136,12 @@ export class Faults {
     const channel = store.channels.get(store.current);
     if (!channel?.guild) return null;
     const { [channel.id]: bits, ...others } = store.faults.missing_permissions;
-    return this.toggle("permission", `The bot may not send messages in ${channelName(store, channel)}`, Boolean(bits), (on) => ({ missing_permissions: on ? { ...others, [channel.id]: String(SEND_MESSAGES) } : others }));
+    return this.toggle(
+      "permission",
+      `The bot may not send messages in ${channelName(store, channel)}`,
+      Boolean(bits),
+      (on) => ({ missing_permissions: on ? { ...others, [channel.id]: String(SEND_MESSAGES) } : others }),
+    );
   }
 
   delay() {
@@ -90,7 +151,15 @@ export class Faults {
       option.selected = seconds === now;
       return option;
     });
-    const input = el("select", { class: "text-input", data: { key: "delay" }, on: { change: () => this.patch({ callback_delay: Number(input.value) }) } }, options);
+    const input = el(
+      "select",
+      {
+        class: "text-input",
+        data: { key: "delay" },
+        on: { change: () => this.patch({ callback_delay: Number(input.value) }) },
+      },
+      options,
+    );
     return el("label", { class: "field-label" }, "The bot's acknowledgements are answered", input);
   }
 }

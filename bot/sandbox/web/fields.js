@@ -13,7 +13,12 @@ export function field(part, app) {
   const made = control.type in MAKERS ? MAKERS[control.type](control, app, id) : unsupported(control);
   const title = part.label ?? control.label;
   const about = part.description && el("p", { class: "muted", id: `${id}-about` }, part.description);
-  const heading = el(made.group ? "span" : "label", { class: "field-label", id: `${id}-label`, for: made.group ? null : id }, title, required && el("span", { class: "required", title: "required" }, " *"));
+  const heading = el(
+    made.group ? "span" : "label",
+    { class: "field-label", id: `${id}-label`, for: made.group ? null : id },
+    title,
+    required && el("span", { class: "required", title: "required" }, " *"),
+  );
   const problem = el("p", { class: "failure", id: `${id}-problem`, role: "alert" });
   const element = el("div", { class: "field" }, heading, about, made.element, problem);
   return {
@@ -26,7 +31,11 @@ export function field(part, app) {
     },
     value: () => {
       const filled = { type: control.type, custom_id: control.custom_id, ...made.read() };
-      return part.type === 18 ? { type: 18, id: part.id, component: filled } : { type: 1, id: part.id, components: [filled] };
+      return part.type === 18 ? { type: 18, id: part.id, component: filled } : {
+        type: 1,
+        id: part.id,
+        components: [filled],
+      };
     },
   };
 }
@@ -60,23 +69,50 @@ function menu(control, app, id) {
     const count = dropdown.values.length;
     return required && count < Math.max(dropdown.least, 1) ? "Make a selection." : null;
   };
-  return { element: dropdown.element, group: true, check, read: () => ({ values: dropdown.values }), focus: () => dropdown.button.focus() };
+  return {
+    element: dropdown.element,
+    group: true,
+    check,
+    read: () => ({ values: dropdown.values }),
+    focus: () => dropdown.button.focus(),
+  };
 }
 
 function choices(control, type, id) {
   const inputs = control.options.map((option) => {
     const input = el("input", { type, name: id, value: option.value, checked: Boolean(option.default) });
-    return { input, row: el("label", { class: "choice" }, input, el("span", {}, option.label, option.description && el("span", { class: "muted" }, option.description))) };
+    return {
+      input,
+      row: el(
+        "label",
+        { class: "choice" },
+        input,
+        el(
+          "span",
+          {},
+          option.label,
+          option.description && el("span", { class: "muted" }, option.description),
+        ),
+      ),
+    };
   });
   const chosen = () => inputs.filter(({ input }) => input.checked).map(({ input }) => input.value);
   const role = type === "radio" ? "radiogroup" : "group";
-  const element = el("div", { class: "choices", role, "aria-labelledby": `${id}-label`, data: { customId: control.custom_id } }, inputs.map(({ row }) => row));
+  const element = el(
+    "div",
+    { class: "choices", role, "aria-labelledby": `${id}-label`, data: { customId: control.custom_id } },
+    inputs.map(({ row }) => row),
+  );
   return { element, group: true, chosen, focus: () => inputs[0].input.focus() };
 }
 
 function radios(control, _app, id) {
   const made = choices(control, "radio", id);
-  return { ...made, check: (required) => (required && !made.chosen().length ? "Make a selection." : null), read: () => ({ value: made.chosen()[0] ?? null }) };
+  return {
+    ...made,
+    check: (required) => (required && !made.chosen().length ? "Make a selection." : null),
+    read: () => ({ value: made.chosen()[0] ?? null }),
+  };
 }
 
 function checkboxes(control, _app, id) {
@@ -92,11 +128,25 @@ function checkboxes(control, _app, id) {
 }
 
 function checkbox(control, _app, id) {
-  const input = el("input", { id, type: "checkbox", checked: Boolean(control.default), data: { customId: control.custom_id } });
-  return { element: el("div", { class: "choice" }, input), check: () => null, read: () => ({ value: input.checked }), focus: () => input.focus() };
+  const input = el(
+    "input",
+    { id, type: "checkbox", checked: Boolean(control.default), data: { customId: control.custom_id } },
+  );
+  return {
+    element: el("div", { class: "choice" }, input),
+    check: () => null,
+    read: () => ({ value: input.checked }),
+    focus: () => input.focus(),
+  };
 }
 
 function unsupported(control) {
   const words = control.type === 19 ? "This sandbox takes no files." : `This sandbox cannot show a component of type ${control.type}.`;
-  return { element: el("p", { class: "muted" }, words), group: true, check: () => null, read: () => ({ values: [] }), focus: () => {} };
+  return {
+    element: el("p", { class: "muted" }, words),
+    group: true,
+    check: () => null,
+    read: () => ({ values: [] }),
+    focus: () => {},
+  };
 }

@@ -82,11 +82,18 @@ export function link(app, url, content, masked = false) {
 }
 
 export function customEmoji(name, id) {
-  return el("img", { class: "emoji", src: `cdn/emoji/${id}.png`, alt: `:${name}:`, title: `:${name}:`, draggable: "false" });
+  return el(
+    "img",
+    { class: "emoji", src: `cdn/emoji/${id}.png`, alt: `:${name}:`, title: `:${name}:`, draggable: "false" },
+  );
 }
 
 function spoiler(content) {
-  const node = el("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler", "aria-expanded": "false" }, el("span", {}, content));
+  const node = el(
+    "span",
+    { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler", "aria-expanded": "false" },
+    el("span", {}, content),
+  );
   const reveal = () => {
     node.classList.add("revealed");
     for (const name of ["role", "tabindex", "aria-label", "aria-expanded"]) node.removeAttribute(name);

@@ -8,7 +8,17 @@ export class Listbox {
     this.pick = pick;
     this.items = [];
     this.active = -1;
-    this.element = el("ul", { class: "listbox", role: "listbox", id: freshId("list"), "aria-label": label, "aria-multiselectable": multiple || null, tabindex: "-1" });
+    this.element = el(
+      "ul",
+      {
+        class: "listbox",
+        role: "listbox",
+        id: freshId("list"),
+        "aria-label": label,
+        "aria-multiselectable": multiple || null,
+        tabindex: "-1",
+      },
+    );
     this.element.addEventListener("mousedown", (event) => event.preventDefault());
   }
 
@@ -21,10 +31,22 @@ export class Listbox {
   }
 
   draw(item, index) {
-    const words = el("span", { class: "option-words" }, el("span", { class: "option-label" }, item.label), item.detail && el("span", { class: "option-detail" }, item.detail));
+    const words = el(
+      "span",
+      { class: "option-words" },
+      el("span", { class: "option-label" }, item.label),
+      item.detail && el("span", { class: "option-detail" }, item.detail),
+    );
     const node = el(
       "li",
-      { class: "option", role: "option", id: `${this.element.id}-${index}`, "aria-selected": String(Boolean(item.selected)), "aria-disabled": item.disabled ? "true" : null, data: item.data ?? {} },
+      {
+        class: "option",
+        role: "option",
+        id: `${this.element.id}-${index}`,
+        "aria-selected": String(Boolean(item.selected)),
+        "aria-disabled": item.disabled ? "true" : null,
+        data: item.data ?? {},
+      },
       item.face,
       words,
       item.note && el("span", { class: "option-note" }, item.note),
@@ -51,7 +73,12 @@ export class Listbox {
   /** Act on a key that belongs to a list; tells whether it was one. */
   key(key) {
     const count = this.items.length;
-    const steps = { ArrowDown: this.active + 1, ArrowUp: this.active - 1, PageDown: Math.min(this.active + 8, count - 1), PageUp: Math.max(this.active - 8, 0) };
+    const steps = {
+      ArrowDown: this.active + 1,
+      ArrowUp: this.active - 1,
+      PageDown: Math.min(this.active + 8, count - 1),
+      PageUp: Math.max(this.active - 8, 0),
+    };
     if (!(key in steps) || !count) return false;
     this.setActive((steps[key] + count) % count);
     return true;

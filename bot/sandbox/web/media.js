@@ -12,7 +12,16 @@ export function picture(item, { single = false } = {}) {
     height: item.height,
     decoding: "async",
   });
-  const open = el("button", { class: "open-picture", type: "button", "aria-label": alt ? `Enlarge picture: ${alt}` : "Enlarge picture", on: { click: () => lightbox(item) } }, image);
+  const open = el(
+    "button",
+    {
+      class: "open-picture",
+      type: "button",
+      "aria-label": alt ? `Enlarge picture: ${alt}` : "Enlarge picture",
+      on: { click: () => lightbox(item) },
+    },
+    image,
+  );
   const frame = el("div", { class: `picture ${single ? "single" : ""}` }, open, alt && altBadge(alt));
   if (single && item.width && item.height) frame.style.setProperty("--ratio", `${item.width / item.height}`);
   if (item.spoiler) hide(frame);
@@ -21,7 +30,11 @@ export function picture(item, { single = false } = {}) {
 
 function altBadge(alt) {
   const words = el("span", { class: "alt-words", hidden: true }, alt);
-  const badge = el("button", { class: "alt-badge", type: "button", "aria-expanded": "false", "aria-label": "Show the description" }, "ALT");
+  const badge = el(
+    "button",
+    { class: "alt-badge", type: "button", "aria-expanded": "false", "aria-label": "Show the description" },
+    "ALT",
+  );
   badge.addEventListener("click", () => {
     words.hidden = !words.hidden;
     badge.setAttribute("aria-expanded", String(!words.hidden));
@@ -30,7 +43,11 @@ function altBadge(alt) {
 }
 
 function hide(frame) {
-  const cover = el("button", { class: "cover", type: "button", on: { click: () => cover.remove() } }, "SPOILER");
+  const cover = el(
+    "button",
+    { class: "cover", type: "button", on: { click: () => cover.remove() } },
+    "SPOILER",
+  );
   frame.append(cover);
 }
 
@@ -42,8 +59,16 @@ export function gallery(items) {
 
 function lightbox(item) {
   const dialog = el("dialog", { class: "lightbox", "aria-label": "Picture" });
-  const close = el("button", { class: "icon-button", type: "button", "aria-label": "Close", on: { click: () => dialog.close() } }, "✕");
-  const original = el("a", { href: ownUrl(item.url), target: "_blank", rel: "noopener noreferrer" }, "Open original");
+  const close = el(
+    "button",
+    { class: "icon-button", type: "button", "aria-label": "Close", on: { click: () => dialog.close() } },
+    "✕",
+  );
+  const original = el(
+    "a",
+    { href: ownUrl(item.url), target: "_blank", rel: "noopener noreferrer" },
+    "Open original",
+  );
   const image = el("img", { src: ownUrl(item.url), alt: item.description ?? "" });
   dialog.append(el("div", { class: "lightbox-bar" }, original, close), image);
   if (item.description) dialog.append(el("p", { class: "lightbox-alt" }, item.description));
@@ -66,7 +91,8 @@ export function fileCard(name, size, url) {
 }
 
 function sizeWords(bytes) {
-  return bytes < 1024 ? `${bytes} bytes` : bytes < 1024 ** 2 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 ** 2).toFixed(2)} MB`;
+  if (bytes < 1024) return `${bytes} bytes`;
+  return bytes < 1024 ** 2 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 ** 2).toFixed(2)} MB`;
 }
 
 /** Let new pictures stand on those they replace until they have loaded: boards do not flicker. */

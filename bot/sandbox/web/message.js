@@ -17,10 +17,31 @@ export function messageItem(message, joined, app) {
   const date = new Date(message.timestamp);
   const node = el(
     "li",
-    { class: ["message", joined && "joined", ephemeral && "ephemeral", store.calls(message) && "calls-me"].filter(Boolean).join(" "), id: `message-${message.id}`, tabindex: "-1", data: { messageId: message.id } },
+    {
+      class: [
+        "message",
+        joined && "joined",
+        ephemeral && "ephemeral",
+        store.calls(message) && "calls-me",
+      ].filter(Boolean).join(" "),
+      id: `message-${message.id}`,
+      tabindex: "-1",
+      data: { messageId: message.id },
+    },
     above(message, app),
-    joined ? el("time", { class: "margin-time", datetime: message.timestamp, title: fullDate(date) }, clock(date)) : avatar(store, message.author),
-    el("div", { class: "content" }, !joined && header(message, date), body(message, app), failure(message, app), ephemeral && footer(message, app)),
+    joined ? el(
+      "time",
+      { class: "margin-time", datetime: message.timestamp, title: fullDate(date) },
+      clock(date),
+    ) : avatar(store, message.author),
+    el(
+      "div",
+      { class: "content" },
+      !joined && header(message, date),
+      body(message, app),
+      failure(message, app),
+      ephemeral && onlyYou(() => app.dismiss(message)),
+    ),
   );
   return node;
 }
@@ -40,14 +61,34 @@ function above(message, app) {
   const origin = message.interaction_metadata;
   if (origin?.type === COMMAND) {
     const user = app.store.users.get(origin.user.id) ?? origin.user;
-    return el("div", { class: "above" }, avatar(app.store, user, "tiny"), el("span", { class: "above-name" }, nameOf(user)), " used ", el("span", { class: "pill" }, `/${origin.name}`));
+    return usedLine(user, origin.name, app);
   }
   if (!message.message_reference) return null;
   const answered = message.referenced_message;
   if (!answered) return el("div", { class: "above" }, "The message it answered was deleted");
   const target = { channel: answered.channel_id, message: answered.id };
-  return el("div", { class: "above" }, avatar(app.store, answered.author, "tiny"), el("span", { class: "above-name" }, nameOf(answered.author)),
-    el("button", { class: "above-text", type: "button", on: { click: () => app.jump(target) } }, wordsOf(answered).slice(0, 120) || "A message"));
+  const words = el(
+    "button",
+    { class: "above-text", type: "button", on: { click: () => app.jump(target) } },
+    wordsOf(answered).slice(0, 120) || "A message",
+  );
+  const name = el("span", { class: "above-name" }, nameOf(answered.author));
+  return el("div", { class: "above" }, avatar(app.store, answered.author, "tiny"), name, words);
+}
+
+function usedLine(user, command, app) {
+  return el(
+    "div",
+    { class: "above" },
+    avatar(app.store, user, "tiny"),
+    el("span", { class: "above-name" }, nameOf(user)),
+    " used ",
+    el("span", { class: "pill" }, `/${command}`),
+  );
+}
+
+function dots() {
+  return el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i"));
 }
 
 /** Tell whether a message has something of its own above it, and so cannot join another. */
@@ -57,10 +98,19 @@ export function standsAlone(message) {
 
 function body(message, app) {
   if (message.flags & LOADING) {
-    return el("p", { class: "thinking" }, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), `${nameOf(message.author)} is thinking…`);
+    return el(
+      "p",
+      { class: "thinking" },
+      dots(),
+      `${nameOf(message.author)} is thinking…`,
+    );
   }
   const scene = { app, message };
-  const edited = message.edited_timestamp && el("span", { class: "edited", title: fullDate(new Date(message.edited_timestamp)) }, "(edited)");
+  const edited = message.edited_timestamp && el(
+    "span",
+    { class: "edited", title: fullDate(new Date(message.edited_timestamp)) },
+    "(edited)",
+  );
   const parts = [];
   if (message.content) {
     const text = markdown(message.content, app);
@@ -68,7 +118,9 @@ function body(message, app) {
     parts.push(text);
   }
   parts.push(...message.attachments.map(attachment), ...message.embeds.map((item) => embed(item, app)));
-  if (message.components.length) parts.push(el("div", { class: "components" }, components(message.components, scene)));
+  if (message.components.length) parts.push(
+    el("div", { class: "components" }, components(message.components, scene))
+  );
   if (edited && !message.content) parts.push(edited);
   return parts;
 }
@@ -78,26 +130,43 @@ function failure(message, app) {
   return words && el("p", { class: "failure", role: "alert" }, words);
 }
 
-function footer(message, app) {
-  return el("p", { class: "only-you" }, icon(EYE), "Only you can see this · ",
-    el("button", { class: "text-link", type: "button", on: { click: () => app.dismiss(message) } }, "Dismiss message"));
+function onlyYou(dismiss) {
+  const button = el("button", { class: "text-link", type: "button", on: { click: dismiss } }, "Dismiss message");
+  return el("p", { class: "only-you" }, icon(EYE), "Only you can see this · ", button);
 }
 
 /** Render a line that only this page knows of: a command under way, or one that failed. */
 export function noticeItem(line, app) {
   const who = avatar(app.store, app.store.bot);
   if (line.pending) {
-    return el("li", { class: "message ephemeral notice" }, who, el("div", { class: "content" }, el("p", { class: "thinking" }, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), line.text)));
+    return el(
+      "li",
+      { class: "message ephemeral notice" },
+      who,
+      el(
+        "div",
+        { class: "content" },
+        el(
+          "p",
+          { class: "thinking" },
+          dots(),
+          line.text,
+        ),
+      ),
+    );
   }
   return el(
     "li",
     { class: "message ephemeral notice" },
-    line.command && el("div", { class: "above" }, avatar(app.store, app.store.me, "tiny"), el("span", { class: "above-name" }, nameOf(app.store.me)), " used ", el("span", { class: "pill" }, `/${line.command}`)),
+    line.command && usedLine(app.store.me, line.command, app),
     who,
-    el("div", { class: "content" },
+    el(
+      "div",
+      { class: "content" },
       el("div", { class: "author-line" }, el("span", { class: "author" }, nameOf(app.store.bot)), appBadge()),
       el("p", { class: "failure", role: "alert" }, line.text),
-      el("p", { class: "only-you" }, icon(EYE), "Only you can see this · ", el("button", { class: "text-link", type: "button", on: { click: () => line.dismiss() } }, "Dismiss message"))),
+      onlyYou(() => line.dismiss()),
+    ),
   );
 }
 

@@ -64,7 +64,12 @@ export class Messages {
     if (!channel) return "";
     const dm = channel.type === 1;
     const words = dm ? `This is where ${nameOf(this.app.store.bot)} writes to you alone.` : `This is the beginning of #${channel.name}.`;
-    return el("li", { class: "beginning" }, el("p", { class: "beginning-name" }, channelName(this.app.store, channel)), el("p", { class: "muted" }, words));
+    return el(
+      "li",
+      { class: "beginning" },
+      el("p", { class: "beginning-name" }, channelName(this.app.store, channel)),
+      el("p", { class: "muted" }, words),
+    );
   }
 
   append(message, before) {
@@ -190,6 +195,8 @@ export class Messages {
 function refocus(node, focused) {
   const { customId } = focused.dataset;
   const same = [...node.querySelectorAll("button, a, [role=combobox]")];
-  const found = same.find((item) => customId && item.dataset.customId === customId) ?? same.find((item) => item.textContent === focused.textContent);
+  const found = same.find(
+    (item) => customId && item.dataset.customId === customId
+  ) ?? same.find((item) => item.textContent === focused.textContent);
   (found && !found.disabled ? found : node).focus({ preventScroll: true });
 }

@@ -10,16 +10,33 @@ export function openModal(frame, app) {
   const title = freshId("modal");
   const problem = el("p", { class: "failure", role: "alert" });
   const submit = el("button", { class: "button primary", type: "submit" }, "Submit");
-  const cancel = el("button", { class: "button text", type: "button", on: { click: () => dialog.close() } }, "Cancel");
+  const cancel = el(
+    "button",
+    { class: "button text", type: "button", on: { click: () => dialog.close() } },
+    "Cancel",
+  );
   const form = el(
     "form",
     { class: "modal", novalidate: true },
-    el("header", { class: "modal-head" }, el("h2", { id: title }, frame.title), el("button", { class: "icon-button", type: "button", "aria-label": "Close", on: { click: () => dialog.close() } }, "✕")),
+    el(
+      "header",
+      { class: "modal-head" },
+      el("h2", { id: title }, frame.title),
+      el(
+        "button",
+        { class: "icon-button", type: "button", "aria-label": "Close", on: { click: () => dialog.close() } },
+        "✕",
+      ),
+    ),
     el("p", { class: "modal-note" }, `This form will be submitted to ${nameOf(app.store.bot)}.`),
     el("div", { class: "modal-body" }, fields.map((item) => item.element), problem),
     el("footer", { class: "modal-foot" }, cancel, submit),
   );
-  const dialog = el("dialog", { class: "modal-dialog", "aria-labelledby": title, data: { customId: frame.custom_id } }, form);
+  const dialog = el(
+    "dialog",
+    { class: "modal-dialog", "aria-labelledby": title, data: { customId: frame.custom_id } },
+    form,
+  );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const asking = fields.filter((item) => item.check);

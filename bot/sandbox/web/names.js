@@ -14,7 +14,11 @@ export function avatar(store, user, size = "") {
   const place = store.people.findIndex((person) => person.id === user.id);
   const colour = user.bot ? "#4a63d6" : COLOURS[Math.max(place, 0) % COLOURS.length];
   const face = user.bot ? icon(CLOUD) : [...nameOf(user)][0];
-  return el("span", { class: `avatar ${size}`, "aria-hidden": "true", style: { "background-color": colour } }, face);
+  return el(
+    "span",
+    { class: `avatar ${size}`, "aria-hidden": "true", style: { "background-color": colour } },
+    face,
+  );
 }
 
 export function appBadge() {

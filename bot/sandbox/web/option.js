@@ -23,8 +23,24 @@ export class OptionPill {
       spellcheck: "false",
       data: { option: option.name },
     });
-    const drop = el("button", { class: "pill-drop", type: "button", "aria-label": `Remove ${option.name}`, tabindex: "-1", on: { click: () => this.composer.remove(this) } }, "✕");
-    this.element = el("span", { class: "option-pill" }, el("span", { class: "option-name", "aria-hidden": "true" }, option.name), this.input, option.required ? null : drop);
+    const drop = el(
+      "button",
+      {
+        class: "pill-drop",
+        type: "button",
+        "aria-label": `Remove ${option.name}`,
+        tabindex: "-1",
+        on: { click: () => this.composer.remove(this) },
+      },
+      "✕",
+    );
+    this.element = el(
+      "span",
+      { class: "option-pill" },
+      el("span", { class: "option-name", "aria-hidden": "true" }, option.name),
+      this.input,
+      option.required ? null : drop,
+    );
     this.listen();
   }
 
@@ -86,8 +102,15 @@ export class OptionPill {
       run: () => this.pick(choice),
     }));
     const settled = this.picked?.name === this.input.value && this.input.value !== "";
-    this.composer.suggestions.show(this.input, `${this.option.name} — ${this.option.description}`, items, settled ? -1 : 0);
-    if (!items.length) this.composer.say(`${this.option.name} — no options match. ${this.option.description}`);
+    this.composer.suggestions.show(
+      this.input,
+      `${this.option.name} — ${this.option.description}`,
+      items,
+      settled ? -1 : 0,
+    );
+    if (!items.length) this.composer.say(
+      `${this.option.name} — no options match. ${this.option.description}`
+    );
   }
 
   pick(choice) {

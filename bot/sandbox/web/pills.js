@@ -6,17 +6,29 @@ import { channelName, nameOf } from "./names.js";
 export function userPill(app, id) {
   const user = app.store.users.get(id);
   const mine = id === app.store.me.id;
-  return el("span", { class: mine ? "pill pill-me" : "pill", data: { userId: id } }, user ? `@${nameOf(user)}` : "@unknown");
+  return el(
+    "span",
+    { class: mine ? "pill pill-me" : "pill", data: { userId: id } },
+    user ? `@${nameOf(user)}` : "@unknown",
+  );
 }
 
 export function channelPill(app, id) {
   const channel = app.store.channels.get(id);
   if (!channel) return el("span", { class: "pill" }, "#unknown");
-  return el("button", { class: "pill", type: "button", on: { click: () => app.select(id) } }, channelName(app.store, channel));
+  return el(
+    "button",
+    { class: "pill", type: "button", on: { click: () => app.select(id) } },
+    channelName(app.store, channel),
+  );
 }
 
 export function commandPill(app, name) {
-  return el("button", { class: "pill", type: "button", on: { click: () => app.composer.begin(name) } }, `/${name}`);
+  return el(
+    "button",
+    { class: "pill", type: "button", on: { click: () => app.composer.begin(name) } },
+    `/${name}`,
+  );
 }
 
 const JUMP = /^https?:\/\/(?:(?:\w+\.)?discord(?:app)?\.com|HOST)\/(?:.*\/)?channels\/(@me|\d+)\/(\d+)(?:\/(\d+))?\/?$/;
@@ -31,5 +43,10 @@ export function jumpPill(app, target, url) {
   const channel = app.store.channels.get(target.channel);
   const label = `${channelName(app.store, channel)}${target.message ? ", a message" : ""}`;
   const on = { click: (event) => app.follow(event, target) };
-  return el("a", { class: "pill", href: url, target: "_blank", rel: "noopener noreferrer", "aria-label": label, on }, channelName(app.store, channel), target.message && [" › ", icon(BUBBLE)]);
+  return el(
+    "a",
+    { class: "pill", href: url, target: "_blank", rel: "noopener noreferrer", "aria-label": label, on },
+    channelName(app.store, channel),
+    target.message && [" › ", icon(BUBBLE)],
+  );
 }

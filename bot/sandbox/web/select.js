@@ -18,7 +18,9 @@ export function select(part, scene) {
 export function offered(part, store) {
   if (part.type === 3) return part.options.map((option) => ({ ...option, face: emojiOf(option.emoji) }));
   if (part.type === 5 || part.type === 7) {
-    return [...store.people, store.bot].map((user) => ({ value: user.id, label: nameOf(user), face: avatar(store, user, "small") }));
+    return [...store.people, store.bot].map(
+      (user) => ({ value: user.id, label: nameOf(user), face: avatar(store, user, "small") })
+    );
   }
   if (part.type !== 8) return [];
   const channels = store.channels.get(store.current)?.guild?.channels ?? [];
@@ -66,7 +68,10 @@ export class Dropdown {
   }
 
   listen() {
-    this.button.addEventListener("click", () => this.button.ariaDisabled !== "true" && (this.popup ? this.close() : this.open()));
+    this.button.addEventListener(
+      "click",
+      () => this.button.ariaDisabled !== "true" && (this.popup ? this.close() : this.open()),
+    );
     this.button.addEventListener("keydown", (event) => this.key(event));
     this.button.addEventListener("blur", () => this.popup && this.close());
   }
@@ -114,7 +119,15 @@ export class Dropdown {
 
   foot() {
     this.hint = el("span", { class: "muted" });
-    const done = el("button", { class: "button primary", type: "button", on: { mousedown: (event) => event.preventDefault(), click: () => this.close() } }, "Done");
+    const done = el(
+      "button",
+      {
+        class: "button primary",
+        type: "button",
+        on: { mousedown: (event) => event.preventDefault(), click: () => this.close() },
+      },
+      "Done",
+    );
     return el("div", { class: "popup-foot" }, this.hint, done);
   }
 
@@ -122,10 +135,19 @@ export class Dropdown {
     const full = this.most > 1 && this.values.length >= this.most;
     const items = this.options.map((option) => {
       const selected = this.values.includes(option.value);
-      return { ...option, detail: option.description, selected, disabled: full && !selected, data: { value: option.value }, note: selected ? "✓" : null };
+      return {
+        ...option,
+        detail: option.description,
+        selected,
+        disabled: full && !selected,
+        data: { value: option.value },
+        note: selected ? "✓" : null,
+      };
     });
     this.list.show(items, active);
-    if (this.hint && this.most > 1) this.hint.textContent = `Choose ${this.least === this.most ? this.most : `${this.least} to ${this.most}`}`;
+    if (
+      this.hint && this.most > 1
+    ) this.hint.textContent = `Choose ${this.least === this.most ? this.most : `${this.least} to ${this.most}`}`;
   }
 
   place() {
@@ -161,7 +183,9 @@ export class Dropdown {
     this.button.setAttribute("aria-expanded", "false");
     this.button.removeAttribute("aria-activedescendant");
     this.write();
-    const changed = this.values.length !== this.before.length || this.values.some((value) => !this.before.includes(value));
+    const changed = this.values.length !== this.before.length || this.values.some(
+      (value) => !this.before.includes(value)
+    );
     const fits = this.values.length >= this.least;
     if (changed && fits) this.commit(this.values);
     if (changed && !fits) this.values = this.before;
@@ -171,7 +195,13 @@ export class Dropdown {
 
   write() {
     const chosen = this.options.filter((option) => this.values.includes(option.value));
-    this.shown.replaceChildren(...(chosen.length ? chosen.flatMap((option) => [option.face?.cloneNode(true) ?? "", el("span", { class: "chosen" }, option.label)]) : [this.placeholder]));
+    this.shown.replaceChildren(
+      ...(
+        chosen.length ? chosen.flatMap(
+          (option) => [option.face?.cloneNode(true) ?? "", el("span", { class: "chosen" }, option.label)]
+        ) : [this.placeholder]
+      )
+    );
     this.shown.classList.toggle("placeholder", !chosen.length);
   }
 }

@@ -8,7 +8,18 @@ export class Sidebar {
     this.app = app;
     this.element = document.querySelector("#sidebar");
     const { store } = app;
-    for (const event of ["HELLO", "CHANNEL_CREATE", "MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE", "READ", "TURN", "BOT_STATUS"]) {
+    for (
+      const event of [
+        "HELLO",
+        "CHANNEL_CREATE",
+        "MESSAGE_CREATE",
+        "MESSAGE_UPDATE",
+        "MESSAGE_DELETE",
+        "READ",
+        "TURN",
+        "BOT_STATUS",
+      ]
+    ) {
       store.on(event, () => this.draw());
     }
     this.switcher = null;
@@ -37,10 +48,24 @@ export class Sidebar {
     const id = freshId("dms");
     const dm = store.dm();
     const face = avatar(store, store.bot, "small");
-    const status = el("span", { class: store.botOnline ? "dot online" : "dot", title: store.botOnline ? "Online" : "Offline" });
-    const button = dm ? this.channel(dm.id, face, nameOf(store.bot), appBadge()) : el("button", { class: "channel", type: "button", data: { key: "dm" }, on: { click: () => this.app.openDm() } }, face, el("span", { class: "channel-name" }, nameOf(store.bot)), appBadge());
+    const status = el(
+      "span",
+      { class: store.botOnline ? "dot online" : "dot", title: store.botOnline ? "Online" : "Offline" },
+    );
+    const button = dm ? this.channel(dm.id, face, nameOf(store.bot), appBadge()) : el(
+      "button",
+      { class: "channel", type: "button", data: { key: "dm" }, on: { click: () => this.app.openDm() } },
+      face,
+      el("span", { class: "channel-name" }, nameOf(store.bot)),
+      appBadge(),
+    );
     button.append(status);
-    return el("section", { "aria-labelledby": id }, el("h2", { class: "section-name", id }, "Direct messages"), el("ul", {}, el("li", {}, button)));
+    return el(
+      "section",
+      { "aria-labelledby": id },
+      el("h2", { class: "section-name", id }, "Direct messages"),
+      el("ul", {}, el("li", {}, button)),
+    );
   }
 
   channel(id, face, name, badge = null) {
@@ -50,7 +75,14 @@ export class Sidebar {
     const heard = unread.calls ? `, ${unread.calls} mention${unread.calls > 1 ? "s" : ""}` : unread.any ? ", unread" : "";
     return el(
       "button",
-      { class: `channel ${here ? "here" : ""} ${unread.any ? "unread" : ""}`, type: "button", "aria-current": here ? "page" : null, "aria-label": `${channelName(store, store.channels.get(id))}${heard}`, data: { channelId: id, key: id }, on: { click: () => this.app.select(id) } },
+      {
+        class: `channel ${here ? "here" : ""} ${unread.any ? "unread" : ""}`,
+        type: "button",
+        "aria-current": here ? "page" : null,
+        "aria-label": `${channelName(store, store.channels.get(id))}${heard}`,
+        data: { channelId: id, key: id },
+        on: { click: () => this.app.select(id) },
+      },
       el("span", { class: "face", "aria-hidden": "true" }, face),
       el("span", { class: "channel-name" }, name),
       badge,
@@ -62,12 +94,33 @@ export class Sidebar {
     const { store } = this.app;
     const button = el(
       "button",
-      { class: "account", type: "button", "aria-haspopup": "true", "aria-expanded": String(Boolean(this.switcher)), "aria-label": `You are ${nameOf(store.me)}. Switch person`, data: { key: "account" }, on: { click: () => this.toggle() } },
+      {
+        class: "account",
+        type: "button",
+        "aria-haspopup": "true",
+        "aria-expanded": String(Boolean(this.switcher)),
+        "aria-label": `You are ${nameOf(store.me)}. Switch person`,
+        data: { key: "account" },
+        on: { click: () => this.toggle() },
+      },
       avatar(store, store.me),
-      el("span", { class: "account-name" }, el("strong", {}, nameOf(store.me)), el("span", { class: "muted" }, "Switch person")),
+      el(
+        "span",
+        { class: "account-name" },
+        el("strong", {}, nameOf(store.me)),
+        el("span", { class: "muted" }, "Switch person"),
+      ),
       el("span", { "aria-hidden": "true" }, "⇅"),
     );
-    return el("div", { class: "account-box", on: { keydown: (event) => event.key === "Escape" && this.switcher && this.toggle() } }, this.switcher && this.people(), button);
+    return el(
+      "div",
+      {
+        class: "account-box",
+        on: { keydown: (event) => event.key === "Escape" && this.switcher && this.toggle() },
+      },
+      this.switcher && this.people(),
+      button,
+    );
   }
 
   toggle() {
@@ -85,11 +138,40 @@ export class Sidebar {
       return el(
         "li",
         { class: "person-row" },
-        el("button", { class: "person", type: "button", "aria-current": mine ? "true" : null, "aria-label": mine ? `${nameOf(person)}, you` : `Act as ${nameOf(person)}`, data: { userId: person.id, key: `person-${person.id}` }, on: { click: () => this.pick(person.id) } }, avatar(store, person, "small"), nameOf(person), mine && el("span", { class: "muted" }, "you")),
-        el("a", { class: "icon-button", href: url, target: "_blank", rel: "noopener", "aria-label": `Open a new tab as ${nameOf(person)}`, title: "Open in a new tab" }, "⧉"),
+        el(
+          "button",
+          {
+            class: "person",
+            type: "button",
+            "aria-current": mine ? "true" : null,
+            "aria-label": mine ? `${nameOf(person)}, you` : `Act as ${nameOf(person)}`,
+            data: { userId: person.id, key: `person-${person.id}` },
+            on: { click: () => this.pick(person.id) },
+          },
+          avatar(store, person, "small"),
+          nameOf(person),
+          mine && el("span", { class: "muted" }, "you"),
+        ),
+        el(
+          "a",
+          {
+            class: "icon-button",
+            href: url,
+            target: "_blank",
+            rel: "noopener",
+            "aria-label": `Open a new tab as ${nameOf(person)}`,
+            title: "Open in a new tab",
+          },
+          "⧉",
+        ),
       );
     });
-    return el("div", { class: "people", role: "group", "aria-label": "People to act as" }, el("p", { class: "muted" }, "Each tab is one person. Switch here, or open another in a new tab."), el("ul", {}, rows));
+    return el(
+      "div",
+      { class: "people", role: "group", "aria-label": "People to act as" },
+      el("p", { class: "muted" }, "Each tab is one person. Switch here, or open another in a new tab."),
+      el("ul", {}, rows),
+    );
   }
 
   pick(id) {

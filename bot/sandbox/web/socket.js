@@ -44,7 +44,10 @@ export class Socket {
     const nonce = this.mint();
     return new Promise((resolve) => {
       this.waiting.set(nonce, resolve);
-      if (!this.say(op, { ...body, nonce })) this.settle(nonce, { state: "failed", message: "You are not connected." });
+      if (!this.say(op, { ...body, nonce })) this.settle(
+        nonce,
+        { state: "failed", message: "You are not connected." },
+      );
     });
   }
 

@@ -121,7 +121,11 @@ export class Store {
       (message) => message.author.id !== this.me.id && (!read || compareIds(message.id, read) > 0),
     );
     const private_ = this.channels.get(channelId)?.type === DM;
-    return { any: fresh.length, calls: private_ ? fresh.length : fresh.filter((m) => this.calls(m)).length, first: fresh[0]?.id };
+    return {
+      any: fresh.length,
+      calls: private_ ? fresh.length : fresh.filter((m) => this.calls(m)).length,
+      first: fresh[0]?.id,
+    };
   }
 
   markRead(channelId, messageId) {

@@ -34,7 +34,9 @@ export class Suggestions {
   reveal(open) {
     this.element.hidden = !open;
     // A plain text box has no expanded state.
-    if (this.owner?.getAttribute("role") === "combobox") this.owner.setAttribute("aria-expanded", String(open));
+    if (
+      this.owner?.getAttribute("role") === "combobox"
+    ) this.owner.setAttribute("aria-expanded", String(open));
   }
 
   point(id) {

@@ -1,0 +1,82 @@
+"""People's names: cleaned when they come in, harmless wherever they are shown."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING
+
+from bot.play.table import is_house, names_of
+from render.api import Person
+
+if TYPE_CHECKING:
+    from bot.store.rows import MatchRow
+    from render.api import Words
+
+NAME_LENGTH = 32
+
+_MARKDOWN = re.compile(r"([\\*_~`|<>\[\]])")
+_MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
+
+_BLANK = frozenset("\n\r\t\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Characters that are no spaces to Unicode but show nothing."""
+
+_JOINER = "\u200d"
+_EDGES = f" {_JOINER}"
+
+
+def clean_name(name: str) -> str:
+    """Make a name safe to keep: one line, no control or direction marks, at most 32 long."""
+    kept = "".join(
+        " " if char in _BLANK or unicodedata.category(char) in {"Zl", "Zp", "Zs"} else char
+        for char in unicodedata.normalize("NFC", name)
+        if char in _BLANK
+        or char == _JOINER
+        or unicodedata.category(char) not in {"Cc", "Cf", "Co", "Cs"}
+    )
+    shown = re.sub(r"\s+", " ", kept).strip(_EDGES)[:NAME_LENGTH].rstrip(_EDGES)
+    return shown or "?"
+
+
+def plain_names(row: MatchRow, say: Words) -> tuple[str, ...]:
+    """Give everybody's name for labels, which know no markdown.
+
+    House players and stand-ins bear their mark; who shares a name is told apart.
+    """
+    return tuple(
+        _marked(name, is_person=member.user_id is not None, away=member.away, say=say)
+        for member, name in zip(row.members, names_of(row), strict=True)
+    )
+
+
+def bold_names(row: MatchRow, say: Words) -> tuple[str, ...]:
+    """Give everybody's name for sentences, safe in markdown."""
+    return tuple(f"**{escape(name)}**" for name in plain_names(row, say))
+
+
+def people(row: MatchRow) -> tuple[Person, ...]:
+    """Give everybody as pictures need them."""
+    return tuple(
+        Person(name, house=is_house(member))
+        for member, name in zip(row.members, names_of(row), strict=True)
+    )
+
+
+def escape(text: str) -> str:
+    """Make a text stand in Discord's markdown as it is, links and mentions included."""
+    safe = _MENTION.sub("@\u200b\\1", _MARKDOWN.sub(r"\\\1", text))
+    return safe.replace("://", ":\u200b//")
+
+
+def _marked(name: str, *, is_person: bool, away: bool, say: Words) -> str:
+    name = _isolated(name)
+    if not is_person:
+        return say("house.mark", name=name)
+    return say("house.stand_in", name=name) if away else name
+
+
+def _isolated(name: str) -> str:
+    """Keep a name written from right to left from turning the words around it."""
+    if any(unicodedata.bidirectional(char) in {"R", "AL"} for char in name):
+        return f"\u2068{name}\u2069"
+    return name

@@ -1,0 +1,195 @@
+"""Lobbies: who may come, go, change and start, and how the deal is bound."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.errors import Refused
+from bot.play.change import LOBBY_MINUTES
+from bot.play.lobbies import commitment_of, read_option
+from bot.store.rows import MatchRow, Member, Status
+from engine.chance import commitment, entropy_of, seating, seed_from
+from engine.games import GAMES
+from tests.play.finished import ADA, BEN, CHANNEL, CLEO, DORA, NAMES, opened, start
+from tests.play.stand import House
+
+OPTIONS = {option.key: option for option in GAMES["cloud_nine"].info.options}
+
+
+async def empty(house: House) -> MatchRow:
+    """Open a lobby with nobody but Ada in it."""
+    ada = Member(str(ADA), "Ada", joined="1")
+    return await house.lobbies.open("cloud_nine", ada, guild_id=5, channel_id=CHANNEL, locale="en")
+
+
+def person(user: int, joined: int = 2) -> Member:
+    return Member(str(user), NAMES.get(user, "Dora"), joined=str(joined))
+
+
+def refusal(error: pytest.ExceptionInfo[Refused]) -> str:
+    return error.value.key
+
+
+async def test_a_lobby_opens_with_its_opener_and_the_defaults(house: House) -> None:
+    row = await empty(house)
+    assert [member.name for member in row.members] == ["Ada"]
+    assert row.options == {option.key: option.default for option in OPTIONS.values()}
+    assert row.deadline == house.clock.now() + LOBBY_MINUTES * 60
+    assert commitment_of(row) == commitment(row.secret)
+
+
+async def test_no_two_lobbies_share_a_secret(house: House) -> None:
+    assert (await empty(house)).secret != (await empty(house)).secret
+
+
+async def test_the_lobby_is_shown_in_the_message_that_was_announced(house: House) -> None:
+    row = await house.lobbies.open(
+        "cloud_nine", person(ADA), guild_id=5, channel_id=7, locale="en", message_id=66
+    )
+    assert (await house.store.publication(row.id)).board_message == 66
+
+
+async def test_joining_again_renews_the_part_in_the_deal(house: House) -> None:
+    row = await empty(house)
+    await house.lobbies.join(row.id, person(BEN))
+    after = await house.lobbies.join(row.id, person(ADA, joined=77))
+    assert sorted(member.name for member in after.members) == ["Ada", "Ben"]
+    assert {member.joined for member in after.members} == {"2", "77"}
+
+
+async def test_joining_again_restores_direct_messages(house: House) -> None:
+    row = await empty(house)
+    await house.tables.mark_dm(row.id, ADA, dm=False)
+    after = await house.lobbies.join(row.id, person(ADA))
+    assert [member.dm for member in after.members] == [True]
+
+
+async def test_a_person_takes_the_seat_of_a_house_player_but_not_of_a_person(house: House) -> None:
+    row = await empty(house)
+    for _ in range(2):
+        await house.lobbies.add_house(row.id, ADA)
+    await house.lobbies.join(row.id, person(BEN))
+    full = await house.lobbies.join(row.id, person(CLEO))
+    assert [member.user_id for member in full.members] == [ADA, BEN, CLEO]
+    with pytest.raises(Refused) as error:
+        await house.lobbies.join(row.id, person(DORA))
+    assert refusal(error) == "refused.full"
+
+
+async def test_house_players_come_and_go(house: House) -> None:
+    row = await empty(house)
+    for _ in range(2):
+        row = await house.lobbies.add_house(row.id, ADA)
+    assert [member.key for member in row.members] == [str(ADA), "house:1", "house:2"]
+    with pytest.raises(Refused) as error:
+        await house.lobbies.add_house(row.id, ADA)
+    assert refusal(error) == "refused.full"
+    for _ in range(2):
+        row = await house.lobbies.remove_house(row.id, ADA)
+    with pytest.raises(Refused) as error:
+        await house.lobbies.remove_house(row.id, ADA)
+    assert refusal(error) == "refused.no_house_player"
+
+
+async def test_who_is_not_in_the_lobby_changes_nothing_in_it(house: House) -> None:
+    row = await empty(house)
+    for change in (house.lobbies.add_house, house.lobbies.remove_house, house.lobbies.leave):
+        with pytest.raises(Refused) as error:
+            await change(row.id, DORA)
+        assert refusal(error) == "refused.not_in_lobby"
+
+
+async def test_the_opener_and_moderators_start_and_close_nobody_else(house: House) -> None:
+    row = await opened(house.lobbies)
+    with pytest.raises(Refused) as error:
+        await house.lobbies.start(row.id, BEN, 1, moderator=False)
+    assert refusal(error) == "refused.opener_only"
+    with pytest.raises(Refused):
+        await house.lobbies.close(row.id, BEN, moderator=False)
+    closed = await house.lobbies.close(row.id, DORA, moderator=True)
+    assert (closed.status, closed.deadline) == (Status.CLOSED, None)
+
+
+async def test_an_opener_who_left_may_still_start_for_the_others(house: House) -> None:
+    row = await opened(house.lobbies)
+    await house.lobbies.leave(row.id, ADA)
+    started = await start(house.lobbies, row)
+    assert ADA not in [member.user_id for member in started.members]
+
+
+async def test_a_game_needs_a_person(house: House) -> None:
+    row = await empty(house)
+    await house.lobbies.add_house(row.id, ADA)
+    await house.lobbies.leave(row.id, ADA)
+    with pytest.raises(Refused) as error:
+        await start(house.lobbies, row)
+    assert refusal(error) == "refused.nobody"
+
+
+async def test_of_two_starts_at_once_one_counts(house: House) -> None:
+    row = await opened(house.lobbies)
+    starts = (house.lobbies.start(row.id, ADA, number, moderator=True) for number in (1, 2))
+    done = await asyncio.gather(*starts, return_exceptions=True)
+    assert [type(result) for result in done] == [MatchRow, Refused]
+    stored = (await house.tables.load(row.id)).row
+    assert "start:1" in stored.entropy
+
+
+async def test_who_joins_while_it_starts_is_in_or_is_told(house: House) -> None:
+    row = await empty(house)
+    both = (start(house.lobbies, row), house.lobbies.join(row.id, person(BEN)))
+    _, late = await asyncio.gather(*both, return_exceptions=True)
+    assert isinstance(late, Refused)
+    assert late.key == "refused.started"
+    assert len((await house.tables.load(row.id)).row.members) == 3
+
+
+async def test_a_closed_lobby_takes_nobody(house: House) -> None:
+    row = await empty(house)
+    await house.lobbies.close(row.id, ADA, moderator=False)
+    with pytest.raises(Refused) as error:
+        await house.lobbies.join(row.id, person(BEN))
+    assert refusal(error) == "refused.lobby_closed"
+
+
+async def test_the_start_draws_seats_and_seed_as_notation_says(house: House) -> None:
+    row = await opened(house.lobbies)
+    started = await start(house.lobbies, row)
+    joins = [(int(member.key), int(member.joined)) for member in row.members]
+    assert started.entropy == entropy_of(joins, 9999)
+    assert started.seed == seed_from(row.secret, started.entropy)
+    keys = [member.key for member in started.members]
+    assert keys == list(seating(started.seed, sorted(keys)))
+
+
+async def test_who_starts_has_just_done_something(house: House) -> None:
+    row = await opened(house.lobbies)
+    house.clock.time += 300
+    started = await start(house.lobbies, row)
+    acted = {member.user_id: member.acted for member in started.members}
+    assert acted[ADA] == house.clock.now()
+    assert acted[BEN] == house.clock.now() - 300
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "value"),
+    [("deals", "", 3), ("deals", " 9 ", 9), ("target", "", None), ("target", "300", 300)],
+)
+def test_options_are_read(key: str, text: str, value: int | None) -> None:
+    assert read_option("cloud_nine", OPTIONS[key], text) == value
+
+
+@pytest.mark.parametrize("text", ["0", "10", "three", "-1", "1.5", "9" * 400, "\u0663", "1e3"])
+def test_what_an_option_does_not_take_is_refused_with_its_range(text: str) -> None:
+    with pytest.raises(Refused) as error:
+        read_option("cloud_nine", OPTIONS["deals"], text)
+    assert (error.value.values["low"], error.value.values["high"]) == (1, 9)
+
+
+async def test_a_refused_option_changes_nothing(house: House) -> None:
+    row = await empty(house)
+    with pytest.raises(Refused):
+        await house.lobbies.set_options(row.id, ADA, {"deals": "5", "target": "x"}, moderator=False)
+    assert (await house.tables.load(row.id)).row == row

@@ -1,0 +1,81 @@
+"""Pictures of thousands of random moments, with the names people choose or worse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from itertools import count, islice
+from random import Random
+
+import pytest
+from PIL import Image
+
+from engine.games import GAMES
+from render.api import MAX_ALT, Person, Picture, Words
+from render.scenes import SCENES
+from tests.engine.walks import Beginning, Situation, everyone, some_options, walk
+from tests.render.conftest import ABSURD, words
+from tests.soak.amounts import amount
+
+__all__ = ["words"]
+
+pytestmark = [pytest.mark.soak, pytest.mark.timeout(0)]
+
+PICTURES_OF_EACH = 5000
+MOMENTS_OF_A_GAME = 15
+ASTRAL = 0x30000
+"""From here on Unicode has next to no letters."""
+
+
+@pytest.mark.parametrize("key", SCENES)
+def test_random_moments_paint_alike_in_both_threads(key: str, words: Words) -> None:
+    with ThreadPoolExecutor(2) as pool:
+        for paint in islice(_paintings(key, words), amount(PICTURES_OF_EACH, least=50)):
+            one, other = pool.submit(paint), pool.submit(paint)
+            _hold(one.result())
+            assert one.result() == other.result()
+
+
+def _hold(picture: Picture) -> None:
+    with Image.open(BytesIO(picture.data)) as image:
+        image.load()
+        assert (image.format, image.size) == ("PNG", (picture.width, picture.height))
+    assert 0 < len(picture.alt) <= MAX_ALT
+
+
+def _paintings(key: str, words: Words) -> Iterator[Callable[[], Picture]]:
+    """Give what paints one random moment after the other, of one game after the other."""
+    for seed, seats in zip(count(), _seats(key), strict=False):
+        random = Random(seed)
+        options = random.choice(some_options(GAMES[key], 50))
+        moments = list(walk(Beginning(key, seats, options, seed)))
+        people = [Person(_name(random), random.random() < 0.3) for _ in range(seats)]
+        for moment in random.sample(moments, min(MOMENTS_OF_A_GAME, len(moments))):
+            yield from _of(key, moment, people, words)
+        # The end of the game is in every sample.
+        yield from _of(key, moments[-1], people, words)
+
+
+def _seats(key: str) -> Iterator[int]:
+    while True:
+        yield from GAMES[key].info.seats
+
+
+def _of(
+    key: str, moment: Situation, people: list[Person], words: Words
+) -> Iterator[Callable[[], Picture]]:
+    scene, course = SCENES[key], moment.course
+    for seat in everyone(len(people)):
+        view = course.view(seat)
+        paint = scene.table if seat is None else scene.hand
+        yield lambda view=view, paint=paint: paint(view, people, words)  # type: ignore[misc] # the defaults bind this round's view
+        if view.deal_scores:
+            yield lambda view=view: scene.result(view, people, words)  # type: ignore[misc] # as above
+
+
+def _name(random: Random) -> str:
+    if random.random() < 0.5:
+        return random.choice(ABSURD)
+    letters = (chr(random.randrange(ASTRAL)) for _ in range(random.randint(1, 32)))
+    return "".join(letter for letter in letters if not 0xD800 <= ord(letter) < 0xE000)

@@ -1,0 +1,183 @@
+"""Discord's answers become StageErrors; a message sent twice is brought up to date."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+import aiohttp
+import discord
+import pytest
+from discord import ui
+from discord.components import _component_factory
+
+from bot.discord_io import DiscordIO, named
+from bot.play.stage import Barred, Busy, Gone, NoChannel, Shut, StageError
+from bot.ui.parts import container
+from render.api import Picture
+
+
+@dataclass
+class Response:
+    status: int
+    reason: str = "made up"
+
+
+def refused(status: int, code: int) -> discord.HTTPException:
+    """Make the exception that discord.py raises for an answer of Discord."""
+    kinds = {403: discord.Forbidden, 404: discord.NotFound}
+    kind = kinds.get(status, discord.DiscordServerError if status >= 500 else discord.HTTPException)
+    # Of a response only these two fields are read.
+    return kind(cast("Any", Response(status)), {"code": code, "message": "no"})
+
+
+@dataclass
+class Sent:
+    id: int
+    components: list[Any]
+
+
+@dataclass
+class Channel:
+    """Stands for a channel and every message in it."""
+
+    error: BaseException | None = None
+    old: ui.LayoutView | None = None
+    sent: list[dict[str, Any]] = field(default_factory=list)
+    edits: list[tuple[dict[str, Any], list[bytes]]] = field(default_factory=list)
+    name: str = "Cloud Club"
+    asked: int = 0
+
+    def get_partial_messageable(self, _: int) -> Channel:
+        return self
+
+    def get_partial_message(self, _: int) -> Channel:
+        return self
+
+    def get_guild(self, _: int) -> None:
+        return None
+
+    async def fetch_guild(self, _: int, *, with_counts: bool) -> Channel:
+        self.asked += 1
+        assert not with_counts
+        if self.error is not None:
+            raise self.error
+        return self
+
+    async def send(self, **given: Any) -> Sent:
+        if self.error is not None:
+            raise self.error
+        self.sent.append(given)
+        for file in given["files"]:
+            file.fp.read()
+        return Sent(5, received(self.old or given["view"]))
+
+    async def edit(self, **given: Any) -> None:
+        if self.error is not None:
+            raise self.error
+        self.edits.append((given, [file.fp.read() for file in given["attachments"]]))
+
+    async def delete(self) -> None:
+        if self.error is not None:
+            raise self.error
+
+    def history(self, **_: Any) -> Any:
+        async def messages() -> Any:
+            if self.error is not None:
+                raise self.error
+            for number in range(13):
+                yield number
+
+        return messages()
+
+
+def received(view: ui.LayoutView) -> list[Any]:
+    """Give components as they come back from Discord."""
+    return [_component_factory(cast("Any", part.to_component_dict())) for part in view.children]
+
+
+def text(words: str) -> ui.LayoutView:
+    return container(ui.TextDisplay(words))
+
+
+def sender(channel: Channel) -> DiscordIO:
+    return DiscordIO(cast("discord.Client", channel))
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "kind"),
+    [
+        (404, 10003, NoChannel), (404, 10004, NoChannel), (404, 10008, Gone), (404, 0, Gone),
+        (400, 30046, Gone), (403, 50007, Shut), (403, 50278, Shut), (403, 40003, Busy),
+        (403, 50001, Barred), (403, 50013, Barred), (403, 4711, Barred), (400, 50035, Barred),
+        (400, 200000, Barred), (429, 0, Busy), (503, 0, Busy),
+    ],
+)  # fmt: skip
+async def test_every_code_becomes_what_is_to_be_done(
+    status: int, code: int, kind: type[StageError]
+) -> None:
+    with pytest.raises(StageError) as error:
+        await sender(Channel(refused(status, code))).post(1, text("x"))
+    assert type(error.value) is kind
+
+
+@pytest.mark.parametrize("error", [aiohttp.ClientError(), TimeoutError(), OSError()])
+async def test_no_answer_at_all_means_later(error: BaseException) -> None:
+    with pytest.raises(Busy):
+        await sender(Channel(error)).edit(1, 2, text("x"), [])
+
+
+async def test_a_message_mentions_one_person_or_nobody() -> None:
+    channel = Channel()
+    await sender(channel).post(1, text("x"), mention=7)
+    await sender(channel).post(1, text("x"))
+    called, quiet = (given["allowed_mentions"].to_dict() for given in channel.sent)
+    assert (called["parse"], called["users"]) == ([], [7])
+    assert quiet["parse"] == []
+    assert not quiet.get("users")
+
+
+async def test_what_was_sent_just_so_is_not_edited() -> None:
+    channel = Channel()
+    button: ui.Button[Any] = ui.Button(label="A", custom_id="a")
+    view = container(ui.TextDisplay("now "), ui.ActionRow(button))
+    assert await sender(channel).post(1, view, nonce="n") == 5
+    assert channel.edits == []
+    assert channel.sent[0]["nonce"] == "n"
+
+
+async def test_an_old_message_under_the_same_nonce_is_brought_up_to_date() -> None:
+    channel = Channel(old=text("before"))
+    picture = Picture(data=b"png", alt="a picture", width=1, height=1)
+    view = text("now")
+    await sender(channel).post(1, view, files=named([("x.png", picture)]), nonce="n")
+    [(given, files)] = channel.edits
+    assert given["view"] is view
+    assert files == [b"png"]
+
+
+async def test_deleting_what_is_gone_is_fine_and_anything_else_is_not() -> None:
+    for error in (refused(404, 10008), refused(403, 50013), None):
+        await sender(Channel(error)).delete(1, 2)
+    with pytest.raises(Busy):
+        await sender(Channel(refused(500, 0))).delete(1, 2)
+
+
+async def test_a_board_is_buried_under_more_than_twelve_messages() -> None:
+    assert await sender(Channel()).buried(1, 2)
+    assert not await sender(Channel(refused(403, 50001))).buried(1, 2)
+
+
+async def test_the_name_of_a_server_is_asked_for_once() -> None:
+    channel = Channel()
+    asking = sender(channel)
+    assert [await asking.server_name(3) for _ in range(2)] == ["Cloud Club"] * 2
+    assert channel.asked == 1
+    assert await sender(Channel(refused(404, 10004))).server_name(3) is None
+
+
+def test_files_bear_their_alt_text() -> None:
+    [file] = named([("x.png", Picture(data=b"png", alt="a picture", width=1, height=1))])
+    assert isinstance(file.fp, io.BytesIO)
+    assert (file.filename, file.description) == ("x.png", "a picture")

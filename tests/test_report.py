@@ -1,0 +1,160 @@
+"""Answering: what was announced is filled in, errors reach the player and the log, no secrets."""
+
+from __future__ import annotations
+
+import logging
+from types import SimpleNamespace
+from typing import Any, cast
+
+import aiohttp
+import pytest
+
+from bot.errors import Refused, Stale
+from bot.play.stage import Busy
+from bot.report import Ack, Pressing, answer, answer_error, guarded, private
+from bot.texts import Texts
+from tests.test_discord_io import refused
+
+SAY = Texts.load().words("en")
+
+
+class Interaction:
+    """Stands for an interaction; `said` is what the player would see, in order."""
+
+    def __init__(self, lost: BaseException | None = None) -> None:
+        self.said: list[str] = []
+        self.extras: dict[Any, Any] = {}
+        self.locale = "de"
+        self.type = "component"
+        self.data: dict[str, Any] = {"custom_id": "m:1:5:play KH"}
+        self.client = SimpleNamespace(app=SimpleNamespace(texts=Texts.load()))
+        self.response = self.followup = self
+        self.lost = lost
+        self.done = False
+
+    def is_done(self) -> bool:
+        return self.done
+
+    async def defer(self, *, ephemeral: bool = False, thinking: bool = False) -> None:
+        self._say(f"defer ephemeral={ephemeral} thinking={thinking}")
+
+    async def send_message(self, text: str, *, ephemeral: bool) -> None:
+        self._say(f"answer ephemeral={ephemeral} {text}")
+
+    async def send(self, text: str, *, ephemeral: bool) -> None:
+        self._say(f"follow-up ephemeral={ephemeral} {text}")
+
+    async def edit_original_response(self, *, content: str) -> None:
+        self._say(f"edit {content}")
+
+    async def delete_original_response(self) -> None:
+        self._say("delete")
+
+    def _say(self, what: str) -> None:
+        if self.lost is not None:
+            raise self.lost
+        self.said.append(what)
+        self.done = True
+
+
+def pressing(fake: Interaction) -> Pressing:
+    return cast("Pressing", fake)
+
+
+async def outcome(
+    ack: Ack, error: Exception | None, lost: BaseException | None = None
+) -> list[str]:
+    """Run work that ends so, and give what the player saw."""
+    fake = Interaction(lost)
+
+    async def work() -> None:
+        if error is not None:
+            raise error
+
+    await guarded(pressing(fake), ack, work)
+    return fake.said
+
+
+@pytest.mark.parametrize(
+    ("ack", "said"),
+    [
+        (Ack.UPDATE, ["defer ephemeral=False thinking=False", "follow-up ephemeral=True"]),
+        (Ack.PRIVATE, ["defer ephemeral=True thinking=True", "edit"]),
+        (Ack.PUBLIC, ["defer ephemeral=False thinking=True", "delete", "follow-up ephemeral=True"]),
+        (Ack.NONE, ["answer ephemeral=True"]),
+    ],
+)
+async def test_a_refusal_is_private_and_nothing_announced_is_left_standing(
+    ack: Ack, said: list[str]
+) -> None:
+    seen = await outcome(ack, Stale("refused.stale"))
+    assert seen[-1] == f"{said[-1]} {SAY('refused.stale')}"
+    assert seen[:-1] == said[:-1]
+
+
+async def test_work_that_goes_well_says_nothing_more() -> None:
+    assert await outcome(Ack.UPDATE, None) == ["defer ephemeral=False thinking=False"]
+
+
+@pytest.mark.parametrize(
+    ("error", "key", "level"),
+    [
+        (refused(500, 0), "error.discord", "WARNING"),
+        (aiohttp.ClientError(), "error.discord", "WARNING"),
+        (Busy("503"), "error.discord", "WARNING"),
+        (ValueError("a bug"), "error.unforeseen", "ERROR"),
+        (KeyError("x"), "error.unforeseen", "ERROR"),
+    ],
+)
+async def test_what_is_not_his_doing_is_told_and_logged(
+    error: Exception, key: str, level: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO):
+        assert (await outcome(Ack.PRIVATE, error))[-1] == f"edit {SAY(key)}"
+    assert [record.levelname for record in caplog.records] == [level]
+
+
+async def test_the_log_names_no_card_of_the_move_that_failed(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    await outcome(Ack.UPDATE, ValueError("a bug"))
+    assert "m:1:5" in caplog.text
+    assert "KH" not in caplog.text
+
+
+async def test_an_answer_that_is_lost_is_logged_and_ends_nothing(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    assert await outcome(Ack.PRIVATE, ValueError("a bug"), refused(404, 10062)) == []
+    assert "answer lost: 404 10062" in caplog.text
+
+
+async def test_after_an_answer_whatever_follows_is_a_follow_up() -> None:
+    fake = Interaction()
+
+    async def work() -> None:
+        await answer(pressing(fake), content="the hand")
+        await private(pressing(fake), "and a word")
+
+    await guarded(pressing(fake), Ack.PRIVATE, work)
+    assert fake.said[1:] == ["edit the hand", "follow-up ephemeral=True and a word"]
+
+
+async def test_the_error_a_command_wraps_is_the_one_told() -> None:
+    fake, wrapped = Interaction(), RuntimeError()
+    wrapped.original = Refused("refused.full")  # type: ignore[attr-defined] # as discord.py does
+    await answer_error(pressing(fake), wrapped)
+    assert fake.said == [f"answer ephemeral=True {SAY('refused.full')}"]
+
+
+async def test_names_and_typed_words_stay_as_they_were_written() -> None:
+    link = "[x](https://a.example)"
+    [*_, told] = await outcome(Ack.PRIVATE, Refused("refused.no_such_move", typed=link))
+    assert "](" not in told.replace("\\]", "")
+    [*_, told] = await outcome(Ack.PRIVATE, Refused("refused.not_your_turn", name="**A**"))
+    assert r"\*\*A\*\*" in told
+
+
+async def test_an_option_is_named_in_words() -> None:
+    error = Refused("refused.option_range", option="option.cloud_nine.deals", low=1, high=9)
+    assert "**Deals**" in (await outcome(Ack.PRIVATE, error))[-1]

@@ -1,0 +1,94 @@
+"""Rows and tables as the store gives them, for layouts, and Discord's limits on these."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from discord import ui
+
+from bot.play.table import Table, chance_of
+from bot.store.rows import MatchId, MatchRow, Member, Status
+from bot.texts import Texts
+from engine.games import GAMES
+from render.api import Picture
+
+SAY = Texts.load().words("en")
+
+
+def lobby_row(*names: str, match_id: int = 7) -> MatchRow:
+    """Give a lobby of people with these names."""
+    members = tuple(Member(str(100 + n), name) for n, name in enumerate(names, start=1))
+    return MatchRow(
+        id=MatchId(match_id), version=1, status=Status.LOBBY, game="cloud_nine", rules_version=1,
+        options={"deals": 3, "target": None}, guild_id=5, channel_id=6, opener_id=101, locale="en",
+        secret=bytes(32), members=members, created=0.0, touched=0.0,
+    )  # fmt: skip
+
+
+def tables(*names: str, seed: int = 1) -> Iterator[Table]:
+    """Play a random game of people with these names, with a table after every move."""
+    generator = random.Random(seed)
+    row = replace(lobby_row(*names), status=Status.PLAYING, seed=bytes([seed]) * 32)
+    game = GAMES[row.game]
+    step = game.start(len(names), {"deals": 1}, chance_of(row))
+    happened = [step.events]
+    while True:
+        over = game.outcome(step.state) is not None
+        row = replace(
+            row, moves=len(happened) - 1, state=game.dump(step.state),
+            status=Status.OVER if over else Status.PLAYING,
+        )  # fmt: skip
+        yield Table(row, game, step.state, tuple(happened))
+        if over:
+            return
+        seat = min(game.to_act(step.state))
+        move = generator.choice(list(game.legal(step.state, seat)))
+        step = game.apply(step.state, seat, move)
+        happened.append(step.events)
+
+
+def picture(alt: str = "alt") -> Picture:
+    return Picture(data=b"", width=1, height=1, alt=alt)
+
+
+def parts(view: ui.LayoutView) -> list[dict[str, Any]]:
+    """Give all components of a layout, nested ones too, as they are sent."""
+
+    def walk(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        yield part
+        for child in part.get("components", ()):
+            yield from walk(child)
+
+    return [part for item in view.children for part in walk(item.to_component_dict())]
+
+
+def said(view: ui.LayoutView) -> str:
+    """Give all words of a layout."""
+    return "\n".join(part["content"] for part in parts(view) if part["type"] == 10)
+
+
+def labels(view: ui.LayoutView) -> list[str]:
+    return [part["label"] for part in parts(view) if part["type"] == 2]
+
+
+def ids(view: ui.LayoutView) -> list[str]:
+    return [part["custom_id"] for part in parts(view) if "custom_id" in part]
+
+
+def faults(view: ui.LayoutView) -> list[str]:
+    """Hold a layout to Discord's limits (platform facts): what is wrong with it."""
+    found, names = parts(view), ids(view)
+    wrong = [
+        (len(found) > 40, "more than 40 components"),
+        (len(said(view)) > 4000, "more than 4000 characters"),
+        (len(set(names)) < len(names), "a custom id twice"),
+        (any(not 0 < len(name) <= 100 for name in names), "a custom id too long"),
+        (any(not 0 < len(label) <= 80 for label in labels(view)), "a label too long"),
+        (any(part["type"] == 10 and not part["content"].strip() for part in found), "no words"),
+        (any(len(part["components"]) > 5 for part in found if part["type"] == 1), "a full row"),
+        (view.timeout is not None, "a view that ends"),
+    ]
+    return [what for is_wrong, what in wrong if is_wrong]

@@ -1,0 +1,86 @@
+"""The table's message: within Discord's limits, whatever people are called."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.play.lobbies import commitment_of
+from bot.play.table import Table
+from bot.store.rows import Status
+from bot.ui.board import RECENT, board_layout, recent_sentences
+from bot.ui.names import bold_names
+from tests.ui.rows import SAY, faults, ids, labels, parts, picture, said, tables
+
+NAMES = ("Ada", "Ben", "Cleo")
+AWKWARD = ("W" * 32, "`" * 32, "אבגדהוזחטיכלמנסעפצקרשתאבגדהוזחטי")
+
+
+def layout(table: Table) -> Any:
+    return board_layout(table, [("a.png", picture("x" * 1024)), ("b.png", picture())], SAY)
+
+
+@pytest.mark.parametrize("names", [NAMES, AWKWARD, ("Alex", "Alex", "Alex")])
+def test_every_board_of_a_game_keeps_discords_limits(names: tuple[str, ...]) -> None:
+    for table in tables(*names):
+        voted = replace(table, row=replace(table.row, votes=(101,)))
+        assert faults(layout(table)) == faults(layout(voted)) == []
+
+
+def test_buttons_that_could_be_confused_differ() -> None:
+    for table in tables("Alex", "Alex", "Alex"):
+        shown = labels(layout(table))
+        assert len(set(shown)) == len(shown)
+
+
+def test_a_table_being_played_has_its_three_buttons() -> None:
+    shown = layout(next(tables(*NAMES)))
+    assert labels(shown) == ["My hand", "Leave the game", "Vote to end"]
+    assert ids(shown) == ["t:7:hand", "t:7:leave", "t:7:end"]
+
+
+def test_moves_that_hide_nothing_are_offered_to_all_others_to_nobody() -> None:
+    for table in tables(*NAMES):
+        offered = [name.split(":")[3] for name in ids(layout(table)) if name[0] in "ms"]
+        assert not [code for code in offered if code.startswith("play")]
+        if table.to_act() and not offered:
+            assert table.legal(table.to_act()[0])[0].startswith("play")
+
+
+def test_the_pictures_come_with_their_words() -> None:
+    [gallery] = [part for part in parts(layout(next(tables(*NAMES)))) if part["type"] == 12]
+    assert [item["description"] for item in gallery["items"]] == ["x" * 1024, "alt"]
+    assert gallery["items"][0]["media"]["url"] == "attachment://a.png"
+
+
+def test_the_board_says_whose_turn_it_is_and_what_just_happened() -> None:
+    for table in tables(*NAMES):
+        told = recent_sentences(table, SAY, bold_names(table.row, SAY))
+        assert 0 < len(told) <= RECENT
+        if table.row.status is Status.PLAYING:
+            assert f"**{table.member(table.to_act()[0]).name}**" in said(layout(table))
+            assert told[-1] in said(layout(table))
+
+
+def test_votes_are_counted_on_the_board() -> None:
+    table = next(tables(*NAMES))
+    shown = said(layout(replace(table, row=replace(table.row, votes=(101, 102)))))
+    assert "2 players want to end" in shown
+
+
+def test_the_secret_is_told_when_it_is_over_and_not_before() -> None:
+    for table in tables(*NAMES):
+        row = replace(table.row, secret=bytes(range(32)))
+        shown = said(layout(replace(table, row=row)))
+        over = row.status is Status.OVER
+        assert (row.secret.hex() in shown) is over
+        assert (commitment_of(row) in shown) is over
+
+
+def test_a_game_ended_early_says_so_and_has_no_buttons() -> None:
+    table = next(tables(*NAMES))
+    shown = layout(replace(table, row=replace(table.row, status=Status.CLOSED)))
+    assert "ended early" in said(shown)
+    assert ids(shown) == []

@@ -1,0 +1,74 @@
+"""A hand's message: whose, where, what to do, within Discord's limits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from discord import ui
+
+from bot.play.table import Table
+from bot.store.rows import Status
+from bot.ui.hand import finished_hand_layout, hand_layout, place_text
+from engine.game import Seat
+from tests.ui.rows import SAY, faults, ids, labels, picture, said, tables
+from tests.ui.test_board import AWKWARD, NAMES
+
+
+def layout(table: Table, seat: int) -> ui.LayoutView:
+    place = place_text(table, "Cloud *Club*", 99, SAY)
+    return hand_layout(table, Seat(seat), [("h.png", picture("x" * 1024))], place, SAY)
+
+
+@pytest.mark.parametrize("names", [NAMES, AWKWARD])
+def test_every_hand_of_a_game_keeps_discords_limits(names: tuple[str, ...]) -> None:
+    for table in tables(*names):
+        for seat in (Seat(1), Seat(2), Seat(3)):
+            shown = layout(table, seat)
+            if table.row.status is not Status.PLAYING:
+                shown = finished_hand_layout(table, seat, "place", SAY)
+            assert faults(shown) == []
+
+
+def test_all_legal_moves_are_offered_to_who_is_to_act_and_to_nobody_else() -> None:
+    for table in tables(*NAMES):
+        for seat in (1, 2, 3):
+            offered = {name.split(":", 3)[3] for name in ids(layout(table, seat))}
+            assert offered == set(table.legal(Seat(seat)))
+
+
+def test_every_button_names_the_table_and_the_moment() -> None:
+    for table in tables(*NAMES):
+        for seat in (1, 2, 3):
+            moments = {name.rsplit(":", 1)[0] for name in ids(layout(table, seat))}
+            assert moments <= {f"m:7:{table.row.moves}"}
+
+
+def test_the_hand_says_which_table_it_belongs_to() -> None:
+    shown = said(layout(next(tables(*NAMES)), 1))
+    assert "Cloud Nine" in shown
+    assert r"Cloud \*Club\*, <#6>" in shown
+    assert "(https://discord.com/channels/5/6/99)" in shown
+
+
+def test_who_is_away_can_come_back_and_nothing_else() -> None:
+    table = next(tables(*NAMES))
+    members = tuple(replace(member, away=True) for member in table.row.members)
+    shown = layout(replace(table, row=replace(table.row, members=members)), 1)
+    assert ids(shown) == ["t:7:back"]
+    assert labels(shown) == ["Come back"]
+
+
+def test_a_finished_hand_tells_its_points_and_has_no_buttons() -> None:
+    *_, last = tables(*NAMES)
+    shown = finished_hand_layout(last, Seat(2), "place", SAY)
+    scores = last.game.outcome(last.state)
+    assert scores is not None
+    assert f"You have {scores.scores[1]} points" in said(shown)
+    assert ids(shown) == []
+
+
+def test_a_hand_of_a_closed_game_says_so() -> None:
+    table = next(tables(*NAMES))
+    closed = replace(table, row=replace(table.row, status=Status.CLOSED))
+    assert "ended early" in said(finished_hand_layout(closed, Seat(1), "place", SAY))

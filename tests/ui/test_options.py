@@ -1,0 +1,71 @@
+"""The form of the options: its fields, and reading what comes back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.report import Pressing
+from bot.ui.options import match_of, options_form, typed_options
+from tests.ui.rows import SAY, lobby_row
+
+
+def came_back(**data: Any) -> Pressing:
+    return cast("Pressing", SimpleNamespace(data=data))
+
+
+async def fields(**options: object) -> dict[str, Any]:
+    """Give the text inputs of the form, by custom id."""
+    form = options_form(replace(lobby_row("Ada"), options=options), SAY)
+    return {part["component"]["custom_id"]: part["component"] for part in form.to_dict()[
+        "components"]}  # fmt: skip
+
+
+async def test_the_form_shows_the_present_values() -> None:
+    shown = await fields(deals=5, target=None)
+    assert shown["deals"]["value"] == "5"
+    assert not shown["target"].get("value")
+
+
+async def test_only_what_may_be_off_may_be_empty() -> None:
+    shown = await fields(deals=3, target=300)
+    assert (shown["deals"]["required"], shown["target"]["required"]) == (True, False)
+
+
+async def test_the_form_keeps_discords_limits() -> None:
+    form = options_form(lobby_row("Ada", match_id=10**17), SAY).to_dict()
+    assert len(form["title"]) <= 45
+    assert len(form["custom_id"]) <= 100
+    assert 1 <= len(form["components"]) <= 5
+    for label in form["components"]:
+        assert len(label["label"]) <= 45
+        assert len(label["description"]) <= 100
+
+
+@pytest.mark.parametrize(
+    "components",
+    [
+        [{"type": 18, "component": {"type": 4, "custom_id": "deals", "value": "5"}}],
+        [{"type": 1, "components": [{"type": 4, "custom_id": "deals", "value": "5"}]}],
+        [{"type": 18, "component": {"type": 3, "custom_id": "deals", "values": ["5"]}}],
+    ],
+)
+def test_what_was_typed_or_chosen_is_read(components: list[Any]) -> None:
+    assert typed_options(came_back(components=components)) == {"deals": "5"}
+
+
+def test_nothing_chosen_is_empty() -> None:
+    components = [{"type": 18, "component": {"type": 3, "custom_id": "deals", "values": []}}]
+    assert typed_options(came_back(components=components)) == {"deals": ""}
+    assert typed_options(came_back()) == {}
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "match"),
+    [("f:7", 7), ("f:", None), ("x:7", None), ("", None), ("f:\u0667", None), ("f:7x", None)],
+)
+def test_a_form_names_its_match(custom_id: str, match: int | None) -> None:
+    assert match_of(came_back(custom_id=custom_id)) == match
