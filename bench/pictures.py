@@ -21,12 +21,11 @@ from render.canvas import Canvas
 from render.encode import encode
 from render.lettering import lettering
 from render.nines import arrange, row_step
-from render.panels import HEAD, MARGIN
+from render.panels import HEAD, MARGIN, NAME
 from render.scenes.cloud_nine.parts import (
     CLOUD_CARD,
     CLOUD_WIDTH,
     FRAME,
-    NAME,
     TRICK,
     TRICK_CARD,
 )

@@ -10,10 +10,12 @@ from itertools import combinations, cycle
 from pathlib import Path
 from statistics import mean
 
+from bench.clumond_evening import GAME as CLUMOND
+from bench.clumond_evening import clumond_evening
 from bench.evening import GAME, PEOPLE, english, evening
 from engine.game import Seat
 from engine.games.cloud_nine.view import Phase
-from render.api import Picture, Ranked
+from render.api import Picture, Ranked, Words
 from render.scenes import SCENES
 from render.scenes.leaderboard import paint_leaderboard
 
@@ -52,6 +54,19 @@ def samples() -> dict[str, Picture]:
         "hand": scene.hand(hand, PEOPLE, words),
         "result": scene.result(views[-1][None], PEOPLE, words),
         "leaderboard": paint_leaderboard("Cloud Nine", ranking(), words),
+    } | clumond_samples(words)
+
+
+def clumond_samples(words: Words) -> dict[str, Picture]:
+    """Paint one picture of each kind of Clumond."""
+    scene, views = SCENES[CLUMOND], list(clumond_evening(SEED))
+    middle = [v for v in views if v[None].deal == 2 and v[None].trick.number == 5]
+    busy = next(v for v in middle if len(v[None].trick.cards) == 2)
+    settled = next(v[None] for v in views if v[None].last_deal is not None)
+    return {
+        "clumond_table": scene.table(busy[None], PEOPLE, words),
+        "clumond_hand": scene.hand(busy[busy[None].to_act[0]], PEOPLE, words),
+        "clumond_result": scene.result(settled, PEOPLE, words),
     }
 
 

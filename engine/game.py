@@ -35,8 +35,9 @@ S_co = TypeVar("S_co", covariant=True)
 class Option:
     """One setting of a game.
 
-    A number has `low` and `high`; a choice lists its `choices`; a flag has neither and a bool
-    default. `default` None means "off unless given" (such as a target score).
+    A number has `low` and `high` and is a multiple of `step`; a choice lists its `choices`; a flag
+    has neither and a bool default. `default` None means "off unless given" (such as a target
+    score).
     """
 
     key: str
@@ -44,6 +45,7 @@ class Option:
     low: int | None = None
     high: int | None = None
     choices: tuple[str, ...] = ()
+    step: int = 1
 
 
 @dataclass(frozen=True, slots=True)

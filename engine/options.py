@@ -17,7 +17,7 @@ def settle(info: Info, seats: int, options: Options) -> dict[str, OptionValue]:
     """Give every option of the game its value.
 
     Raises BadOptions, with the option's key: `wrong_seats`, `unknown_option`, `not_a_number`,
-    `out_of_range`, `not_a_choice` or `not_a_flag`.
+    `out_of_range`, `not_a_multiple`, `not_a_choice` or `not_a_flag`.
     """
     if seats not in info.seats:
         raise BadOptions("wrong_seats", "seats")
@@ -83,6 +83,8 @@ def _check_number(option: Option, value: OptionValue) -> None:
         raise BadOptions("out_of_range", option.key)
     if option.high is not None and value > option.high:
         raise BadOptions("out_of_range", option.key)
+    if value % option.step:
+        raise BadOptions("not_a_multiple", option.key)
 
 
 def _is_number(option: Option) -> bool:

@@ -21,6 +21,9 @@ MARGIN = 16
 HEAD = 70
 """Height of the head line."""
 
+NAME = 60
+"""Height of a line with a name; deep letters of Arabic and Thai fit in."""
+
 _NUMBER = Style(READABLE, 800, 75)
 """A number on a disc."""
 
@@ -44,6 +47,16 @@ def _gradient(height: int, haze: float) -> Image.Image:
     for y in range(height):
         draw.line((0, y, WIDTH, y), sky_colour(y / height, haze))
     return picture
+
+
+@lru_cache(maxsize=16)
+def ground(height: int, bands: tuple[tuple[Box, bool], ...]) -> Image.Image:
+    """Give the sky with the panels of the seats on it; True marks the seat to act."""
+    canvas = Canvas(sky(height))
+    for band, is_turn in bands:
+        canvas.panel(band, NIGHT.panel_turn if is_turn else NIGHT.panel)
+        canvas.panel(band, NIGHT.gold if is_turn else NIGHT.haze, outline=4 if is_turn else 2)
+    return canvas.image
 
 
 def name_of(people: Sequence[Person], seat: int, words: Words) -> str:

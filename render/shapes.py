@@ -6,6 +6,7 @@ A shape is a tuple of polygons that are filled; those of `HOLES` are cut out aga
 from __future__ import annotations
 
 from functools import lru_cache
+from math import cos, pi, sin
 from typing import TypeAlias
 
 from PIL import Image, ImageDraw
@@ -113,6 +114,7 @@ SHAPES: dict[str, Shape] = {
     "up": (((0.5, 0.05), (0.98, 0.92), (0.02, 0.92)),),
     "to": (_box(0.0, 0.4, 0.62, 0.2), ((0.5, 0.1), (1.0, 0.5), (0.5, 0.9))),
     "disc": (circle((0.5, 0.5), 0.5),),
+    "chip": (circle((0.5, 0.5), 0.5),),
     "tick": (((0.02, 0.55), (0.18, 0.38), (0.4, 0.6), (0.82, 0.12), (0.98, 0.27), (0.41, 0.92)),),
     "robot": (
         _box(0.12, 0.28, 0.76, 0.58),
@@ -134,7 +136,21 @@ SHAPES: dict[str, Shape] = {
 }
 """Suits by their letter, court crowns by their rank, and the marks of the table."""
 
+
+def _notch(turn: float) -> Polygon:
+    """Cut a piece out of the rim of a chip, so far round it."""
+    corners = ((0.41, -0.08), (0.52, -0.11), (0.52, 0.11), (0.41, 0.08))
+    c, s = cos(turn), sin(turn)
+    return tuple((0.5 + x * c - y * s, 0.5 + x * s + y * c) for x, y in corners)
+
+
+def _ring(outer: float, inner: float) -> Polygon:
+    """Give what lies between two circles about the middle."""
+    return circle((0.5, 0.5), outer) + tuple(reversed(circle((0.5, 0.5), inner)))
+
+
 HOLES: dict[str, Shape] = {
+    "chip": (*(_notch(pi * i / 3) for i in range(6)), _ring(0.33, 0.27)),
     "robot": (
         circle((0.34, 0.5), 0.085),
         circle((0.66, 0.5), 0.085),

@@ -30,12 +30,13 @@ class Look(StrEnum):
     """How a card is shown.
 
     COVERED is a card on which another lies: index only, so that no half of a large suit peeps
-    out. DIM is a card that is gone or cannot be used.
+    out. DIM is a card that is gone or cannot be used, DIM_COVERED one on which another lies.
     """
 
     PLAIN = "plain"
     COVERED = "covered"
     DIM = "dim"
+    DIM_COVERED = "dim_covered"
 
 
 def suit_colour(code: str) -> Colour:
@@ -51,10 +52,10 @@ def card(code: str, size: Size, look: Look = Look.PLAIN) -> Sprite:
     large = _blank(size)
     draw = ImageDraw.Draw(large)
     _index(draw, code, size)
-    if look is not Look.COVERED:
+    if look not in {Look.COVERED, Look.DIM_COVERED}:
         _pip(draw, code, size)
     picture = large.reduce(OVERSAMPLING)
-    if look is Look.DIM:
+    if look in {Look.DIM, Look.DIM_COVERED}:
         picture = Image.blend(picture, Image.new("RGB", size, NIGHT.panel), DIMMED)
     return cut_sprite(picture, _outline(size), _radius(size))
 

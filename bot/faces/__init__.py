@@ -2,11 +2,13 @@
 
 from bot.faces.balloon import BalloonFace
 from bot.faces.cloud_nine import CloudNineFace
+from bot.faces.clumond import ClumondFace
 from bot.faces.face import Control, Face, Names, Tone
 
 FACES: dict[str, Face] = {
     "cloud_nine": CloudNineFace(),
     "balloon": BalloonFace(),
+    "clumond": ClumondFace(),
 }
 
 __all__ = ["FACES", "Control", "Face", "Names", "Tone"]

@@ -56,7 +56,7 @@ class CloudNineFace:
             case DealStarted(deal=deal, leader=leader):
                 return say("cloud_nine.event.deal", deal=deal, name=_name(names, leader))
             case CardPlayed(seat=seat, card=card, leads=leads):
-                key = "cloud_nine.event.leads" if leads else "cloud_nine.event.plays"
+                key = "trick.leads" if leads else "trick.plays"
                 return say(key, name=_name(names, seat), card=card_label(card, say))
             case TrickRanked():
                 return self._ranked(event, say, names)

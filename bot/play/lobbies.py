@@ -224,6 +224,8 @@ def read_option(game: str, option: Option, text: str) -> OptionValue:
         raise Refused(
             "refused.option_range", option=f"option.{game}.{option.key}", low=low, high=high
         )
+    if value % option.step:
+        raise Refused("refused.option_step", option=f"option.{game}.{option.key}", step=option.step)
     return value
 
 

@@ -81,6 +81,8 @@ def _choice(row: MatchRow, option: Option, value: object, say: Words) -> ui.Sele
 def _range(option: Option, say: Words) -> str | None:
     if not _is_number(option):
         return None
+    if option.step > 1:
+        return say("option.range_step", low=option.low, high=option.high, step=option.step)
     key = "option.range" if option.default is not None else "option.range_or_empty"
     return say(key, low=option.low, high=option.high)
 

@@ -57,7 +57,8 @@ def move_rows(row: MatchRow, controls: Sequence[Control], say: Words) -> list[ui
     if len(controls) > MOST_BUTTONS:
         select: ui.Select[Any] = ui.Select(placeholder=say("hand.choose"))
         for control in controls[:25]:
-            select.add_option(label=control.label, value=control.code)
+            detail = control.detail or None
+            select.add_option(label=control.label, value=control.code, description=detail)
         return [ui.ActionRow(MoveSelect(row.id, row.moves, select))]
     return rows(
         MoveButton(

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from engine.game import AnyGame
 from engine.games.balloon.rules import Balloon
 from engine.games.cloud_nine.rules import CloudNine
+from engine.games.clumond.rules import Clumond
 
 GAMES: Mapping[str, AnyGame] = {
     "cloud_nine": CloudNine(),
     "balloon": Balloon(),
+    "clumond": Clumond(),
 }
 """The games by their key in records."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from render.api import Scene
 from render.scenes.balloon import BalloonScene
 from render.scenes.cloud_nine import CloudNineScene
+from render.scenes.clumond import ClumondScene
 
 SCENES: dict[str, Scene] = {
     "cloud_nine": CloudNineScene(),
     "balloon": BalloonScene(),
+    "clumond": ClumondScene(),
 }
 """How each game looks, by its key."""

@@ -7,7 +7,7 @@ import os
 import random
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -97,11 +97,16 @@ async def house(data: Path) -> AsyncIterator[House]:
 
 
 async def opened(
-    held: House, names: tuple[str, ...], game: str = "cloud_nine", stranger: str = ""
+    held: House,
+    names: tuple[str, ...],
+    game: str = "cloud_nine",
+    stranger: str = "",
+    options: Mapping[str, str | list[str]] | None = None,
 ) -> list[Tab]:
     """Open a game: the first opens the lobby, the others join, the first starts.
 
-    A stranger presses what he may not, first, and is told so privately.
+    A stranger presses what he may not, first, and is told so privately. `options` are filled into
+    the form: texts, or lists for what is chosen from a menu.
     """
     tabs = [await held.tab(name) for name in names]
     first = tabs[0]
@@ -116,6 +121,9 @@ async def opened(
         lobby = await tab.wait_for(board)
         assert (await tab.click(lobby, label="Start")).ok
         await tab.wait_for(lambda tab: [m for m in tab.messages("tables") if m["flags"] & 64])
+    if options:
+        form = await first.click(reply.message, label="Options")
+        assert (await first.submit_modal(form, **options)).ok
     assert (await first.click(reply.message, label="Start")).ok
     return tabs
 
@@ -133,16 +141,16 @@ def buttons(message: Any, prefix: str) -> list[Any]:
 
 
 def moves_in_dm(tab: Tab) -> tuple[Any, list[Any]] | None:
-    """Give the newest hand with buttons for moves, and these; None if there is none."""
+    """Give the newest hand with controls for moves, buttons or a menu; None if there is none."""
     for message in reversed(tab.dm_messages()):
-        found = buttons(message, "m:")
+        found = buttons(message, "m:") or buttons(message, "s:")
         if found:
             return message, found
     return None
 
 
 async def play_in_dm(tab: Tab, generator: random.Random, until: Callable[[Tab], bool]) -> int:
-    """Press a random button of the hand whenever there is one, till the end; counts presses.
+    """Make a random move of the hand whenever there is one, till the end; counts moves.
 
     A press that was acknowledged but of which nothing came within a while (the bot was killed
     in between) is made again, as a person would.
@@ -154,16 +162,24 @@ async def play_in_dm(tab: Tab, generator: random.Random, until: Callable[[Tab], 
             last = last if await _anything_new(tab) else ""
             continue
         message, choices = found
-        reply: Reply = await tab.click(message, custom_id=generator.choice(choices)["custom_id"])
+        reply = await _choose(tab, message, generator.choice(choices), generator)
         if reply.ok:
             last = moment(found)
             pressed += 1
     return pressed
 
 
+async def _choose(tab: Tab, message: Any, part: Any, generator: random.Random) -> Reply:
+    """Press a button, or choose any move from a menu."""
+    if "options" in part:
+        value = generator.choice(part["options"])["value"]
+        return await tab.select(message, value, custom_id=part["custom_id"])
+    return await tab.click(message, custom_id=part["custom_id"])
+
+
 def moment(found: tuple[Any, list[Any]]) -> str:
-    """Give the match and the number of moves that a hand's buttons are for."""
-    return str(found[1][0]["custom_id"]).rsplit(":", 1)[0]
+    """Give the match and the number of moves that a hand's controls are for."""
+    return ":".join(str(found[1][0]["custom_id"]).split(":")[1:3])
 
 
 async def _anything_new(tab: Tab) -> bool:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.sandbox.client import Tab
+from bot.sandbox.client import ActionRefused, Tab
 from bot.store.rows import Status
 from tests.e2e.house import (
     House,
@@ -38,7 +40,7 @@ async def kill_while_playing(data: Path, kills: int, seed: int) -> None:
             games += 1
             tabs = await opened(held, ("Ada", "Ben", "Cleo")[: generator.choice((2, 3))])
             players = [
-                asyncio.create_task(play_in_dm(tab, random.Random(done), is_over)) for tab in tabs
+                asyncio.create_task(play_on(tab, random.Random(done), is_over)) for tab in tabs
             ]
             while done < kills and not all(player.done() for player in players):
                 await _kill_and_check(held, generator, games)
@@ -46,8 +48,15 @@ async def kill_while_playing(data: Path, kills: int, seed: int) -> None:
             await _play_out(held, tabs, players, games)
 
 
+async def play_on(tab: Tab, generator: random.Random, until: Callable[[Tab], bool]) -> None:
+    """Play to the end, also where a hand changes in the instant in which it is pressed."""
+    while not until(tab):
+        with suppress(ActionRefused):
+            await play_in_dm(tab, generator, until)
+
+
 async def _play_out(
-    held: House, tabs: list[Tab], players: list[asyncio.Task[int]], match_id: int
+    held: House, tabs: list[Tab], players: list[asyncio.Task[None]], match_id: int
 ) -> None:
     try:
         await asyncio.wait_for(asyncio.gather(*players), 90)

@@ -94,7 +94,7 @@ def _short(key: str) -> dict[str, int]:
     """Play few deals; a game that has no number of deals is played to its lowest target."""
     options = {option.key: option for option in GAMES[key].info.options}
     if "deals" in options:
-        return {"deals": DEALS}
+        return {"deals": max(DEALS, options["deals"].low or 0)}
     target = options.get("target")
     return {"target": target.low} if target and target.low is not None else {}
 

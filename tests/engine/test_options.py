@@ -12,6 +12,7 @@ INFO = Info(
         Option("target", None, 50, 2000),
         Option("scoring", "chips", choices=("chips", "points")),
         Option("redeal", default=True),
+        Option("rounds", 9, 3, 30, step=3),
     ),
     rules_version=1,
 )
@@ -23,6 +24,7 @@ def test_what_is_left_out_has_its_default() -> None:
         "target": 100,
         "scoring": "chips",
         "redeal": True,
+        "rounds": 9,
     }
 
 
@@ -39,6 +41,8 @@ def test_an_option_that_is_off_unless_given_can_be_given_as_off() -> None:
         ("deals", "3", "not_a_number"),
         ("deals", True, "not_a_number"),
         ("deals", None, "not_a_number"),
+        ("rounds", 10, "not_a_multiple"),
+        ("rounds", 33, "out_of_range"),
         ("scoring", "beans", "not_a_choice"),
         ("redeal", "yes", "not_a_flag"),
         ("redeal", 1, "not_a_flag"),

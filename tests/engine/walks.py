@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from engine.chance import SEED_BYTES, Chance
-from engine.game import AnyGame, Options, OptionValue, Seat
+from engine.game import AnyGame, Option, Options, OptionValue, Seat
 from engine.games import GAMES
 from engine.play import Course
 
@@ -52,7 +52,7 @@ def some_options(game: AnyGame, count: int) -> list[dict[str, OptionValue]]:
     random = Random(game.info.key)
     drawn = [
         {
-            option.key: draw_option(random, option.low, option.high, option.choices)
+            option.key: draw_option(random, option)
             for option in game.info.options
             if random.random() < 0.5
         }
@@ -61,12 +61,11 @@ def some_options(game: AnyGame, count: int) -> list[dict[str, OptionValue]]:
     return [{}, *drawn]
 
 
-def draw_option(
-    random: Random, low: int | None, high: int | None, choices: tuple[str, ...]
-) -> OptionValue:
+def draw_option(random: Random, option: Option) -> OptionValue:
+    low, high, step = option.low, option.high, option.step
     if low is not None and high is not None:
-        return random.randint(low, low + (high - low) // 4)
-    return random.choice(choices or (True, False))
+        return random.randint(low // step, (low + (high - low) // 4) // step) * step
+    return random.choice(option.choices or (True, False))
 
 
 def walk(beginning: Beginning) -> Iterator[Situation]:

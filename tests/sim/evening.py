@@ -143,11 +143,20 @@ async def play_one(held: Evening, generator: random.Random) -> None:
     seat = table.to_act()[0]
     code = generator.choice(table.legal(seat))
     way = generator.choice(("dm", "slash", "private"))
-    custom_id = f"m:{table.row.id}:{table.row.moves}:{code}"
     if way == "slash":
         await held[name].slash(held.channel, "move", move=code)
     elif way == "dm":
-        await held[name].user.click(held.hand(name), custom_id=custom_id)
+        await choose(held[name].user, held.hand(name), table, code)
     else:
         shown = await held[name].click(held.board(), label="My hand")
-        await held[name].click(shown.response.message, custom_id=custom_id)
+        await choose(held[name], shown.response.message, table, code)
+
+
+async def choose(actor: Any, message: Any, table: Table, code: str) -> None:
+    """Make a move by its button, or where there are many moves, by the menu of them."""
+    moment = f"{table.row.id}:{table.row.moves}"
+    offered = {part.get("custom_id") for part in raw_components(message)}
+    if f"s:{moment}" in offered:
+        await actor.select(message, [code], custom_id=f"s:{moment}")
+    else:
+        await actor.click(message, custom_id=f"m:{moment}:{code}")

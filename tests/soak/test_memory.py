@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from collections.abc import Coroutine, Iterator
 from functools import partial
 from pathlib import Path
 from resource import getpagesize
@@ -17,7 +18,8 @@ from bot.sandbox import Sandbox
 from bot.sandbox.client import Tab
 from bot.sandbox.world import World
 from bot.store.rows import Status
-from tests.e2e.house import House, buttons, house, play_in_dm, state_equals_log
+from tests.e2e.house import House, buttons, house, state_equals_log
+from tests.e2e.test_kills import play_on
 from tests.soak.amounts import amount
 
 PROCESSES = Path("/proc")
@@ -28,7 +30,7 @@ pytestmark = [
     pytest.mark.skipif(not (PROCESSES / "self/statm").exists(), reason="needs Linux's /proc"),
 ]
 
-SECONDS = 600
+WARMING_UP, SECONDS = 60, 600
 TABLES = {
     "north": ("Ada", "Ben", "Cleo"),
     "south": ("Dan", "Eve", "Fay"),
@@ -44,11 +46,12 @@ async def test_memory_does_not_keep_growing(
     names = [name for three in TABLES.values() for name in three]
     world = World.populate(names, channels=tuple(TABLES))
     monkeypatch.setattr("tests.e2e.house.Sandbox", partial(Sandbox, world=world))
-    until = time.monotonic() + amount(SECONDS, least=30)
     async with house(tmp_path) as held:
-        evenings = [asyncio.create_task(_evening(held, channel, until)) for channel in TABLES]
+        tabs = {channel: await _seated(held, channel) for channel in TABLES}
+        games = sum(await asyncio.gather(*_evenings(tabs, amount(WARMING_UP))))
+        evenings = [asyncio.create_task(evening) for evening in _evenings(tabs, amount(SECONDS))]
         sizes = await _sizes_till_done(held, evenings)
-        games = sum([await evening for evening in evenings])
+        games += sum([await evening for evening in evenings])
         for match_id in range(1, games + 1):
             assert (await state_equals_log(held, match_id)).row.status is Status.OVER
     third = len(sizes) // 3
@@ -74,15 +77,24 @@ def _resident(held: House) -> int:
     return int(pages) * getpagesize()
 
 
-async def _evening(held: House, channel: str, until: float) -> int:
-    """Play one game after another in a channel till it is time; gives how many."""
+async def _seated(held: House, channel: str) -> list[Tab]:
     tabs = [await held.tab(name) for name in TABLES[channel]]
     await tabs[0].wait_for(lambda tab: tab.bot_online and tab.commands)
-    generator, games = random.Random(channel), 0
+    return tabs
+
+
+def _evenings(tabs: dict[str, list[Tab]], seconds: float) -> Iterator[Coroutine[None, None, int]]:
+    until = time.monotonic() + seconds
+    return (_evening(seated, channel, until) for channel, seated in tabs.items())
+
+
+async def _evening(tabs: list[Tab], channel: str, until: float) -> int:
+    """Play one game after another in a channel till it is time; gives how many."""
+    generator, games = random.Random(until), 0
     while not games or time.monotonic() < until:
         await _open(tabs, channel)
         over = partial(_is_over, channel=channel)
-        players = [play_in_dm(tab, random.Random(generator.random()), over) for tab in tabs]
+        players = [play_on(tab, random.Random(generator.random()), over) for tab in tabs]
         await asyncio.gather(*players)
         games += 1
     return games

@@ -11,9 +11,9 @@ from render.api import Person, Picture, Words
 from render.canvas import Canvas
 from render.encode import finished
 from render.geometry import Box
-from render.panels import MARGIN
+from render.panels import MARGIN, ground
 from render.scenes.cloud_nine.alt import cloud_alt, trick_alt
-from render.scenes.cloud_nine.parts import BAND, TRICK, ground, paint_band, paint_cloud, paint_trick
+from render.scenes.cloud_nine.parts import BAND, TRICK, paint_band, paint_cloud, paint_trick
 from render.scenes.cloud_nine.sitting import Sitting
 from render.theme import WIDTH
 

@@ -8,9 +8,9 @@ from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box, Size
 from render.nines import factors
-from render.panels import HEAD, MARGIN, head, stock_mark
+from render.panels import HEAD, MARGIN, ground, head, stock_mark
 from render.scenes.cloud_nine.alt import hand_alt
-from render.scenes.cloud_nine.parts import BAND, TRICK, ground, paint_band, paint_trick
+from render.scenes.cloud_nine.parts import BAND, TRICK, paint_band, paint_trick
 from render.scenes.cloud_nine.sitting import Sitting
 from render.sprites import Look, card
 from render.theme import NIGHT, WIDTH

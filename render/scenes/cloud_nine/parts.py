@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-
-from PIL import Image
 
 from engine.games.cloud_nine.view import Nine, Phase, Played, Trick
 from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.geometry import Box, Size
 from render.nines import factor_tiles, nine_row
-from render.panels import MARGIN, Seating, badge, name_line, sky
+from render.panels import MARGIN, NAME, Seating, badge, name_line
 from render.scenes.cloud_nine.sitting import Sitting
 from render.sprites import Look, card
 from render.theme import NIGHT, WIDTH
@@ -23,24 +20,11 @@ BAND = 220
 CLOUD_CARD = Size(98, 137)
 CLOUD_WIDTH = 634
 TRICK_CARD = Size(110, 154)
-NAME = 60
-"""Height of a line with a name; deep letters of Arabic and Thai fit in."""
-
 FRAME = 5
 """Width of the frame of a card that may be taken."""
 
 TRICK = NAME + 2 * FRAME + TRICK_CARD.h + 4
 """Height of the trick: names, cards with their frames and a little air."""
-
-
-@lru_cache(maxsize=16)
-def ground(height: int, bands: tuple[tuple[Box, bool], ...]) -> Image.Image:
-    """Give the sky with the panels of the seats on it; True marks the seat to act."""
-    canvas = Canvas(sky(height))
-    for band, is_turn in bands:
-        canvas.panel(band, NIGHT.panel_turn if is_turn else NIGHT.panel)
-        canvas.panel(band, NIGHT.gold if is_turn else NIGHT.haze, outline=4 if is_turn else 2)
-    return canvas.image
 
 
 def paint_trick(canvas: Canvas, sitting: Sitting, y: int) -> None:

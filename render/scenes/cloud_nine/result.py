@@ -8,9 +8,8 @@ from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box, Size
 from render.nines import factor_line, nine_row
-from render.panels import HEAD, MARGIN, Seating, head, name_line
+from render.panels import HEAD, MARGIN, NAME, Seating, ground, head, name_line
 from render.scenes.cloud_nine.alt import result_alt
-from render.scenes.cloud_nine.parts import NAME, ground
 from render.scenes.cloud_nine.sitting import Sitting
 from render.theme import NIGHT, WIDTH
 

@@ -6,12 +6,11 @@ from render.api import Picture
 from render.canvas import Canvas
 from render.encode import finished
 from render.geometry import Box
-from render.panels import HEAD, MARGIN, head, stock_mark
+from render.panels import HEAD, MARGIN, ground, head, stock_mark
 from render.scenes.cloud_nine.alt import table_alt
 from render.scenes.cloud_nine.parts import (
     BAND,
     TRICK,
-    ground,
     paint_band,
     paint_trick,
 )

@@ -184,7 +184,7 @@ def test_the_hands_alt_text_says_cards_chance_and_what_may_be_done(words: Words)
     )
     view = replace(view, hand=("R", "R", "Y", "W"), odds=Odds(3, 8))
     alt = SCENE.hand(view, persons(view), words).alt
-    assert "Your cards: 2 red, 1 yellow, 1 wild." in alt
+    assert "You hold 2 red, 1 yellow, 1 wild." in alt
     assert "3 in 8, 37.5 %" in alt
     assert "You may: stay, jump." in alt
 

@@ -1,0 +1,109 @@
+"""Moves a second through the public API: Clumond against OpenSpiel's oh_hell (E1).
+
+The peer has the same cards: three players, 48 cards, thirteen tricks of sixteen. Both play random
+games from dealt positions to the end by the same loop: ask who moves (or whether it is over), list
+the legal moves, pick one, apply it. Ours begin with the last hand of a game, the call included, and
+are validated, immutable and tell events; settling is part of them, dealing is not. Voids are
+respected by `imagine`, timed apart. Run: python -m bench.clumond [--rounds N] [--games N]
+"""
+
+from __future__ import annotations
+
+import argparse
+from random import Random
+from typing import NamedTuple
+
+from bench.engine import peer_positions, play_ours, play_peer
+from bench.timing import interleave, speed_ratio, table
+from engine.chance import Chance
+from engine.events import Heard
+from engine.game import Seat, View
+from engine.games import GAMES
+from engine.play import Course
+
+KEY = "clumond"
+DEALS = 3
+SEED = 9
+
+
+def last_hands(count: int) -> list[object]:
+    """Play `count` games up to the beginning of their last hand."""
+    random = Random(SEED)
+    return [to_last_hand(random).state for _ in range(count)]
+
+
+def to_last_hand(random: Random) -> Course:
+    course = Course.begin(GAMES[KEY], 3, {"deals": DEALS}, Chance(random.randbytes(32)))
+    while course.view(None).deal < DEALS:
+        course = a_move(course, random)
+    return course
+
+
+def a_move(course: Course, random: Random) -> Course:
+    seat = course.to_act()[0]
+    return course.then(seat, random.choice(course.legal(seat)))
+
+
+class Moment(NamedTuple):
+    """What a seat sees and has heard."""
+
+    view: View
+    heard: tuple[Heard, ...]
+
+
+def moments(count: int) -> list[Moment]:
+    """Give what the seat to act knows at random moments of last hands."""
+    random = Random(SEED)
+    found: list[Moment] = []
+    while len(found) < count:
+        course = to_last_hand(random)
+        while acting := course.to_act():
+            if random.random() < 0.1:
+                found.append(Moment(course.view(acting[0]), course.heard(acting[0])))
+            course = a_move(course, random)
+    return found[:count]
+
+
+def imagine_all(found: list[Moment]) -> int:
+    random, game = Random(SEED), GAMES[KEY]
+    for moment in found:
+        game.imagine(moment.view, moment.heard, random)
+    return len(found)
+
+
+def show_all(positions: list[object]) -> int:
+    """Show each position to everyone."""
+    game = GAMES[KEY]
+    for state in positions:
+        for seat in (None, Seat(1), Seat(2), Seat(3)):
+            game.view(state, seat)
+    return len(positions)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--games", type=int, default=200)
+    given = parser.parse_args()
+    peers, ours = peer_positions(given.games), last_hands(given.games)
+    # The peer plays on its own states, so every run, the warm-up too, gets copies made before.
+    copies = [[state.clone() for state in peers] for _ in range(given.rounds + 1)]
+    timings = interleave(
+        {
+            "oh_hell": lambda: play_peer(copies.pop()),
+            "clumond": lambda: play_ours(KEY, ours),
+        },
+        rounds=given.rounds,
+    )
+    print(table(timings, unit="move"))
+    print(f"E1 clumond / oh_hell: {speed_ratio(timings['clumond'], timings['oh_hell'])}")
+    known = moments(given.games)
+    others = interleave(
+        {"imagine": lambda: imagine_all(known), "four views": lambda: show_all(ours)},
+        rounds=given.rounds,
+    )
+    print(table(others, unit="time"))
+
+
+if __name__ == "__main__":
+    main()

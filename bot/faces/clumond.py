@@ -1,0 +1,211 @@
+"""The face of Clumond."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.faces.cards import SUITS, card_label, card_name
+from bot.faces.face import Control, Names, Tone
+from engine.games.clumond.view import (
+    CardPlayed,
+    ClumondView,
+    DealResult,
+    DealScored,
+    DealStarted,
+    Declared,
+    GameEnded,
+    NobodyDeclared,
+    Passed,
+    Phase,
+    Scoring,
+    TrickWon,
+    Trumps,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.events import Event
+    from engine.game import Seat
+    from render.api import Words
+
+PASS = "pass"  # noqa: S105 - a move's spelling
+CALLS = (PASS, *(f"declare {trumps.value}" for trumps in (Trumps.NONE, *list(Trumps)[:-1])))
+"""What may be called, in the order of the buttons."""
+
+
+class ClumondFace:
+    """Words and controls of Clumond; every method takes a ClumondView."""
+
+    def headline(self, view: object, say: Words) -> str:
+        seen = _clumond(view)
+        if seen.phase is Phase.CALL:
+            return say("clumond.headline.call", deal=seen.deal, deals=seen.deals)
+        trick = seen.trick.number
+        return say("clumond.headline.play", deal=seen.deal, deals=seen.deals, trick=trick)
+
+    def prompt(self, view: object, say: Words) -> str:
+        seen = _clumond(view)
+        if seen.phase is Phase.OVER:
+            return say("clumond.prompt.over")
+        if seen.seat not in seen.to_act:
+            return say("clumond.prompt.wait")
+        if seen.phase is Phase.CALL:
+            return say(f"clumond.prompt.call_{seen.scoring.value}", pot=seen.pot)
+        if not seen.trick.cards:
+            return say("clumond.prompt.lead")
+        follows = len(seen.legal) < len(seen.hand or ())
+        return say("clumond.prompt.follow" if follows else "clumond.prompt.play")
+
+    def waiting(self, view: object, say: Words, names: Names) -> str:
+        seen = _clumond(view)
+        if not seen.to_act:
+            return ""
+        what = "lead" if seen.phase is Phase.PLAY and not seen.trick.cards else seen.phase.value
+        return say(f"clumond.waiting.{what}", name=_name(names, seen.to_act[0]))
+
+    def sentence(self, event: Event, say: Words, names: Names) -> str | None:
+        match event:
+            case DealStarted() | Passed() | Declared() | NobodyDeclared():
+                return _called(event, say, names)
+            case CardPlayed(seat=seat, card=card, leads=leads):
+                key = "trick.leads" if leads else "trick.plays"
+                return say(key, name=_name(names, seat), card=card_label(card, say))
+            case TrickWon(seat=seat, tricks=tricks):
+                return say("clumond.event.wins", n=tricks, name=_name(names, seat))
+            case DealScored(result=result):
+                return _settled(result, say, names)
+            case GameEnded(winners=winners):
+                return say("result.won", n=len(winners), names=_joined(winners, names, say))
+            case _:
+                return None
+
+    def move_name(
+        self,
+        view: object,  # noqa: ARG002 - other games name a move by what the seat sees
+        code: str,
+        say: Words,
+        names: Names,  # noqa: ARG002 - no move of this game names a seat
+    ) -> str:
+        verb, _, what = code.partition(" ")
+        return card_name(what, say) if verb == "play" else _call(code, say)
+
+    def controls(
+        self,
+        view: object,
+        say: Words,
+        names: Names,  # noqa: ARG002 - no move of this game names a seat
+    ) -> tuple[Control, ...]:
+        seen = _clumond(view)
+        if seen.phase is Phase.CALL:
+            return _calls(say) if seen.legal else ()
+        playable = {code.partition(" ")[2]: code for code in seen.legal}
+        return tuple(
+            Control(playable[card], card_label(card, say), Tone.PLAIN, card_name(card, say))
+            for card in seen.hand or ()
+            if card in playable
+        )
+
+    def open_controls(
+        self,
+        view: object,
+        say: Words,
+        names: Names,  # noqa: ARG002 - no call names a seat
+    ) -> tuple[Control, ...]:
+        return _calls(say) if _clumond(view).phase is Phase.CALL else ()
+
+    def shows_result(self, view: object) -> bool:
+        seen = _clumond(view)
+        is_early = seen.phase is Phase.CALL or seen.trick.number == 1
+        return seen.last_deal is not None and is_early
+
+    def retired(self, view: object, say: Words) -> str:
+        seen = _clumond(view)
+        if seen.last_deal is None or seen.seat is None:
+            return ""
+        result, place = seen.last_deal, seen.seat - 1
+        return say(
+            f"clumond.retired_{seen.scoring.value}", deal=result.deal, code=result.codes[place],
+            tricks=result.tricks[place], change=_signed(result.points[place]),
+            total=_signed(result.totals[place]),
+        )  # fmt: skip
+
+    def outcome(self, view: object, say: Words, names: Names) -> str:
+        seen = _clumond(view)
+        won = say("result.won", n=len(seen.winners), names=_joined(seen.winners, names, say))
+        lines = [won, _listed(seen.scores, names, say)]
+        if seen.scoring is Scoring.CHIPS and seen.last_deal is not None and seen.last_deal.share:
+            lines.append(say("clumond.shared", n=seen.last_deal.share))
+        return "\n".join(lines)
+
+
+def _clumond(view: object) -> ClumondView:
+    if not isinstance(view, ClumondView):
+        message = f"not a view of Clumond: {type(view).__name__}"
+        raise TypeError(message)
+    return view
+
+
+def _calls(say: Words) -> tuple[Control, ...]:
+    return tuple(_call_control(code, say) for code in CALLS)
+
+
+def _call_control(code: str, say: Words) -> Control:
+    if code == PASS:
+        return Control(code, _call(code, say), Tone.MAIN)
+    trumps = Trumps(code.partition(" ")[2])
+    if trumps is Trumps.NONE:
+        return Control(code, say("clumond.button.none"))
+    return Control(code, say("clumond.button.declare", suit=SUITS[trumps.value]))
+
+
+def _call(code: str, say: Words) -> str:
+    if code == PASS:
+        return say("clumond.move.pass")
+    return say(f"clumond.move.declare.{Trumps(code.partition(' ')[2]).value}")
+
+
+def _called(
+    event: DealStarted | Passed | Declared | NobodyDeclared, say: Words, names: Names
+) -> str:
+    """Tell what happened in the call (C2)."""
+    match event:
+        case DealStarted(deal=deal, caller=seat):
+            return say("clumond.event.deal", deal=deal, name=_name(names, seat))
+        case Passed(seat=seat):
+            return say("clumond.event.passes", name=_name(names, seat))
+        case Declared(seat=seat, trumps=trumps):
+            return say(f"clumond.event.declares.{trumps.value}", name=_name(names, seat))
+        case NobodyDeclared(leader=seat):
+            return say("clumond.event.undeclared", name=_name(names, seat))
+
+
+def _settled(result: DealResult, say: Words, names: Names) -> str:
+    """Tell how a hand ended: whether a declarer made it, and what everybody's balance changed by."""
+    points = _listed(result.points, names, say)
+    if result.declarer is None:
+        return say("clumond.event.settled", deal=result.deal, points=points)
+    failed = result.off[result.declarer - 1]
+    key = "clumond.event.failed" if failed else "clumond.event.made"
+    name = _name(names, result.declarer)
+    return say(key, deal=result.deal, name=name, off=failed, points=points)
+
+
+def _signed(number: int) -> str:
+    """Write a number with a proper minus sign."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+def _name(names: Names, seat: Seat) -> str:
+    return names[seat - 1]
+
+
+def _joined(seats: Sequence[Seat], names: Names, say: Words) -> str:
+    return say("list.and").join(_name(names, seat) for seat in seats)
+
+
+def _listed(points: Sequence[int], names: Names, say: Words) -> str:
+    return " · ".join(
+        say("list.points", name=name, points=_signed(score))
+        for name, score in zip(names, points, strict=True)
+    )

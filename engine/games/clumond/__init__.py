@@ -1,0 +1,1 @@
+"""Clumond: thirteen tricks of sixteen cards; the three left must name the tricks won."""

@@ -1,0 +1,122 @@
+"""The whole truth of a game of Clumond: small tuples of numbers, hands as bits."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from engine.cards import CARD_OF_IDENTITY, IDENTITIES, JOKER, SUIT_SIZE, SUITS, faces_in, mask_of
+from engine.chance import Chance
+from engine.game import Info, Option, Seat
+from engine.games.clumond.view import DealResult, Phase, Scoring, Trumps
+
+INFO = Info(
+    key="clumond",
+    title="Clumond",
+    seats=(3,),
+    options=(
+        Option("ante", 2, 1, 10),
+        Option("deals", 9, 3, 30, step=3),
+        Option("scoring", Scoring.CHIPS.value, choices=tuple(kind.value for kind in Scoring)),
+    ),
+    rules_version=1,
+)
+
+SEATS = (Seat(1), Seat(2), Seat(3))
+NOBODY = Seat(0)
+LEFT = (NOBODY, Seat(2), Seat(3), Seat(1))
+"""The seat to the left of each."""
+ROUND = tuple((seat, LEFT[seat], LEFT[LEFT[seat]]) for seat in (NOBODY, *SEATS))
+"""The seats from each seat round, clockwise."""
+
+TRICKS = 13
+HELD = 16
+"""Cards dealt to each seat; three are left after the last trick."""
+
+PACK = tuple(name for name in IDENTITIES[:JOKER] if not name.startswith("T"))
+"""What is shuffled for a deal: no tens, no jokers."""
+FULL_PACK = mask_of(CARD_OF_IDENTITY[name] for name in PACK)
+
+SUIT_MASKS = tuple(((1 << SUIT_SIZE) - 1) << SUIT_SIZE * suit for suit in range(len(SUITS)))
+"""All cards of each suit."""
+SUIT_OF = tuple(card // SUIT_SIZE for card in range(JOKER))
+SAME_SUIT = tuple(SUIT_MASKS[suit] for suit in SUIT_OF)
+"""For each card all cards of its suit."""
+
+NO_TRUMPS = len(SUITS)
+TRUMPS = (*(Trumps(suit) for suit in SUITS), Trumps.NONE)
+"""What trumps are called: by suit, and at NO_TRUMPS none."""
+TRUMPS_NUMBER = {trumps: number for number, trumps in enumerate(TRUMPS)}
+
+_BY_WORTH = tuple(SUIT_MASKS[SUITS.index(suit)] for suit in "CHSD")
+
+Three: TypeAlias = tuple[int, int, int]
+"""One number a seat."""
+
+
+class Deal(NamedTuple):
+    """What does not change before the hand ends.
+
+    `ante` and `pot` are 0 with points (C7); the pot holds this hand's antes. `points` has one tuple
+    a finished hand, `totals` are the balances now, and `last` is the most recent finished hand.
+    `number` is also that of the shuffle this hand comes from.
+    """
+
+    deals: int
+    ante: int
+    scoring: Scoring
+    chance: Chance
+    number: int
+    dealer: Seat
+    pot: int
+    points: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
+    last: DealResult | None
+
+
+class Tricking(NamedTuple):
+    """A trick: its cards in the order played from the leader; `winner` is NOBODY before its end."""
+
+    number: int
+    leader: Seat
+    cards: tuple[int, ...]
+    winner: Seat
+
+
+class State(NamedTuple):
+    """A position. `turn` is NOBODY when the game is over, `declarer` while there is none.
+
+    `hands` are card sets, `tricks` what each seat has won in this hand. `trumps` is the number of a
+    suit or NO_TRUMPS. `number`, `leader` and `cards` are the present trick, laid flat because every
+    move makes a new state; while the call goes on its leader is the dealer's left.
+    """
+
+    deal: Deal
+    phase: Phase
+    turn: Seat
+    hands: Three
+    tricks: Three
+    declarer: Seat
+    trumps: int
+    number: int
+    leader: Seat
+    cards: tuple[int, ...]
+    last_trick: Tricking | None
+
+
+NOTHING = (0, 0, 0)
+
+
+def hand_of(mask: int) -> tuple[str, ...]:
+    """List a hand: the suits by their worth in a code (C4), ranks high to low."""
+    clubs, hearts, spades, diamonds = _BY_WORTH
+    return (
+        faces_in(mask & clubs)
+        + faces_in(mask & hearts)
+        + faces_in(mask & spades)
+        + faces_in(mask & diamonds)
+    )
+
+
+def callers(dealer: Seat) -> tuple[Seat, ...]:
+    """Give the seats in the order they call: the dealer's left, his right, himself (C2)."""
+    return ROUND[LEFT[dealer]]

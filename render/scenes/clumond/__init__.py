@@ -1,0 +1,5 @@
+"""How Clumond looks."""
+
+from render.scenes.clumond.scene import ClumondScene
+
+__all__ = ["ClumondScene"]

@@ -1,0 +1,69 @@
+"""What a seat has won, the codes its last three cards may still spell, and what each asks for."""
+
+from __future__ import annotations
+
+from engine.games.clumond.view import Ask
+from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
+from render.geometry import Box
+from render.scenes.clumond.parts import ROW, paint_balance, paint_part, paint_tricks
+from render.scenes.clumond.sitting import Sitting
+from render.theme import NIGHT, Colour
+
+CODES = 10
+OUT_OF_REACH = "\N{EN DASH}"
+_TITLE = 44
+_TILE = 104
+ASKS = 6 + ROW + _TITLE + _TILE + 12
+"""Height of the panel: tricks and balance, a title, a tile for every code."""
+
+_WIDE, _SLIM, _GAP = 144, 56, 4
+_TWOFOLD = 3
+"""Codes up to this mean two numbers of tricks (C4) and have a wide tile."""
+
+
+def paint_asks(canvas: Canvas, sitting: Sitting, seat: int, box: Box) -> None:
+    """Paint a tile a code: dark if it cannot be spelled, gold if it asks for no more tricks."""
+    row = Box(box.x + 14, box.y + 6, box.w - 28, ROW)
+    right = paint_balance(canvas, sitting, seat, row)
+    x = paint_tricks(canvas, sitting.view.tricks[seat - 1], seat, row, sitting.words)
+    paint_part(canvas, sitting, seat, Box(x + 24, row.y, right - x - 40, row.h))
+    title = Box(box.x + 14, row.bottom, box.w - 28, _TITLE)
+    text = sitting.words("picture.clumond.asks")
+    canvas.caption(text, title, Lettered(SMALL, NIGHT.muted))
+    asks = {ask.code: ask for ask in sitting.view.asks}
+    x = box.x + (box.w - 4 * _WIDE - 6 * _SLIM - 9 * _GAP) // 2
+    for code in range(CODES):
+        width = _WIDE if code <= _TWOFOLD else _SLIM
+        _paint_tile(canvas, code, asks.get(code), Box(x, title.bottom, width, _TILE))
+        x += width + _GAP
+
+
+def _paint_tile(canvas: Canvas, code: int, ask: Ask | None, tile: Box) -> None:
+    top = Box(tile.x, tile.y, tile.w, _TILE // 2)
+    below = tile._replace(y=top.bottom - 4, h=_TILE // 2)
+    if ask is None or not ask.tricks:
+        canvas.panel(tile, NIGHT.well, radius=12)
+        colour = NIGHT.line if ask is None else NIGHT.muted
+        canvas.text(str(code), top, Lettered(PLAIN, colour, "middle"))
+        if ask is not None:
+            canvas.text(OUT_OF_REACH, below, Lettered(PLAIN, colour, "middle"))
+        return
+    is_met = 0 in ask.more
+    canvas.panel(tile, NIGHT.gold if is_met else NIGHT.panel_turn, radius=12)
+    canvas.panel(tile, NIGHT.gold if is_met else NIGHT.line, radius=12, outline=3)
+    ink = NIGHT.ink if is_met else NIGHT.text
+    canvas.text(str(code), top, Lettered(BIG, ink, "middle"))
+    _paint_more(canvas, ask, below, ink)
+
+
+def _paint_more(canvas: Canvas, ask: Ask, box: Box, ink: Colour) -> None:
+    """Write how many more tricks are asked for; of two numbers the second is the longer one."""
+    cells = [box]
+    if len(ask.more) > 1:
+        split = box.w * 2 // 5
+        cells = [box._replace(w=split), Box(box.x + split, box.y, box.w - split, box.h)]
+    for more, cell in zip(ask.more, cells, strict=True):
+        if more:
+            canvas.text(f"+{more}", cell, Lettered(PLAIN, ink, "middle"))
+        else:
+            canvas.shape("tick", Box(cell.x + cell.w // 2 - 18, cell.middle - 18, 36, 36), ink)

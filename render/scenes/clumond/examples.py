@@ -1,0 +1,143 @@
+"""The example pictures of the rules: codes, a trick with trumps, a hand settled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.game import Seat
+from engine.games.clumond.view import (
+    ClumondView,
+    DealResult,
+    Phase,
+    Played,
+    Scoring,
+    Trick,
+    Trumps,
+)
+from render.api import Person, Picture, Words
+from render.canvas import BIG, PLAIN, Canvas, Lettered
+from render.encode import finished
+from render.geometry import Box, Size
+from render.panels import MARGIN, ground
+from render.scenes.clumond.alt import trick_alt
+from render.scenes.clumond.parts import STRIP, TRICK, paint_strip, paint_trick, strip_box
+from render.scenes.clumond.result import paint_result
+from render.scenes.clumond.rows import WORTH
+from render.scenes.clumond.sitting import Sitting
+from render.sprites import card
+from render.theme import NIGHT, WIDTH
+
+_ONE, _TWO, _THREE = Seat(1), Seat(2), Seat(3)
+
+LEFT = (("9C", "4H", "2D"), ("AH", "8D", "3D"), ("KC", "6C", "5C"))
+"""Three cards each, worth 5, 2 and 9."""
+MEANT = ("5", "2 / 12", "9")
+
+_TRUMPED = Trick(4, _TWO, (Played(_TWO, "KD"), Played(_THREE, "3S"), Played(_ONE, "AD")), _THREE)
+_RESULT = DealResult(
+    deal=2,
+    dealer=_ONE,
+    declarer=None,
+    trumps=Trumps.NONE,
+    trick=replace(_TRUMPED, number=13),
+    left=(("9C", "4H", "2D"), ("AH", "8D", "3D"), ("KS", "6S", "5D")),
+    codes=(5, 2, 2),
+    tricks=(5, 4, 4),
+    off=(0, 2, 2),
+    ante=2,
+    pot=6,
+    paid=(0, 2, 2),
+    took=(3, 0, 0),
+    stays=7,
+    share=0,
+    points=(1, -4, -4),
+    totals=(4, -6, -5),
+)
+_TABLE = ClumondView(
+    seat=None,
+    seats=3,
+    deals=9,
+    scoring=Scoring.CHIPS,
+    ante=2,
+    deal=2,
+    phase=Phase.PLAY,
+    to_act=(),
+    dealer=_THREE,
+    passed=(),
+    declarer=_ONE,
+    trumps=Trumps.SPADES,
+    trick=_TRUMPED,
+    last_trick=None,
+    tricks=(1, 1, 2),
+    hand_counts=(12, 12, 12),
+    pot=9,
+    hand=None,
+    asks=(),
+    legal=(),
+    scores=(0, 0, 0),
+    deal_scores=(),
+    last_deal=_RESULT,
+    winners=(),
+)
+_CARD = Size(110, 120)
+_LINE = _CARD.h + 24
+
+
+def paint_example(page: int, words: Words) -> Picture | None:
+    """Paint the picture of a page: 2 three codes, 3 a trick with trumps, 4 a settlement."""
+    people = [Person(words(f"picture.example.{seat}")) for seat in (1, 2, 3)]
+    match page:
+        case 2:
+            return _codes(words)
+        case 3:
+            return _trick(Sitting(_TABLE, people, words))
+        case 4:
+            return paint_result(Sitting(_TABLE, people, words))
+        case _:
+            return None
+
+
+def _codes(words: Words) -> Picture:
+    """Paint three times three cards, what each card counts, and the tricks they ask for."""
+    width = WIDTH - 2 * MARGIN
+    bands = [
+        (Box(MARGIN, MARGIN + n * (_LINE + 10), width, _LINE), False) for n in range(len(LEFT))
+    ]
+    canvas = Canvas(ground(bands[-1][0].bottom + MARGIN, tuple(bands)))
+    for (band, _), cards, meant in zip(bands, LEFT, MEANT, strict=True):
+        _paint_code(canvas, cards, words("picture.clumond.asks_for", tricks=meant), band)
+    said = [
+        words("alt.clumond.example", cards=" ".join(cards), code=_code(cards), tricks=meant)
+        for cards, meant in zip(LEFT, MEANT, strict=True)
+    ]
+    return finished(canvas.image, " ".join(said))
+
+
+def _paint_code(canvas: Canvas, cards: tuple[str, ...], meant: str, band: Box) -> None:
+    x = band.x + 14
+    for place, code in enumerate(cards):
+        if place:
+            plus = Box(x, band.y, 40, band.h)
+            canvas.text("+", plus, Lettered(PLAIN, NIGHT.muted, "middle"))
+            x += 40
+        canvas.sprite(card(code, _CARD), x, band.y + 12)
+        x += _CARD.w + 4
+        count = Box(x, band.y, 40, band.h)
+        canvas.text(str(WORTH[code[1]]), count, Lettered(BIG, NIGHT.text, "middle"))
+        x += 44
+    total = Box(x, band.y, 110, band.h)
+    canvas.text(f"= {_code(cards)}", total, Lettered(BIG, NIGHT.gold))
+    line = Box(x + 106, band.y, band.right - x - 116, band.h)
+    canvas.caption(meant, line, Lettered(PLAIN, NIGHT.text))
+
+
+def _code(cards: tuple[str, ...]) -> int:
+    return sum(WORTH[code[1]] for code in cards)
+
+
+def _trick(sitting: Sitting) -> Picture:
+    bands = ((strip_box(MARGIN), False),)
+    canvas = Canvas(ground(MARGIN + STRIP + TRICK + MARGIN, bands))
+    paint_strip(canvas, sitting, MARGIN)
+    paint_trick(canvas, sitting, MARGIN + STRIP)
+    return finished(canvas.image, trick_alt(sitting))

@@ -1,0 +1,205 @@
+"""The settlement of a hand of Clumond, as a small table that anyone can check."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.games.clumond.view import DealResult
+from render.api import Picture
+from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
+from render.encode import finished
+from render.geometry import Box, Size
+from render.panels import HEAD, MARGIN, NAME, Seating, badge, ground, head, name_line
+from render.scenes.clumond.alt import result_alt
+from render.scenes.clumond.parts import (
+    STRIP,
+    paint_amount,
+    paint_contract,
+    paint_declarer,
+    strip_box,
+)
+from render.scenes.clumond.sitting import Sitting, change
+from render.sprites import Look, card
+from render.theme import NIGHT, WIDTH, Colour
+
+CARD = Size(96, 105)
+STEP = 62
+CAPTIONS = 40
+PANEL = NAME + CARD.h + 22
+GAP = 10
+SUM = 60
+TRICK = CARD.h + 20
+_CARDS_WIDTH = 2 * STEP + CARD.w
+
+_ROOM = {
+    "code": 76,
+    "won": 76,
+    "off": 76,
+    "ante": 84,
+    "pays": 84,
+    "takes": 104,
+    "share": 104,
+    "hand": 104,
+}
+"""What each column needs of the width."""
+
+
+class Figure(NamedTuple):
+    """A column of the table: the key of its caption, and what a seat has in it."""
+
+    key: str
+    text: str
+    colour: Colour = NIGHT.text
+
+
+def paint_result(sitting: Sitting) -> Picture:
+    """Paint the last finished hand. Raises ValueError if none is finished."""
+    result = sitting.view.last_deal
+    if result is None:
+        raise ValueError("no hand is finished")
+    canvas = draw_result(sitting, result)
+    return finished(canvas.image, result_alt(sitting, result))
+
+
+def draw_result(sitting: Sitting, result: DealResult) -> Canvas:
+    """Draw the result without encoding it."""
+    words, top = sitting.words, HEAD + STRIP + CAPTIONS
+    boxes = [
+        Box(MARGIN, top + (s - 1) * (PANEL + GAP), WIDTH - 2 * MARGIN, PANEL) for s in sitting.seats
+    ]
+    crowned = crowned_seats(sitting, result)
+    bands = [(strip_box(HEAD), False)]
+    bands += [(box, seat in crowned) for seat, box in zip(sitting.seats, boxes, strict=True)]
+    last = Box(MARGIN, boxes[-1].bottom + GAP, WIDTH - 2 * MARGIN, TRICK)
+    sums = [Box(MARGIN, last.bottom + GAP, WIDTH - 2 * MARGIN, SUM)] * sitting.has_chips
+    bands += [(box, False) for box in (last, *sums)]
+    canvas = Canvas(ground(bands[-1][0].bottom + MARGIN, tuple(bands)))
+    key = "picture.final" if sitting.is_over else "picture.clumond.result"
+    head(canvas, words(key, deal=result.deal))
+    _paint_contract(canvas, sitting, result)
+    _paint_captions(canvas, sitting, result, HEAD + STRIP)
+    for seat, box in zip(sitting.seats, boxes, strict=True):
+        names = Seating(seat, sitting.name(seat), sitting.is_house(seat), crown=seat in crowned)
+        name_line(canvas, names, Box(box.x + 14, box.y + 4, 720, NAME), words)
+        _paint_seat(canvas, sitting, result, seat)
+    _paint_trick(canvas, sitting, result, last.inset(14, 0))
+    for box in sums:
+        _paint_sum(canvas, sitting, result, box)
+    return canvas
+
+
+def crowned_seats(sitting: Sitting, result: DealResult) -> frozenset[int]:
+    """Give the seats to crown: the game's winners, else who made what they had to."""
+    if sitting.is_over:
+        return frozenset(sitting.view.winners)
+    return frozenset(
+        seat
+        for seat in sitting.seats
+        if not result.off[seat - 1] and result.declarer in {None, seat}
+    )
+
+
+def _paint_contract(canvas: Canvas, sitting: Sitting, result: DealResult) -> None:
+    """Say what was trumps, and whether a declarer made it."""
+    words, box = sitting.words, strip_box(HEAD).inset(14, 0)
+    x = paint_contract(canvas, result.trumps, box._replace(w=480), words)
+    verdict = box._replace(x=box.right - 220, w=220)
+    if result.declarer is not None:
+        failed = result.off[result.declarer - 1]
+        text = words("picture.clumond.failed" if failed else "picture.clumond.made")
+        colour = NIGHT.text if failed else NIGHT.gold
+        canvas.caption(text, verdict, Lettered(PLAIN, colour, "right"))
+    room = Box(x + 24, box.y, verdict.x - x - 34, box.h)
+    paint_declarer(canvas, result.declarer, room, words)
+
+
+def figures(sitting: Sitting, result: DealResult, seat: int) -> list[Figure]:
+    """Give the columns of a seat: from the code to what it pays, takes and makes (C4-C8)."""
+    place = seat - 1
+    off = result.off[place]
+    counts = result.declarer in {None, seat}
+    columns = [
+        Figure("code", str(result.codes[place])),
+        Figure("won", str(result.tricks[place])),
+        Figure("off", str(off), (NIGHT.text if off else NIGHT.gold) if counts else NIGHT.muted),
+    ]
+    if sitting.has_chips:
+        columns.append(Figure("ante", change(-result.ante)))
+    columns += [
+        Figure("pays", change(-result.paid[place])),
+        Figure("takes", change(result.took[place])),
+    ]
+    if sitting.is_over and sitting.has_chips:
+        columns.append(Figure("share", change(result.share)))
+    return [*columns, Figure("hand", change(result.points[place]), NIGHT.gold)]
+
+
+def _columns(figures: Sequence[Figure]) -> list[Box]:
+    """Give each column its place: amounts of chips get more room than small numbers."""
+    left, right = MARGIN + 14 + _CARDS_WIDTH + 8, WIDTH - MARGIN - 4
+    total = sum(_ROOM[figure.key] for figure in figures)
+    boxes: list[Box] = []
+    for figure in figures:
+        width = (right - left) * _ROOM[figure.key] // total
+        boxes.append(Box(boxes[-1].right if boxes else left, 0, width, 0))
+    return boxes
+
+
+def _paint_captions(canvas: Canvas, sitting: Sitting, result: DealResult, y: int) -> None:
+    words = sitting.words
+    left = Box(MARGIN + 14, y, _CARDS_WIDTH, CAPTIONS)
+    look = Lettered(SMALL, NIGHT.muted, "middle")
+    canvas.caption(words("picture.clumond.left"), left, look)
+    columns = figures(sitting, result, 1)
+    for column, at in zip(columns, _columns(columns), strict=True):
+        box = Box(at.x + 4, y, at.w - 8, CAPTIONS)
+        canvas.caption(words(f"picture.clumond.column.{column.key}"), box, look)
+
+
+def _paint_seat(canvas: Canvas, sitting: Sitting, result: DealResult, seat: int) -> None:
+    """Paint the three cards left and the figures that follow from them."""
+    place = seat - 1
+    top = HEAD + STRIP + CAPTIONS + place * (PANEL + GAP)
+    line = Box(MARGIN + 14, top + 4, WIDTH - 2 * MARGIN - 28, NAME)
+    paint_amount(canvas, sitting, result.totals[place], line)
+    y = line.bottom + 4
+    for i, code in enumerate(result.left[place]):
+        look = Look.PLAIN if i == len(result.left[place]) - 1 else Look.COVERED
+        canvas.sprite(card(code, CARD, look), line.x + i * STEP, y)
+    columns = figures(sitting, result, seat)
+    for column, at in zip(columns, _columns(columns), strict=True):
+        box = Box(at.x, y, at.w, CARD.h)
+        canvas.text(column.text, box, Lettered(BIG, column.colour, "middle"))
+
+
+def _paint_trick(canvas: Canvas, sitting: Sitting, result: DealResult, box: Box) -> None:
+    """Paint the thirteenth trick, which has left the table (C9)."""
+    label = box._replace(w=190)
+    canvas.caption(sitting.words("picture.last_trick"), label, Lettered(PLAIN, NIGHT.muted))
+    for place, played in enumerate(result.trick.cards):
+        x, y = label.right + 20 + place * 240, box.y + (TRICK - CARD.h) // 2
+        badge(canvas, played.seat, x, box.middle - 23)
+        has_won = played.seat == result.trick.winner
+        at = Box(x + 60, y, *CARD)
+        canvas.sprite(card(played.card, CARD, Look.PLAIN if has_won else Look.DIM), at.x, at.y)
+        if has_won:
+            canvas.panel(at.inset(-5, -5), NIGHT.gold, radius=14, outline=5)
+
+
+def _paint_sum(canvas: Canvas, sitting: Sitting, result: DealResult, box: Box) -> None:
+    """Write what came of the pot: what was in it, was paid, was taken, and stays or is split."""
+    inner = box.inset(14, 0)
+    parts = {
+        "pot": result.pot,
+        "paid": sum(result.paid),
+        "took": sum(result.took),
+        "stays": result.stays,
+    }
+    words = sitting.words
+    canvas.shape("chip", Box(inner.x, inner.middle - 20, 40, 40), NIGHT.gold)
+    line = Box(inner.x + 54, inner.y, inner.w - 54, inner.h)
+    text = words("picture.clumond.sum", **parts)
+    if sitting.is_over:
+        text = words("picture.clumond.split", sum=text, share=result.share)
+    canvas.text(text, line, Lettered(PLAIN, NIGHT.text))

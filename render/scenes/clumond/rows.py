@@ -1,0 +1,121 @@
+"""The hand of up to sixteen cards in two rows, suits together, with what each suit is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, product
+from typing import NamedTuple, TypeAlias
+
+from render.canvas import PLAIN, Canvas, Lettered
+from render.geometry import Box, Size
+from render.panels import MARGIN
+from render.scenes.clumond.parts import suit_tile
+from render.sprites import STRIP, Look, card
+from render.theme import NIGHT, WIDTH
+
+CARD = Size(112, 157)
+LABEL = 48
+"""Height of the line above a row that says what each suit counts."""
+
+ROW = LABEL + CARD.h + 12
+APART = 22
+"""Between two suits of a row."""
+
+WORTH = {"C": 3, "H": 2, "S": 1, "D": 0}
+"""What a card of each suit counts in a code (C4)."""
+
+LEAST_STEP = round(STRIP * CARD.w)
+"""The least distance of two cards at which the lower one can be read."""
+
+Suit: TypeAlias = tuple[str, ...]
+"""The cards of one suit, in order."""
+Row: TypeAlias = tuple[Suit, ...]
+
+
+class Laid(NamedTuple):
+    """Where a card lies: the left edge, and whether the next one of its row covers part of it."""
+
+    code: str
+    x: int
+    is_covered: bool
+
+
+def rows_of(hand: Sequence[str]) -> tuple[Row, Row]:
+    """Split a hand between two suits, or, where cards would be too close, in any way that helps."""
+    suits = [tuple(cards) for _, cards in groupby(hand, key=lambda code: code[1])]
+    splits = [(tuple(suits[:place]), tuple(suits[place:])) for place in range(len(suits) + 1)]
+    best = max(splits, key=_fit)
+    if _fit(best).step >= LEAST_STEP:
+        return best
+    return max(_all_splits(suits), key=_fit)
+
+
+def _all_splits(suits: Sequence[Suit]) -> Iterator[tuple[Row, Row]]:
+    for chosen in product((True, False), repeat=len(suits)):
+        pairs = list(zip(suits, chosen, strict=True))
+        yield (
+            tuple(suit for suit, is_first in pairs if is_first),
+            tuple(suit for suit, is_first in pairs if not is_first),
+        )
+
+
+class _Fit(NamedTuple):
+    """How well a hand fits in two rows: how far apart its cards are, then how even the rows."""
+
+    step: int
+    evenness: int
+
+
+def _fit(rows: tuple[Row, Row]) -> _Fit:
+    counts = [sum(len(suit) for suit in row) for row in rows]
+    return _Fit(min(step_of(row) for row in rows), -max(counts))
+
+
+def step_of(row: Row, width: int = WIDTH - 2 * MARGIN) -> int:
+    """Give how far apart the cards of a suit lie, so that a row fills no more than a width."""
+    room = width - len(row) * CARD.w - APART * (len(row) - 1)
+    between = sum(len(suit) - 1 for suit in row)
+    return min(CARD.w + 6, room // between) if between else CARD.w + 6
+
+
+def laid_out(row: Row, left: int) -> list[Laid]:
+    """Lay a row out from the left; cards of a suit overlap when they have to."""
+    step = step_of(row)
+    laid: list[Laid] = []
+    x = left
+    for suit in row:
+        for code in suit:
+            is_last = code == suit[-1]
+            laid.append(Laid(code, x, is_covered=not is_last and step < CARD.w))
+            x += CARD.w + APART if is_last else step
+    return laid
+
+
+def paint_rows(
+    canvas: Canvas, hand: Sequence[str], playable: frozenset[str] | None, y: int
+) -> None:
+    """Paint a hand; cards that may not be played are dimmed unless `playable` is None."""
+    for number, row in enumerate(rows_of(hand)):
+        top = y + number * ROW
+        laid = laid_out(row, MARGIN)
+        for place in laid:
+            dim = playable is not None and place.code not in playable
+            canvas.sprite(card(place.code, CARD, _look(place, dim=dim)), place.x, top + LABEL)
+        _paint_labels(canvas, row, laid, top)
+
+
+def _look(laid: Laid, *, dim: bool) -> Look:
+    if laid.is_covered:
+        return Look.DIM_COVERED if dim else Look.COVERED
+    return Look.DIM if dim else Look.PLAIN
+
+
+def _paint_labels(canvas: Canvas, row: Sequence[Suit], laid: Sequence[Laid], top: int) -> None:
+    """Say above the first card of each suit what one of it counts in a code."""
+    first = {cards[0] for cards in row}
+    for place in laid:
+        if place.code in first:
+            suit = place.code[1]
+            suit_tile(canvas, suit, place.x + 4, top + 4, LABEL - 10)
+            line = Box(place.x + 50, top, 60, LABEL - 2)
+            canvas.text(f"= {WORTH[suit]}", line, Lettered(PLAIN, NIGHT.muted))

@@ -1,0 +1,100 @@
+"""A view of Clumond together with the people and the words to show it with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.games.clumond.view import ClumondView, Phase, Scoring, Trick, Trumps
+from render.api import Person, Words
+from render.panels import name_of
+
+MINUS = "\N{MINUS SIGN}"
+LAST = 13
+"""Tricks of a hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A view with the people (in seat order) and words to show it with."""
+
+    view: ClumondView
+    people: Sequence[Person]
+    words: Words
+
+    @property
+    def seats(self) -> range:
+        """Every seat number, clockwise."""
+        return range(1, self.view.seats + 1)
+
+    def name(self, seat: int) -> str:
+        """Give the name shown for a seat."""
+        return name_of(self.people, seat, self.words)
+
+    def is_house(self, seat: int) -> bool:
+        """Tell whether a house player sits there."""
+        return seat <= len(self.people) and self.people[seat - 1].house
+
+    def turn(self, seat: int) -> str:
+        """Say what the seat has to do now, or "" if nothing."""
+        if seat not in self.view.to_act:
+            return ""
+        key = "picture.clumond.to_call" if self.is_calling else "picture.turn.play"
+        return self.words(key)
+
+    @property
+    def progress(self) -> str:
+        """Say which hand and trick it is."""
+        view = self.view
+        if self.is_calling:
+            return self.words("picture.clumond.hand_of", deal=view.deal, deals=view.deals)
+        trick = view.trick.number
+        return self.words("picture.clumond.progress", deal=view.deal, deals=view.deals, trick=trick)
+
+    @property
+    def trick(self) -> tuple[Trick, bool]:
+        """The trick to show, and whether it is the last one rather than the present one."""
+        view = self.view
+        if view.trick.cards or view.last_trick is None:
+            return view.trick, False
+        return view.last_trick, True
+
+    @property
+    def remark(self) -> str:
+        """Say that the trick shown is the last one, or that the small cards are; or nothing."""
+        view = self.view
+        if view.last_trick is None or self.is_over:
+            return ""
+        return self.words("picture.clumond.small" if view.trick.cards else "picture.last_trick")
+
+    @property
+    def is_calling(self) -> bool:
+        """Whether the call goes on."""
+        return self.view.phase is Phase.CALL
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.view.phase is Phase.OVER
+
+    @property
+    def has_chips(self) -> bool:
+        """Whether there are chips and a pot (C5), rather than points (C7)."""
+        return self.view.scoring is Scoring.CHIPS
+
+
+def contract(trumps: Trumps | None, words: Words) -> str:
+    """Say what is trumps, or that the call goes on."""
+    if trumps is None:
+        return words("picture.clumond.the_call")
+    return words(f"picture.clumond.trumps.{trumps.value}")
+
+
+def number(value: int) -> str:
+    """Write a balance, with a proper minus sign."""
+    return f"{MINUS}{-value}" if value < 0 else str(value)
+
+
+def change(value: int) -> str:
+    """Write a change of a balance, always with its sign, or a bare 0."""
+    return f"+{value}" if value > 0 else number(value)

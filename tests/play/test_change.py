@@ -1,0 +1,94 @@
+"""One row into the next: versions, deadlines, votes and results."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.play.change import (
+    LOBBY_MINUTES,
+    changed,
+    house_deadline,
+    is_ended_by_votes,
+    moved,
+    results_of,
+    touched_lobby,
+)
+from bot.play.table import Table
+from bot.store.rows import Member, MoveRow, Status
+from tests.ui.rows import lobby_row, tables
+
+NAMES = ("Ada", "Ben", "Cleo")
+
+
+def test_every_change_is_a_version() -> None:
+    row = lobby_row("Ada")
+    after = changed(row, 5.0, moves=3)
+    assert (after.version, after.touched, after.moves) == (row.version + 1, 5.0, 3)
+
+
+def test_a_touched_lobby_has_half_an_hour() -> None:
+    assert touched_lobby(lobby_row("Ada"), 5.0).deadline == 5.0 + LOBBY_MINUTES * 60
+
+
+def test_only_a_house_player_to_act_has_a_deadline() -> None:
+    table = next(tables(*NAMES))
+    seat = table.to_act()[0]
+    members = list(table.row.members)
+    assert house_deadline(table, 5.0, lambda: 2.0) is None
+    members[seat - 1] = replace(members[seat - 1], away=True)
+    away = replace(table, row=replace(table.row, members=tuple(members)))
+    assert house_deadline(away, 5.0, lambda: 2.0) == 7.0
+    members[seat - 1] = Member("house:1", "Cirrus")
+    housed = replace(table, row=replace(table.row, members=tuple(members)))
+    assert house_deadline(housed, 5.0, lambda: 2.0) == 7.0
+
+
+def after_move(table: Table, by: int | None) -> Table:
+    seat = table.to_act()[0]
+    code = table.legal(seat)[0]
+    step = table.game.apply(table.state, seat, table.game.parse(code))
+    move = MoveRow(table.row.moves + 1, seat, code, by, 9.0)
+    return moved(table, move, step, pause=lambda: 2.0)[0]
+
+
+def test_a_move_notes_when_its_person_did_something_and_no_house_player() -> None:
+    table = next(tables(*NAMES))
+    seat = table.to_act()[0]
+    assert after_move(table, by=101).member(seat).acted == 9.0
+    assert after_move(table, by=None).member(seat).acted == 0.0
+
+
+def test_a_move_counts_and_keeps_the_game_going() -> None:
+    after = after_move(next(tables(*NAMES)), by=101)
+    assert (after.row.moves, after.row.status) == (1, Status.PLAYING)
+    assert results_of(after) == ()
+
+
+def test_the_last_move_ends_the_match_with_everybodys_result() -> None:
+    *_, before, last = tables(*NAMES)
+    after = after_move(before, by=101)
+    assert after.row.status is Status.OVER
+    assert after.row.deadline is None
+    results = results_of(last)
+    assert [result.name for result in results] == list(NAMES)
+    best = max(result.score for result in results)
+    assert all(result.won is (result.score == best) for result in results)
+    assert {result.deals for result in results} == {1}
+    assert all(result.best_deal == result.score for result in results)
+
+
+@pytest.mark.parametrize(
+    ("away", "votes", "ended"),
+    [((), (1,), False), ((), (1, 2), True), ((3,), (1,), False), ((2, 3), (1,), True),
+     ((1, 2, 3), (), False)],
+)  # fmt: skip
+def test_more_than_half_of_those_present_end_it(
+    away: tuple[int, ...], votes: tuple[int, ...], ended: bool
+) -> None:
+    row = lobby_row(*NAMES)
+    members = tuple(
+        replace(member, away=number in away) for number, member in enumerate(row.members, start=1)
+    )
+    assert is_ended_by_votes(replace(row, members=members, votes=votes)) is ended

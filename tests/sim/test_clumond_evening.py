@@ -1,0 +1,119 @@
+"""Clumond through the whole bot, from the lobby to the leaderboard."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from bot.store.rows import Status
+from engine.games.clumond.view import ClumondView, Phase
+from tests.sim.evening import Evening, buttons, choose, evening, play_one, raw_components, texts
+
+GAME = "clumond"
+
+
+async def short_game(held: Evening, scoring: str = "chips") -> None:
+    """Start a game of three hands with three people."""
+    lobby = await held.open("Ada", GAME)
+    for name in ("Ben", "Cleo"):
+        await held[name].click(lobby, label="Join")
+    form = await held["Ada"].click(lobby, label="Options")
+    await held["Ada"].submit_modal(form, {"deals": "3", "ante": "2", "scoring": [scoring]})
+    await held["Ada"].click(lobby, label="Start")
+
+
+async def seen(held: Evening) -> ClumondView:
+    view = (await held.table()).view(None)
+    assert isinstance(view, ClumondView)
+    return view
+
+
+async def call(held: Evening, code: str) -> None:
+    """Let whoever is to call do it with the buttons that everybody sees."""
+    name, table = await held.turn()
+    await choose(held[name], held.board(), table, code)
+
+
+async def test_three_people_play_three_hands_to_the_end(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await short_game(held)
+        generator = random.Random(9)
+        while (await held.table()).row.status is Status.PLAYING:
+            if (await seen(held)).phase is Phase.CALL:
+                await call(held, "pass")
+            else:
+                await play_one(held, generator)
+        table, view = await held.table(), await seen(held)
+        assert (view.deal, len(view.deal_scores)) == (3, 3)
+        assert table.row.moves == 3 * (3 + 39)
+        assert "win" in texts(held.board())
+        assert "Pot " in texts(held.board())
+        assert len(await held.bot.app.store.leaderboard(GAME, None)) == 3
+
+
+async def test_the_call_is_made_with_buttons_on_the_table(tmp_path: Path) -> None:
+    """C2."""
+    async with evening(tmp_path) as held:
+        await short_game(held)
+        labels = [button["label"] for button in buttons(held.board())]
+        assert labels[:6] == [
+            "Pass", "Declare no trumps", "Declare ♣", "Declare ♦", "Declare ♥", "Declare ♠",
+        ]  # fmt: skip
+        await call(held, "pass")
+        await call(held, "declare H")
+        assert "declares with hearts as trumps" in texts(held.board())
+        assert (await seen(held)).phase is Phase.PLAY
+        assert "Declare" not in str(held.labels(held.board()))
+
+
+async def test_a_hand_of_many_cards_has_a_menu_with_their_names(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await short_game(held)
+        for _ in range(3):
+            await call(held, "pass")
+        name, table = await held.turn()
+        menus = [part for part in raw_components(held.hand(name)) if part["type"] == 3]
+        assert len(menus) == 1
+        options = menus[0]["options"]
+        assert {option["value"] for option in options} == set(table.legal(table.to_act()[0]))
+        assert all(" of " in option["description"] for option in options)
+        await choose(held[name].user, held.hand(name), table, options[-1]["value"])
+        assert (await held.table()).row.moves == 4
+
+
+async def test_a_restart_in_the_middle_of_a_trick_changes_nothing(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await short_game(held, scoring="points")
+        generator = random.Random(2)
+        for _ in range(11):
+            await play_one(held, generator)
+        before = await held.table()
+        await held.restart()
+        after = await held.table()
+        assert after.state == before.state
+        await play_one(held, generator)
+        assert (await held.table()).row.moves == 12
+
+
+async def test_a_number_of_hands_that_is_no_multiple_of_three_is_refused(tmp_path: Path) -> None:
+    """C8."""
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada", GAME)
+        form = await held["Ada"].click(lobby, label="Options")
+        said = await held["Ada"].submit_modal(
+            form, {"deals": "10", "ante": "2", "scoring": ["chips"]}
+        )
+        answer = "\n".join(message.content for message in [*said.followups, said.response])
+        assert "multiple of 3" in answer
+        assert (await held.table()).row.options.get("deals", 9) == 9
+
+
+async def test_house_players_fill_the_free_seats_and_play(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada", game=GAME)
+        generator = random.Random(1)
+        for _ in range(8):
+            name, _table = await held.turn()
+            assert name == "Ada"
+            await play_one(held, generator)
+        assert (await held.table()).row.moves > 14

@@ -1,0 +1,151 @@
+"""Servers, channels, threads and messages that go; moderators; two games at once."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import discord
+
+from bot.store.rows import MatchId, Status
+from tests.sim.evening import Evening, evening, play_one, texts
+from tests.sim.test_pressing import first_move, private_answer
+
+MODERATOR = discord.Permissions(manage_messages=True, view_channel=True, send_messages=True)
+
+
+def moderator(held: Evening, guild: Any, name: str) -> Any:
+    role = guild.create_role("moderators", permissions=MODERATOR)
+    return guild.add_member(held.env.create_user(name.lower(), global_name=name), roles=[role])
+
+
+async def test_a_moderator_who_does_not_play_ends_a_game_at_once(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada", "Ben", "Cleo")
+        mona = moderator(held, held.guild, "Mona")
+        assert "ended" in private_answer(await mona.slash(held.channel, "end"))
+        assert (await held.table()).row.status is Status.CLOSED
+
+
+async def test_a_moderator_of_another_server_ends_nothing_here(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada", "Ben", "Cleo")
+        other = held.env.create_guild("Elsewhere")
+        mona = moderator(held, other, "Mona")
+        there = other.create_text_channel("there")
+        assert "do not sit" in private_answer(await mona.slash(there, "end", table=1))
+        assert (await held.table()).row.status is Status.PLAYING
+
+
+async def test_a_moderator_starts_and_closes_lobbies(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mona = moderator(held, held.guild, "Mona")
+        lobby = await held.open("Ada")
+        await mona.click(lobby, label="Start")
+        assert (await held.table()).row.status is Status.PLAYING
+        second = (await held["Ben"].slash(held.channel, "play", game="cloud_nine")).response
+        await mona.click(second.message, label="Close")
+        assert (await held.table(2)).row.status is Status.CLOSED
+
+
+async def test_a_board_somebody_deleted_comes_back(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        board = await held.start("Ada", "Ben", "Cleo")
+        await moderator(held, held.guild, "Mona").delete(board)
+        name, table, code = await first_move(held)
+        await held[name].slash(held.channel, "move", move=code)
+        assert held.board().id != board.id
+        assert f"/{held.board().id}" in texts(held.hand("Ada"))
+        assert table.row.moves + 1 == (await held.table()).row.moves
+
+
+async def test_a_game_in_a_thread_is_played_there(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        channel = held.bot.get_channel(held.channel.id)
+        assert isinstance(channel, discord.TextChannel)
+        await channel.create_thread(name="game", type=discord.ChannelType.public_thread)
+        await held.env.settle()
+        held.channel = held.channel.threads[0]
+        await held.start("Ada", "Ben", "Cleo")
+        for _ in range(4):
+            await play_one(held, random.Random(4))
+        assert (await held.table()).row.moves == 4
+        assert f"<#{held.channel.id}>" in texts(held.hand("Ada"))
+
+
+async def test_where_the_bot_may_not_send_pictures_it_says_what_it_lacks(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        deny = discord.PermissionOverwrite(attach_files=False)
+        overwrites = {held.guild.default_role: deny}
+        channel = held.guild.create_text_channel("words", overwrites=overwrites)
+        answer = await held["Ada"].slash(channel, "play", game="cloud_nine")
+        assert "Attach Files" in private_answer(answer)
+        assert await held.bot.app.store.live() == []
+
+
+async def test_two_games_in_one_channel_are_told_apart(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        for _ in range(2):
+            await held.start("Ada", "Ben", "Cleo")
+        assert "2 games" in private_answer(await held["Ada"].slash(held.channel, "hand"))
+        offered = await held["Ada"].autocomplete(held.channel, "hand", "table", "")
+        assert sorted(choice["value"] for choice in offered) == [1, 2]
+        table = await held.table(2)
+        name = table.member(table.to_act()[0]).name
+        code = table.legal(table.to_act()[0])[0]
+        await held[name].slash(held.channel, "move", move=code, table=2)
+        assert [(await held.table(n)).row.moves for n in (1, 2)] == [0, 1]
+
+
+async def test_a_move_can_be_typed_in_the_direct_messages(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada", "Ben", "Cleo")
+        name, _, code = await first_move(held)
+        await held[name].user.slash("move", move=code)
+        assert (await held.bot.app.store.moves(MatchId(1)))[0].code == code
+
+
+async def test_a_form_opened_before_a_restart_still_counts(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        form = await held["Ada"].click(lobby, label="Options")
+        await held.restart()
+        await held["Ada"].submit_modal(form, {"deals": "2", "target": ""})
+        assert (await held.table()).row.options["deals"] == 2
+
+
+async def test_a_lobby_can_be_left_by_command_and_is_offered(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.open("Ada")
+        [offered] = await held["Ada"].autocomplete(held.channel, "leave", "table", "")
+        assert offered["value"] == 1
+        answer = await held["Ada"].slash(held.channel, "leave", table=1)
+        assert "out of the lobby" in private_answer(answer)
+        assert (await held.table()).row.members == ()
+
+
+async def test_a_move_that_is_not_possible_now_is_told_why(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada", "Ben", "Cleo")
+        name, _, _ = await first_move(held)
+        answer = await held[name].slash(held.channel, "move", move="take KH")
+        assert "not what has to be done now" in private_answer(answer)
+        assert (await held.table()).row.moves == 0
+
+
+async def test_who_opened_his_direct_messages_joins_again_and_gets_his_hand(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        ada = held["Ada"]
+        held.env.inject_error(
+            "POST", f"/channels/{ada.user.dm_channel.id}/messages", status=403, code=50007,
+            message="Cannot send messages to this user",
+        )  # fmt: skip
+        lobby = (await ada.slash(held.channel, "play", game="cloud_nine")).response.message
+        assert [member.dm for member in (await held.table()).row.members] == [False]
+        await ada.click(lobby, label="Join")
+        assert [member.dm for member in (await held.table()).row.members] == [True]
+        await ada.click(lobby, label="Start")
+        assert "your hand" in texts(held.hand("Ada"))
