@@ -11,18 +11,15 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from io import BytesIO
-from random import Random
 
 from PIL import Image
 
+from bench.balloon_evening import PEOPLE, balloon_evening
 from bench.evening import english
 from bench.pictures import default_png, psnr, repeat
 from bench.timing import interleave, speed_ratio, table, time_ratio
-from engine.chance import Chance
-from engine.games import GAMES
 from engine.games.balloon.view import BalloonView
 from render import canvas, panels
-from render.api import Person
 from render.encode import encode
 from render.lettering import lettering
 from render.scenes.balloon import figures, parts, sky
@@ -40,22 +37,10 @@ KEPT = (
 )  # fmt: skip
 """What the scene draws once and keeps, by the modules that use it."""
 
-PEOPLE = tuple(Person(name) for name in ("Annie", "Benny", "Carol", "Dora", "Emil", "Frida"))
-
 
 def busiest() -> BalloonView:
-    """Play a bold game for six; give the table on the highest cloud with most who jumped."""
-    game, random = GAMES["balloon"], Random(SEED)
-    state = game.start(SEATS, {}, Chance(random.randbytes(32))).state
-    views: list[BalloonView] = []
-    while acting := game.to_act(state):
-        view = game.view(state, None)
-        if isinstance(view, BalloonView):
-            views.append(view)
-        seat = min(acting)
-        bold, *others = game.legal(state, seat)
-        move = random.choice(others) if others and random.random() < 0.2 else bold
-        state = game.apply(state, seat, move).state
+    """Give the table on the highest cloud with most who jumped."""
+    views = [views[None] for views in balloon_evening(SEED, SEATS)]
     return max(views, key=lambda view: (sum(map(bool, view.jumps)), view.cloud, len(view.dice)))
 
 
