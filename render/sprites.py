@@ -48,7 +48,7 @@ def suit_colour(code: str) -> Colour:
 
 @lru_cache(maxsize=1024)
 def card(code: str, size: Size, look: Look = Look.PLAIN) -> Sprite:
-    """Give a card by its spelling in notation.md, such as ``KH`` or ``JK``."""
+    """Give a card by its spelling in docs/rules.md, such as ``KH`` or ``JK``."""
     large = _blank(size)
     draw = ImageDraw.Draw(large)
     _index(draw, code, size)
