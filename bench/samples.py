@@ -10,6 +10,9 @@ from itertools import combinations, cycle
 from pathlib import Path
 from statistics import mean
 
+from bench.balloon_evening import GAME as BALLOON
+from bench.balloon_evening import PEOPLE as FLYERS
+from bench.balloon_evening import balloon_evening
 from bench.clumond_evening import GAME as CLUMOND
 from bench.clumond_evening import clumond_evening
 from bench.evening import GAME, PEOPLE, english, evening
@@ -60,6 +63,7 @@ def samples() -> dict[str, Picture]:
         }
         | nimbly_samples(words)
         | clumond_samples(words)
+        | balloon_samples(words)
     )
 
 
@@ -85,6 +89,19 @@ def clumond_samples(words: Words) -> dict[str, Picture]:
         "clumond_table": scene.table(busy[None], PEOPLE, words),
         "clumond_hand": scene.hand(busy[busy[None].to_act[0]], PEOPLE, words),
         "clumond_result": scene.result(settled, PEOPLE, words),
+    }
+
+
+def balloon_samples(words: Words) -> dict[str, Picture]:
+    """Paint one picture of each kind of Cloud 9, the balloon game."""
+    scene, views = SCENES[BALLOON], list(balloon_evening(SEED, 4))
+    high = [v for v in views if v[None].phase == "ride" and any(v[None].jumps)]
+    busy = max(high, key=lambda v: (v[None].cloud, sum(map(bool, v[None].jumps))))
+    ended = next(v[None] for v in views if v[None].last_trip is not None and v[None].deal == 2)
+    return {
+        "balloon_table": scene.table(busy[None], FLYERS, words),
+        "balloon_hand": scene.hand(busy[busy[None].to_act[0]], FLYERS, words),
+        "balloon_result": scene.result(ended, FLYERS, words),
     }
 
 

@@ -1,5 +1,6 @@
 """The faces of the games: one line a game."""
 
+from bot.faces.balloon import BalloonFace
 from bot.faces.cloud_nine import CloudNineFace
 from bot.faces.clumond import ClumondFace
 from bot.faces.face import Control, Face, Names, Tone
@@ -8,6 +9,7 @@ from bot.faces.nimbly import NimblyFace
 FACES: dict[str, Face] = {
     "cloud_nine": CloudNineFace(),
     "nimbly": NimblyFace(),
+    "balloon": BalloonFace(),
     "clumond": ClumondFace(),
 }
 

@@ -159,7 +159,8 @@ class Lobbies:
 
     def _started(self, row: MatchRow, interaction_id: int) -> Commit:
         game, members = GAMES[row.game], list(row.members)
-        while len(members) not in game.info.seats:
+        seats = game.info.seats_with(row_options(row))
+        while len(members) not in seats:
             members.append(self._house_player(members))
         _fits(row, len(members))
         entropy = _entropy(members, interaction_id)

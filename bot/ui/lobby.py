@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.play.lobbies import commitment_of
+from bot.play.table import row_options
 from bot.store.rows import Status
 from bot.ui.items import LobbyButton, OptionsButton
 from bot.ui.names import bold_names
@@ -76,7 +77,7 @@ def _seats(row: MatchRow, say: Words) -> list[str]:
         say("lobby.seat", number=number, name=name)
         for number, name in enumerate(bold_names(row, say), start=1)
     ]
-    seats = GAMES[row.game].info.seats
+    seats = GAMES[row.game].info.seats_with(row_options(row))
     needed = next((n for n in seats if n >= len(row.members)), max(seats))
     lines += [
         say("lobby.free", number=number) for number in range(len(row.members) + 1, needed + 1)
