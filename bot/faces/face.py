@@ -24,7 +24,7 @@ class Tone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A button for one move: its spelling (notation.md) and its label (≤ 80 characters).
+    """A button for one move: its spelling (docs/rules.md) and its label (≤ 80 characters).
 
     `detail` (≤ 100) says more beside the label where the moves are offered in a menu.
     """

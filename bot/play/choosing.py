@@ -112,7 +112,7 @@ def read_move(table: Table, user_id: int, typed: str, say: Words) -> NamedMove:
 
 
 def _as_notation(typed: str) -> str:
-    """Write a typed move as notation.md does: the verb small, the rest in capitals."""
+    """Write a typed move as docs/rules.md does: the verb small, the rest in capitals."""
     verb, _, rest = _plain(typed).partition(" ")
     return f"{verb} {rest.upper()}".strip()[:60]
 

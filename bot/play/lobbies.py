@@ -1,4 +1,4 @@
-"""Lobbies: who wants to play what, until the seats are drawn (notation.md, "Chance")."""
+"""Lobbies: who wants to play what, until the seats are drawn (docs/rules.md, "Chance")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that are over: finding the one a person means, and writing its record (notation.md)."""
+"""Games that are over: finding the one a person means, and writing its record (docs/rules.md)."""
 
 from __future__ import annotations
 

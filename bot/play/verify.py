@@ -1,4 +1,4 @@
-"""Proving that a finished match was dealt fairly: everything computed anew (notation.md, Chance).
+"""Proving that a finished match was dealt fairly: everything computed anew (docs/rules.md, Chance).
 
 Nothing is taken on trust but the secret, the entropy and the log: the seed, the seating, the
 shuffles and the result must all follow from them.

@@ -6,6 +6,7 @@ everything of its shard.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from bot.sandbox.world import World
 
 _log = logging.getLogger(__name__)
+_ACK_DELAY = 0.01
+"""Seconds before a heartbeat is acknowledged."""
 _MOST_BYTES = 4096
 _CLEAN_CLOSES = frozenset({1000, 1001})
 
@@ -129,9 +132,14 @@ class Gateway:
         return None
 
     def heartbeat(self, line: Line) -> None:
-        """Acknowledge a heartbeat, unless a fault keeps the gateway silent."""
+        """Acknowledge a heartbeat, unless a fault keeps the gateway silent.
+
+        Not at once: an answer that comes before discord.py has noted when it sent makes it warn
+        that it cannot keep up.
+        """
         if not self._faults.gateway_silent:
-            line.say({"op": Op.HEARTBEAT_ACK})
+            loop = asyncio.get_running_loop()
+            loop.call_later(_ACK_DELAY, line.say, {"op": Op.HEARTBEAT_ACK})
 
     def _greet(self, session: Session) -> None:
         guilds = [item for item in self._world.guilds.values() if session.hears(item.id, None)]

@@ -26,7 +26,7 @@ class Status(StrEnum):
 class Member:
     """Who is in a lobby or sits at a table.
 
-    `key` is the id of notation.md: the Discord user id in decimal, or ``house:1``. `name` is as
+    `key` is the id of docs/rules.md: the Discord user id in decimal, or ``house:1``. `name` is as
     shown. `joined` is the interaction id of the latest Join (entropy; "" for house players).
     `level` is the house player's level (for a person: of the stand-in). `away` means a house
     player plays for this person until he comes back. `acted` is when he last did something.

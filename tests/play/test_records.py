@@ -1,4 +1,4 @@
-"""Finding finished games and writing their records (notation.md, "Game record")."""
+"""Finding finished games and writing their records (docs/rules.md, "Game record")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The proof of a fair deal finds every kind of foul play (notation.md, "Chance")."""
+"""The proof of a fair deal finds every kind of foul play (docs/rules.md, "Chance")."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def plays_of(hand: int, cards: tuple[int, ...]) -> tuple[Move, ...]:
 
 
 def code(move: Move) -> str:
-    """Spell a move as notation.md does."""
+    """Spell a move as docs/rules.md does."""
     match move:
         case Pass():
             return "pass"
