@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.balloon.view import FACES, Odds
+from engine.games.balloon.view import BLANK, FACES, Odds
 from render.api import Picture, Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.encode import finished
@@ -71,7 +71,9 @@ def paint_stacks(
         layers = min(count, _MOST)
         for layer in range(layers - 1, -1, -1):
             shift = layer * _LAYER
-            canvas.sprite(tile(face, CARD), x + shift, top + (_MOST - 1 - layer) * _LAYER)
+            # What lies below shows no mark: only its tip would peep out.
+            shown = BLANK if layer else face
+            canvas.sprite(tile(shown, CARD), x + shift, top + (_MOST - 1 - layer) * _LAYER)
         if not count:
             place = Box(x, top + (_MOST - 1) * _LAYER, CARD.w, CARD.h)
             canvas.panel(place, NIGHT.line, radius=16, outline=4)
