@@ -112,6 +112,10 @@ class BalloonFace:
         codes = {Phase.RIDE: ("stay", "jump"), Phase.LONE: ("roll", "jump")}.get(seen.phase, ())
         return tuple(_control(seen, code, say) for code in codes)
 
+    def hand_number(self, view: object) -> int:
+        """Keep one message: a hand goes on from trip to trip, and trips are short."""
+        return min(1, _balloon(view).deal)
+
     def shows_result(self, view: object) -> bool:
         """Show the last trip while the next one's first throw has changed nothing."""
         seen = _balloon(view)

@@ -106,6 +106,9 @@ class NimblyFace:
     ) -> tuple[Control, ...]:
         return _controls(_nimbly(view), say)
 
+    def hand_number(self, view: object) -> int:
+        return _nimbly(view).deal
+
     def shows_result(self, view: object) -> bool:
         seen = _nimbly(view)
         return seen.last_deal is not None and 0 in seen.hand_counts
