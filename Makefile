@@ -35,7 +35,8 @@ soak: ## the tests that take longer: hours of play, a thousand kills; NIMBUS_SOA
 
 bench: ## every figure of docs/performance.md
 	$(INSTALL) requirements-bench.lock
-	@for part in engine melds clumond pictures clumond_pictures store click; do \
+	@for part in engine melds nines clumond balloon pictures clumond_pictures nimbly_pictures \
+		balloon_pictures store click; do \
 		echo "== bench.$$part"; $(APART) $(RUN) bench.$$part || exit 1; \
 	done
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from math import log10
+from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageStat
 
@@ -19,6 +20,7 @@ from bench.timing import interleave, speed_ratio, table, time_ratio
 from engine.games.cloud_nine.view import CloudNineView, Phase
 from render.canvas import Canvas
 from render.encode import encode
+from render.geometry import Box
 from render.lettering import lettering
 from render.nines import arrange, row_step
 from render.panels import HEAD, MARGIN, NAME
@@ -36,6 +38,14 @@ from render.theme import WIDTH
 SEED = 9
 REPEATS = 6
 """Pictures of one candidate in a round."""
+
+
+class Subject(NamedTuple):
+    """A picture to be drawn: by its scene, and from the same cards and panels naively."""
+
+    draw: Callable[[], Canvas]
+    panels: list[Box]
+    cards: list[Placed]
 
 
 def busiest() -> CloudNineView:
@@ -87,39 +97,42 @@ def repeat(paint: Callable[[], object], times: int = REPEATS) -> Callable[[], in
     return candidate
 
 
-def candidates() -> dict[str, Callable[[], int]]:
+def cloud_nine() -> Subject:
     view = busiest()
     sitting = Sitting(view, PEOPLE, english())
-    canvas = draw_table(sitting)
-    picture = canvas.image
     panels = [band_box(HEAD + TRICK, seat) for seat in (1, 2, 3)]
-    cards, lines = same_cards(view), same_lines(canvas)
+    return Subject(lambda: draw_table(sitting), panels, same_cards(view))
+
+
+def candidates(subject: Subject) -> dict[str, Callable[[], int]]:
+    draw, panels, cards = subject
+    canvas = draw()
+    picture, lines = canvas.image, same_lines(canvas)
     pool = ThreadPoolExecutor(2)
 
     def fresh_text() -> None:
         lettering.cache_clear()
-        draw_table(sitting)
+        draw()
 
     def whole(_: int = 0) -> bytes:
-        return encode(draw_table(sitting).image)
+        return encode(draw().image)
 
     return {
         "draw naively": repeat(lambda: draw_naively(picture.height, panels, cards, lines), 2),
         "draw, no text cached": repeat(fresh_text),
-        "draw": repeat(lambda: draw_table(sitting)),
+        "draw": repeat(draw),
         "default PNG": repeat(lambda: default_png(picture), 3),
         "encode": repeat(lambda: encode(picture)),
-        "draw + default PNG": repeat(lambda: default_png(draw_table(sitting).image), 3),
+        "draw + default PNG": repeat(lambda: default_png(draw().image), 3),
         "draw + encode": repeat(whole),
         "two threads": repeat(lambda: list(pool.map(whole, range(2 * REPEATS))), 1),
         "one after the other": repeat(lambda: [whole() for _ in range(2 * REPEATS)], 1),
     }
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=9)
-    timings = interleave(candidates(), rounds=parser.parse_args().rounds)
+def report(subject: Subject, rounds: int) -> None:
+    """Measure a picture and print R1 to R4."""
+    timings = interleave(candidates(subject), rounds=rounds)
     print(table(timings, unit="picture"))
     for name, ours, peer in (
         ("R1 draw, no text cached", "draw, no text cached", "draw naively"),
@@ -129,12 +142,18 @@ def main() -> None:
     ):
         print(f"{name}: {time_ratio(timings[ours], timings[peer])} the time of {peer}")
     print(f"R4 two threads: {speed_ratio(timings['two threads'], timings['one after the other'])}")
-    picture = draw_table(Sitting(busiest(), PEOPLE, english())).image
+    picture = subject.draw().image
     ours_bytes, peer_bytes = encode(picture), default_png(picture)
     size = len(ours_bytes) / len(peer_bytes)
     print(f"R2 bytes: {len(ours_bytes)} of {len(peer_bytes)}, {size:.2f}x")
     print(f"R2 PSNR: {psnr(picture, Image.open(BytesIO(ours_bytes)).convert('RGB')):.1f} dB")
-    print(f"cards {len(same_cards(busiest()))}, picture {picture.width} x {picture.height}")
+    print(f"cards {len(subject.cards)}, picture {picture.width} x {picture.height}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=9)
+    report(cloud_nine(), parser.parse_args().rounds)
 
 
 if __name__ == "__main__":

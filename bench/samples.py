@@ -10,9 +10,14 @@ from itertools import combinations, cycle
 from pathlib import Path
 from statistics import mean
 
+from bench.balloon_evening import GAME as BALLOON
+from bench.balloon_evening import PEOPLE as FLYERS
+from bench.balloon_evening import balloon_evening
 from bench.clumond_evening import GAME as CLUMOND
 from bench.clumond_evening import clumond_evening
 from bench.evening import GAME, PEOPLE, english, evening
+from bench.nimbly_evening import GAME as NIMBLY
+from bench.nimbly_evening import nimbly_evening
 from engine.game import Seat
 from engine.games.cloud_nine.view import Phase
 from render.api import Picture, Ranked, Words
@@ -49,12 +54,29 @@ def samples() -> dict[str, Picture]:
     middle = [v for v in views if v[None].deal == 2 and v[None].trick.number == 7]
     table = next(v[None] for v in middle if v[None].phase is Phase.TAKE)
     hand = next(v[Seat(1)] for v in middle if v[None].to_act == (1,) and v[None].trick.cards)
+    return (
+        {
+            "table": scene.table(table, PEOPLE, words),
+            "hand": scene.hand(hand, PEOPLE, words),
+            "result": scene.result(views[-1][None], PEOPLE, words),
+            "leaderboard": paint_leaderboard("Cloud Nine", ranking(), words),
+        }
+        | nimbly_samples(words)
+        | clumond_samples(words)
+        | balloon_samples(words)
+    )
+
+
+def nimbly_samples(words: Words) -> dict[str, Picture]:
+    """Paint one picture of each kind of Nimbly."""
+    scene, views = SCENES[NIMBLY], list(nimbly_evening(SEED, 3))
+    busy = views[5]
+    scored = next(view[None] for view in views if view[None].last_deal is not None)
     return {
-        "table": scene.table(table, PEOPLE, words),
-        "hand": scene.hand(hand, PEOPLE, words),
-        "result": scene.result(views[-1][None], PEOPLE, words),
-        "leaderboard": paint_leaderboard("Cloud Nine", ranking(), words),
-    } | clumond_samples(words)
+        "nimbly_table": scene.table(busy[None], PEOPLE, words),
+        "nimbly_hand": scene.hand(busy[busy[None].to_act[0]], PEOPLE, words),
+        "nimbly_result": scene.result(scored, PEOPLE, words),
+    }
 
 
 def clumond_samples(words: Words) -> dict[str, Picture]:
@@ -67,6 +89,19 @@ def clumond_samples(words: Words) -> dict[str, Picture]:
         "clumond_table": scene.table(busy[None], PEOPLE, words),
         "clumond_hand": scene.hand(busy[busy[None].to_act[0]], PEOPLE, words),
         "clumond_result": scene.result(settled, PEOPLE, words),
+    }
+
+
+def balloon_samples(words: Words) -> dict[str, Picture]:
+    """Paint one picture of each kind of Cloud 9, the balloon game."""
+    scene, views = SCENES[BALLOON], list(balloon_evening(SEED, 4))
+    high = [v for v in views if v[None].phase == "ride" and any(v[None].jumps)]
+    busy = max(high, key=lambda v: (v[None].cloud, sum(map(bool, v[None].jumps))))
+    ended = next(v[None] for v in views if v[None].last_trip is not None and v[None].deal == 2)
+    return {
+        "balloon_table": scene.table(busy[None], FLYERS, words),
+        "balloon_hand": scene.hand(busy[busy[None].to_act[0]], FLYERS, words),
+        "balloon_result": scene.result(ended, FLYERS, words),
     }
 
 

@@ -38,6 +38,7 @@ class Option:
     A number has `low` and `high` and is a multiple of `step`; a choice lists its `choices`; a flag
     has neither and a bool default. `default` None means "off unless given" (such as a target
     score).
+    With `seats`, only tables of these sizes may have anything but the default.
     """
 
     key: str
@@ -46,17 +47,28 @@ class Option:
     high: int | None = None
     choices: tuple[str, ...] = ()
     step: int = 1
+    seats: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What is fixed about a game: its key in docs/rules.md, its title, seats, options, version."""
+    """What is fixed about a game: its key in docs/rules.md, its title, seats, options, version.
+
+    `seats` are all numbers of seats it can be played with. Of those, `seats_if` names with a flag
+    each that a table begins with only where the flag is on; without it house players join first.
+    """
 
     key: str
     title: str
     seats: tuple[int, ...]
     options: tuple[Option, ...]
     rules_version: int
+    seats_if: tuple[tuple[int, str], ...] = ()
+
+    def seats_with(self, options: Options) -> tuple[int, ...]:
+        """Give the numbers of seats that a table with these options begins with."""
+        unwanted = {seats for seats, flag in self.seats_if if not options.get(flag)}
+        return tuple(seats for seats in self.seats if seats not in unwanted)
 
 
 @dataclass(frozen=True, slots=True)

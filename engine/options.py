@@ -17,7 +17,7 @@ def settle(info: Info, seats: int, options: Options) -> dict[str, OptionValue]:
     """Give every option of the game its value.
 
     Raises BadOptions, with the option's key: `wrong_seats`, `unknown_option`, `not_a_number`,
-    `out_of_range`, `not_a_multiple`, `not_a_choice` or `not_a_flag`.
+    `out_of_range`, `not_a_multiple`, `not_a_choice`, `not_a_flag` or `not_with_these_seats`.
     """
     if seats not in info.seats:
         raise BadOptions("wrong_seats", "seats")
@@ -26,7 +26,14 @@ def settle(info: Info, seats: int, options: Options) -> dict[str, OptionValue]:
         if key not in known:
             raise BadOptions("unknown_option", key)
         _check(known[key], value)
+        if not fits(known[key], value, seats):
+            raise BadOptions("not_with_these_seats", key)
     return {key: options.get(key, option.default) for key, option in known.items()}
+
+
+def fits(option: Option, value: OptionValue, seats: int) -> bool:
+    """Tell whether a table of so many seats may have the option at this value."""
+    return not option.seats or seats in option.seats or value == option.default
 
 
 def read_option(info: Info, key: str, word: str) -> OptionValue:

@@ -109,6 +109,9 @@ class CloudNineFace:
             case _:
                 assert_never(seen.phase)
 
+    def hand_number(self, view: object) -> int:
+        return _cloud_nine(view).deal
+
     def shows_result(self, view: object) -> bool:
         seen = _cloud_nine(view)
         return seen.last_deal is not None and seen.trick.number == 1

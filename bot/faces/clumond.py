@@ -114,6 +114,9 @@ class ClumondFace:
     ) -> tuple[Control, ...]:
         return _calls(say) if _clumond(view).phase is Phase.CALL else ()
 
+    def hand_number(self, view: object) -> int:
+        return _clumond(view).deal
+
     def shows_result(self, view: object) -> bool:
         seen = _clumond(view)
         is_early = seen.phase is Phase.CALL or seen.trick.number == 1

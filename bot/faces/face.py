@@ -59,6 +59,9 @@ class Face(Protocol):
     def open_controls(self, view: object, say: Words, names: Names) -> tuple[Control, ...]:
         """Give the controls of moves that hide nothing, for the board everybody sees."""
 
+    def hand_number(self, view: object) -> int:
+        """Give the number of the hand's message: a new number is a new message."""
+
     def shows_result(self, view: object) -> bool:
         """Tell whether the board still shows the last deal's result beside the new table."""
 

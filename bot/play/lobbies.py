@@ -13,6 +13,7 @@ from bot.play.table import Table, chance_of, row_options
 from bot.store.rows import Commit, MatchId, MatchRow, Member, Publication, Status
 from engine.chance import commitment, entropy_of, seating, seed_from
 from engine.games import GAMES
+from engine.options import fits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -160,8 +161,10 @@ class Lobbies:
 
     def _started(self, row: MatchRow, interaction_id: int) -> Commit:
         game, members = GAMES[row.game], list(row.members)
-        while len(members) not in game.info.seats:
+        seats = game.info.seats_with(row_options(row))
+        while len(members) not in seats:
             members.append(self._house_player(members))
+        _fits(row, len(members))
         entropy = _entropy(members, interaction_id)
         seed = seed_from(row.secret, entropy)
         order = seating(seed, [member.key for member in members])
@@ -228,6 +231,16 @@ def read_option(game: str, option: Option, text: str) -> OptionValue:
     if value % option.step:
         raise Refused("refused.option_step", option=f"option.{game}.{option.key}", step=option.step)
     return value
+
+
+def _fits(row: MatchRow, count: int) -> None:
+    """Refuse an option that a table of so many cannot have."""
+    for option in GAMES[row.game].info.options:
+        if not fits(option, row_options(row).get(option.key, option.default), count):
+            raise Refused(
+                "refused.option_seats", option=f"option.{row.game}.{option.key}", count=count,
+                seats=", ".join(map(str, option.seats)),
+            )  # fmt: skip
 
 
 def _is_open(row: MatchRow) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
+from bot.faces import FACES
 from bot.play.stage import Barred, Gone, NoChannel, Shut, Stage
 from bot.play.table import Table, is_house
 from bot.store.rows import HandMessage, MatchId, Member, Publication, Status
@@ -177,7 +178,7 @@ class Showing:
     async def _send_hand(
         self, table: Table, seat: Seat, user_id: int, hand: HandMessage | None
     ) -> None:
-        deal = table.view(seat).deal
+        deal = FACES[table.row.game].hand_number(table.view(seat))
         if hand is not None and hand.deal == deal:
             try:
                 await self._stage.edit_hand(table, seat, hand)

@@ -9,6 +9,7 @@ from discord import ui
 
 from bot.play.lobbies import commitment_of
 from bot.play.robots import OFFERED, STAND_IN
+from bot.play.table import row_options
 from bot.store.rows import Status
 from bot.ui.items import LobbyButton, OptionsButton
 from bot.ui.names import bold_names
@@ -77,7 +78,7 @@ def value_text(game: str, option: Option, value: OptionValue | object, say: Word
 def _seats(row: MatchRow, say: Words) -> list[str]:
     named = zip(row.members, bold_names(row, say), strict=True)
     lines = [_seat(number, member, name, say) for number, (member, name) in enumerate(named, 1)]
-    seats = GAMES[row.game].info.seats
+    seats = GAMES[row.game].info.seats_with(row_options(row))
     needed = next((n for n in seats if n >= len(row.members)), max(seats))
     lines += [
         say("lobby.free", number=number) for number in range(len(row.members) + 1, needed + 1)

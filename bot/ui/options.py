@@ -33,7 +33,9 @@ def options_form(row: MatchRow, say: Words) -> ui.Modal:
         value = row.options.get(option.key, option.default)
         name = say(f"option.{row.game}.{option.key}")
         field = _number(option, value) if _is_number(option) else _choice(row, option, value, say)
-        form.add_item(ui.Label(text=name[:45], description=_range(option, say), component=field))
+        form.add_item(
+            ui.Label(text=name[:45], description=_range(row.game, option, say), component=field)
+        )
     return form
 
 
@@ -78,13 +80,15 @@ def _choice(row: MatchRow, option: Option, value: object, say: Words) -> ui.Sele
     return select
 
 
-def _range(option: Option, say: Words) -> str | None:
+def _range(game: str, option: Option, say: Words) -> str | None:
     if not _is_number(option):
         return None
     if option.step > 1:
         return say("option.range_step", low=option.low, high=option.high, step=option.step)
-    key = "option.range" if option.default is not None else "option.range_or_empty"
-    return say(key, low=option.low, high=option.high)
+    if option.default is not None:
+        return say("option.range", low=option.low, high=option.high)
+    empty = say(f"option.{game}.{option.key}.empty")
+    return say("option.range_or_empty", low=option.low, high=option.high, empty=empty)
 
 
 def match_of(interaction: Pressing) -> int | None:

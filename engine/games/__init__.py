@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.game import AnyGame
+from engine.games.balloon.rules import Balloon
 from engine.games.cloud_nine.rules import CloudNine
 from engine.games.clumond.rules import Clumond
+from engine.games.nimbly.rules import Nimbly
 
 GAMES: Mapping[str, AnyGame] = {
     "cloud_nine": CloudNine(),
+    "nimbly": Nimbly(),
+    "balloon": Balloon(),
     "clumond": Clumond(),
 }
 """The games by their key in records."""

@@ -91,8 +91,12 @@ def _name(seat: Seat | None) -> str:
 
 
 def _short(key: str) -> dict[str, int]:
-    options = GAMES[key].info.options
-    return {option.key: max(DEALS, option.low or 0) for option in options if option.key == "deals"}
+    """Play few deals; a game that has no number of deals is played to its lowest target."""
+    options = {option.key: option for option in GAMES[key].info.options}
+    if "deals" in options:
+        return {"deals": max(DEALS, options["deals"].low or 0)}
+    target = options.get("target")
+    return {"target": target.low} if target and target.low is not None else {}
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ INFO = Info(
         Option("target", None, 50, 2000),
         Option("scoring", "chips", choices=("chips", "points")),
         Option("redeal", default=True),
+        Option("par", default=False, seats=(3,)),
         Option("rounds", 9, 3, 30, step=3),
     ),
     rules_version=1,
@@ -24,6 +25,7 @@ def test_what_is_left_out_has_its_default() -> None:
         "target": 100,
         "scoring": "chips",
         "redeal": True,
+        "par": False,
         "rounds": 9,
     }
 
@@ -54,6 +56,14 @@ def test_an_option_the_game_does_not_have_is_refused(
     with pytest.raises(BadOptions) as refused:
         settle(INFO, 3, {key: value})
     assert (refused.value.reason, refused.value.key) == (reason, key)
+
+
+def test_an_option_for_some_tables_is_refused_at_others_unless_it_is_off() -> None:
+    assert settle(INFO, 3, {"par": True})["par"] is True
+    assert settle(INFO, 4, {"par": False})["par"] is False
+    with pytest.raises(BadOptions) as refused:
+        settle(INFO, 4, {"par": True})
+    assert (refused.value.reason, refused.value.key) == ("not_with_these_seats", "par")
 
 
 def test_a_number_of_seats_the_game_does_not_have_is_refused() -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from engine.chance import SEED_BYTES, Chance
 from engine.game import AnyGame, Option, Options, OptionValue, Seat
 from engine.games import GAMES
+from engine.options import fits
 from engine.play import Course
 
 
@@ -43,8 +44,19 @@ def beginnings(per_game: int = 3) -> list[Beginning]:
         Beginning(key, seats, options, seed)
         for key, game in GAMES.items()
         for seats in game.info.seats
-        for seed, options in enumerate(some_options(game, per_game))
+        for seed, options in enumerate(
+            _fitting(game, seats, drawn) for drawn in some_options(game, per_game)
+        )
     ]
+
+
+def _fitting(game: AnyGame, seats: int, drawn: Options) -> dict[str, OptionValue]:
+    """Leave out the options that so many seats cannot have."""
+    return {
+        option.key: drawn[option.key]
+        for option in game.info.options
+        if option.key in drawn and fits(option, drawn[option.key], seats)
+    }
 
 
 def some_options(game: AnyGame, count: int) -> list[dict[str, OptionValue]]:

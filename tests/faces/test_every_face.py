@@ -88,3 +88,18 @@ def test_a_finished_game_names_its_winners(key: str) -> None:
     said = face.outcome(game.view(state, None), SAY, names(seats))
     assert all(names(seats)[winner - 1] in said for winner in outcome.winners)
     assert "{" not in said
+
+
+def test_a_hand_gets_a_new_message_once_a_deal_at_most(key: str) -> None:
+    game, face = GAMES[key], FACES[key]
+    numbers = [
+        (face.hand_number(v), v.deal) for v in (game.view(s, None) for s, _, _ in walk(key, 8))
+    ]
+    assert numbers[0][0] == 1
+    assert all(1 <= number <= max(1, deal) for number, deal in numbers)
+    assert numbers == sorted(numbers)
+
+
+def test_the_balloon_game_keeps_one_message_from_trip_to_trip() -> None:
+    game, face = GAMES["balloon"], FACES["balloon"]
+    assert {face.hand_number(game.view(state, None)) for state, _, _ in walk("balloon", 8)} == {1}

@@ -1,0 +1,195 @@
+"""The face of Cloud 9, the balloon game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.faces.face import Control, Names, Tone
+from engine.game import Seat
+from engine.games.balloon.view import (
+    VALUES,
+    BalloonView,
+    DiceThrown,
+    Ending,
+    Fallen,
+    Flown,
+    GameEnded,
+    Jumped,
+    PackShuffled,
+    Phase,
+    Stayed,
+    TripEnded,
+    TripStarted,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.events import Event
+    from engine.games.balloon.view import Odds
+    from render.api import Words
+
+_MAIN = frozenset({"stay", "pay", "roll"})
+"""The moves that keep the balloon up stand out."""
+
+
+class BalloonFace:
+    """Words and controls of Cloud 9; every method takes a BalloonView."""
+
+    def headline(self, view: object, say: Words) -> str:
+        seen = _balloon(view)
+        return say("balloon.headline", trip=seen.deal, cloud=seen.cloud, target=seen.target)
+
+    def prompt(self, view: object, say: Words) -> str:
+        seen = _balloon(view)
+        if seen.phase is Phase.OVER:
+            return say("balloon.prompt.over")
+        asked = seen.phase.value if seen.seat in seen.to_act else "wait"
+        line = say(f"balloon.prompt.{asked}", dice=_dice(seen.dice, say), cloud=seen.cloud)
+        return f"{line}\n{_chance(seen.odds, seen, say)}" if seen.odds else line
+
+    def waiting(self, view: object, say: Words, names: Names) -> str:
+        seen = _balloon(view)
+        if not seen.to_act:
+            return ""
+        return say(f"balloon.waiting.{seen.phase.value}", name=_name(names, seen.to_act[0]))
+
+    def sentence(self, event: Event, say: Words, names: Names) -> str | None:  # noqa: C901, PLR0911, PLR0912 - one line an event
+        match event:
+            case TripStarted(trip=trip, pilot=seat):
+                return say("balloon.event.trip", trip=trip, name=_name(names, seat))
+            case PackShuffled(whole=whole) if not whole:
+                return say("balloon.event.shuffled")
+            case DiceThrown(pilot=seat, dice=dice):
+                return say("balloon.event.throws", name=_name(names, seat), dice=_dice(dice, say))
+            case Stayed(seat=seat):
+                return say("balloon.event.stays", name=_name(names, seat))
+            case Jumped(seat=seat, cloud=cloud, points=points):
+                who = _name(names, seat)
+                return say("balloon.event.jumps", name=who, cloud=cloud, n=points)
+            case Flown(pilot=seat, paid=paid, cloud=cloud):
+                key = "balloon.event.flies" if paid else "balloon.event.flies_free"
+                return say(key, name=_name(names, seat), cards=_cards(paid, say), cloud=cloud)
+            case Fallen(pilot=seat):
+                return say("balloon.event.falls", name=_name(names, seat))
+            case TripEnded(result=result):
+                return say(
+                    f"balloon.event.ended.{result.ending.value}", trip=result.trip,
+                    points=_listed(result.totals, names, say),
+                )  # fmt: skip
+            case GameEnded(winners=winners):
+                return say("result.won", n=len(winners), names=_joined(winners, names, say))
+            case _:
+                return None
+
+    def move_name(
+        self,
+        view: object,
+        code: str,
+        say: Words,
+        names: Names,  # noqa: ARG002 - no move names a player
+    ) -> str:
+        dice = _balloon(view).dice
+        key = "pay_nothing" if code == "pay" and not _needed(dice) else code
+        return say(f"balloon.move.{key}", cards=_cards(_needed(dice), say))
+
+    def controls(
+        self,
+        view: object,
+        say: Words,
+        names: Names,  # noqa: ARG002 - as above
+    ) -> tuple[Control, ...]:
+        seen = _balloon(view)
+        return tuple(_control(seen, code, say) for code in seen.legal)
+
+    def open_controls(
+        self,
+        view: object,
+        say: Words,
+        names: Names,  # noqa: ARG002 - as above
+    ) -> tuple[Control, ...]:
+        seen = _balloon(view)
+        codes = {Phase.RIDE: ("stay", "jump"), Phase.LONE: ("roll", "jump")}.get(seen.phase, ())
+        return tuple(_control(seen, code, say) for code in codes)
+
+    def hand_number(self, view: object) -> int:
+        """Keep one message: a hand goes on from trip to trip, and trips are short."""
+        return min(1, _balloon(view).deal)
+
+    def shows_result(self, view: object) -> bool:
+        """Show the last trip while the next one's first throw has changed nothing."""
+        seen = _balloon(view)
+        is_fresh = not any(seen.stayed) and not any(seen.jumps)
+        return seen.last_trip is not None and seen.cloud == 1 and is_fresh
+
+    def retired(self, view: object, say: Words) -> str:
+        seen = _balloon(view)
+        if seen.last_trip is None or seen.seat is None:
+            return ""
+        place = seen.seat - 1
+        return say(
+            "balloon.retired", trip=seen.last_trip.trip, points=seen.last_trip.points[place],
+            total=seen.last_trip.totals[place],
+        )  # fmt: skip
+
+    def outcome(self, view: object, say: Words, names: Names) -> str:
+        seen = _balloon(view)
+        won = say("result.won", n=len(seen.winners), names=_joined(seen.winners, names, say))
+        lines = [won, _listed(seen.scores, names, say)]
+        if seen.last_trip is not None and seen.last_trip.ending is Ending.TOP:
+            lines.append(say("balloon.top"))
+        return "\n".join(lines)
+
+
+def _balloon(view: object) -> BalloonView:
+    if not isinstance(view, BalloonView):
+        message = f"not a view of Cloud 9: {type(view).__name__}"
+        raise TypeError(message)
+    return view
+
+
+def _control(seen: BalloonView, code: str, say: Words) -> Control:
+    tone = Tone.MAIN if code in _MAIN else Tone.PLAIN
+    if code == "pay":
+        needed = _needed(seen.dice)
+        key = "balloon.button.pay" if needed else "balloon.button.pay_nothing"
+        return Control(code, say(key, cards=_cards(needed, say)), tone)
+    return Control(code, say(f"balloon.button.{code}", n=VALUES[seen.cloud]), tone)
+
+
+def _needed(dice: Sequence[str]) -> tuple[str, ...]:
+    return tuple(face for face in "RGPY" for _ in range(dice.count(face)))
+
+
+def _dice(dice: Sequence[str], say: Words) -> str:
+    """Show a throw: a coloured mark and a letter a die."""
+    return " ".join(
+        say("balloon.blank" if face == "-" else f"balloon.face.{face}") for face in dice
+    )
+
+
+def _cards(faces: Sequence[str], say: Words) -> str:
+    return " ".join(say(f"balloon.face.{face}") for face in faces)
+
+
+def _chance(odds: Odds, seen: BalloonView, say: Words) -> str:
+    tenths = round(1000 * odds.ways / odds.total)
+    return say(
+        "balloon.odds", whole=tenths // 10, tenth=tenths % 10, ways=odds.ways, total=odds.total,
+        n=seen.hand_counts[seen.pilot - 1],
+    )  # fmt: skip
+
+
+def _name(names: Names, seat: Seat) -> str:
+    return names[seat - 1]
+
+
+def _joined(seats: Sequence[Seat], names: Names, say: Words) -> str:
+    return say("list.and").join(_name(names, seat) for seat in seats)
+
+
+def _listed(points: Sequence[int], names: Names, say: Words) -> str:
+    return " · ".join(
+        say("list.points", name=name, points=score)
+        for name, score in zip(names, points, strict=True)
+    )

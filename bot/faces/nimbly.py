@@ -1,0 +1,192 @@
+"""The face of Nimbly, which some know as Jokerlink."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.faces.cards import card_label
+from bot.faces.face import Control, Names
+from engine.game import Seat
+from engine.games.nimbly.view import (
+    NINE,
+    ROWS,
+    CardsDrawn,
+    DealResult,
+    DealScored,
+    DealStarted,
+    GameEnded,
+    NimblyView,
+    Prospect,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from engine.events import Event
+    from engine.melds import Meld
+    from render.api import Words
+
+MOST = 3
+"""Cards that one move can take."""
+
+
+class NimblyFace:
+    """Words and controls of Nimbly; every method takes a NimblyView.
+
+    Sentences name no cards: the board keeps several of them, and only the last move's cards are to
+    be seen on it (J4). Those are named beside whose turn it is.
+    """
+
+    def headline(self, view: object, say: Words) -> str:
+        seen = _nimbly(view)
+        left = say("nimbly.left", n=sum(map(len, seen.rows)))
+        if seen.deals is None:
+            return say("nimbly.headline_open", deal=seen.deal, target=seen.target, left=left)
+        return say("nimbly.headline", deal=seen.deal, deals=seen.deals, left=left)
+
+    def prompt(self, view: object, say: Words) -> str:
+        seen = _nimbly(view)
+        if not seen.to_act or seen.hand is None:
+            return say("nimbly.prompt.over")
+        held = len(seen.hand.cards)
+        if seen.seat in seen.to_act:
+            return say("nimbly.prompt.draw", n=min(MOST, NINE - held))
+        return say("nimbly.prompt.full" if held == NINE else "nimbly.prompt.wait")
+
+    def waiting(self, view: object, say: Words, names: Names) -> str:
+        seen = _nimbly(view)
+        if not seen.to_act:
+            return ""
+        turn = say("nimbly.waiting", name=_name(names, seen.to_act[0]))
+        last = seen.last_draw
+        if last is None:
+            return turn
+        cards = _cards(last.cards, say)
+        return say("nimbly.waiting_after", turn=turn, name=_name(names, last.seat), cards=cards)
+
+    def sentence(self, event: Event, say: Words, names: Names) -> str | None:
+        match event:
+            case DealStarted(deal=deal, leader=leader):
+                return say("nimbly.event.deal", deal=deal, name=_name(names, leader))
+            case CardsDrawn(seat=seat, rows=rows, held=held):
+                return say(
+                    "nimbly.event.draws", name=_name(names, seat), rows=_rows(rows, say), held=held
+                )
+            case DealScored(result=result):
+                return _scored(result, say, names)
+            case GameEnded(winners=winners):
+                return say("result.won", n=len(winners), names=_joined(winners, names, say))
+            case _:
+                return None
+
+    def move_name(
+        self,
+        view: object,
+        code: str,
+        say: Words,
+        names: Names,  # noqa: ARG002 - no move of Nimbly names a seat
+    ) -> str:
+        found = next(p for p in _nimbly(view).prospects if p.code == code)
+        return _draw(found, say)
+
+    def controls(
+        self,
+        view: object,
+        say: Words,
+        names: Names,  # noqa: ARG002 - no move of Nimbly names a seat
+    ) -> tuple[Control, ...]:
+        seen = _nimbly(view)
+        return _controls(seen, say) if seen.seat in seen.to_act else ()
+
+    def open_controls(
+        self,
+        view: object,
+        say: Words,
+        names: Names,  # noqa: ARG002 - no move of Nimbly names a seat
+    ) -> tuple[Control, ...]:
+        return _controls(_nimbly(view), say)
+
+    def hand_number(self, view: object) -> int:
+        return _nimbly(view).deal
+
+    def shows_result(self, view: object) -> bool:
+        seen = _nimbly(view)
+        return seen.last_deal is not None and 0 in seen.hand_counts
+
+    def retired(self, view: object, say: Words) -> str:
+        seen = _nimbly(view)
+        if seen.last_deal is None or seen.seat is None:
+            return ""
+        place, result = seen.seat - 1, seen.last_deal
+        made, points = result.hands[place].meld, result.points[place]
+        key = "nimbly.retired_below_par" if points < made.score else "nimbly.retired"
+        total = result.totals[place]
+        return say(key, deal=result.deal, made=_factors(made, say), total=total)
+
+    def outcome(self, view: object, say: Words, names: Names) -> str:
+        seen = _nimbly(view)
+        won = say("result.won", n=len(seen.winners), names=_joined(seen.winners, names, say))
+        return f"{won}\n{_listed(seen.scores, names, say)}"
+
+
+def _nimbly(view: object) -> NimblyView:
+    if not isinstance(view, NimblyView):
+        message = f"not a view of Nimbly: {type(view).__name__}"
+        raise TypeError(message)
+    return view
+
+
+def _controls(seen: NimblyView, say: Words) -> tuple[Control, ...]:
+    return tuple(
+        Control(prospect.code, _draw(prospect, say), detail=_detail(prospect, say))
+        for prospect in seen.prospects
+    )
+
+
+def _draw(prospect: Prospect, say: Words) -> str:
+    """Name a draw by its rows and cards: `2 from A, 1 from C: K♥ Q♠ 7♦`."""
+    rows = _rows(prospect.code.partition(" ")[2], say)
+    return say("nimbly.draw", rows=rows, cards=_cards(prospect.cards, say))
+
+
+def _detail(prospect: Prospect, say: Words) -> str:
+    """Tell the seat to move what its hand would be worth."""
+    return say("nimbly.makes", made=_factors(prospect.makes.meld, say)) if prospect.makes else ""
+
+
+def _factors(meld: Meld, say: Words) -> str:
+    flush, run, sets, _, score = meld
+    return say("nimbly.factors", flush=flush, run=run, sets=sets, score=score)
+
+
+def _rows(rows: str, say: Words) -> str:
+    return ", ".join(
+        say("nimbly.from", count=rows.count(row), row=row) for row in ROWS if row in rows
+    )
+
+
+def _cards(cards: Iterable[str], say: Words) -> str:
+    return " ".join(card_label(card, say) for card in cards)
+
+
+def _scored(result: DealResult, say: Words, names: Names) -> str:
+    points = _listed(result.points, names, say)
+    if result.par is None:
+        return say("nimbly.event.scored", deal=result.deal, points=points)
+    par = result.par.meld.score
+    return say("nimbly.event.scored_with_par", deal=result.deal, points=points, par=par)
+
+
+def _name(names: Names, seat: Seat) -> str:
+    return names[seat - 1]
+
+
+def _joined(seats: Sequence[Seat], names: Names, say: Words) -> str:
+    return say("list.and").join(_name(names, seat) for seat in seats)
+
+
+def _listed(points: Sequence[int], names: Names, say: Words) -> str:
+    return " · ".join(
+        say("list.points", name=name, points=score)
+        for name, score in zip(names, points, strict=True)
+    )

@@ -1,0 +1,111 @@
+"""The whole truth of a balloon game: small tuples of numbers, hands and discards as bits."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.chance import Chance
+from engine.game import Info, Option, Seat
+from engine.games.balloon.view import Flight, Phase, TripResult
+
+INFO = Info(
+    key="balloon",
+    title="Cloud 9 (balloon)",
+    seats=(2, 3, 4, 5, 6),
+    options=(
+        Option("target", 50, 20, 200),
+        Option("redeal", default=True),
+        Option("odds", default=True),
+        Option("two", default=False),
+    ),
+    rules_version=1,
+    seats_if=((2, "two"),),
+)
+
+NOBODY = Seat(0)
+FIRST = Seat(1)
+DEALT = 6
+ABOARD = tuple(1 << seat for seat in range(max(INFO.seats) + 1))
+"""The bit of each seat in the set of those aboard."""
+
+
+class Table(NamedTuple):
+    """What does not change during a game."""
+
+    seats: int
+    target: int
+    redeal: bool
+    odds: bool
+    chance: Chance
+
+
+class State(NamedTuple):
+    """A position. `turn` is NOBODY when the game is over.
+
+    `throws` and `shuffles` count over the whole game. `dice` is "" before a throw. `aboard` is a
+    set of seats (ABOARD), `hands` and `discards` are sets of cards, `pile` is dealt from its
+    front. `jumps` are the clouds the seats jumped from on this trip, 0 for none.
+    """
+
+    table: Table
+    trip: int
+    throws: int
+    shuffles: int
+    phase: Phase
+    turn: Seat
+    pilot: Seat
+    cloud: int
+    dice: str
+    aboard: int
+    hands: tuple[int, ...]
+    pile: tuple[int, ...]
+    discards: int
+    scores: tuple[int, ...]
+    jumps: tuple[int, ...]
+    flight: Flight | None
+    points: tuple[tuple[int, ...], ...]
+    last: TripResult | None
+
+
+def _after(seats: int, seat: int, aboard: int) -> Seat:
+    """Give the next seat to the left of `seat` that is aboard; itself if it is alone."""
+    round_ = [(seat + step - 1) % seats + 1 for step in range(1, seats + 1)]
+    return next((Seat(left) for left in round_ if aboard & ABOARD[left]), NOBODY)
+
+
+NEXT = tuple(
+    tuple(
+        tuple(_after(seats, seat, aboard) for aboard in range(2 << seats))
+        for seat in range(seats + 1)
+    )
+    if seats
+    else ()
+    for seats in range(max(INFO.seats) + 1)
+)
+"""The next seat aboard, by the number of seats, the seat and the set of those aboard (B2, B7)."""
+
+EVERYBODY = tuple((2 << seats) - 2 for seats in range(max(INFO.seats) + 1))
+"""All seats aboard, by their number."""
+
+
+def left_of(seats: int, seat: Seat) -> Seat:
+    """Give the left neighbour."""
+    return Seat(seat % seats + 1)
+
+
+ROUND = tuple(
+    tuple(
+        tuple(Seat((seat - 1 + step) % seats + 1) for step in range(seats)) if seats else ()
+        for seat in range(seats + 1)
+    )
+    for seats in range(max(INFO.seats) + 1)
+)
+"""All seats clockwise from one, by the number of seats and the seat."""
+
+
+def winners(state: State) -> tuple[Seat, ...]:
+    """Give the seats with the highest score; of equals those with most cards (B11)."""
+    held = [hand.bit_count() for hand in state.hands]
+    ranks = list(zip(state.scores, held, strict=True))
+    best = max(ranks)
+    return tuple(Seat(seat) for seat, rank in enumerate(ranks, start=1) if rank == best)

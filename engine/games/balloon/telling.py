@@ -1,0 +1,65 @@
+"""The events of the balloon game that repeat, each made once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from engine.events import Secret
+from engine.game import Seat
+from engine.games.balloon.cards import IDENTITIES
+from engine.games.balloon.state import INFO
+from engine.games.balloon.view import (
+    FACES,
+    TOP,
+    VALUES,
+    CardsDealt,
+    DiceThrown,
+    Fallen,
+    Flight,
+    Flown,
+    Jumped,
+    Stayed,
+)
+
+if TYPE_CHECKING:
+    from engine.events import Event
+
+_SEATS = tuple(Seat(seat) for seat in range(max(INFO.seats) + 1))
+"""Tables are indexed by seat; seat 0 is never used."""
+
+STAYED: tuple[tuple[Event, ...], ...] = tuple((Stayed(seat),) for seat in _SEATS)
+JUMPED: tuple[tuple[tuple[Event, ...], ...], ...] = tuple(
+    tuple((Jumped(seat, cloud, VALUES[cloud]),) for cloud in range(TOP)) for seat in _SEATS
+)
+"""By seat and cloud."""
+
+
+def dealt(seat: Seat, cards: tuple[int, ...]) -> Secret:
+    """Tell of cards that a seat got: which they are only to itself."""
+    faces = tuple(IDENTITIES[card][0] for card in sorted(cards))
+    count = len(faces)
+    return Secret((seat,), CardsDealt(seat, count, faces), CardsDealt(seat, count, ()))
+
+
+DRAWN = tuple(tuple(dealt(seat, (card,)) for card in range(len(IDENTITIES))) for seat in _SEATS)
+"""One card drawn, by seat and card (B9)."""
+
+
+@lru_cache(maxsize=8192)
+def thrown(pilot: Seat, cloud: int, dice: str) -> DiceThrown:
+    """Tell of a throw that came of itself (B1)."""
+    return DiceThrown(pilot, cloud, tuple(dice), alone=False)
+
+
+@lru_cache(maxsize=8192)
+def flown(pilot: Seat, cloud: int, price: str) -> tuple[Flight, tuple[Event, ...]]:
+    """Tell of a flight from a cloud; the price is the dice to be paid, or WILD (B3)."""
+    paid = tuple(face for face in FACES for _ in range(price.count(face)))
+    return Flight(pilot, cloud, paid), (Flown(pilot, paid, cloud + 1),)
+
+
+@lru_cache(maxsize=2048)
+def fallen(pilot: Seat, cloud: int, dice: str) -> tuple[Event, ...]:
+    """Tell of a fall (B4)."""
+    return (Fallen(pilot, cloud, tuple(dice)),)

@@ -1,0 +1,1 @@
+"""Nimbly, also known as Jokerlink: drafting nine cards from three open rows."""

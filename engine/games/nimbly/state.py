@@ -1,0 +1,106 @@
+"""The whole truth of a game of Nimbly: rows as tuples of cards, hands as bits."""
+
+from __future__ import annotations
+
+from operator import add
+from typing import NamedTuple, TypeAlias
+
+from engine.cards import FACES, IDENTITIES, JOKER, RANKS, faces_in
+from engine.chance import Chance
+from engine.game import Info, Option, Seat
+from engine.games.nimbly.view import DealResult, Nine
+from engine.melds import meld
+
+INFO = Info(
+    key="nimbly",
+    title="Nimbly",
+    seats=(3, 4, 5),
+    options=(
+        Option("deals", None, 1, 10),
+        Option("target", None, 50, 2000),
+        Option("par", default=False, seats=(3,)),
+    ),
+    rules_version=1,
+)
+
+NOBODY = Seat(0)
+LARGE_TABLE = 5
+"""So many seats play with 52 cards, and with them the ace may be low (J1, J5)."""
+
+_LOWEST = RANKS.index("6")
+_LARGE_PACK = IDENTITIES[:JOKER]
+_SMALL_PACK = tuple(card for card in _LARGE_PACK if RANKS.index(card[0]) >= _LOWEST)
+
+Rows: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+"""The cards of the three rows, each from its covered to its open end."""
+
+
+class Deal(NamedTuple):
+    """What does not change before the deal ends.
+
+    `deals` is None when `target` decides (J7). `points` has one tuple a finished deal, `totals`
+    their sums, and `last` is the most recent of them. `number` is also that of the shuffle this
+    deal comes from.
+    """
+
+    deals: int | None
+    target: int | None
+    par: bool
+    chance: Chance
+    number: int
+    dealer: Seat
+    points: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
+    last: DealResult | None
+
+
+class Drawn(NamedTuple):
+    """The last move: who drew which cards from which rows (`AAC`)."""
+
+    seat: Seat
+    rows: str
+    cards: tuple[int, ...]
+
+
+class State(NamedTuple):
+    """A position. `turn` is NOBODY when the game is over; `hands` and `aside` are card sets."""
+
+    deal: Deal
+    turn: Seat
+    rows: Rows
+    hands: tuple[int, ...]
+    aside: int
+    drawn: Drawn | None
+
+
+def pack(seats: int) -> tuple[str, ...]:
+    """Give the cards that so many play with: 36 from the six up, or all 52 for five (J1)."""
+    return _LARGE_PACK if seats == LARGE_TABLE else _SMALL_PACK
+
+
+def left_of(seat: Seat, seats: int) -> Seat:
+    """Give the seat to the left."""
+    return Seat(seat % seats + 1)
+
+
+def faces_of(cards: tuple[int, ...]) -> tuple[str, ...]:
+    """Spell cards in their order."""
+    return tuple([FACES[card] for card in cards])
+
+
+def nine_of(mask: int, seats: int) -> Nine:
+    """Show a hand with its meld; the ace is high only with 36 cards (J5)."""
+    return Nine(faces_in(mask), meld(mask, ace_low=seats == LARGE_TABLE))
+
+
+def deal_result(
+    number: int, hands: tuple[int, ...], par: int | None, before: tuple[int, ...]
+) -> DealResult:
+    """Score a finished deal (J6); `before` are the totals up to it, `par` the nine undealt."""
+    seats = len(hands)
+    nines = tuple([nine_of(hand, seats) for hand in hands])
+    undealt = None if par is None else nine_of(par, seats)
+    least = undealt.meld.score if undealt else 0
+    made = [nine.meld.score for nine in nines]
+    points = tuple([score if score >= least else 0 for score in made])
+    return DealResult(number, nines, undealt, points, tuple(map(add, before, points)))

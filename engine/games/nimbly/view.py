@@ -1,0 +1,126 @@
+"""What a seat sees of Nimbly, and what it hears."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.events import Event
+from engine.game import Seat
+from engine.melds import Meld
+
+ROWS = "ABC"
+"""The names of the three rows."""
+
+NINE = 9
+"""Cards in a full hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nine:
+    """Up to nine cards, sorted suits together and ranks high to low, and their meld score."""
+
+    cards: tuple[str, ...]
+    meld: Meld
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A draw the seat to move may make: its spelling, and the cards it takes.
+
+    `makes` is the hand it would make, which only that seat may know.
+    """
+
+    code: str
+    cards: tuple[str, ...]
+    makes: Nine | None
+
+
+@dataclass(frozen=True, slots=True)
+class LastDraw:
+    """The last move of the deal: who drew which cards, and the row each came from (`AAC`)."""
+
+    seat: Seat
+    rows: str
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """A finished deal: the nine of each seat, what each was given for it, and the totals after it.
+
+    `par` is the nine left undealt where the game is played with it; who made strictly less than it
+    was given nothing (J6).
+    """
+
+    deal: int
+    hands: tuple[Nine, ...]
+    par: Nine | None
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NimblyView:
+    """The table as `seat` sees it; `seat` None is a spectator, whose `hand` is None.
+
+    Per-seat tuples are in seat order (index seat - 1). A row of `rows` runs from its covered to its
+    open end. Hands are private: of the cards drawn only those of `last_draw` show, whose seat and
+    cards change with every move (J4). `prospects` are the moves of the seat to act. `aside` counts the cards that are in no row and no hand.
+    `scores` are totals of finished deals and `deal_scores` one tuple a finished deal. `deals` is
+    the number of deals of the game, or None when `target` decides (J7). `winners` is () until the
+    game is over, and `to_act` () from then on.
+    """
+
+    seat: Seat | None
+    seats: int
+    deals: int | None
+    target: int | None
+    par: bool
+    deal: int
+    to_act: tuple[Seat, ...]
+    dealer: Seat
+    rows: tuple[tuple[str, ...], ...]
+    hand_counts: tuple[int, ...]
+    aside: int
+    last_draw: LastDraw | None
+    hand: Nine | None
+    prospects: tuple[Prospect, ...]
+    scores: tuple[int, ...]
+    deal_scores: tuple[tuple[int, ...], ...]
+    last_deal: DealResult | None
+    winners: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealStarted(Event):
+    """A deal begins: its number, who deals, who draws first, and the rows for all to see (J1)."""
+
+    deal: int
+    dealer: Seat
+    leader: Seat
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDrawn(Event):
+    """A seat drew cards; `rows` names the row of each, `held` counts what it then holds (J4)."""
+
+    seat: Seat
+    rows: str
+    cards: tuple[str, ...]
+    held: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealScored(Event):
+    """A deal ended: the hands are laid open (J6, J7)."""
+
+    result: DealResult
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """The game is over (J7)."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]

@@ -1,0 +1,73 @@
+"""The example pictures of the rules: a trip, a throw, a pilot's hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.game import Seat
+from engine.games.balloon.view import BalloonView, Flight, Phase
+from render.api import Person, Picture, Words
+from render.canvas import Canvas
+from render.encode import finished
+from render.panels import MARGIN
+from render.scenes.balloon.alt import table_alt, throw_alt
+from render.scenes.balloon.hand import STACKS, paint_stacks
+from render.scenes.balloon.parts import STRIP, paint_dice
+from render.scenes.balloon.sitting import Sitting
+from render.scenes.balloon.sky import ground
+from render.scenes.balloon.table import draw_table
+
+_ONE, _TWO, _THREE = Seat(1), Seat(2), Seat(3)
+
+_TABLE = BalloonView(
+    seat=None,
+    seats=3,
+    target=50,
+    redeal=True,
+    with_odds=True,
+    deal=1,
+    phase=Phase.RIDE,
+    to_act=(_TWO,),
+    pilot=_ONE,
+    cloud=4,
+    dice=("R", "R", "G"),
+    aboard=(True, True, False),
+    stayed=(False, False, False),
+    jumps=(0, 0, 3),
+    hand_counts=(5, 4, 6),
+    pile=58,
+    discards=(),
+    hand=None,
+    legal=(),
+    odds=None,
+    flight=Flight(_THREE, 3, ()),
+    scores=(0, 0, 4),
+    deal_scores=(),
+    last_trip=None,
+    winners=(),
+)
+
+_HANDS = {2: ("R", "G", "G", "Y", "W"), 3: ("R", "R", "G", "P", "W")}
+"""The hands of pages 2 and 3: one that lacks a red card, one that has all."""
+
+
+def paint_example(page: int, words: Words) -> Picture | None:
+    """Paint the picture of a page: 1 a trip, 2 a throw, 3 what a pilot may pay with."""
+    people = [Person(words(f"picture.example.{seat}")) for seat in (1, 2, 3)]
+    if page == 1:
+        sitting = Sitting(_TABLE, people, words)
+        return finished(draw_table(sitting).image, table_alt(sitting))
+    if page in _HANDS:
+        return _throw(Sitting(replace(_TABLE, hand=_HANDS[page]), people, words), page)
+    return None
+
+
+def _throw(sitting: Sitting, page: int) -> Picture:
+    """Paint the dice, and below them a hand."""
+    view = sitting.view if page == 2 else replace(sitting.view, dice=("R", "G", "-"))
+    shown = replace(sitting, view=view)
+    top = MARGIN + STRIP
+    canvas = Canvas(ground(top + STACKS + MARGIN, (), 0))
+    paint_dice(canvas, view, MARGIN + 20, MARGIN)
+    paint_stacks(canvas, view.hand or (), top, view.dice)
+    return finished(canvas.image, throw_alt(shown))

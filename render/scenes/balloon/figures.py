@@ -1,0 +1,123 @@
+"""The figures of the balloon game: the balloon, its basket, a parachute, the marks of colours."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from engine.games.balloon.view import BLANK
+from render.canvas import Piece, Sprite, cut_sprite
+from render.fonts import LATIN, Style, font
+from render.geometry import Point, Polygon, Size, circle, curve, mirrored, star
+from render.lettering import CAP
+from render.shapes import OVERSAMPLING, panel_mask
+from render.theme import DIMMED, NIGHT, Colour
+
+ENVELOPE = mirrored(
+    curve(
+        (0.5, 0.0),
+        ((0.2, 0.0), (0.0, 0.18), (0.0, 0.42)),
+        ((0.0, 0.66), (0.24, 0.8), (0.38, 1.0)),
+    )
+)
+"""The balloon without its basket."""
+
+CANOPY = (
+    *mirrored(
+        curve(
+            (0.5, 0.0),
+            ((0.2, 0.0), (0.0, 0.25), (0.0, 0.62)),
+            ((0.1, 0.5), (0.24, 0.5), (0.3, 0.62)),
+        )
+    ),
+    (0.7, 0.62),
+    (0.53, 1.0),
+    (0.47, 1.0),
+    (0.3, 0.62),
+)
+"""A parachute with its lines."""
+
+_STRIPES: tuple[tuple[float, Colour], ...] = (
+    (1.0, NIGHT.seats[0]),
+    (0.72, NIGHT.gold),
+    (0.38, NIGHT.seats[0]),
+    (0.12, NIGHT.gold),
+)
+"""The envelope's colours from its edge to its middle, each as wide as the share says."""
+
+
+class Mark(NamedTuple):
+    """How a colour is marked: a figure in a unit square, its colour, its letter's and its height."""
+
+    figure: Polygon
+    colour: Colour
+    letter: Colour
+    middle: float
+
+
+MARKS: dict[str, Mark] = {
+    "R": Mark(circle((0.5, 0.5), 0.5), NIGHT.red, NIGHT.face, 0.5),
+    "G": Mark(((0.5, 0.0), (1.04, 0.98), (-0.04, 0.98)), NIGHT.green, NIGHT.face, 0.68),
+    "P": Mark(((0.5, -0.06), (1.06, 0.5), (0.5, 1.06), (-0.06, 0.5)), NIGHT.joker, NIGHT.face, 0.5),
+    "Y": Mark(((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)), NIGHT.gold, NIGHT.ink, 0.5),
+    "W": Mark(star((0.5, 0.5), 0.56, 0.8, 9), NIGHT.black, NIGHT.gold, 0.5),
+}
+"""Colours differ in shape and letter too: disc, triangle, lozenge, square, and a star for wild."""
+
+
+@lru_cache(maxsize=4)
+def envelope(size: Size) -> Sprite:
+    """Give the balloon without its basket, striped."""
+    k = OVERSAMPLING
+    large = Image.new("RGB", (size.w * k, size.h * k), _STRIPES[0][1])
+    mask = Image.new("L", large.size)
+    ImageDraw.Draw(mask).polygon(_scaled(ENVELOPE, large.size), 255)
+    draw = ImageDraw.Draw(large)
+    for share, colour in _STRIPES:
+        narrow: Polygon = tuple((0.5 + (x - 0.5) * share, y) for x, y in ENVELOPE)
+        draw.polygon(_scaled(narrow, large.size), colour)
+    return Sprite((Piece(0, large.reduce(k), mask.reduce(k)),))
+
+
+@lru_cache(maxsize=8)
+def parachute(size: Size, colour: Colour) -> Sprite:
+    """Give a parachute."""
+    k = OVERSAMPLING
+    mask = Image.new("L", (size.w * k, size.h * k))
+    ImageDraw.Draw(mask).polygon(_scaled(CANOPY, mask.size), 255)
+    return Sprite((Piece(0, Image.new("RGB", size, colour), mask.reduce(k)),))
+
+
+@lru_cache(maxsize=256)
+def tile(face: str, size: Size, *, dim: bool = False) -> Sprite:
+    """Give a die or a card: a white tile with the mark of its colour; `-` is a blank die."""
+    k = OVERSAMPLING
+    large = Image.new("RGB", (size.w * k, size.h * k), NIGHT.face)
+    draw = ImageDraw.Draw(large)
+    radius = max(6, size.w // 7)
+    box = (0, 0, large.width - 1, large.height - 1)
+    draw.rounded_rectangle(box, radius * k, outline=NIGHT.edge, width=2 * k)
+    if face != BLANK:
+        _mark(draw, MARKS[face], face, large.size)
+    picture = large.reduce(k)
+    if dim:
+        picture = Image.blend(picture, Image.new("RGB", size, NIGHT.panel), DIMMED)
+    return cut_sprite(picture, panel_mask(size, radius), radius)
+
+
+def _mark(draw: ImageDraw.ImageDraw, mark: Mark, letter: str, size: tuple[int, int]) -> None:
+    """Draw a mark in the middle of an oversampled tile, its letter in it."""
+    w, h = size
+    side = 0.8 * w
+    left, top = (w - side) / 2, (h - side) / 2
+    draw.polygon([(left + x * side, top + y * side) for x, y in mark.figure], mark.colour)
+    cap = 0.44 * side
+    style = Style(round(cap / CAP), 800, 90)
+    at = (w / 2, top + mark.middle * side + cap / 2)
+    draw.text(at, letter, mark.letter, font(LATIN, style), anchor="ms")
+
+
+def _scaled(figure: Polygon, size: tuple[int, int]) -> list[Point]:
+    return [(x * size[0], y * size[1]) for x, y in figure]

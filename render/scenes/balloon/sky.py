@@ -1,0 +1,112 @@
+"""The sky: nine clouds with their values and dice, the balloon on its cloud, who has jumped."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.games.balloon.view import DICE, TOP, VALUES
+from render.canvas import PLAIN, Canvas, Lettered
+from render.geometry import Box, Size
+from render.panels import HEAD, MARGIN, badge, sky
+from render.scenes.balloon.figures import envelope, parachute
+from render.scenes.balloon.sitting import Sitting
+from render.theme import NIGHT, WIDTH
+
+HEIGHT = 376
+"""Height of the sky with its clouds, below the head line."""
+
+_STEP = (WIDTH - 2 * MARGIN) / TOP
+_RISE = 14
+_CLOUD = Size(124, 104)
+_LOWEST = HEIGHT - 118
+"""How far below the head line the first cloud begins."""
+
+_ENVELOPE = Size(116, 124)
+_BASKET = Size(88, 34)
+_HEAD = 26
+_PIP = 15
+_TOWER = 3
+"""How many parachutes stand over each other before another tower begins."""
+
+
+def cloud_box(number: int) -> Box:
+    """Give the place of a cloud (1...9)."""
+    middle = MARGIN + (number - 0.5) * _STEP
+    top = HEAD + _LOWEST - (number - 1) * _RISE
+    return Box(round(middle - _CLOUD.w / 2), top, _CLOUD.w, _CLOUD.h)
+
+
+@lru_cache(maxsize=64)
+def ground(height: int, bands: tuple[tuple[Box, bool], ...], cloud: int) -> Image.Image:
+    """Give the sky with the clouds, the balloon's one in gold, and the panels of the seats.
+
+    True marks the seat to act; `cloud` 0 draws no clouds.
+    """
+    canvas = Canvas(sky(height))
+    for number in range(1, TOP + 1) if cloud else ():
+        box = cloud_box(number)
+        colour = NIGHT.line if number < cloud else NIGHT.back
+        canvas.shape("cloud", box, NIGHT.gold if number == cloud else colour)
+        _pips(canvas, DICE[number], box)
+    for band, is_turn in bands:
+        canvas.panel(band, NIGHT.panel_turn if is_turn else NIGHT.panel, radius=16)
+        canvas.panel(band, NIGHT.gold if is_turn else NIGHT.haze, radius=16, outline=3)
+    return canvas.image
+
+
+def _pips(canvas: Canvas, dice: int, box: Box) -> None:
+    """Paint how many dice a cloud asks for, as little squares below it."""
+    width = dice * (_PIP + 5) - 5
+    for i in range(dice):
+        x = box.x + (box.w - width) // 2 + i * (_PIP + 5)
+        canvas.panel(Box(x, box.bottom - 8, _PIP, _PIP), NIGHT.muted, radius=4)
+
+
+def paint_sky(canvas: Canvas, sitting: Sitting) -> None:
+    """Write the values on the clouds and paint the balloon and the parachutes."""
+    view = sitting.view
+    for number in range(1, TOP + 1):
+        box = cloud_box(number)
+        colour = NIGHT.ink if number == view.cloud else NIGHT.text
+        room = Box(box.x + 8, box.y + 34, box.w - 16, 58)
+        canvas.text(str(VALUES[number]), room, Lettered(PLAIN, colour, "middle"))
+    _paint_balloon(canvas, sitting)
+    _paint_parachutes(canvas, sitting)
+
+
+def _paint_balloon(canvas: Canvas, sitting: Sitting) -> None:
+    """Paint the balloon above its cloud, with a head of each seat's colour for who is aboard."""
+    box = cloud_box(sitting.view.cloud)
+    middle, bottom = box.x + box.w // 2, box.y + 30
+    basket = Box(middle - _BASKET.w // 2, bottom - _BASKET.h, _BASKET.w, _BASKET.h)
+    top = basket.y - 12 - _ENVELOPE.h
+    for x in (basket.x + 12, basket.right - 16):
+        canvas.bar(Box(x, basket.y - 22, 4, 26), NIGHT.medals[2])
+    canvas.sprite(envelope(_ENVELOPE), middle - _ENVELOPE.w // 2, max(top, HEAD))
+    aboard = [seat for seat in sitting.seats if sitting.view.aboard[seat - 1]]
+    step = min(_HEAD + 2, (_BASKET.w - _HEAD - 4) // max(len(aboard) - 1, 1))
+    left = middle - (step * (len(aboard) - 1) + _HEAD) // 2
+    for i, seat in enumerate(aboard):
+        head = Box(left + i * step, basket.y - _HEAD // 2, _HEAD, _HEAD)
+        canvas.shape("disc", head, NIGHT.seats[(seat - 1) % len(NIGHT.seats)])
+    canvas.panel(basket, NIGHT.medals[2], radius=8)
+
+
+def _paint_parachutes(canvas: Canvas, sitting: Sitting) -> None:
+    """Paint who has jumped above the cloud he left, one over the other."""
+    stacked: dict[int, int] = {}
+    for seat in sitting.seats:
+        cloud = sitting.view.jumps[seat - 1]
+        if not cloud:
+            continue
+        column, row = divmod(stacked.get(cloud, 0), _TOWER)
+        stacked[cloud] = stacked.get(cloud, 0) + 1
+        box = cloud_box(cloud)
+        # The balloon hides the middle of its own cloud.
+        aside = 48 * column + (66 if cloud == sitting.view.cloud else 0)
+        x, y = box.x + box.w // 2 - 22 + aside, box.y - 16 - 46 * row
+        colour = NIGHT.seats[(seat - 1) % len(NIGHT.seats)]
+        canvas.sprite(parachute(Size(60, 40), colour), x - 8, y - 34)
+        badge(canvas, seat, x, y, 44)

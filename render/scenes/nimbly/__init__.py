@@ -1,0 +1,5 @@
+"""How Nimbly looks."""
+
+from render.scenes.nimbly.scene import NimblyScene
+
+__all__ = ["NimblyScene"]

@@ -1,0 +1,80 @@
+"""The example pictures of the rules: three rows, a draw from them, and a nine counted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.game import Seat
+from engine.games.nimbly.view import LastDraw, NimblyView, Nine
+from engine.melds import Meld
+from render.api import Person, Picture, Words
+from render.canvas import Canvas
+from render.encode import finished
+from render.geometry import Box
+from render.panels import MARGIN, ground
+from render.scenes.nimbly.alt import nine_alt, rows_alt
+from render.scenes.nimbly.parts import HAND_CARD, paint_hand_row, paint_rows, row_card, row_height
+from render.scenes.nimbly.sitting import Sitting
+from render.theme import WIDTH
+
+COUNTED = Nine(("AS", "QS", "AH", "QD", "AC", "QC", "9C", "8C", "6C"), Meld(5, 2, 6, 0, 60))
+"""A nine with a long suit and two sets of three (M5)."""
+
+_ROWS = (
+    ("QS", "AC", "TC", "9C", "7C", "9D", "8S", "JH", "JD"),
+    ("6D", "7D", "KC", "KH", "8H", "JS", "TD", "6C", "7S"),
+    ("8D", "KS", "TS", "TH", "QC", "AD", "AS", "9S", "JC"),
+)
+_DRAWN = LastDraw(Seat(1), "AAC", ("JD", "JH", "JC"))
+
+_TABLE = NimblyView(
+    seat=None,
+    seats=3,
+    deals=3,
+    target=None,
+    par=False,
+    deal=1,
+    to_act=(Seat(1),),
+    dealer=Seat(3),
+    rows=_ROWS,
+    hand_counts=(0, 0, 0),
+    aside=9,
+    last_draw=None,
+    hand=None,
+    prospects=(),
+    scores=(0, 0, 0),
+    deal_scores=(),
+    last_deal=None,
+    winners=(),
+)
+
+
+def paint_example(page: int, words: Words) -> Picture | None:
+    """Paint the picture of a page: 1 the rows, 2 a draw, 3 a nine counted."""
+    people = [Person(words(f"picture.example.{seat}")) for seat in (1, 2, 3)]
+    match page:
+        case 1:
+            return _rows(Sitting(_TABLE, people, words))
+        case 2:
+            first, second, third = _ROWS
+            rows = (first[:-2], second, third[:-1])
+            drawn = replace(_TABLE, rows=rows, last_draw=_DRAWN, to_act=(Seat(2),))
+            return _rows(Sitting(drawn, people, words))
+        case 3:
+            return _counted(words)
+        case _:
+            return None
+
+
+def _rows(sitting: Sitting) -> Picture:
+    size = row_card(sitting.view.seats)
+    canvas = Canvas(ground(3 * row_height(size) + 2 * MARGIN, ()))
+    paint_rows(canvas, sitting, MARGIN, size)
+    return finished(canvas.image, rows_alt(sitting))
+
+
+def _counted(words: Words) -> Picture:
+    band = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, HAND_CARD.h + 34)
+    canvas = Canvas(ground(band.bottom + MARGIN, ((band, False),)))
+    paint_hand_row(canvas, COUNTED, band.inset(14, 12), words)
+    return finished(canvas.image, nine_alt(COUNTED, words))

@@ -1,0 +1,85 @@
+"""A seat's own hand in Nimbly: the rows, what it holds and what each draw would make of it."""
+
+from __future__ import annotations
+
+from engine.melds import Meld
+from render.api import Picture
+from render.canvas import BIG, PLAIN, Canvas, Lettered
+from render.encode import finished
+from render.fonts import Style
+from render.geometry import Box
+from render.nines import factors
+from render.panels import HEAD, MARGIN, ground, head
+from render.scenes.nimbly.alt import hand_alt
+from render.scenes.nimbly.parts import (
+    HAND_CARD,
+    SHORT,
+    paint_hand_row,
+    paint_rows,
+    row_card,
+    row_height,
+)
+from render.scenes.nimbly.sitting import Sitting
+from render.theme import NIGHT, WIDTH
+
+COLUMNS = 3
+CELL = 54
+"""Height of a line that tells a draw."""
+
+TITLE = 56
+"""Height of the line above the draws."""
+
+_LETTERS = Style(43, 700, 75)
+
+
+def paint_hand(sitting: Sitting) -> Picture:
+    """Paint the private hand. Raises ValueError for a spectator's view."""
+    canvas = draw_hand(sitting)
+    return finished(canvas.image, hand_alt(sitting))
+
+
+def draw_hand(sitting: Sitting) -> Canvas:
+    """Draw the hand without encoding it."""
+    view = sitting.view
+    if view.seat is None or view.hand is None:
+        raise ValueError("a spectator has no hand")
+    size = row_card(view.seats, SHORT)
+    top = HEAD + 3 * row_height(size) + 4
+    band = Box(MARGIN, top, WIDTH - 2 * MARGIN, HAND_CARD.h + 34)
+    below = _prospects_height(len(sitting.futures))
+    canvas = Canvas(ground(band.bottom + below + MARGIN, ((band, view.seat in view.to_act),)))
+    title = sitting.words("picture.nimbly.head", progress=sitting.progress)
+    head(canvas, title, sitting.words("picture.nimbly.held", n=view.hand_counts[view.seat - 1]))
+    paint_rows(canvas, sitting, HEAD, size)
+    paint_hand_row(canvas, view.hand, band.inset(14, 12), sitting.words)
+    _paint_prospects(canvas, sitting, Box(MARGIN, band.bottom, band.w, below))
+    return canvas
+
+
+def _prospects_height(count: int) -> int:
+    return TITLE + -(-count // COLUMNS) * CELL if count else 0
+
+
+def _paint_prospects(canvas: Canvas, sitting: Sitting, box: Box) -> None:
+    """Paint what each draw would make, down the columns; the best in gold."""
+    futures = sitting.futures
+    if not futures:
+        return
+    title = Box(box.x + 8, box.y, box.w - 16, TITLE)
+    canvas.caption(sitting.words("picture.nimbly.prospects"), title, Lettered(PLAIN, NIGHT.muted))
+    best = max(nine.meld.score for _, nine in futures)
+    lines, width = -(-len(futures) // COLUMNS), (box.w + 12) // COLUMNS
+    for i, (rows, nine) in enumerate(futures):
+        column, line = divmod(i, lines)
+        cell = Box(box.x + column * width, box.y + TITLE + line * CELL, width - 12, CELL - 6)
+        _paint_prospect(canvas, rows, nine.meld, cell, is_best=nine.meld.score == best)
+
+
+def _paint_prospect(canvas: Canvas, rows: str, meld: Meld, cell: Box, *, is_best: bool) -> None:
+    """Write a draw: its rows, the factors it would make, and their value."""
+    canvas.panel(cell, NIGHT.panel_turn if is_best else NIGHT.well, radius=12)
+    colour = NIGHT.gold if is_best else NIGHT.text
+    canvas.text(rows, Box(cell.x + 12, cell.y, 84, cell.h), Lettered(_LETTERS, NIGHT.text))
+    factors(canvas, meld, Box(cell.x + 100, cell.y, 128, cell.h))
+    value = Box(cell.right - 86, cell.y, 76, cell.h)
+    canvas.text(str(meld.score), value, Lettered(BIG, colour, "right"))

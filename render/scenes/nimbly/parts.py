@@ -1,0 +1,154 @@
+"""What the pictures of Nimbly share: the three rows, a seat's band, a hand with its factors."""
+
+from __future__ import annotations
+
+from engine.games.nimbly.view import NINE, Nine
+from render.api import Words
+from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
+from render.fonts import Style
+from render.geometry import Box, Size
+from render.nines import factor_tiles, nine_row
+from render.panels import NAME, Seating, badge, name_line
+from render.scenes.nimbly.sitting import Sitting
+from render.sprites import STRIP, Look, card
+from render.theme import NIGHT, WIDTH
+
+EDGE = 10
+"""Where a row's letter begins."""
+
+LABEL = 46
+"""Width of a row's letter and the number of its cards."""
+
+GAP = 12
+"""Space between a row's open end and the cards just taken from it."""
+
+FRAME = 5
+"""Width of the frame of a card just taken."""
+
+BAND = NAME + 22
+"""Height of a seat's band: its name line, and nine marks for the cards of its hand."""
+
+HAND_CARD = Size(98, 137)
+HAND_WIDTH = 634
+
+TALL, SHORT = (118, 1.4), (100, 1.1)
+"""The widest a row's cards may be, and how tall in widths: on the table, and above a hand."""
+
+START = EDGE + LABEL + 6
+_BADGE = 46
+_OVERHANG = 24
+"""How far the badge of who took cards reaches beyond them."""
+
+_MARK = 8
+_NUMBER = Style(43, 700, 75)
+
+
+def row_card(seats: int, kind: tuple[int, float] = TALL) -> Size:
+    """Give the size of the cards of rows that begin with three cards a seat.
+
+    A row and the cards just taken from it must fit side by side.
+    """
+    widest, tallness = kind
+    strips = (3 * seats - 2) * STRIP + 2
+    width = min(widest, int((WIDTH - START - GAP - _OVERHANG - FRAME) / strips))
+    return Size(width, round(width * tallness))
+
+
+def row_height(size: Size) -> int:
+    """Give the height of a row with its frames and a little air."""
+    return size.h + 2 * FRAME + 6
+
+
+def paint_rows(canvas: Canvas, sitting: Sitting, y: int, size: Size) -> int:
+    """Paint the three rows; give the height below them."""
+    for row, cards, gone in sitting.rows:
+        _paint_label(canvas, row, len(cards), Box(EDGE, y, LABEL, size.h + 2 * FRAME))
+        x = _paint_row(canvas, cards, START, y + FRAME, size)
+        _paint_gone(canvas, sitting, gone, Box(x, y + FRAME, *size))
+        y += row_height(size)
+    return y
+
+
+def _paint_label(canvas: Canvas, row: str, count: int, box: Box) -> None:
+    """Write a row's letter, and below it how many cards it has."""
+    canvas.panel(box, NIGHT.well, radius=12)
+    half = box.h // 2
+    canvas.text(row, box._replace(h=half), Lettered(BIG, NIGHT.gold, "middle"))
+    below = Box(box.x, box.y + half, box.w, box.h - half)
+    canvas.text(str(count), below, Lettered(_NUMBER, NIGHT.text, "middle"))
+
+
+def _paint_row(canvas: Canvas, cards: tuple[str, ...], x: int, y: int, size: Size) -> int:
+    """Paint a row from its covered to its open end; give where the next thing may begin."""
+    step = round(size.w * STRIP)
+    for i, code in enumerate(cards):
+        look = Look.PLAIN if i == len(cards) - 1 else Look.COVERED
+        canvas.sprite(card(code, size, look), x + i * step, y)
+    return x + (len(cards) - 1) * step + size.w + GAP if cards else x + FRAME
+
+
+def _paint_gone(canvas: Canvas, sitting: Sitting, cards: tuple[str, ...], at: Box) -> None:
+    """Paint the cards just taken where they lay, dimmed, framed and with their taker's badge."""
+    last = sitting.view.last_draw
+    if last is None or not cards:
+        return
+    step = round(at.w * STRIP)
+    for i, code in enumerate(cards):
+        look = Look.DIM if i == len(cards) - 1 else Look.DIM_COVERED
+        canvas.sprite(card(code, Size(at.w, at.h), look), at.x + i * step, at.y)
+    whole = Box(at.x, at.y, (len(cards) - 1) * step + at.w, at.h)
+    canvas.panel(whole.inset(-FRAME, -FRAME), NIGHT.gold, radius=14, outline=FRAME)
+    badge(canvas, last.seat, whole.right + _OVERHANG - _BADGE, whole.y + whole.h // 2 - 4, _BADGE)
+
+
+def paint_band(canvas: Canvas, sitting: Sitting, seat: int, band: Box) -> None:
+    """Paint a seat: who sits there, its total, how many of its nine cards it holds."""
+    view = sitting.view
+    line = Box(band.x + 14, band.y + 2, band.w - 28, NAME)
+    points = sitting.words("picture.points", n=view.scores[seat - 1])
+    room = Box(line.right - 190, line.y, 190, line.h)
+    canvas.text(points, room, Lettered(PLAIN, NIGHT.text, "right"))
+    x = _paint_held(canvas, view.hand_counts[seat - 1], room.x - 8, line)
+    names = Seating(
+        seat,
+        sitting.name(seat),
+        sitting.is_house(seat),
+        sitting.turn(seat),
+        crown=seat in view.winners,
+    )
+    name_line(canvas, names, line._replace(w=x - line.x - 12), sitting.words)
+    _paint_marks(canvas, view.hand_counts[seat - 1], Box(line.x, band.bottom - 17, line.w, _MARK))
+
+
+def _paint_held(canvas: Canvas, count: int, right: int, line: Box) -> int:
+    """Write how many of nine cards a seat holds, ending at `right`; give the left edge."""
+    text = f"{count}/{NINE}"
+    used = canvas.text(
+        text, Box(right - 90, line.y, 90, line.h), Lettered(BIG, NIGHT.text, "right")
+    )
+    x = right - used - 54
+    canvas.shape("fan", Box(x, line.middle - 23, 48, 46), NIGHT.back_line)
+    return x
+
+
+def _paint_marks(canvas: Canvas, count: int, box: Box) -> None:
+    """Paint nine marks: bright for cards held, dark for those still to be drawn."""
+    step = box.w / NINE
+    for i in range(NINE):
+        colour = NIGHT.back_line if i < count else NIGHT.line
+        canvas.bar(Box(box.x + round(i * step), box.y, round(step) - 8, box.h), colour)
+
+
+def paint_hand_row(canvas: Canvas, hand: Nine, at: Box, words: Words) -> None:
+    """Paint a hand of up to nine cards, its factors on the right."""
+    tray = Box(at.x - 6, at.y - 6, HAND_WIDTH + 12, HAND_CARD.h + 24)
+    canvas.panel(tray, NIGHT.well, radius=14)
+    if not hand.cards:
+        canvas.shape("fan", Box(at.x + 28, at.y + 28, 84, 80), NIGHT.line)
+        text = tray._replace(x=at.x + 140, w=HAND_WIDTH - 150)
+        look = Lettered(SMALL._replace(size=40), NIGHT.muted)
+        canvas.caption(words("picture.nimbly.no_cards"), text, look)
+        return
+    nine_row(canvas, hand.cards, Box(at.x, at.y, HAND_WIDTH, HAND_CARD.h), HAND_CARD)
+    box = Box(at.x + HAND_WIDTH + 16, at.y + 2, at.w - HAND_WIDTH - 16, HAND_CARD.h - 4)
+    factor_tiles(canvas, hand.meld, box, words)

@@ -1,0 +1,86 @@
+"""The result of a deal of Nimbly: the nine of every seat, par if it counts, the final result."""
+
+from __future__ import annotations
+
+from engine.games.nimbly.view import DealResult, Nine
+from render.api import Picture
+from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
+from render.encode import finished
+from render.geometry import Box, Size
+from render.nines import factor_line, nine_row
+from render.panels import HEAD, MARGIN, NAME, Seating, ground, head, name_line
+from render.scenes.nimbly.alt import result_alt
+from render.scenes.nimbly.sitting import Sitting
+from render.theme import NIGHT, WIDTH
+
+CARD = Size(90, 98)
+PANEL = NAME + 6 + CARD.h + 24
+BETWEEN = 8
+_CARDS_WIDTH = 590
+
+
+def paint_result(sitting: Sitting) -> Picture:
+    """Paint the last finished deal. Raises ValueError if none is finished."""
+    result = sitting.view.last_deal
+    if result is None:
+        raise ValueError("no deal is finished")
+    canvas = draw_result(sitting, result)
+    return finished(canvas.image, result_alt(sitting, result))
+
+
+def draw_result(sitting: Sitting, result: DealResult) -> Canvas:
+    """Draw the result without encoding it."""
+    count = len(sitting.seats) + (result.par is not None)
+    boxes = [
+        Box(MARGIN, HEAD + i * (PANEL + BETWEEN), WIDTH - 2 * MARGIN, PANEL) for i in range(count)
+    ]
+    best = _best(sitting, result)
+    marks = [seat in best for seat in range(1, count + 1)]
+    canvas = Canvas(ground(boxes[-1].bottom + MARGIN, tuple(zip(boxes, marks, strict=True))))
+    key = "picture.final" if sitting.is_over else "picture.result"
+    totals = sitting.words("picture.result_columns")
+    head(canvas, sitting.words(key, deal=result.deal), totals)
+    for seat, box in zip(sitting.seats, boxes, strict=False):
+        names = Seating(seat, sitting.name(seat), sitting.is_house(seat), crown=seat in best)
+        name_line(canvas, names, Box(box.x + 14, box.y + 4, 610, NAME), sitting.words)
+        _paint_points(canvas, result, seat, box)
+        _paint_nine(canvas, result.hands[seat - 1], box)
+        if result.points[seat - 1] < result.hands[seat - 1].meld.score:
+            below = Box(box.x + 14 + _CARDS_WIDTH + 20, box.bottom - 54, 300, 36)
+            remark = sitting.words("picture.nimbly.below_par")
+            canvas.caption(remark, below, Lettered(SMALL, NIGHT.bonus))
+    if result.par:
+        _paint_par(canvas, sitting, result.par, boxes[-1])
+    return canvas
+
+
+def _best(sitting: Sitting, result: DealResult) -> frozenset[int]:
+    """Give the seats to crown: the game's winners, else who made most in the deal."""
+    if sitting.is_over:
+        return frozenset(sitting.view.winners)
+    most = max(result.points)
+    return frozenset(seat for seat in sitting.seats if result.points[seat - 1] == most)
+
+
+def _paint_points(canvas: Canvas, result: DealResult, seat: int, box: Box) -> None:
+    """Write what a seat was given for the deal, and its total."""
+    line = Box(box.x + 14, box.y + 4, box.w - 28, NAME)
+    made = Box(line.right - 340, line.y, 170, line.h)
+    canvas.text(f"+{result.points[seat - 1]}", made, Lettered(PLAIN, NIGHT.text, "right"))
+    total = Box(line.right - 170, line.y, 170, line.h)
+    canvas.text(str(result.totals[seat - 1]), total, Lettered(BIG, NIGHT.gold, "right"))
+
+
+def _paint_par(canvas: Canvas, sitting: Sitting, par: Nine, box: Box) -> None:
+    """Paint the undealt nine that every hand is measured by (J6)."""
+    line = Box(box.x + 14, box.y + 4, box.w - 28, NAME)
+    canvas.caption(sitting.words("picture.nimbly.par"), line, Lettered(PLAIN, NIGHT.muted))
+    _paint_nine(canvas, par, box)
+
+
+def _paint_nine(canvas: Canvas, nine: Nine, box: Box) -> None:
+    row = Box(box.x + 14, box.y + NAME + 6, _CARDS_WIDTH, CARD.h)
+    nine_row(canvas, nine.cards, row, CARD)
+    factor_line(
+        canvas, nine.meld, Box(row.right + 20, row.y, box.right - 14 - row.right - 20, row.h)
+    )

@@ -1,0 +1,76 @@
+"""Cloud 9, the balloon game: people at tabs, the bot in its own process, killed in the middle."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+from bot.store.rows import Status
+from tests.e2e.house import (
+    House,
+    board,
+    buttons,
+    house,
+    is_over,
+    moves_in_dm,
+    play_in_dm,
+    state_equals_log,
+)
+
+
+async def opened(held: House, names: tuple[str, ...], target: int) -> list[Any]:
+    """Open a balloon table that is played to a target, with everybody aboard."""
+    tabs = [await held.tab(name) for name in names]
+    first = tabs[0]
+    await first.wait_for(lambda tab: tab.bot_online and tab.commands)
+    reply = await first.command("tables", "play", game="balloon")
+    assert reply.message is not None, reply.reason
+    form = await first.click(reply.message, label="Options")
+    given = {"redeal": ["true"], "odds": ["true"], "two": ["false"]}
+    assert (await first.submit_modal(form, target=str(target), **given)).ok
+    for tab in tabs[1:]:
+        assert (await tab.click(await tab.wait_for(board), label="Join")).ok
+    assert (await first.click(reply.message, label="Start")).ok
+    return tabs
+
+
+async def test_three_people_fly_to_the_end_though_the_bot_is_killed(tmp_path: Path) -> None:
+    async with house(tmp_path) as held:
+        tabs = await opened(held, ("Ada", "Ben", "Cleo"), target=20)
+        players = [
+            asyncio.create_task(play_in_dm(tab, random.Random(seat), is_over))
+            for seat, tab in enumerate(tabs)
+        ]
+        await tabs[0].wait_for(moves_in_dm)
+        await asyncio.sleep(0.2)
+        await state_equals_log(held)
+        await held.kill()
+        before = (await state_equals_log(held)).row.moves
+        await held.wake()
+        await asyncio.gather(*players)
+        table = await state_equals_log(held)
+        assert table.row.status is Status.OVER
+        assert table.row.moves > before
+
+
+async def test_passengers_press_at_the_table(tmp_path: Path) -> None:
+    """B2, B4: stay and jump stand on the board; what the pilot may do does not."""
+    async with house(tmp_path) as held:
+        tabs = await opened(held, ("Ada", "Ben", "Cleo"), target=20)
+        for moves in range(2):
+            shown = await tabs[0].wait_for(lambda tab, moves=moves: _asked(tab, moves))
+            table = await held.table()
+            name = table.member(table.to_act()[0]).name
+            tab = tabs[("Ada", "Ben", "Cleo").index(name)]
+            await tab.wait_for(lambda tab, moves=moves: _asked(tab, moves))
+            assert {b["custom_id"].rsplit(":", 1)[1] for b in shown} == {"stay", "jump"}
+            assert (await tab.click(board(tab), custom_id=shown[0]["custom_id"])).ok
+        await tabs[0].wait_for(lambda tab: board(tab) and not buttons(board(tab), "m:"))
+
+
+def _asked(tab: Any, moves: int) -> list[Any]:
+    """Give the board's buttons for a move of this number; none if it shows another."""
+    found = buttons(board(tab), "m:")
+    return [button for button in found if button["custom_id"].split(":")[2] == str(moves)]

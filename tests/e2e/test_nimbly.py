@@ -1,0 +1,28 @@
+"""Nimbly over the wire: people at tabs, the bot in its own process, killed in the middle."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+from bot.store.rows import Status
+from tests.e2e.house import board, house, is_over, opened, play_in_dm, state_equals_log
+
+
+async def test_four_clients_play_a_whole_game_through_a_restart(tmp_path: Path) -> None:
+    async with house(tmp_path) as held:
+        tabs = await opened(held, ("Ada", "Ben", "Cleo", "Dmitri"), game="nimbly")
+        players = [
+            asyncio.create_task(play_in_dm(tab, random.Random(seat), is_over))
+            for seat, tab in enumerate(tabs)
+        ]
+        await tabs[0].wait_for(lambda tab: "Deal 2 is laid out" in str(board(tab)))
+        await held.kill()
+        before = await state_equals_log(held)
+        await held.wake()
+        await asyncio.gather(*players)
+        table = await state_equals_log(held)
+        assert before.row.moves < table.row.moves
+        assert table.row.status is Status.OVER
+        assert table.view(None).deal == 4

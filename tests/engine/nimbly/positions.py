@@ -1,0 +1,89 @@
+"""Composed positions of Nimbly."""
+
+from __future__ import annotations
+
+from engine.chance import Chance
+from engine.events import Event
+from engine.game import OptionValue, Seat
+from engine.games.nimbly.rules import Nimbly
+from engine.games.nimbly.state import State, pack
+from engine.games.nimbly.view import NimblyView
+from engine.play import Course
+
+GAME = Nimbly()
+SEED = bytes(31) + b"\x09"
+
+ANNIE = "AC QC 9C 8C 6C AH AS QS QD"
+BENNY = "AD KD TD 9D 7D 6D KC 7H KS"
+CONNIE = "QH JH TH 8H 6H JS 6S JD TC"
+UNDEALT = "JC 7C KH 9H TS 9S 8S 7S 8D"
+"""The hands of the printed example as M5 repairs them; together they are the whole pack."""
+
+
+def order_for(*rows: str, seats: int = 3) -> tuple[str, ...]:
+    """Give a shuffle that ends rows A, B, C with these cards, the open end last.
+
+    What is left open is filled with the cards not named, from the lowest club up.
+    """
+    ends = [row.split() for row in (*rows, "", "", "")[:3]]
+    named = {card for end in ends for card in end}
+    spare = [card for card in pack(seats) if card not in named]
+    order: list[str] = []
+    for end in ends:
+        missing = 3 * seats - len(end)
+        order += [*spare[:missing], *end]
+        del spare[:missing]
+    return (*order, *spare)
+
+
+def table(*rows: str, seats: int = 3, **options: OptionValue) -> Course:
+    """Lay out the first deal so; seat 1 begins. One deal is played unless options say otherwise."""
+    fixed = ((1, order_for(*rows, seats=seats)),)
+    return Course.begin(GAME, seats, options or {"deals": 1}, Chance(SEED, fixed))
+
+
+def played(course: Course, *moves: str) -> Course:
+    """Make moves written as in a record: `1 draw AAB`."""
+    for move in moves:
+        seat, code = move.split(" ", 1)
+        course = course.then(Seat(int(seat)), code)
+    return course
+
+
+def printed_example(*, deals: int = 1, par: bool = False) -> Course:
+    """Let the three of the printed example draw their hands, each from a row of his own."""
+    return drawn_apart(table(ANNIE, BENNY, CONNIE, deals=deals, par=par))
+
+
+def drawn_apart(course: Course) -> Course:
+    """Let three draw the first deal, each from a row of his own."""
+    while seen(course).deal == 1 and course.to_act():
+        (seat,) = course.to_act()
+        course = course.then(seat, "draw " + 3 * "-ABC"[seat])
+    return course
+
+
+def first_moves(course: Course, deals: int = 1) -> Course:
+    """Play on with each seat's first legal move until `deals` deals are finished."""
+    while course.to_act() and len(seen(course).deal_scores) < deals:
+        (seat,) = course.to_act()
+        course = course.then(seat, course.legal(seat)[0])
+    return course
+
+
+def seen(course: Course, seat: int | None = None) -> NimblyView:
+    """Give a seat's view, by its own type."""
+    view = course.view(None if seat is None else Seat(seat))
+    assert isinstance(view, NimblyView)
+    return view
+
+
+def told(course: Course) -> tuple[Event, ...]:
+    """Give the events of the last move."""
+    return course.happened[-1]
+
+
+def state_of(course: Course) -> State:
+    """Give the position itself, by its own type."""
+    assert isinstance(course.state, State)
+    return course.state

@@ -1,0 +1,137 @@
+"""The rows, who begins, and how long a game is: J1, J3, J7."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.chance import Chance
+from engine.game import BadOptions, OptionValue
+from engine.games.nimbly.state import pack
+from engine.games.nimbly.view import DealScored, DealStarted, GameEnded
+from engine.play import Course
+from tests.engine.nimbly.positions import (
+    GAME,
+    SEED,
+    drawn_apart,
+    first_moves,
+    printed_example,
+    seen,
+    table,
+    told,
+)
+
+
+@pytest.mark.parametrize(("seats", "cards", "lowest"), [(3, 36, "6"), (4, 36, "6"), (5, 52, "2")])
+def test_j1_the_pack_is_36_from_the_six_up_and_52_for_five(
+    seats: int, cards: int, lowest: str
+) -> None:
+    assert len(pack(seats)) == cards
+    assert min(card[0] for card in pack(seats)) == lowest
+
+
+@pytest.mark.parametrize(("seats", "length", "aside"), [(3, 9, 9), (4, 12, 0), (5, 15, 7)])
+def test_j1_three_rows_of_three_cards_a_player_the_rest_is_set_aside(
+    seats: int, length: int, aside: int
+) -> None:
+    view = seen(table(seats=seats))
+    assert [len(row) for row in view.rows] == [length] * 3
+    assert view.aside == aside
+
+
+def test_j1_the_first_cards_of_the_shuffle_are_row_a_from_the_covered_end() -> None:
+    chance = Chance(SEED)
+    shuffled = chance.shuffle("nimbly", 1, pack(3))
+    view = seen(Course.begin(GAME, 3, {}, chance))
+    assert view.rows == (shuffled[:9], shuffled[9:18], shuffled[18:27])
+
+
+def test_j1_all_rows_are_laid_out_for_all_to_see() -> None:
+    course = table("6C 7C", "8C", "9C")
+    (started,) = told(course)
+    assert isinstance(started, DealStarted)
+    assert started.rows == seen(course).rows == seen(course, 2).rows
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_j3_the_last_seat_deals_first_so_seat_1_begins(seats: int) -> None:
+    view = seen(table(seats=seats))
+    assert (view.dealer, view.to_act) == (seats, (1,))
+
+
+def test_j3_the_deal_passes_left_and_the_dealers_left_begins() -> None:
+    course = table(seats=3, deals=4)
+    dealers = []
+    for deal in range(1, 4):
+        course = first_moves(course, deal)
+        dealers.append((seen(course).dealer, *seen(course).to_act))
+    assert dealers == [(1, 2), (2, 3), (3, 1)]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_j7_a_game_has_as_many_deals_as_players(seats: int) -> None:
+    course = first_moves(Course.begin(GAME, seats, {}, Chance(SEED)), 99)
+    assert seen(course).deals == seats
+    assert len(seen(course).deal_scores) == seats
+
+
+def test_j7_the_number_of_deals_is_an_option() -> None:
+    course = first_moves(table(deals=7), 99)
+    assert len(seen(course).deal_scores) == 7
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"deals": 0}, "out_of_range"),
+        ({"deals": 11}, "out_of_range"),
+        ({"target": 49}, "out_of_range"),
+        ({"par": 1}, "not_a_flag"),
+    ],
+)
+def test_j7_an_option_outside_its_range_is_refused(
+    options: dict[str, OptionValue], reason: str
+) -> None:
+    with pytest.raises(BadOptions) as refused:
+        GAME.start(3, options, Chance(SEED))
+    assert refused.value.reason == reason
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_two_or_six_cannot_play(seats: int) -> None:
+    with pytest.raises(BadOptions) as refused:
+        GAME.start(seats, {}, Chance(SEED))
+    assert refused.value.reason == "wrong_seats"
+
+
+def test_j7_with_a_target_the_deal_in_which_it_is_reached_is_finished() -> None:
+    course = first_moves(table(target=147, deals=1), 99)
+    view = seen(course)
+    assert view.deals is None
+    *before, last = view.deal_scores
+    assert max(map(sum, zip(*before, strict=True))) < 147 <= max(view.scores)
+    assert [a - b for a, b in zip(view.scores, last, strict=True)] == [
+        sum(points) for points in zip(*before, strict=True)
+    ]
+
+
+def test_j7_the_highest_total_wins() -> None:
+    course = printed_example(deals=1)
+    ended = told(course)[-1]
+    assert ended == GameEnded((60, 36, 45), seen(course).winners)
+    assert seen(course).winners == (1,)
+
+
+def test_j7_equal_totals_share_the_win() -> None:
+    rows = [" ".join(f"{rank}{suit}" for rank in "6789TJQKA") for suit in "CDH"]
+    course = drawn_apart(table(*rows))
+    assert seen(course).scores == (81, 81, 81)
+    assert seen(course).winners == (1, 2, 3)
+
+
+def test_a_finished_deal_is_told_and_the_next_laid_out_with_it() -> None:
+    course = first_moves(table(deals=2))
+    scored, started = told(course)[-2:]
+    assert isinstance(scored, DealScored)
+    assert isinstance(started, DealStarted)
+    assert scored.result == seen(course).last_deal
+    assert seen(course).last_draw is None

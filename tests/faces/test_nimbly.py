@@ -1,0 +1,86 @@
+"""What Nimbly's face says, and does not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.faces import FACES
+from bot.texts import Texts
+from engine.events import as_seen_by
+from engine.play import Course
+from render.lettering import TIMES
+from tests.engine.nimbly.positions import first_moves, played, printed_example, seen, table
+
+SAY = Texts.load().words("en")
+FACE = FACES["nimbly"]
+NAMES = ("Annie", "Benny", "Carol")
+
+
+def after_a_draw() -> Course:
+    return played(table("QC KC", "TD", "7H"), "1 draw AAC")
+
+
+def test_a_draw_is_named_by_its_rows_and_cards() -> None:
+    view = seen(table("QC KC", "TD", "7H"), 1)
+    assert FACE.move_name(view, "draw AAC", SAY, NAMES) == "2 from A, 1 from C: K♣ Q♣ 7♥"
+    assert FACE.move_name(view, "draw B", SAY, NAMES) == "1 from B: 10♦"
+
+
+def test_only_the_seat_to_move_is_told_what_a_draw_would_make() -> None:
+    course = table("QC KC", "TD", "7H")
+    own, shown = (
+        FACE.controls(seen(course, 1), SAY, NAMES),
+        FACE.open_controls(seen(course), SAY, NAMES),
+    )
+    assert [control.code for control in own] == [control.code for control in shown]
+    assert (
+        next(c.detail for c in own if c.code == "draw AA")
+        == f"your hand: 2 {TIMES} 2 {TIMES} 1 = 4"
+    )
+    assert not any(control.detail for control in shown)
+    assert FACE.controls(seen(course, 2), SAY, NAMES) == ()
+
+
+def test_j4_sentences_name_no_cards_and_only_the_last_are_named_beside_the_turn() -> None:
+    course = played(after_a_draw(), "2 draw B")
+    told = [FACE.sentence(event, SAY, NAMES) for event in as_seen_by(None, course.happened[1])]
+    assert told == ["Annie draws 2 from A, 1 from C and holds 3 of 9."]
+    assert FACE.waiting(seen(course), SAY, NAMES) == "Carol draws; Benny has just taken 10♦"
+
+
+def test_the_headline_says_deal_and_cards_left() -> None:
+    view = seen(after_a_draw())
+    assert FACE.headline(view, SAY) == "deal 1 of 1, 24 cards left to draw"
+    to_147 = replace(view, deals=None, target=147)
+    assert FACE.headline(to_147, SAY) == "deal 1, played to 147 points, 24 cards left to draw"
+
+
+def test_a_prompt_says_how_many_may_be_drawn() -> None:
+    course = table(seats=4)
+    for rows in ("AAA", "BBB", "AB"):
+        assert "up to 3 cards" in FACE.prompt(seen(course, 1), SAY)
+        course = played(course, f"1 draw {rows}", "2 draw C", "3 draw C", "4 draw C")
+    assert "your last card" in FACE.prompt(seen(course, 1), SAY)
+    assert "others draw on" in FACE.prompt(seen(played(course, "1 draw C"), 1), SAY)
+    assert "Wait" in FACE.prompt(seen(course, 2), SAY)
+    assert "last deal" in FACE.prompt(seen(first_moves(table()), 2), SAY)
+
+
+def test_j6_a_hand_below_par_is_told_in_the_score_and_in_the_old_hand() -> None:
+    course = printed_example(deals=2, par=True)
+    told = [FACE.sentence(event, SAY, NAMES) for event in course.happened[-1]]
+    assert "End of deal 1, par 40: Annie 60 · Benny 0 · Carol 45." in told
+    assert f"6 {TIMES} 2 {TIMES} 3 = 36, which is below par" in FACE.retired(seen(course, 2), SAY)
+    assert FACE.retired(seen(course, 1), SAY) == (
+        f"Deal 1: your nine made 5 {TIMES} 2 {TIMES} 6 = 60. Your total is 60."
+    )
+    assert FACE.retired(seen(table(), 1), SAY) == ""
+
+
+def test_the_result_is_shown_until_everybody_has_drawn_again() -> None:
+    course = first_moves(table(deals=2))
+    assert not FACE.shows_result(seen(table()))
+    for seat in (2, 3, 1):
+        assert FACE.shows_result(seen(course))
+        course = played(course, f"{seat} draw A")
+    assert not FACE.shows_result(seen(course))

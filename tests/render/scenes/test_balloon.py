@@ -1,0 +1,264 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from random import Random
+
+import pytest
+from PIL import ImageChops, ImageDraw
+
+from engine.game import Seat
+from engine.games.balloon.view import FACES, BalloonView, Odds, Phase
+from engine.play import Course
+from render.api import MAX_ALT, Person, Words
+from render.canvas import READABLE, Canvas
+from render.encode import encode
+from render.lettering import cap_height
+from render.scenes import SCENES
+from render.scenes.balloon.figures import MARKS, tile
+from render.scenes.balloon.hand import draw_hand
+from render.scenes.balloon.parts import TOKEN
+from render.scenes.balloon.result import draw_result
+from render.scenes.balloon.sitting import Sitting
+from render.scenes.balloon.table import draw_table
+from render.theme import LEGIBLE, WIDTH
+from tests.engine.walks import Beginning
+from tests.render.conftest import ABSURD
+
+SCENE = SCENES["balloon"]
+Draw = Callable[[Sitting], Canvas]
+Views = dict[Seat | None, BalloonView]
+
+
+def flown(seats: int, seed: int) -> Iterator[Views]:
+    """Give what everybody saw of a game whose players mostly stay and pay."""
+    random = Random(seed)
+    course = Beginning("balloon", seats, {}, seed).course()
+    while True:
+        yield {s: _view(course, s) for s in (None, *map(Seat, range(1, seats + 1)))}
+        if not course.to_act():
+            return
+        seat = course.to_act()[0]
+        bold, *others = course.legal(seat)
+        move = random.choice(others) if others and random.random() < 0.2 else bold
+        course = course.then(seat, move)
+
+
+def _view(course: Course, seat: Seat | None) -> BalloonView:
+    view = course.view(seat)
+    assert isinstance(view, BalloonView)
+    return view
+
+
+@pytest.fixture(scope="module", params=[2, 3, 6])
+def game(request: pytest.FixtureRequest) -> Sequence[Views]:
+    return list(flown(request.param, 3))
+
+
+@pytest.fixture(scope="module")
+def six() -> Sequence[Views]:
+    return list(flown(6, 3))
+
+
+def persons(view: BalloonView, start: int = 0) -> list[Person]:
+    names: tuple[str, ...] = ("Annie", "Benny", "Nimbus", "Dora", "Emil", "Frida")
+    if start:
+        names = tuple(ABSURD[(start + i) % len(ABSURD)] for i in range(6))
+    return [Person(names[i], house=i == 2) for i in range(view.seats)]
+
+
+def _result(sitting: Sitting) -> Canvas:
+    assert sitting.view.last_trip is not None
+    return draw_result(sitting, sitting.view.last_trip)
+
+
+def moments(game: Sequence[Views]) -> list[tuple[Draw, BalloonView]]:
+    """Give tables, hands and results of a game."""
+    tables: list[tuple[Draw, BalloonView]] = [(draw_table, views[None]) for views in game]
+    hands = [(draw_hand, views[Seat(2)]) for views in game[::20]]
+    results = [(_result, views[None]) for views in game if views[None].last_trip is not None]
+    return [*tables[::12], tables[-1], *hands, results[0], results[-1]]
+
+
+def test_every_moment_of_a_game_paints(game: Sequence[Views], words: Words) -> None:
+    for views in game[::12]:
+        for seat, view in views.items():
+            paint = SCENE.table if seat is None else SCENE.hand
+            picture = paint(view, persons(view), words)
+            assert picture.data[:4] == b"\x89PNG"
+            assert picture.width == WIDTH
+            assert 0.55 * WIDTH <= picture.height <= 1.1 * WIDTH
+            assert 0 < len(picture.alt) <= MAX_ALT
+            assert len(picture.data) < 80_000
+
+
+@pytest.mark.parametrize("start", [0, 1, 5, 9])
+def test_texts_lie_inside_the_picture_and_are_legible(
+    game: Sequence[Views], words: Words, start: int
+) -> None:
+    for draw, view in moments(game):
+        canvas = draw(Sitting(view, persons(view, start), words))
+        for line, box, room in canvas.texts:
+            assert room.x <= box.x
+            assert box.right <= room.right
+            assert room.y <= box.y
+            assert box.bottom <= room.bottom
+            assert 0 <= room.x < room.right <= canvas.image.width
+            assert 0 <= room.y < room.bottom <= canvas.image.height
+            if line.text.isdigit():
+                assert cap_height(line.size) >= LEGIBLE
+
+
+def test_names_are_legible(game: Sequence[Views], words: Words) -> None:
+    for draw, view in moments(game):
+        lines = [line for line, _, _ in draw(Sitting(view, persons(view), words)).texts]
+        named = [line for line in lines if line.text in {"Annie", "Benny", "Nimbus"}]
+        assert named
+        assert all(line.size >= READABLE for line in named)
+
+
+@pytest.mark.parametrize("start", range(1, len(ABSURD), 3))
+def test_absurd_names_change_nothing_outside_their_own_lines(
+    six: Sequence[Views], words: Words, start: int
+) -> None:
+    for draw, view in moments(six)[::5]:
+        nameless = [Person("", house=i == 2) for i in range(6)]
+        plain = draw(Sitting(view, nameless, words))
+        odd = draw(Sitting(view, persons(view, start), words))
+        difference = ImageChops.difference(plain.image, odd.image).convert("L")
+        cover = ImageDraw.Draw(difference)
+        for line, _, box in plain.texts:
+            if line.text.startswith("Seat"):
+                cover.rectangle((0, box.y, WIDTH, box.bottom - 1), fill=0)
+        assert difference.getbbox() is None
+
+
+@pytest.mark.parametrize("start", range(len(ABSURD)))
+def test_alt_texts_hold_all_facts_whatever_people_are_called(
+    six: Sequence[Views], words: Words, start: int
+) -> None:
+    view = max((v[None] for v in six), key=lambda view: (view.cloud < 9, sum(view.jumps)))
+    alt = SCENE.table(view, persons(view, start), words).alt
+    assert len(alt) <= MAX_ALT
+    for seat in range(6):
+        assert f"score {view.scores[seat]}, {view.hand_counts[seat]} card" in alt
+    assert alt.count("jumped at") == sum(map(bool, view.jumps))
+    assert f"{view.pile} card" in alt.rpartition("Discards")[2]
+
+
+def test_the_tables_alt_text_says_the_public_state(words: Words) -> None:
+    view = next(v[None] for v in flown(3, 3) if v[None].phase is Phase.RIDE and any(v[None].jumps))
+    alt = SCENE.table(view, persons(view), words).alt
+    names = [person.name for person in persons(view)]
+    assert f"at cloud {view.cloud} of 9" in alt
+    assert f"{names[view.to_act[0] - 1]} is to stay or jump." in alt
+    assert f"{names[view.pilot - 1]}" in alt
+    assert "Nimbus (house)" in alt
+    assert "balloon" in alt
+
+
+def test_a_table_painted_from_a_seats_view_shows_no_more_than_a_spectators(
+    six: Sequence[Views], words: Words
+) -> None:
+    for views in six[::20]:
+        people = persons(views[None])
+        public = SCENE.table(views[None], people, words)
+        assert all(SCENE.table(view, people, words) == public for view in views.values())
+
+
+def test_b4_a_hand_does_not_tell_what_the_pilot_holds(words: Words) -> None:
+    """Two pilots, one with a wild card and one without, look the same to everybody else."""
+    view = next(v[None] for v in flown(3, 3) if v[None].phase is Phase.PAY)
+    pilot = replace(view, seat=view.pilot, hand=("W",) * 6, legal=("wild", "fall"))
+    people = persons(view)
+    assert SCENE.table(pilot, people, words) == SCENE.table(view, people, words)
+
+
+def test_the_hands_alt_text_says_cards_chance_and_what_may_be_done(words: Words) -> None:
+    view = next(
+        v
+        for views in flown(3, 3)
+        for v in views.values()
+        if v.phase is Phase.RIDE and v.seat in v.to_act
+    )
+    view = replace(view, hand=("R", "R", "Y", "W"), odds=Odds(3, 8))
+    alt = SCENE.hand(view, persons(view), words).alt
+    assert "You hold 2 red, 1 yellow, 1 wild." in alt
+    assert "3 in 8, 37.5 %" in alt
+    assert "You may: stay, jump." in alt
+
+
+def test_the_chance_is_written_in_percent(words: Words) -> None:
+    view = next(v[Seat(2)] for v in flown(3, 3) if v[Seat(2)].odds)
+    canvas = draw_hand(Sitting(replace(view, odds=Odds(3, 8)), persons(view), words))
+    assert "37.5 %" in [line.text for line, _, _ in canvas.texts]
+    hidden = draw_hand(Sitting(replace(view, odds=None), persons(view), words))
+    assert not [line.text for line, _, _ in hidden.texts if "%" in line.text]
+
+
+def test_a_long_hand_fits(words: Words) -> None:
+    view = next(v[Seat(1)] for v in flown(3, 3))
+    hand = ("R",) * 18 + ("G",) * 18 + ("P",) * 12 + ("W",) * 4
+    canvas = draw_hand(Sitting(replace(view, hand=hand), persons(view), words))
+    texts = [line.text for line, _, _ in canvas.texts]
+    assert all(any(text.startswith(count) for text in texts) for count in ("18", "12", "4"))
+
+
+def test_the_marks_of_colours_differ_in_figure_colour_and_letter() -> None:
+    assert set(MARKS) == set(FACES)
+    assert len({mark.figure for mark in MARKS.values()}) == len(FACES)
+    assert len({mark.colour for mark in MARKS.values()}) == len(FACES)
+    pieces = [tile(face, TOKEN).pieces[1].picture.convert("L").tobytes() for face in FACES]
+    assert len(set(pieces)) == len(FACES)
+
+
+def test_the_same_view_gives_the_same_bytes_in_any_thread(
+    six: Sequence[Views], words: Words
+) -> None:
+    views = [v[None] for v in six[::9]] * 2
+    people = persons(views[0])
+    alone = [SCENE.table(view, people, words) for view in views]
+    with ThreadPoolExecutor(2) as pool:
+        assert list(pool.map(lambda view: SCENE.table(view, people, words), views)) == alone
+
+
+def test_the_palette_keeps_the_picture(six: Sequence[Views], words: Words) -> None:
+    view = max((v[None] for v in six), key=lambda view: view.cloud)
+    assert len(encode(draw_table(Sitting(view, persons(view), words)).image)) < 60_000
+
+
+def test_the_result_tells_how_the_trip_ended_and_who_made_what(
+    game: Sequence[Views], words: Words
+) -> None:
+    view = game[-1][None]
+    result = view.last_trip
+    assert result is not None
+    alt = SCENE.result(view, persons(view), words).alt
+    for points, total in zip(result.points, result.totals, strict=True):
+        assert f"{points} made, total {total}" in alt
+    assert "winner" in alt
+    texts = [line.text for line, _, _ in _result(Sitting(view, persons(view), words)).texts]
+    assert words("picture.balloon.final") in texts
+
+
+@pytest.mark.parametrize("page", [1, 2, 3])
+def test_the_rules_have_example_pictures(page: int, words: Words) -> None:
+    picture = SCENE.rules(page, words)
+    assert picture is not None
+    assert 0 < len(picture.alt) <= MAX_ALT
+
+
+@pytest.mark.parametrize("page", [0, 4, -1])
+def test_other_pages_have_none(page: int, words: Words) -> None:
+    assert SCENE.rules(page, words) is None
+
+
+def test_what_cannot_be_painted_is_refused(words: Words) -> None:
+    view = next(flown(3, 3))[None]
+    with pytest.raises(ValueError, match="spectator"):
+        SCENE.hand(view, persons(view), words)
+    with pytest.raises(ValueError, match="finished"):
+        SCENE.result(view, persons(view), words)
+    with pytest.raises(TypeError, match="Cloud 9"):
+        SCENE.table(object(), (), words)

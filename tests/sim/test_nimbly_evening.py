@@ -1,0 +1,167 @@
+"""Nimbly through the whole bot, from the lobby to the leaderboard."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.faces.cards import SUITS, card_name
+from bot.store.rows import Status
+from bot.texts import Texts
+from engine.game import Seat
+from engine.games.nimbly.view import NimblyView
+from tests.sim.evening import Evening, choose, evening, play_one, raw_components, texts
+
+SAY = Texts.load().words("en")
+FIVE = ("Ada", "Ben", "Cleo", "Dan", "Eve")
+
+
+async def sit_down(held: Evening, *names: str) -> None:
+    await held.start(*names, game="nimbly")
+
+
+async def test_three_people_play_a_deal_each_to_the_end(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await sit_down(held, "Ada", "Ben", "Cleo")
+        generator = random.Random(9)
+        while (await held.table()).row.status is Status.PLAYING:
+            await play_one(held, generator)
+        assert (await held.table()).view(None).deal == 3
+        assert re.search("wins!|share the win!", texts(held.board()))
+
+
+@pytest.mark.parametrize("count", [4, 5])
+async def test_more_people_play_one_deal_to_the_end_with_a_restart(
+    tmp_path: Path, count: int
+) -> None:
+    async with evening(tmp_path, FIVE[:count]) as held:
+        lobby = await held.open("Ada", "nimbly")
+        for name in FIVE[1:count]:
+            await held[name].click(lobby, label="Join")
+        form = await held["Ada"].click(lobby, label="Options")
+        await held["Ada"].submit_modal(form, {"deals": "1", "target": "", "par": ["false"]})
+        await held["Ada"].click(lobby, label="Start")
+        generator = random.Random(count)
+        for _ in range(10):
+            await play_one(held, generator)
+        before = await held.table()
+        await held.restart()
+        assert (await held.table()).state == before.state
+        while (await held.table()).row.status is Status.PLAYING:
+            await play_one(held, generator)
+        assert (await held.table()).view(None).deal == 1
+        assert len(await held.bot.app.store.leaderboard("nimbly", None)) == count
+
+
+async def test_the_board_offers_every_draw_with_its_cards_to_the_one_whose_turn_it_is(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await sit_down(held, "Ada", "Ben", "Cleo")
+        name, table = await held.turn()
+        (menu,) = [part for part in raw_components(held.board()) if part["type"] == 3]
+        assert len(menu["options"]) == 19
+        labels = {option["value"]: option["label"] for option in menu["options"]}
+        rows = [
+            [card[0].replace("T", "10") + SUITS[card[1]] for card in row] for row in _rows(table)
+        ]
+        assert (
+            labels["draw AAC"] == f"2 from A, 1 from C: {rows[0][-1]} {rows[0][-2]} {rows[2][-1]}"
+        )
+        other = next(who for who in held.people if who != name)
+        await choose(held[other], held.board(), table, "draw A")
+        assert (await held.table()).row.moves == 0
+        await choose(held[name], held.board(), table, "draw A")
+        assert (await held.table()).row.moves == 1
+
+
+def _rows(table: Any) -> tuple[tuple[str, ...], ...]:
+    view: NimblyView = table.view(None)
+    return view.rows
+
+
+async def test_the_private_hand_says_what_each_draw_would_make(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await sit_down(held, "Ada", "Ben", "Cleo")
+        name, table = await held.turn()
+        (menu,) = [part for part in raw_components(held.hand(name)) if part["type"] == 3]
+        view: Any = table.view(table.to_act()[0])
+        for option, prospect in zip(menu["options"], view.prospects, strict=True):
+            assert option["value"] == prospect.code
+            assert option["description"].endswith(f"= {prospect.makes.meld.score}")
+        other = next(who for who in held.people if who != name)
+        assert not [part for part in raw_components(held.hand(other)) if part["type"] == 3]
+
+
+@pytest.mark.parametrize("typed", ["draw AAB", "aab", "2 from A, 1 from B"])
+async def test_a_draw_may_be_typed_in_notation_or_in_words(tmp_path: Path, typed: str) -> None:
+    async with evening(tmp_path) as held:
+        await sit_down(held, "Ada", "Ben", "Cleo")
+        name, before = await held.turn()
+        await held[name].slash(held.channel, "move", move=typed)
+        view: Any = (await held.table()).view(None)
+        assert view.last_draw.rows == "AAB"
+        assert before.row.moves + 1 == (await held.table()).row.moves
+
+
+@pytest.mark.parametrize("typed", ["nimbly", "jokerlink"])
+@pytest.mark.parametrize("command", ["play", "rules", "leaderboard"])
+async def test_both_names_find_the_game(tmp_path: Path, command: str, typed: str) -> None:
+    async with evening(tmp_path) as held:
+        (found,) = [c for c in held.bot.tree.get_commands() if c.name == command]
+        (option,) = [o for o in found.to_dict(held.bot.tree)["options"] if o["name"] == "game"]
+        named = [c["value"] for c in option["choices"] if typed in c["name"].casefold()]
+        assert named == ["nimbly"]
+
+
+async def test_par_is_refused_at_the_start_where_not_three_play(tmp_path: Path) -> None:
+    async with evening(tmp_path, FIVE) as held:
+        lobby = await held.open("Ada", "nimbly")
+        for name in ("Ben", "Cleo", "Dan"):
+            await held[name].click(lobby, label="Join")
+        form = await held["Ada"].click(lobby, label="Options")
+        await held["Ada"].submit_modal(form, {"deals": "", "target": "", "par": ["true"]})
+        assert "Par (three players only): yes" in texts(held.board())
+        refused = await held["Ada"].click(lobby, label="Start")
+        (told,) = refused.followups
+        assert told.ephemeral
+        assert "cannot be played with 4 players, only with 3" in told.content
+        assert (await held.table()).row.status is Status.LOBBY
+        await held["Dan"].click(lobby, label="Leave")
+        await held["Ada"].click(lobby, label="Start")
+        view: Any = (await held.table()).view(None)
+        assert view.par
+
+
+async def test_j4_cards_drawn_before_the_last_move_are_nowhere_others_can_see(
+    tmp_path: Path,
+) -> None:
+    looked = 0
+    async with evening(tmp_path) as held:
+        await sit_down(held, "Ada", "Ben", "Cleo")
+        generator = random.Random(7)
+        for _ in range(20):
+            await play_one(held, generator)
+            table = await held.table()
+            public: Any = table.view(None)
+            if public.deal_scores and 0 in public.hand_counts:
+                continue  # the board still tells of the deal before, with the same cards
+            shown = texts(held.board())
+            last = set(public.last_draw.cards) if public.last_draw else set()
+            for seat in (1, 2, 3):
+                hand: Any = table.view(Seat(seat))
+                hidden = set(hand.hand.cards) - last
+                looked += len(hidden)
+                assert not [card for card in hidden if tells(shown, card)]
+    assert looked > 100
+
+
+def tells(shown: str, card: str) -> bool:
+    """Tell whether a text names a card: by its notation, its label or in words."""
+    label = card[0].replace("T", "10") + SUITS[card[1]]
+    notation = re.search(rf"\b{card}\b", shown)
+    return bool(notation) or label in shown or card_name(card, SAY) in shown.casefold()
