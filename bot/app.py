@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from bot.play.lobbies import Lobbies
     from bot.play.publish import Publisher
     from bot.play.tables import Tables
+    from bot.play.thinking import Minds
     from bot.settings import Settings
     from bot.store import Store
     from bot.texts import Texts
@@ -31,6 +32,7 @@ class App:
     texts: Texts
     painter: Painter
     io: DiscordIO
+    minds: Minds
     tables: Tables
     lobbies: Lobbies
     publisher: Publisher

@@ -24,6 +24,7 @@ from bot.play.lobbies import Lobbies
 from bot.play.publish import Publisher
 from bot.play.showing import Showing
 from bot.play.tables import Tables
+from bot.play.thinking import minds
 from bot.report import Ack, answer_error, guarded
 from bot.store import Store
 from bot.store.rows import MatchId
@@ -126,6 +127,7 @@ class Nimbus(commands.Bot):
         if hasattr(self, "app"):
             await self.app.clocks.close()
             await self.app.publisher.close()
+            await self.app.minds.close()
             await self.app.store.close()
             self.app.painter.close()
 
@@ -155,7 +157,8 @@ class Nimbus(commands.Bot):
 def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     """Make the parts and tell the tables who listens."""
     texts, painter, io = Texts.load(), Painter(), DiscordIO(client)
-    tables = Tables(store, clock)
+    thinkers = minds(settings.thinkers)
+    tables = Tables(store, clock, thinkers)
     house = texts.words(settings.locale)("house.names").split(", ")
     lobbies = Lobbies(store, tables, clock, house)
     front = Front(io, store, texts, painter, clock)
@@ -169,7 +172,7 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     )  # fmt: skip
     return App(
         settings=settings, clock=clock, store=store, texts=texts, painter=painter, io=io,
-        tables=tables, lobbies=lobbies, publisher=publisher, clocks=clocks, front=front,
+        minds=thinkers, tables=tables, lobbies=lobbies, publisher=publisher, clocks=clocks, front=front,
         presses=presses, commands=does,
     )  # fmt: skip
 

@@ -19,7 +19,8 @@ class Settings:
 
     `token` is empty when there is none: then the sandbox is started. `api` and `gateway` point
     the bot at a stand-in for Discord and must be loopback addresses. `pace` scales the pauses of
-    house players; 0 answers at once. `port` is the sandbox's (0 = any free one).
+    house players; 0 answers at once. `thinkers` is how many processes think for them; with 0 the
+    bot's own does. `port` is the sandbox's (0 = any free one).
     """
 
     token: str = field(default="", repr=False)
@@ -28,6 +29,7 @@ class Settings:
     log: str = "INFO"
     locale: str = "en"
     pace: float = 1.0
+    thinkers: int = 0
     port: int = 0
     api: str = ""
     gateway: str = ""
@@ -44,6 +46,7 @@ class Settings:
             log=_one_of(environment, "NIMBUS_LOG", "INFO", LEVELS),
             locale=environment.get("NIMBUS_LOCALE") or "en",
             pace=_number(environment, "NIMBUS_PACE", 1.0, high=10.0),
+            thinkers=int(_number(environment, "NIMBUS_THINKERS", 2, high=64)),
             port=int(_number(environment, "NIMBUS_SANDBOX_PORT", 0, high=65535)),
             api=_loopback(environment, "NIMBUS_API").rstrip("/"),
             gateway=_loopback(environment, "NIMBUS_GATEWAY"),

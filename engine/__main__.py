@@ -1,4 +1,4 @@
-"""Records on the command line: replay, verify, deal, play.
+"""Records on the command line: replay, verify, deal, play, advise.
 
 A record that cannot be is refused on standard error with its line, the move and why, and with
 exit status 1; nothing is written to standard output then.
@@ -17,11 +17,12 @@ from random import Random
 from engine.chance import SEED_BYTES, BadChance, Chance, Overheard, commitment, seating, seed_from
 from engine.game import AnyGame, BadOptions, Json, OptionValue, Seat
 from engine.games import GAMES
+from engine.house import HOUSE, LEVELS
 from engine.options import read_option, settle
 from engine.play import Course
 from engine.printing import lines_of, plain
 from engine.record import MoveLine, Record, RecordError, format_record, read_record, replay
-from engine.robot import ROBOTS
+from engine.robot import HousePlayer
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -114,9 +115,9 @@ def _play(given: argparse.Namespace) -> str:
     course, moves = Course.begin(given.game, given.seats, options, Chance(given.seed)), []
     while acting := course.to_act():
         seat = acting[0]
-        robot, random = ROBOTS[levels[seat - 1]], generators[seat - 1]
+        player, random = HOUSE[given.game.info.key][levels[seat - 1]], generators[seat - 1]
         legal = course.legal(seat)
-        code = robot.choose(course.view(seat), course.heard(seat), legal, random, 0)
+        code = player.choose(course.view(seat), course.heard(seat), legal, random)
         moves.append(MoveLine(seat, code))
         course = course.then(seat, code)
     outcome = given.game.outcome(course.state)
@@ -128,6 +129,26 @@ def _play(given: argparse.Namespace) -> str:
             moves=tuple(moves),
         )
     )  # fmt: skip
+
+
+def _advise(given: argparse.Namespace) -> str:
+    record = _read(given.file)
+    course = replay(record)
+    acting = course.to_act()
+    if not acting:
+        raise _Refuted("the game is over: nobody is to move")
+    player = HOUSE[record.game][given.level]
+    return "".join(_advice(course, seat, player, _generator(record.seed, seat)) for seat in acting)
+
+
+def _advice(course: Course, seat: Seat, player: HousePlayer, random: Random) -> str:
+    """Rank the moves of a seat from what that seat knows."""
+    ranked = player.rank(course.view(seat), course.heard(seat), course.legal(seat), random)
+    lines = [
+        f"{place:3}. {move.code:<12} {move.points:7.1f} points {move.share:6.1%} of the win"
+        for place, move in enumerate(ranked, start=1)
+    ]
+    return "\n".join([f"seat {seat}", *lines]) + "\n"
 
 
 def _generator(seed: bytes, seat: int) -> Random:
@@ -171,6 +192,10 @@ def _parser() -> argparse.ArgumentParser:
     _add_game(command)
     command.add_argument("--house", metavar="LEVEL,...", type=_levels, default=["random"])
     command.set_defaults(command=_play)
+    command = commands.add_parser("advise", help="rank the legal moves of the seat to act")
+    command.add_argument("file", metavar="FILE", type=Path)
+    command.add_argument("--level", choices=LEVELS, default="hard", help="who advises")
+    command.set_defaults(command=_advise)
     return parser
 
 
@@ -200,7 +225,7 @@ def _secret(text: str) -> bytes:
 
 def _levels(text: str) -> list[str]:
     levels = text.split(",")
-    if unknown := [level for level in levels if level not in ROBOTS]:
+    if unknown := [level for level in levels if level not in LEVELS]:
         raise argparse.ArgumentTypeError(f"no such house player: {unknown[0]}")
     return levels
 

@@ -1,43 +1,83 @@
-"""House players: what they are told, and the random one."""
+"""House players: what they are told, and what they answer.
+
+A robot is told what its seat may see and has heard, the legal moves, a generator and a budget in
+simulations; nothing else. Alike questions with alike generators get alike answers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from random import Random
 
     from engine.events import Heard
+    from engine.game import View
+
+
+class Ranked(NamedTuple):
+    """A legal move as a house player sees it.
+
+    `points` is what its seat may expect to make in this deal, in points of the game; `share` the
+    share of the win it may hope for (0…1, ties split), by which moves are ranked. Of a move that
+    nobody had to think about both may be 0.
+    """
+
+    code: str
+    points: float = 0.0
+    share: float = 0.0
 
 
 class Robot(Protocol):
-    """A house player. It gets what its seat may see and has heard, never a state."""
+    """A way of playing."""
 
-    def choose(
+    def rank(
         self,
-        view: object,
+        view: View,
         heard: Sequence[Heard],
         legal: Sequence[str],
         random: Random,
         budget: int,
+    ) -> tuple[Ranked, ...]:
+        """Rank the legal moves, spelled as docs/rules.md does, the best first.
+
+        `view.seat` is the seat to act; `budget` is in simulations (0: no search at all).
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class HousePlayer:
+    """A robot with the budget of its level."""
+
+    robot: Robot
+    budget: int
+
+    def rank(
+        self, view: View, heard: Sequence[Heard], legal: Sequence[str], random: Random
+    ) -> tuple[Ranked, ...]:
+        """Rank the legal moves, the best first."""
+        return self.robot.rank(view, heard, legal, random, self.budget)
+
+    def choose(
+        self, view: View, heard: Sequence[Heard], legal: Sequence[str], random: Random
     ) -> str:
-        """Pick one of the legal moves, spelled as docs/rules.md does; `budget` in simulations."""
+        """Pick a move; one that is forced takes no thought."""
+        if len(legal) == 1:
+            return legal[0]
+        return self.rank(view, heard, legal, random)[0].code
 
 
 class RandomRobot:
     """Plays any legal move, all alike."""
 
-    def choose(
+    def rank(
         self,
-        view: object,  # noqa: ARG002 - a random player looks at nothing
+        view: View,  # noqa: ARG002 - a random player looks at nothing
         heard: Sequence[Heard],  # noqa: ARG002 - and remembers nothing
         legal: Sequence[str],
         random: Random,
         budget: int,  # noqa: ARG002 - and does not think
-    ) -> str:
-        return random.choice(legal)
-
-
-ROBOTS: Mapping[str, Robot] = {"random": RandomRobot()}
-"""The house players every game has, by level."""
+    ) -> tuple[Ranked, ...]:
+        return tuple(Ranked(code) for code in random.sample(legal, len(legal)))

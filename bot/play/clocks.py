@@ -12,11 +12,12 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
-from bot.store.rows import MatchId, MatchRow
+from bot.store.rows import MatchId, MatchRow, Status
 
 if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.play.lobbies import Lobbies
+    from bot.play.robots import Thought
     from bot.play.tables import Tables
     from bot.store import Store
 
@@ -65,10 +66,13 @@ class Clocks:
             if row is not None:
                 self.arm(row)
 
-    async def expire(self, match_id: MatchId) -> None:
-        """Do what is due in a match; nothing if its deadline has moved."""
+    async def expire(self, match_id: MatchId, ready: Thought | None = None) -> None:
+        """Do what is due in a match; nothing if its deadline has moved.
+
+        `ready` is what the house player to act has thought of in its pause, if anything.
+        """
         try:
-            if not await self._tables.play_house(match_id):
+            if not await self._tables.play_house(match_id, ready):
                 await self._lobbies.expire(match_id)
         except Refused:
             log.info("match %s moved on before its deadline", match_id)
@@ -81,12 +85,22 @@ class Clocks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    async def _think(self, row: MatchRow) -> Thought | None:
+        if row.status is not Status.PLAYING:
+            return None
+        try:
+            return await self._tables.think_ahead(row.id)
+        except Refused:
+            return None
+
     async def _wait(self, row: MatchRow) -> None:
         try:
+            # The thinking lies inside the pause: a forced move and a hard one take as long.
+            ready = await self._think(row)
             # Not once: the clock of the loop may be a little ahead of the clock on the wall.
             while (left := (row.deadline or 0.0) - self._clock.now()) > 0:
                 await self._clock.sleep(left)
-            await self.expire(row.id)
+            await self.expire(row.id, ready)
         except Exception:
             # The sweep will try this match again; the other clocks must go on.
             log.exception("the clock of match %s failed", row.id)

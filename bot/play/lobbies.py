@@ -89,14 +89,16 @@ class Lobbies:
                 raise Refused("refused.not_in_lobby")
             return await self._store_members(row, members)
 
-    async def add_house(self, match_id: MatchId, user_id: int) -> MatchRow:
-        """Give a free seat to a house player."""
+    async def add_house(self, match_id: MatchId, user_id: int, level: str = STAND_IN) -> MatchRow:
+        """Give a free seat to a house player of a level."""
         async with self._tables.locked(match_id) as row:
             _is_open(row)
             _is_member(row, user_id)
             if len(row.members) >= max(GAMES[row.game].info.seats):
                 raise Refused("refused.full")
-            return await self._store_members(row, (*row.members, self._house_player(row.members)))
+            return await self._store_members(
+                row, (*row.members, self._house_player(row.members, level))
+            )
 
     async def remove_house(self, match_id: MatchId, user_id: int) -> MatchRow:
         """Send the latest house player away."""
@@ -192,11 +194,11 @@ class Lobbies:
             raise Refused("refused.full")
         return [member for member in members if member is not house[-1]]
 
-    def _house_player(self, members: Sequence[Member]) -> Member:
+    def _house_player(self, members: Sequence[Member], level: str = STAND_IN) -> Member:
         keys = {member.key for member in members}
         number = next(n for n in range(1, len(keys) + 2) if f"house:{n}" not in keys)
         name = self._house[(number - 1) % len(self._house)]
-        return Member(key=f"house:{number}", name=name, level=STAND_IN)
+        return Member(key=f"house:{number}", name=name, level=level)
 
 
 def _entropy(members: Sequence[Member], start_interaction: int) -> str:

@@ -2,24 +2,55 @@
 
 from __future__ import annotations
 
-import random
+import secrets
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.robot import RandomRobot, Robot
+from bot.play.table import is_house
+from bot.play.thinker import Question
+from engine.house import HOUSE
 
 if TYPE_CHECKING:
     from bot.play.table import Table
+    from bot.play.thinking import Minds
+    from bot.store.rows import Member
     from engine.game import Seat
 
-ROBOTS: dict[str, Robot] = {"random": RandomRobot()}
-"""The levels of house players."""
+STAND_IN = "normal"
+"""The level that plays for a person who is away, and of house players nobody chose."""
 
-STAND_IN = "random"
-"""The level that plays for a person who is away."""
+OFFERED = ("easy", "normal", "hard")
+"""The levels a lobby offers, from the weakest."""
 
 
-async def choose(table: Table, seat: Seat) -> str:
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a house player means to do: its `seat`'s move after `moves` moves of the match."""
+
+    moves: int
+    seat: Seat
+    code: str
+
+
+def house_to_act(table: Table) -> Seat | None:
+    """Give the seat that a house player has to move for; None if it is nobody's or a person's."""
+    return next((seat for seat in table.to_act() if is_house(table.member(seat))), None)
+
+
+def level_of(table: Table, member: Member) -> str:
+    """Give a member's level; a person's stand-in, or one of a level unknown here, is normal."""
+    chosen = member.level if member.user_id is None else STAND_IN
+    return chosen if chosen in HOUSE[table.row.game] else STAND_IN
+
+
+async def thought(table: Table, seat: Seat, minds: Minds) -> Thought:
     """Ask the house player of a seat for its move: what the seat sees and heard, no more."""
-    robot = ROBOTS[table.member(seat).level or STAND_IN]
-    generator = random.SystemRandom()
-    return robot.choose(table.view(seat), table.heard(seat), table.legal(seat), generator, budget=0)
+    question = Question(
+        table.row.game,
+        level_of(table, table.member(seat)),
+        table.view(seat),
+        table.heard(seat),
+        table.legal(seat),
+        secrets.randbits(64),
+    )
+    return Thought(table.row.moves, seat, await minds.choose(question))

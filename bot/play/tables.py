@@ -15,8 +15,9 @@ from weakref import WeakValueDictionary
 
 from bot.errors import Refused, Stale
 from bot.play.change import changed, house_deadline, is_ended_by_votes, moved
-from bot.play.robots import choose
+from bot.play.robots import Thought, house_to_act, thought
 from bot.play.table import Table, is_house, names_of
+from bot.play.thinking import HereMind, Minds
 from bot.store.rows import Commit, MatchId, MatchRow, MoveRow, Status
 from engine.game import IllegalMove, Seat
 
@@ -33,9 +34,10 @@ HOUSE_PAUSE = (1.2, 2.8)
 class Tables:
     """Loads, changes and stores matches; tells `listeners` about every stored change."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, minds: Minds | None = None) -> None:
         self._store = store
         self._clock = clock
+        self._minds = minds or HereMind()
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self.listeners: list[Listener] = []
 
@@ -91,19 +93,33 @@ class Tables:
             await self.store(commit)
             return after
 
-    async def play_house(self, match_id: MatchId) -> bool:
-        """Make the move of the house player to act, if its time has come; tell whether."""
+    async def think_ahead(self, match_id: MatchId) -> Thought | None:
+        """Let the house player to act think of its move; None if there is none to act.
+
+        What it thinks of is made only when its time has come, so that hard thought and none take
+        the same time at the table.
+        """
+        table = await self.replayed(match_id)
+        seat = house_to_act(table)
+        return None if seat is None else await thought(table, seat, self._minds)
+
+    async def play_house(self, match_id: MatchId, ready: Thought | None = None) -> bool:
+        """Make the move of the house player to act, if its time has come; tell whether.
+
+        `ready` is a move thought of before; it counts only if the table has not moved on since.
+        """
         async with self.locked(match_id) as row:
             now = self._clock.now()
             if row.status is not Status.PLAYING or row.deadline is None or row.deadline > now:
                 return False
             table = Table.replay(row, await self._store.moves(match_id))
-            seat = next((s for s in table.to_act() if is_house(table.member(s))), None)
+            seat = house_to_act(table)
             if seat is None:
                 return False
-            code = await choose(table, seat)
-            step = table.game.apply(table.state, seat, table.game.parse(code))
-            move = MoveRow(row.moves + 1, seat, code, None, now)
+            if ready is None or (ready.moves, ready.seat) != (row.moves, seat):
+                ready = await thought(table, seat, self._minds)
+            step = table.game.apply(table.state, seat, table.game.parse(ready.code))
+            move = MoveRow(row.moves + 1, seat, ready.code, None, now)
             _, commit = moved(table, move, step, pause=self._pause)
             await self.store(commit)
             return True

@@ -115,9 +115,9 @@ class TableButton(
 class LobbyButton(
     Pressed,
     ui.DynamicItem[ui.Button[ui.LayoutView]],
-    template=rf"l:{_MATCH}:(?P<action>join|leave|add|remove|start|close)",
+    template=rf"l:{_MATCH}:(?P<action>join|leave|add|easy|normal|hard|remove|start|close)",
 ):
-    """A button of the lobby."""
+    """A button of the lobby; a level's adds a house player of it (`add` is its older name)."""
 
     def __init__(self, match_id: int, action: str, button: ui.Button[Any]) -> None:
         button.custom_id = f"l:{match_id}:{action}"

@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.play.lobbies import commitment_of
+from bot.play.robots import OFFERED, STAND_IN
 from bot.play.table import row_options
 from bot.store.rows import Status
 from bot.ui.items import LobbyButton, OptionsButton
@@ -16,7 +17,7 @@ from bot.ui.parts import container, rows
 from engine.games import GAMES
 
 if TYPE_CHECKING:
-    from bot.store.rows import MatchRow
+    from bot.store.rows import MatchRow, Member
     from engine.game import Option, OptionValue
     from render.api import Words
 
@@ -36,11 +37,13 @@ def lobby_layout(row: MatchRow, say: Words) -> ui.LayoutView:
         ui.TextDisplay(say("lobby.title", game=game, hint=say(f"game.{row.game}.hint"))),
         ui.TextDisplay("\n".join(_seats(row, say))),
         ui.TextDisplay(say("lobby.options", options=options_text(row, say))),
-        *rows(_button(row, action, say) for action in ("join", "leave", "add", "remove")),
         *rows([
+            *(_button(row, action, say) for action in ("join", "leave")),
             OptionsButton(row.id, ui.Button(label=say("lobby.button.options"))),
             *(_button(row, action, say) for action in ("start", "close")),
         ]),
+        ui.TextDisplay(say("lobby.house")),
+        *rows(_button(row, action, say) for action in (*OFFERED, "remove")),
         ui.Separator(),
         ui.TextDisplay(say("lobby.fair", commitment=commitment_of(row), number=row.id)),
     )  # fmt: skip
@@ -73,10 +76,8 @@ def value_text(game: str, option: Option, value: OptionValue | object, say: Word
 
 
 def _seats(row: MatchRow, say: Words) -> list[str]:
-    lines = [
-        say("lobby.seat", number=number, name=name)
-        for number, name in enumerate(bold_names(row, say), start=1)
-    ]
+    named = zip(row.members, bold_names(row, say), strict=True)
+    lines = [_seat(number, member, name, say) for number, (member, name) in enumerate(named, 1)]
     seats = GAMES[row.game].info.seats_with(row_options(row))
     needed = next((n for n in seats if n >= len(row.members)), max(seats))
     lines += [
@@ -85,6 +86,13 @@ def _seats(row: MatchRow, say: Words) -> list[str]:
     if max(seats) > needed:
         lines.append(say("lobby.more", most=max(seats)))
     return lines
+
+
+def _seat(number: int, member: Member, name: str, say: Words) -> str:
+    if member.user_id is not None:
+        return say("lobby.seat", number=number, name=name)
+    level = say(f"level.{member.level or STAND_IN}")
+    return say("lobby.seat_house", number=number, name=name, level=level)
 
 
 def _button(row: MatchRow, action: str, say: Words) -> LobbyButton:

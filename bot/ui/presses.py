@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.errors import Refused, Stale
 from bot.play.lobbies import Lobbies
+from bot.play.robots import OFFERED
 from bot.play.stage import Shut, StageError
 from bot.play.table import seat_of
 from bot.report import private
@@ -85,11 +87,13 @@ class Presses:
         lobbies = self._lobbies
         doing: dict[str, Callable[[], Awaitable[MatchRow]]] = {
             "leave": lambda: lobbies.leave(match_id, user_id),
-            "add": lambda: lobbies.add_house(match_id, user_id),
             "remove": lambda: lobbies.remove_house(match_id, user_id),
             "close": lambda: lobbies.close(match_id, user_id, moderator=moderator),
             "start": lambda: lobbies.start(match_id, user_id, interaction.id, moderator=moderator),
         }
+        for level in OFFERED:
+            doing[level] = partial(lobbies.add_house, match_id, user_id, level)
+        doing["add"] = partial(lobbies.add_house, match_id, user_id)
         if action == "join":
             await lobbies.join(match_id, member_of(interaction))
             await self.greet(interaction, match_id)

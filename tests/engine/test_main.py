@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import main
-from engine.game import Json
+from engine.game import Json, Seat
 from engine.record import parse_record, replay
 from tests.engine.cloud_nine.positions import order_for
 from tests.engine.records import record
@@ -219,3 +219,38 @@ def test_verify_refutes_other_entropy(tmp_path: Path) -> None:
     Path(entropy).write_text(ENTROPY.replace("900", "901"), "utf-8")
     done = run("verify", path, "--secret", SECRET, "--entropy", entropy)
     assert (done.returncode, done.stdout) == (1, "")
+
+
+def test_house_players_of_different_levels_play_a_whole_game(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    game = ["cloud_nine", "--seats", "3", "--seed", SEED, "--options", "deals=1"]
+    assert main(["play", *game, "--house", "normal,easy,random"]) == 0
+    written = parse_record(capsys.readouterr().out)
+    assert written.players == ("house:normal", "house:easy", "house:random")
+    assert replay(written).to_act() == ()
+    assert main(["play", *game, "--house", "normal,easy,random"]) == 0
+    assert parse_record(capsys.readouterr().out) == written
+
+
+def test_advice_ranks_the_legal_moves_of_the_seat_to_act(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["advise", str(file)]) == 0
+    seat, *lines = capsys.readouterr().out.splitlines()
+    legal = replay(parse_record(file.read_text("utf-8"))).legal(Seat(1))
+    assert seat == "seat 1"
+    assert sorted(" ".join(line.split()[1:3]) for line in lines) == sorted(legal)
+    assert [line.split()[0] for line in lines] == [f"{n}." for n in range(1, len(legal) + 1)]
+    assert all("points" in line and "of the win" in line for line in lines)
+
+
+def test_nobody_is_advised_when_the_game_is_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "over.txt"
+    assert main(["play", "cloud_nine", "--seats", "3", "--seed", SEED]) == 0
+    path.write_text(capsys.readouterr().out, "utf-8")
+    assert main(["advise", str(path)]) == 1
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", "the game is over: nobody is to move\n")

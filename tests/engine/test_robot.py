@@ -1,20 +1,34 @@
+"""House players as such; what they play in each game stands with the game."""
+
 from random import Random
 
-import pytest
+from engine.robot import HousePlayer, RandomRobot
+from tests.engine.cloud_nine.positions import played, seen, table
 
-from engine.robot import ROBOTS
-from tests.engine.cloud_nine.positions import seen, table
+RANDOM = HousePlayer(RandomRobot(), 0)
 
 
-@pytest.mark.parametrize("level", ROBOTS)
-def test_a_house_player_chooses_a_legal_move_and_the_same_one_again(level: str) -> None:
-    view = seen(table(), 1)
-    chosen = [ROBOTS[level].choose(view, (), view.legal, Random(9), 10) for _ in range(2)]
-    assert chosen[0] in view.legal
-    assert chosen[0] == chosen[1]
+class Counting(RandomRobot):
+    """Notes that it was asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def rank(self, *asked, **more):  # type: ignore[no-untyped-def] # hands on what it is given
+        self.asked += 1
+        return super().rank(*asked, **more)
 
 
 def test_the_random_player_plays_every_legal_move_now_and_then() -> None:
     view, random = seen(table(), 1), Random(9)
-    chosen = {ROBOTS["random"].choose(view, (), view.legal, random, 0) for _ in range(200)}
+    chosen = {RANDOM.choose(view, (), view.legal, random) for _ in range(200)}
     assert chosen == set(view.legal)
+
+
+def test_a_forced_move_takes_no_thought() -> None:
+    robot = Counting()
+    view = seen(played(table(), "1 play 2C"), 2)
+    assert HousePlayer(robot, 9).choose(view, (), view.legal[:1], Random(9)) == view.legal[0]
+    assert robot.asked == 0
+    assert HousePlayer(robot, 9).choose(view, (), view.legal, Random(9)) in view.legal
+    assert robot.asked == 1

@@ -9,6 +9,7 @@ import pytest
 
 from bot.play.change import LOBBY_MINUTES
 from bot.play.clocks import Clocks
+from bot.play.robots import Thought
 from bot.store.rows import MatchId, Status
 from tests.play.finished import ADA, BEN, opened, start
 from tests.play.stand import House, StillClock
@@ -96,10 +97,10 @@ async def test_a_match_that_cannot_go_on_does_not_keep_the_others_waiting(
     house.clock.time += LOBBY_MINUTES * 60
     play_house = house.tables.play_house
 
-    async def broken(match_id: MatchId) -> bool:
+    async def broken(match_id: MatchId, ready: Thought | None = None) -> bool:
         if match_id == first.id:
             raise ValueError("a bug")
-        return await play_house(match_id)
+        return await play_house(match_id, ready)
 
     monkeypatch.setattr(house.tables, "play_house", broken)
     with caplog.at_level(logging.ERROR):

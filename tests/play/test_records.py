@@ -20,7 +20,7 @@ def test_a_record_replays_to_the_stored_result(finished: Finished) -> None:
 
 async def test_a_record_names_people_and_the_level_of_house_players(hall: Hall) -> None:
     record = record_of(await hall.finished((ADA,)))
-    assert sorted(record.players) == ["Ada", "house:random", "house:random"]
+    assert sorted(record.players) == ["Ada", "house:normal", "house:normal"]
     assert record.options["deals"] == 1
 
 

@@ -67,6 +67,19 @@ async def test_only_the_opener_starts_closes_and_sets_options(tmp_path: Path) ->
         assert (await held.table()).row.status is Status.LOBBY
 
 
+async def test_house_players_are_added_by_level_and_sent_away(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        for label in ("Easy", "Hard", "Remove house player", "Normal"):
+            await held["Ada"].click(lobby, label=label)
+        members = (await held.table()).row.members
+        assert [member.level for member in members if member.user_id is None] == ["easy", "normal"]
+        full = await held["Ada"].click(lobby, label="Hard")
+        assert "All seats are taken" in private_answer(full)
+        await held["Ada"].click(lobby, label="Start")
+        assert (await held.table()).row.status is not Status.LOBBY
+
+
 async def test_the_options_form_sets_the_game(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada")

@@ -21,17 +21,24 @@ def test_every_lobby_keeps_discords_limits(names: tuple[str, ...]) -> None:
 def test_a_lobby_has_all_its_buttons() -> None:
     shown = lobby_layout(lobby_row("Ada"), SAY)
     assert labels(shown) == [
-        "Join", "Leave", "Add house player", "Remove house player", "Options", "Start", "Close",
+        "Join", "Leave", "Options", "Start", "Close",
+        "Easy", "Normal", "Hard", "Remove house player",
     ]  # fmt: skip
     assert all(name.split(":")[1] == "7" for name in ids(shown))
 
 
-def test_a_lobby_names_who_is_in_and_what_is_free() -> None:
+def test_a_house_player_from_before_there_were_levels_is_normal() -> None:
     row = lobby_row("Ada")
     row = replace(row, members=(*row.members, Member("house:1", "Cirrus")))
+    assert "**🤖 Cirrus** · normal" in said(lobby_layout(row, SAY))
+
+
+def test_a_lobby_names_who_is_in_and_what_is_free() -> None:
+    row = lobby_row("Ada")
+    row = replace(row, members=(*row.members, Member("house:1", "Cirrus", level="hard")))
     shown = said(lobby_layout(row, SAY))
     assert "1. **Ada**" in shown
-    assert "2. **🤖 Cirrus**" in shown
+    assert "2. **🤖 Cirrus** · hard" in shown
     assert "3. *free" in shown
 
 

@@ -37,7 +37,7 @@ async def lobby(held: Evening) -> None:
     """Open a lobby and press everything on it; ends with a game of one deal and three people."""
     message = await held.open("Ada")
     for name, label in (
-        ("Ben", "Join"), ("Ben", "Leave"), ("Ada", "Add house player"), ("Ben", "Start"),
+        ("Ben", "Join"), ("Ben", "Leave"), ("Ada", "Hard"), ("Ben", "Start"),
         ("Ada", "Remove house player"), ("Ben", "Join"), ("Cleo", "Join"),
     ):  # fmt: skip
         await held[name].click(message, label=label)

@@ -1,0 +1,101 @@
+"""How late the event loop wakes while house players think (L2): processes against the loop.
+
+A heartbeat of 1 ms notes how late each beat is, while `hard` players of Cloud Nine think of first
+leads without pause: in processes, as the bot asks them, and in the loop itself for comparison.
+Run: python -m bench.thinking [--rounds N] [--questions N] [--processes N]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from random import Random
+from statistics import median, quantiles
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from bench.timing import MIN_ROUNDS
+from bot.play.thinker import Question
+from bot.play.thinking import HereMind, Thinkers
+from engine.chance import Chance
+from engine.games import GAMES
+from engine.play import Course
+
+if TYPE_CHECKING:
+    from bot.play.thinking import Minds
+
+BEAT = 0.001
+
+
+def questions(count: int) -> list[Question]:
+    """Give the first leads of some deals."""
+    random, asked = Random(9), []
+    for _ in range(count):
+        course = Course.begin(GAMES["cloud_nine"], 3, {}, Chance(random.randbytes(32)))
+        seat = course.to_act()[0]
+        seen, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
+        asked.append(Question("cloud_nine", "hard", seen, heard, legal, random.getrandbits(64)))
+    return asked
+
+
+async def lateness(minds: Minds | None, asked: list[Question]) -> list[float]:
+    """Give how late each beat was while all was answered; without minds, of an idle loop."""
+    late: list[float] = []
+    beating = asyncio.create_task(_beat(late))
+    if minds is None:
+        await asyncio.sleep(1.0)
+    else:
+        await asyncio.gather(_ask(minds, asked[::2]), _ask(minds, asked[1::2]))
+    beating.cancel()
+    await asyncio.gather(beating, return_exceptions=True)
+    return late
+
+
+async def _ask(minds: Minds, asked: list[Question]) -> None:
+    for question in asked:
+        await minds.choose(question)
+        await asyncio.sleep(2 * BEAT)
+
+
+async def _beat(late: list[float]) -> None:
+    while True:
+        start = perf_counter()
+        await asyncio.sleep(BEAT)
+        late.append(perf_counter() - start - BEAT)
+
+
+async def measure(rounds: int, asked: list[Question], processes: int) -> None:
+    thinkers = Thinkers(processes)
+    candidates: dict[str, Minds | None] = {
+        "idle": None, "processes": thinkers, "in the loop": HereMind(),
+    }  # fmt: skip
+    found: dict[str, list[tuple[float, float, float]]] = {name: [] for name in candidates}
+    # The processes start before anything is measured.
+    await asyncio.gather(*map(thinkers.choose, asked[:processes]))
+    for _ in range(rounds):
+        for name, minds in candidates.items():
+            late = await lateness(minds, asked)
+            cuts = quantiles(late, n=100)
+            found[name].append((cuts[49], cuts[98], max(late)))
+    await thinkers.close()
+    print(f"{'':<12}  p50 ms        p99 ms        max ms     [medians of {rounds} rounds, min-max]")
+    for name, rows in found.items():
+        print(f"{name:<12}  " + "  ".join(map(_span, zip(*rows, strict=True))))
+
+
+def _span(seconds: tuple[float, ...]) -> str:
+    low, middle, high = (x * 1e3 for x in (min(seconds), median(seconds), max(seconds)))
+    return f"{middle:.2f} ({low:.2f}-{high:.2f})"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=MIN_ROUNDS)
+    parser.add_argument("--questions", type=int, default=20)
+    parser.add_argument("--processes", type=int, default=2)
+    given = parser.parse_args()
+    asyncio.run(measure(given.rounds, questions(given.questions), given.processes))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,184 @@
+"""The house players of Cloud Nine: by rule of thumb, and by playouts over imagined worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import exp, sqrt
+from typing import TYPE_CHECKING
+
+from engine.cards import CARD_OF_FACE, FACES
+from engine.games.cloud_nine.guess import Guess
+from engine.games.cloud_nine.policy import KEEN, PLAIN, Rule
+from engine.games.cloud_nine.state import NINE
+from engine.games.cloud_nine.view import CloudNineView
+from engine.games.cloud_nine.world import DONE, PLAY, TAKE, World
+from engine.games.cloud_nine.worth import CLOUD_WORTH, HELD_WORTH
+from engine.melds import score
+from engine.robot import HousePlayer, Ranked
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from engine.events import Heard
+    from engine.game import View
+
+TRICK_SPREAD = 14.0
+"""Standard deviation in points of what a trick still to come changes between two players."""
+
+DEAL_SPREAD = 33.0
+"""The same of a whole deal still to come."""
+
+LOGISTIC = 0.55
+"""The scale of a logistic curve for a standard deviation of 1."""
+
+
+class ByRule:
+    """Plays by a rule of thumb, with an eye for points that is off by `blur` points or so."""
+
+    def __init__(self, rule: Rule, *, blur: float = 0.0) -> None:
+        self._rule = rule
+        self._blur = blur
+
+    def rank(
+        self,
+        view: View,
+        heard: Sequence[Heard],  # noqa: ARG002 - all that was heard lies on the table
+        legal: Sequence[str],
+        random: Random,
+        budget: int,  # noqa: ARG002 - a rule of thumb does not search
+    ) -> tuple[Ranked, ...]:
+        world = Guess(_own(view)).world(random)
+        weighed = {
+            _code(world, what): value + random.gauss(0, self._blur)
+            for value, what in self._rule.weigh(world)
+        }
+        best_first = sorted(legal, key=lambda code: -weighed[code])
+        return tuple(Ranked(code, weighed[code]) for code in best_first)
+
+
+class Playouts:
+    """Tries moves in imagined worlds.
+
+    Everybody goes on by the keen rule for `tricks` tricks, and what lies there then is weighed.
+    The worse half of the moves is dropped after each round.
+    """
+
+    def __init__(self, tricks: int) -> None:
+        self._tricks = tricks
+
+    def rank(
+        self,
+        view: View,
+        heard: Sequence[Heard],  # noqa: ARG002 - all that was heard lies on the table
+        legal: Sequence[str],
+        random: Random,
+        budget: int,
+    ) -> tuple[Ranked, ...]:
+        shown = _own(view)
+        guess = Guess(shown)
+        judge = _Judge(shown, guess.place, self._tricks)
+        tried = {code: _Tried() for code in legal}
+        alive, settled = [*legal], list[str]()
+        rounds = max(1, (len(legal) - 1).bit_length())
+        for _ in range(rounds):
+            for _ in range(max(1, budget // (rounds * len(alive)))):
+                world = guess.world(random)
+                for code in alive:
+                    tried[code].add(judge, world.copy(), code)
+            alive.sort(key=lambda code: -tried[code].share)
+            half = (len(alive) + 1) // 2
+            settled[:0] = alive[half:]
+            del alive[half:]
+        return tuple(tried[code].ranked(code) for code in (*alive, *settled))
+
+
+class _Judge:
+    """Plays a world on and tells what came of it for the seat that thinks."""
+
+    def __init__(self, view: CloudNineView, place: int, tricks: int) -> None:
+        self._place = place
+        self._last = min(NINE, view.trick.number + tricks - 1)
+        self._before = view.scores
+        tricks_left = NINE - self._last
+        deals_left = 1 if view.deals is None else view.deals - view.deal
+        spread = sqrt(tricks_left * TRICK_SPREAD**2 + deals_left * DEAL_SPREAD**2)
+        # At the very end of a game only the win counts, however narrow.
+        self._scale = max(0.5, LOGISTIC * spread)
+
+    def __call__(self, world: World) -> tuple[float, float]:
+        """Give the points of the deal and the share of the win to be hoped for."""
+        last, go_on = self._last, KEEN.go_on
+        while world.number <= last:
+            go_on(world)
+        points = self._points(world)
+        totals = [before + made for before, made in zip(self._before, points, strict=True)]
+        own = totals[self._place]
+        odds = sum([exp(min(40.0, (total - own) / self._scale)) for total in totals])
+        return points[self._place], 1 / odds
+
+    def _points(self, world: World) -> list[float]:
+        pairs = zip(world.hands, world.clouds, strict=True)
+        if world.doing == DONE:
+            return [score(hand) + score(cloud) for hand, cloud in pairs]
+        left = NINE - self._last
+        held, grown = HELD_WORTH[left], CLOUD_WORTH[left]
+        return [held(hand) + grown(cloud) for hand, cloud in pairs]
+
+
+class _Tried:
+    """What came of a move so far."""
+
+    __slots__ = ("_points", "_shares", "_times")
+
+    def __init__(self) -> None:
+        self._times = 0
+        self._points = 0.0
+        self._shares = 0.0
+
+    @property
+    def share(self) -> float:
+        return self._shares / self._times
+
+    def add(self, judge: _Judge, world: World, code: str) -> None:
+        """Try the move in a world, which is changed."""
+        _make(world, code)
+        points, share = judge(world)
+        self._times += 1
+        self._points += points
+        self._shares += share
+
+    def ranked(self, code: str) -> Ranked:
+        return Ranked(code, self._points / self._times, self.share)
+
+
+def _own(view: View) -> CloudNineView:
+    if not isinstance(view, CloudNineView):
+        raise TypeError(f"not a view of Cloud Nine: {type(view).__name__}")
+    return view
+
+
+def _make(world: World, code: str) -> None:
+    verb, _, what = code.partition(" ")
+    if verb == "play":
+        world.play(CARD_OF_FACE[what])
+    elif verb == "take":
+        world.take(CARD_OF_FACE[what])
+    else:
+        world.name_second(int(what) - 1)
+
+
+def _code(world: World, what: int) -> str:
+    """Spell a move of a world as docs/rules.md does."""
+    if world.doing == PLAY:
+        return f"play {FACES[what]}"
+    return f"take {FACES[what]}" if world.doing == TAKE else f"second {what + 1}"
+
+
+HOUSE: Mapping[str, HousePlayer] = {
+    "quick": HousePlayer(ByRule(PLAIN), 0),
+    "easy": HousePlayer(ByRule(PLAIN, blur=8.0), 0),
+    "normal": HousePlayer(ByRule(PLAIN), 0),
+    "hard": HousePlayer(Playouts(tricks=2), 300),
+}
+"""The house players, by level."""

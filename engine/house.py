@@ -1,0 +1,33 @@
+"""The house players of every game, by level: one line a game that has players of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.games import GAMES
+from engine.games.cloud_nine import robots as cloud_nine
+from engine.robot import HousePlayer, RandomRobot
+from engine.search import Searcher
+
+LEVELS = ("random", "easy", "normal", "hard")
+"""From the weakest to the strongest."""
+
+_RANDOM = HousePlayer(RandomRobot(), 0)
+
+_OWN: Mapping[str, Mapping[str, HousePlayer]] = {
+    "cloud_nine": cloud_nine.HOUSE,
+}
+"""The players that games bring themselves; a level left out is the searcher's."""
+
+_BUDGETS = {"easy": 12, "normal": 50, "hard": 200}
+"""Simulations of the searcher that any game can have."""
+
+
+def _players(key: str) -> dict[str, HousePlayer]:
+    searcher = Searcher(GAMES[key])
+    searching = {level: HousePlayer(searcher, budget) for level, budget in _BUDGETS.items()}
+    return {"random": _RANDOM, "quick": _RANDOM, **searching, **_OWN.get(key, {})}
+
+
+HOUSE: Mapping[str, Mapping[str, HousePlayer]] = {key: _players(key) for key in GAMES}
+"""For each game its house players: by level, and the `quick` one that answers at once."""

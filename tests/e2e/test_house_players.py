@@ -1,0 +1,55 @@
+"""House players whose thinking runs in processes of its own, over the wire."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.store.rows import Status
+from tests.e2e.house import House, house, is_over, opened, play_in_dm, state_equals_log
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="children are found in /proc")
+
+
+def thinkers(held: House) -> list[int]:
+    """Give the processes that the bot has started."""
+    assert held.process is not None
+    pid = held.process.pid
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def is_alive(pid: int) -> bool:
+    return Path(f"/proc/{pid}").exists()
+
+
+async def killed_at_work(held: House) -> int:
+    """Kill the first process that thinks, as soon as there is one."""
+    while not (found := thinkers(held)):  # noqa: ASYNC110 - another process tells no event
+        await asyncio.sleep(0.05)
+    os.kill(found[0], signal.SIGKILL)
+    return found[0]
+
+
+async def test_a_game_goes_on_when_a_thinking_process_dies_and_none_outlives_the_bot(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as held:
+        (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
+        dead, _ = await asyncio.gather(
+            killed_at_work(held), play_in_dm(tab, random.Random(1), is_over)
+        )
+        assert (await state_equals_log(held)).row.status is Status.OVER
+        last = thinkers(held)
+        assert dead not in last
+        assert last
+        process = held.process
+        await held.kill(signal.SIGTERM)
+        assert process is not None
+        assert process.returncode == 0
+        assert not [pid for pid in last if is_alive(pid)]

@@ -1,0 +1,96 @@
+"""House players at the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from bot.play.robots import STAND_IN, Thought, house_to_act, thought
+from bot.play.thinker import Question, think
+from bot.store.rows import MatchRow
+from tests.play.finished import ADA, Hall, opened, start
+
+
+@dataclass
+class Noting:
+    """Thinks at once and notes what it was asked."""
+
+    asked: list[Question] = field(default_factory=list)
+
+    async def choose(self, question: Question) -> str:
+        self.asked.append(question)
+        return think(question)
+
+    async def close(self) -> None:
+        return
+
+
+async def alone(hall: Hall, *levels: str) -> MatchRow:
+    """Start a game of Ada and house players."""
+    row = await opened(hall.lobbies, (ADA,))
+    for level in levels:
+        await hall.lobbies.add_house(row.id, ADA, level)
+    return await start(hall.lobbies, row)
+
+
+async def test_house_players_have_the_level_they_were_added_with(hall: Hall) -> None:
+    row = await alone(hall, "easy", "hard")
+    assert sorted(m.level for m in row.members if m.user_id is None) == ["easy", "hard"]
+
+
+async def test_seats_nobody_took_go_to_normal_house_players(hall: Hall) -> None:
+    row = await alone(hall)
+    assert [m.level for m in row.members if m.user_id is None] == [STAND_IN, STAND_IN]
+
+
+async def test_a_house_player_is_asked_what_its_seat_knows_at_its_level(hall: Hall) -> None:
+    row = await alone(hall, "hard", "hard")
+    minds = Noting()
+    table = await hall.tables.replayed(row.id)
+    for seat in table.to_act():
+        meant = await thought(table, seat, minds)
+        (asked,) = minds.asked
+        assert (asked.view, asked.heard) == (table.view(seat), table.heard(seat))
+        assert meant == Thought(row.moves, seat, meant.code)
+        assert meant.code in table.legal(seat)
+        assert asked.level == ("hard" if table.member(seat).user_id is None else STAND_IN)
+
+
+async def test_a_person_who_left_is_played_for_by_normal(hall: Hall) -> None:
+    row = await start(hall.lobbies, await opened(hall.lobbies))
+    table = await hall.tables.replayed(row.id)
+    seat = table.to_act()[0]
+    assert house_to_act(table) is None
+    user = table.member(seat).user_id
+    assert user is not None
+    await hall.tables.leave(row.id, user)
+    table = await hall.tables.replayed(row.id)
+    assert house_to_act(table) == seat
+    minds = Noting()
+    await thought(table, seat, minds)
+    assert minds.asked[0].level == "normal"
+
+
+@pytest.mark.parametrize("moves_later", [0, 1])
+async def test_a_move_thought_of_ahead_is_made_only_if_the_table_has_not_moved_on(
+    hall: Hall, moves_later: int
+) -> None:
+    row = await start(hall.lobbies, await opened(hall.lobbies))
+    table = await hall.tables.load(row.id)
+    user = table.member(table.to_act()[0]).user_id
+    assert user is not None
+    await hall.tables.leave(row.id, user)
+    ready = await hall.tables.think_ahead(row.id)
+    assert ready is not None
+    # A move that the player would not think of again by himself: any other legal one.
+    other = next(c for c in table.legal(ready.seat) if c != ready.code)
+    meant = Thought(ready.moves - moves_later, ready.seat, other)
+    assert await hall.tables.play_house(row.id, meant)
+    (made,) = await hall.store.moves(row.id)
+    assert (made.code == other) == (moves_later == 0)
+
+
+async def test_nobody_thinks_for_a_person_who_is_there(hall: Hall) -> None:
+    row = await start(hall.lobbies, await opened(hall.lobbies))
+    assert await hall.tables.think_ahead(row.id) is None

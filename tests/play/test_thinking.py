@@ -1,0 +1,132 @@
+"""Processes that think for house players: the move always comes."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from dataclasses import replace
+
+import pytest
+
+from bot.play.thinker import LENGTH, Question, think
+from bot.play.thinking import HereMind, Thinkers, minds
+from tests.engine.cloud_nine.positions import seen, table
+
+ECHO = f"import sys, time; sys.stdin.buffer.read({LENGTH.size}); "
+
+
+def question(level: str = "normal") -> Question:
+    view = seen(table(), 1)
+    return Question("cloud_nine", level, view, (), view.legal, 9)
+
+
+def failing(code: str, patience: float = 5.0) -> Thinkers:
+    """Give a process that does `code` when it is asked."""
+    return Thinkers(1, patience=patience, command=(sys.executable, "-S", "-c", ECHO + code))
+
+
+async def test_a_process_answers_as_the_bot_itself_would() -> None:
+    thinkers = Thinkers(1)
+    try:
+        for level in ("easy", "hard"):
+            assert await thinkers.choose(question(level)) == think(question(level))
+    finally:
+        await thinkers.close()
+
+
+async def test_processes_start_when_they_are_needed_and_end_when_told() -> None:
+    thinkers = Thinkers(2)
+    assert thinkers.pids == []
+    await thinkers.choose(question())
+    pids = thinkers.pids
+    assert len(pids) == 1
+    await thinkers.close()
+    assert thinkers.pids == []
+    with pytest.raises(ProcessLookupError):
+        os.kill(pids[0], 0)
+
+
+async def test_a_forced_move_asks_nobody() -> None:
+    thinkers = Thinkers(1)
+    asked = question()
+    assert await thinkers.choose(replace(asked, legal=asked.legal[:1])) == asked.legal[0]
+    assert thinkers.pids == []
+
+
+async def test_a_killed_process_is_replaced() -> None:
+    thinkers = Thinkers(1)
+    try:
+        first = await thinkers.choose(question())
+        (pid,) = thinkers.pids
+        os.kill(pid, signal.SIGKILL)
+        assert await thinkers.choose(question()) in question().legal
+        assert await thinkers.choose(question()) == first
+        assert pid not in thinkers.pids
+        assert len(thinkers.pids) == 1
+    finally:
+        await thinkers.close()
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "sys.exit(1)",
+        "sys.stdout.buffer.write(b'\\0\\0\\0\\7play'); sys.stdout.flush(); sys.exit()",
+        "sys.stdout.buffer.write(b'\\0\\0\\0\\7play 1X'); sys.stdout.flush(); time.sleep(9)",
+        "sys.stdout.buffer.write(b'\\0\\0\\0\\1\\xff'); sys.stdout.flush(); time.sleep(9)",
+    ],
+)
+async def test_the_move_comes_whatever_a_process_does(code: str) -> None:
+    thinkers = failing(code)
+    try:
+        assert await thinkers.choose(question()) == think(question("quick"))
+    finally:
+        await thinkers.close()
+
+
+async def test_a_hanging_process_is_ended_and_the_move_comes() -> None:
+    thinkers = failing("time.sleep(60)", patience=0.2)
+    try:
+        assert await thinkers.choose(question()) == think(question("quick"))
+        assert thinkers.pids == []
+    finally:
+        await thinkers.close()
+
+
+async def test_a_program_that_is_not_there_does_not_stop_the_game() -> None:
+    thinkers = Thinkers(1, command=("./no-such-program",))
+    assert await thinkers.choose(question()) == think(question("quick"))
+    await thinkers.close()
+
+
+async def test_whoever_stops_waiting_leaves_the_process_in_order() -> None:
+    thinkers = Thinkers(1)
+    try:
+        first = asyncio.create_task(thinkers.choose(question("hard")))
+        await asyncio.sleep(0.05)
+        first.cancel()
+        easy = replace(question("easy"), seed=77)
+        assert await thinkers.choose(easy) == think(easy)
+    finally:
+        await thinkers.close()
+
+
+async def test_many_questions_share_few_processes() -> None:
+    thinkers = Thinkers(2)
+    try:
+        asked = [replace(question(), seed=seed) for seed in range(12)]
+        answers = await asyncio.gather(*map(thinkers.choose, asked))
+        assert answers == [think(one) for one in asked]
+        assert len(thinkers.pids) <= 2
+    finally:
+        await thinkers.close()
+
+
+async def test_without_processes_the_bot_thinks_itself() -> None:
+    here = minds(0)
+    assert isinstance(here, HereMind)
+    assert isinstance(minds(1), Thinkers)
+    assert await here.choose(question()) == think(question())
+    await here.close()
