@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord_io import named
 from bot.report import LOST, Ack, answer, guarded
 from bot.texts import command
 from bot.ui.guide import help_layout
+from bot.ui.rulebook import examples
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -36,7 +38,9 @@ class Help(commands.Cog):
         found = await self._clickable(interaction)
         mentions = {name: found.get(name, f"`/{name}`") for name in names}
         say = self.app.texts.words(str(interaction.locale))
-        await answer(interaction, view=help_layout(mentions, say))
+        pictures = await examples(self.app.painter, say)
+        layout = help_layout(mentions, pictures, say)
+        await answer(interaction, view=layout, attachments=named(pictures))
 
     async def _clickable(self, interaction: Pressing) -> dict[str, str]:
         """Give the commands as Discord makes them clickable; it is asked once a process."""

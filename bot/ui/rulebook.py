@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -20,7 +21,9 @@ from engine.games import GAMES
 from render.scenes import SCENES
 
 if TYPE_CHECKING:
+    from bot.painter import Painter
     from bot.report import Pressing
+    from render.api import Picture, Words
 
 
 class RulesButton(
@@ -44,6 +47,21 @@ class RulesButton(
 
     async def pressed(self, interaction: Pressing) -> None:
         await show_rules(interaction, self.game, self.page)
+
+
+async def examples(painter: Painter, say: Words) -> list[tuple[str, Picture]]:
+    """Paint the first picture of every game's rules, by file name."""
+    painted = await asyncio.gather(
+        *(painter.paint(partial(_example, game, say)) for game in SCENES)
+    )
+    shown = zip(SCENES, painted, strict=True)
+    return [(f"{game}.png", picture) for game, picture in shown if picture is not None]
+
+
+def _example(game: str, say: Words) -> Picture | None:
+    pages = range(1, page_count(game) + 1)
+    painted = (SCENES[game].rules(page, say) for page in pages)
+    return next((picture for picture in painted if picture is not None), None)
 
 
 @cache

@@ -41,7 +41,7 @@ async def test_everybody_sees_the_picture_its_words_and_where_the_asker_stands(
         assert not answer.ephemeral
         assert answer.attachments[0].filename == "leaderboard-cloud_nine-1.png"
         said = texts(answer.message)
-        assert "Cloud Nine: best players, Cloud Club" in said
+        assert "Cloud Nine (cards): best players, Cloud Club" in said
         assert "**Ada**: place 2, with 0 of 1 games won." in said
         assert said.index("Ben") < said.index("Ada")
 
@@ -89,7 +89,7 @@ async def test_in_a_direct_message_there_is_only_everywhere(tmp_path: Path) -> N
         person = held["Ada"].user
         await held.bot.app.io.direct_channel(person.id)
         result = await person.slash("leaderboard", game="cloud_nine")
-        assert "Cloud Nine: best players, everywhere" in texts(result.response.message)
+        assert "Cloud Nine (cards): best players, everywhere" in texts(result.response.message)
 
 
 async def test_names_stand_as_they_are(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ async def test_the_record_is_a_file_for_all_that_replays(tmp_path: Path) -> None
         record = parse_record((await answer.attachments[0].read()).decode())
         assert sorted(record.players) == ["Ada", "Ben", "Cleo"]
         assert replay(record).to_act() == ()
-        assert "### Cloud Nine, table 1" in texts(answer.message)
+        assert "### Cloud Nine (cards), table 1" in texts(answer.message)
 
 
 async def test_a_game_still_played_shows_no_record_and_no_proof(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ async def test_finished_games_are_offered_with_their_day_and_people(tmp_path: Pa
         await played(held, "Ada", "Ben", "Cleo")
         for command in ("record", "verify"):
             (choice,) = await held["Ada"].autocomplete(held.channel, command, "match", "ben")
-            names = choice["name"].removeprefix("Cloud Nine 1 · 1 Jan · ").split(", ")
+            names = choice["name"].removeprefix("Cloud Nine (cards) 1 · 1 Jan · ").split(", ")
             assert sorted(names) == ["Ada", "Ben", "Cleo"]
             assert choice["value"] == 1
             assert not await held["Ada"].autocomplete(held.channel, command, "match", "zzz")

@@ -20,7 +20,7 @@ async def test_the_first_page_comes_privately_with_its_picture(tmp_path: Path) -
     async with evening(tmp_path) as held:
         answer = (await held["Ada"].slash(held.channel, "rules", game="cloud_nine")).response
         assert answer.ephemeral
-        assert "## Cloud Nine: the goal and the trick" in texts(answer.message)
+        assert "## Cloud Nine (cards): the goal and the trick" in texts(answer.message)
         assert "-# Page 1 of 5" in texts(answer.message)
         assert answer.attachments[0].filename == "rules-cloud_nine-1.png"
         assert custom_ids(answer.message) == ["r:cloud_nine:2"]

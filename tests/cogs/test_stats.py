@@ -23,7 +23,7 @@ async def test_numbers_are_told_for_this_server_and_for_everywhere(tmp_path: Pat
         await won(held, {ada: ("Ada", 150), 2: ("Ben", 90)}, guild_id=held.guild.id)
         await won(held, {ada: ("Ada", 101), 2: ("Ben", 90)}, guild_id=77)
         said = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
-        assert "**Cloud Nine**" in said
+        assert "**Cloud Nine (cards)**" in said
         here = "This server: games 1 · wins 1 · average 150.0 · best deal 75 · place 1"
         assert f"{here}\nEverywhere: games 2 · wins 2 · average 125.5 · best deal 75" in said
 
