@@ -17,6 +17,7 @@ from bot.play.table import Table
 from bot.sandbox import Sandbox
 from bot.sandbox.client import Reply, Tab, connect
 from bot.sandbox.parts import parts_of
+from bot.sandbox.wire import Part
 from bot.store import Store
 from bot.store.rows import MatchId, Status
 
@@ -129,10 +130,13 @@ async def opened(
 
 
 def board(tab: Tab) -> Any:
-    """Give the newest board or lobby a person sees; None before there is one."""
-    found = [m for m in tab.messages("tables") if m["author"].get("bot") and m["components"]]
-    shown = [m for m in found if not m["flags"] & 64]
-    return shown[-1] if shown else None
+    """Give the newest board or lobby a person sees; None before there is one.
+
+    A board is a box for everybody; the call to whose turn it is stands in no box.
+    """
+    found = [m for m in tab.messages("tables") if m["author"].get("bot") and not m["flags"] & 64]
+    boxes = [m for m in found if m["components"] and m["components"][0]["type"] == Part.CONTAINER]
+    return boxes[-1] if boxes else None
 
 
 def buttons(message: Any, prefix: str) -> list[Any]:

@@ -116,5 +116,6 @@ async def test_a_newcomer_plays_a_first_game_to_the_result(tmp_path: Path) -> No
         await page.locator("[data-channel-id]", has_text="tables").click()
         picture = page.get_by_role("img", name=re.compile("result|wins", re.IGNORECASE)).last
         await expect(picture).to_be_visible(timeout=PATIENCE)
-        assert await picture.evaluate("image => image.complete && image.naturalWidth") >= 800
+        loaded = "image => image.decode().then(() => image.naturalWidth)"
+        assert await picture.evaluate(loaded) >= 800
         await page.screenshot(path=tmp_path / "3-result.png")

@@ -62,9 +62,9 @@ class Evening:
         return self.board()
 
     def board(self) -> Any:
-        """Give the newest message with a picture or lobby in the channel."""
+        """Give the newest board or lobby in the channel: calls to a player stand in no box."""
         messages = self.channel.history()
-        return next(m for m in reversed(messages) if m.components and m.author.bot)
+        return next(m for m in reversed(messages) if m.components and in_a_box(m))
 
     def hand(self, name: str) -> Any:
         """Give the newest direct message of a person."""
@@ -119,6 +119,11 @@ def raw_components(message: Any) -> list[dict[str, Any]]:
     for component in message.components:
         walk(component if isinstance(component, dict) else component.to_dict())
     return found
+
+
+def in_a_box(message: Any) -> bool:
+    """Tell whether a message is of the bot's own kind: everything in one container."""
+    return bool(raw_components(message)[0]["type"] == 17)
 
 
 def buttons(message: Any) -> list[dict[str, Any]]:
