@@ -15,7 +15,7 @@ from typing import Any
 
 from bot.play.table import Table
 from bot.sandbox import Sandbox
-from bot.sandbox.client import Reply, Tab, connect
+from bot.sandbox.client import ActionRefused, Reply, Tab, connect
 from bot.sandbox.parts import parts_of
 from bot.sandbox.wire import Part
 from bot.store import Store
@@ -166,7 +166,10 @@ async def play_in_dm(tab: Tab, generator: random.Random, until: Callable[[Tab], 
             last = last if await _anything_new(tab) else ""
             continue
         message, choices = found
-        reply = await _choose(tab, message, generator.choice(choices), generator)
+        try:
+            reply = await _choose(tab, message, generator.choice(choices), generator)
+        except (ActionRefused, KeyError):
+            continue  # the hand changed, or went, in the instant in which it was pressed
         if reply.ok:
             last = moment(found)
             pressed += 1
