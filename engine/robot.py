@@ -22,12 +22,14 @@ class Ranked(NamedTuple):
 
     `points` is what its seat may expect to make in this deal, in points of the game; `share` the
     share of the win it may hope for (0…1, ties split), by which moves are ranked. Of a move that
-    nobody had to think about both may be 0.
+    nobody had to think about both may be 0. `facts` are numbers of the game by name that say why,
+    such as the tricks a hand of Clumond may expect; a game's robots say which they give.
     """
 
     code: str
     points: float = 0.0
     share: float = 0.0
+    facts: tuple[tuple[str, float], ...] = ()
 
 
 class Robot(Protocol):
