@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.games import GAMES
+from engine.games.balloon import robots as balloon
 from engine.games.cloud_nine import robots as cloud_nine
 from engine.robot import HousePlayer, RandomRobot
 from engine.search import Searcher
@@ -15,6 +16,7 @@ LEVELS = ("random", "easy", "normal", "hard")
 _RANDOM = HousePlayer(RandomRobot(), 0)
 
 _OWN: Mapping[str, Mapping[str, HousePlayer]] = {
+    "balloon": balloon.HOUSE,
     "cloud_nine": cloud_nine.HOUSE,
 }
 """The players that games bring themselves; a level left out is the searcher's."""
