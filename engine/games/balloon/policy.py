@@ -118,7 +118,9 @@ class Rule:
         else:
             ahead = (_BETWEEN[world.seats][pilot][seat] & aboard).bit_count()
         least, more = self.grown[cloud][PLACE[number][ahead]]
-        return least + more * strength(world.hands[seat], cloud + 1)
+        hope = least + more * strength(world.hands[seat], cloud + 1)
+        # Who is not to be pilot next, or will be alone, may still jump there.
+        return max(hope, VALUES[cloud + 1]) if ahead or number == 1 else hope
 
     def _jumps(self, world: World, chance: float, slip: float = 0.0) -> bool:
         """Tell whether the passenger to act jumps."""

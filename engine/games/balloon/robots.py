@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 KEEN = Rule(GROWN, wild=9.0, spite=1.0, bold=0.5)
 """Plays for the points of each trip, and for the win only where the end is in sight."""
 
-_ROUND = 12
+_ROUND = 15
 """After so many worlds each it is asked whether the choice is clear."""
 
 _SURE = 2.5
@@ -177,6 +177,6 @@ HOUSE: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(ByRule(KEEN), 0),
     "easy": HousePlayer(ByRule(KEEN, blur=2.0), 0),
     "normal": HousePlayer(ByRule(KEEN), 0),
-    "hard": HousePlayer(Playouts(), 60),
+    "hard": HousePlayer(Playouts(), 150),
 }
 """The house players, by level."""
