@@ -99,7 +99,8 @@ class Playouts:
             squares += gap * gap
             if number % _ROUND == 0 and _is_clear(total, squares, number):
                 break
-        tried.sort(key=lambda one: -one.share)
+        # What is as good later as now is taken now.
+        tried.sort(key=lambda one: (-one.share, one.move is not Move.JUMP))
         chance = _chance(guess.known, KEEN.bold)
         return tuple(one.ranked(guess.known, chance) for one in tried)
 
