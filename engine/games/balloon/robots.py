@@ -1,9 +1,10 @@
 """The house players of Cloud 9: by rule of thumb, and by playouts over imagined worlds.
 
-Their ranked moves say why by `facts`. To stay or jump: `pays` (0…1), the chance that the pilot pays
-the throw; of a lone pilot, that his hand can pay a throw of this cloud. `scores` are the points a jump makes
-now, `stays` those of this trip to be expected of going on. To pay, use a wild card or fall: `wilds`, the
-wild cards left in hand. Playouts add `win` (0…1), the share of the win to be hoped for.
+Their ranked moves say why by `facts`. To stay or jump: `pays` (0…1), the chance that the pilot can
+pay the throw, by the cards the seat has not seen; of a lone pilot, that his hand can pay a throw of
+this cloud. `scores` are the points a jump makes now, `stays` those of this trip to be expected of
+going on. To pay, use a wild card or fall: `wilds`, the wild cards left in hand. Playouts add `win`
+(0…1), the share of the win to be hoped for.
 """
 
 from __future__ import annotations
@@ -66,10 +67,11 @@ class ByRule:
         chance = _chance(world, rule.bold)
         slip = random.gauss(0, self._blur) if self._blur else 0.0
         first = rule.choose(world, chance, slip)
+        able = _chance(world, 1.0)
         ranked = []
         for code in sorted(legal, key=lambda code: code != first):
             points = _points(world, Move(code), chance * rule.hope(world, world.turn))
-            ranked.append(Ranked(code, points, facts=_facts(world, Move(code), chance, points)))
+            ranked.append(Ranked(code, points, facts=_facts(world, Move(code), able, points)))
         return tuple(ranked)
 
 
@@ -101,8 +103,8 @@ class Playouts:
                 break
         # What is as good later as now is taken now.
         tried.sort(key=lambda one: (-one.share, one.move is not Move.JUMP))
-        chance = _chance(guess.known, KEEN.bold)
-        return tuple(one.ranked(guess.known, chance) for one in tried)
+        able = _chance(guess.known, 1.0)
+        return tuple(one.ranked(guess.known, able) for one in tried)
 
 
 def _is_clear(total: float, squares: float, number: int) -> bool:
@@ -138,9 +140,9 @@ class _Tried:
         self._shares += share
         return share
 
-    def ranked(self, world: World, chance: float) -> Ranked:
+    def ranked(self, world: World, able: float) -> Ranked:
         points = self._points / self._times
-        facts = (*_facts(world, self.move, chance, points), ("win", self.share))
+        facts = (*_facts(world, self.move, able, points), ("win", self.share))
         return Ranked(self.move.value, points, self.share, facts)
 
 
@@ -158,18 +160,21 @@ def _points(world: World, move: Move, hope: float) -> float:
 
 
 def _chance(world: World, bold: float) -> float:
-    """Give the chance that this throw, or a lone pilot's next one, is paid."""
+    """Give the chance that this throw, or a lone pilot's next one, is paid.
+
+    `bold` is the share of pilots who would spend a wild card on it.
+    """
     if world.doing == RIDE:
         return pays(world, world.turn, bold)
     return strength(world.hands[world.turn], world.cloud) if world.doing == LONE else 1.0
 
 
-def _facts(world: World, move: Move, chance: float, points: float) -> tuple[tuple[str, float], ...]:
+def _facts(world: World, move: Move, able: float, points: float) -> tuple[tuple[str, float], ...]:
     """Say why, in the numbers of the game."""
     if world.doing in (RIDE, LONE):
         if move is Move.JUMP:
-            return ("pays", chance), ("scores", VALUES[world.cloud])
-        return ("pays", chance), ("stays", points)
+            return ("pays", able), ("scores", VALUES[world.cloud])
+        return ("pays", able), ("stays", points)
     wilds = world.hands[world.turn] // WILD_ONE - (move is Move.WILD)
     return (("wilds", wilds),)
 
