@@ -25,12 +25,15 @@ Grown: TypeAlias = "Sequence[Sequence[tuple[float, float]]]"
 """Points of the trip for who is aboard when it flies on, by cloud and PLACE: with a hand that can pay
 no throw of the next cloud, and what a hand adds that can pay every one."""
 
-_CROWD, _FAR = 4, 2
-"""From so many aboard on, and so many who are to be pilot before, the table makes no difference."""
+_PLACES = (0, 0, 1, 3, 6)
+"""Where the places in a row begin for so many aboard; more make no difference."""
+
+_FAR = 2
+"""From so many who are to be pilot before a seat on, more make no difference."""
 
 PLACE = tuple(
     tuple(
-        0 if aboard < 2 else 3 * min(aboard, _CROWD) - 5 + min(ahead, _FAR)
+        _PLACES[min(aboard, len(_PLACES) - 1)] + min(ahead, _FAR, max(0, aboard - 1))
         for ahead in range(max(INFO.seats))
     )
     for aboard in range(max(INFO.seats) + 1)

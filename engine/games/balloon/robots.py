@@ -101,8 +101,7 @@ class Playouts:
             squares += gap * gap
             if number % _ROUND == 0 and _is_clear(total, squares, number):
                 break
-        # What is as good later as now is taken now.
-        tried.sort(key=lambda one: (-one.share, one.move is not Move.JUMP))
+        tried.sort(key=_Tried.order)
         able = _chance(guess.known, 1.0)
         return tuple(one.ranked(guess.known, able) for one in tried)
 
@@ -110,7 +109,7 @@ class Playouts:
 def _is_clear(total: float, squares: float, number: int) -> bool:
     """Tell whether the mean of so many gaps is far enough from 0; they add up to `total`."""
     spread = squares - total * total / number
-    return total * total >= _SURE**2 * spread
+    return bool(total) and total * total >= _SURE**2 * spread
 
 
 class _Tried:
@@ -127,6 +126,11 @@ class _Tried:
     @property
     def share(self) -> float:
         return self._shares / self._times
+
+    def order(self) -> tuple[float, bool]:
+        """Give what moves are sorted by: of equals a win is taken now, and hope kept to the last."""
+        is_jump, hopeless = self.move is Move.JUMP, self._shares == 0
+        return -self.share, is_jump == hopeless
 
     def add(self, judge: Judge, world: World) -> float:
         """Try the move in a world, which is changed; give the share of the win it led to."""
