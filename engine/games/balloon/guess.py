@@ -39,7 +39,7 @@ from engine.games.balloon.world import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from random import Random
 
     from engine.events import Heard
@@ -89,7 +89,8 @@ class Guess:
         hands, counts = world.hands, world.counts
         for seat, lack in self._others:
             hands[seat] = _drawn(pool, counts[seat], lack, random)
-        world.throws = [random.choice(throws) for throws in _THROWS]
+        chance = random.random
+        world.throws = [throws[int(chance() * len(throws))] for throws in _THROWS]
         return world
 
 
@@ -145,23 +146,30 @@ def _after(lack: Lack | None, event: Flown | Fallen, dice: tuple[str, ...]) -> L
 
 def _drawn(pool: list[int], count: int, lack: Lack | None, random: Random) -> int:
     """Take a hand out of the pool, most likely one that lacked what it should."""
-    places = random.sample(range(len(pool)), count)
-    if lack and random.random() < lack.sure:
+    chance = random.random
+    _shuffle(pool, count, chance)
+    if lack and chance() < lack.sure:
         for _ in range(_DRAWS):
-            if not _held(lack, [pool[place] for place in places], random):
+            if not _held(lack, pool[:count], chance):
                 break
-            places = random.sample(range(len(pool)), count)
-    hand = 0
-    for place in sorted(places, reverse=True):
-        hand += pool[place]
-        pool[place] = pool[-1]
-        pool.pop()
+            _shuffle(pool, count, chance)
+    hand = sum(pool[:count])
+    del pool[:count]
     return hand
 
 
-def _held(lack: Lack, hand: list[int], random: Random) -> bool:
+def _shuffle(pool: list[int], count: int, chance: Callable[[], float]) -> None:
+    """Bring so many cards to the front at random; `Random.sample` takes five times as long."""
+    left = len(pool)
+    for place in range(count):
+        other = place + int(chance() * left)
+        pool[place], pool[other] = pool[other], pool[place]
+        left -= 1
+
+
+def _held(lack: Lack, hand: list[int], chance: Callable[[], float]) -> bool:
     """Tell whether a hand that became this one held the colours, guessing what came since."""
     cards = [*hand, *lack.went]
-    if lack.came:
-        cards = random.sample(cards, max(0, len(cards) - lack.came))
+    for _ in range(min(lack.came, len(cards))):
+        del cards[int(chance() * len(cards))]
     return ((sum(cards) | GUARD) - lack.need) & GUARD == GUARD
