@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from PIL import Image
@@ -25,6 +26,10 @@ PLAIN = Style(READABLE, 600, 90)
 
 SMALL = Style(30, 600, 95)
 """Words that only repeat what a number, a mark or the message says."""
+
+
+_SMALL_AREA = 16384
+"""Pixels of the largest plain picture that is kept."""
 
 
 class Piece(NamedTuple):
@@ -125,4 +130,13 @@ class Canvas:
 
     def _tint(self, mask: Image.Image, colour: Colour, x: int, y: int) -> None:
         """Paint a colour through a mask; Pillow pastes a picture twice as fast as a colour."""
-        self.image.paste(Image.new("RGB", mask.size, colour), (x, y), mask)
+        size = mask.size
+        is_small = size[0] * size[1] <= _SMALL_AREA
+        plain = _plain(size, colour) if is_small else Image.new("RGB", size, colour)
+        self.image.paste(plain, (x, y), mask)
+
+
+@lru_cache(maxsize=512)
+def _plain(size: tuple[int, int], colour: Colour) -> Image.Image:
+    """Give a picture of one colour; shared, so never changed."""
+    return Image.new("RGB", size, colour)
