@@ -23,11 +23,15 @@ from render.encode import encode
 from render.lettering import lettering
 from render.scenes.cloud_nine.sitting import Sitting
 from render.scenes.cloud_nine.table import draw_table
+from render.scenes.nimbly.hand import written_worth
 
 SEED = 9
 REPEATS = 6
 """Pictures of one candidate in a round."""
 
+
+TEXTS = (lettering, written_worth)
+"""Functions that keep finished lines of text."""
 
 Draw: TypeAlias = Callable[[], Canvas]
 """Draws one picture by its scene."""
@@ -70,7 +74,8 @@ def candidates(draw: Draw) -> dict[str, Callable[[], int]]:
     pool = ThreadPoolExecutor(2)
 
     def fresh_text() -> None:
-        lettering.cache_clear()
+        for lines in TEXTS:
+            lines.cache_clear()
         draw()
 
     def whole(_: int = 0) -> bytes:

@@ -28,6 +28,9 @@ SMALL = Style(30, 600, 95)
 """Words that only repeat what a number, a mark or the message says."""
 
 
+_BETWEEN = 8
+"""Height between the rims of a panel from which on they are painted apart."""
+
 _SMALL_AREA = 16384
 """Pixels of the largest plain picture that is kept."""
 
@@ -96,12 +99,42 @@ class Canvas:
         self._tint(shape_mask(name, Size(box.w, box.h)), colour, box.x, box.y)
 
     def panel(self, box: Box, colour: Colour, *, radius: int = 20, outline: int = 0) -> None:
-        """Fill a rounded rectangle, or draw its outline that many pixels wide."""
-        self._tint(panel_mask(Size(box.w, box.h), radius, outline), colour, box.x, box.y)
+        """Fill a rounded rectangle, or draw its outline that many pixels wide.
+
+        Only the rims of a high one need a mask: what lies between them has straight sides.
+        """
+        if box.h <= 2 * radius + _BETWEEN:
+            self._tint(panel_mask(Size(box.w, box.h), radius, outline), colour, box.x, box.y)
+            return
+        top, bottom = _rims(box.w, radius, outline)
+        self._tint(top, colour, box.x, box.y)
+        self._tint(bottom, colour, box.x, box.bottom - radius)
+        between = Box(box.x, box.y + radius, box.w, box.h - 2 * radius)
+        if not outline:
+            self.bar(between, colour)
+            return
+        for x in (between.x, between.right - outline):
+            self.bar(between._replace(x=x, w=outline), colour)
 
     def bar(self, box: Box, colour: Colour) -> None:
         """Fill a plain rectangle."""
         self.image.paste(colour, (box.x, box.y, box.right, box.bottom))
+
+    def part(self, box: Box) -> Canvas:
+        """Cut a part out of a finished picture, with the texts in it."""
+        cut = Canvas(self.image.crop((box.x, box.y, box.right, box.bottom)))
+        cut.texts = [
+            Written(line, ink.moved(-box.x, -box.y), room.moved(-box.x, -box.y))
+            for line, ink, room in self.texts
+        ]
+        return cut
+
+    def lay(self, part: Canvas, x: int, y: int) -> None:
+        """Lay a finished part of the picture, opaque, with its top left corner there."""
+        self.image.paste(part.image, (x, y))
+        self.texts += [
+            Written(line, ink.moved(x, y), room.moved(x, y)) for line, ink, room in part.texts
+        ]
 
     def text(self, text: str, box: Box, look: Lettered) -> int:
         """Write a line and give its width.
@@ -134,6 +167,15 @@ class Canvas:
         is_small = size[0] * size[1] <= _SMALL_AREA
         plain = _plain(size, colour) if is_small else Image.new("RGB", size, colour)
         self.image.paste(plain, (x, y), mask)
+
+
+@lru_cache(maxsize=64)
+def _rims(width: int, radius: int, outline: int) -> tuple[Image.Image, Image.Image]:
+    """Give the masks of a panel's top and bottom, as high as its corners are round."""
+    height = 2 * radius + _BETWEEN
+    mask = panel_mask(Size(width, height), radius, outline)
+    bottom = mask.crop((0, height - radius, width, height))
+    return mask.crop((0, 0, width, radius)), bottom
 
 
 @lru_cache(maxsize=512)

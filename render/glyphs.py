@@ -14,7 +14,7 @@ from render.fonts import LATIN, Style, font
 
 
 class Glyph(NamedTuple):
-    """A drawn character: its ink, and where that lies from the pen's place on the baseline."""
+    """Drawn text: its ink, and where that lies from the pen's place on the baseline."""
 
     ink: Image.Image
     left: int
@@ -22,13 +22,14 @@ class Glyph(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def glyph(char: str, style: Style) -> Glyph:
-    """Draw one character."""
+def glyph(char: str, style: Style) -> Glyph | None:
+    """Draw one character; None if it has no ink."""
     face = font(LATIN, style)
     left, top, right, bottom = (round(edge) for edge in face.getbbox(char, anchor="ls"))
-    ink = Image.new("L", (max(right - left, 1), max(bottom - top, 1)))
-    ImageDraw.Draw(ink).text((-left, -top), char, 255, face, anchor="ls")
-    return Glyph(ink, left, top)
+    whole = Image.new("L", (max(right - left, 1), max(bottom - top, 1)))
+    ImageDraw.Draw(whole).text((-left, -top), char, 255, face, anchor="ls")
+    box = whole.getbbox()
+    return Glyph(whole.crop(box), left + box[0], top + box[1]) if box else None
 
 
 @lru_cache(maxsize=16384)
@@ -45,9 +46,32 @@ def plain_width(text: str, style: Style) -> float:
 
 def paint_plain(mask: Image.Image, text: str, style: Style, x: float, baseline: int) -> None:
     """Draw ASCII text into a mask."""
+    for ink, left, top in _placed(text, style, x):
+        mask.paste(255, (left, baseline + top), ink)
+
+
+def plain_ink(text: str, style: Style, width: int) -> Glyph:
+    """Draw ASCII text, cut off at 0 and at a width, as if it were one character; shared."""
+    placed = _placed(text, style, 0)
+    left = max(min((x for _, x, _ in placed), default=0), 0)
+    right = min(max((x + ink.width for ink, x, _ in placed), default=1), width)
+    if len(placed) == 1 and placed[0].ink.width == right - left:
+        return placed[0]
+    top = min((y for _, _, y in placed), default=0)
+    bottom = max((y + ink.height for ink, _, y in placed), default=1)
+    mask = Image.new("L", (max(right - left, 1), bottom - top))
+    for ink, x, y in placed:
+        mask.paste(255, (x - left, y - top), ink)
+    return Glyph(mask, left, top)
+
+
+def _placed(text: str, style: Style, x: float) -> list[Glyph]:
+    """Give the ink of every character and where it lies from the baseline's start."""
+    placed: list[Glyph] = []
     for before, char in zip(("", *text), text, strict=False):
         drawn, step = glyph(char, style), advance(before, char, style)
-        kern = step - advance("", char, style)
-        at = (round(x + kern) + drawn.left, baseline + drawn.top)
-        mask.paste(255, at, drawn.ink)
+        if drawn is not None:
+            left = round(x + step - advance("", char, style)) + drawn.left
+            placed.append(Glyph(drawn.ink, left, drawn.top))
         x += step
+    return placed

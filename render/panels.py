@@ -49,13 +49,32 @@ def _gradient(height: int, haze: float) -> Image.Image:
     return picture
 
 
-@lru_cache(maxsize=16)
-def ground(height: int, bands: tuple[tuple[Box, bool], ...]) -> Image.Image:
-    """Give the sky with the panels of the seats on it; True marks the seat to act."""
-    canvas = Canvas(sky(height))
+def ground(height: int, bands: Sequence[tuple[Box, bool]]) -> Canvas:
+    """Give a canvas with the sky and the panels of the seats; True marks the seat to act."""
+    canvas = Canvas(_panels(height, tuple(band for band, _ in bands)))
     for band, is_turn in bands:
-        canvas.panel(band, NIGHT.panel_turn if is_turn else NIGHT.panel)
-        canvas.panel(band, NIGHT.gold if is_turn else NIGHT.haze, outline=4 if is_turn else 2)
+        if is_turn:
+            canvas.image.paste(_lit(height, band), (band.x, band.y))
+    return canvas
+
+
+@lru_cache(maxsize=12)
+def _panels(height: int, bands: tuple[Box, ...]) -> Image.Image:
+    """Give the sky with the panels of seats that wait."""
+    canvas = Canvas(sky(height))
+    for band in bands:
+        canvas.panel(band, NIGHT.panel)
+        canvas.panel(band, NIGHT.haze, outline=2)
+    return canvas.image
+
+
+@lru_cache(maxsize=32)
+def _lit(height: int, band: Box) -> Image.Image:
+    """Give the panel of a seat to act, cut out of a picture of that height."""
+    canvas = Canvas(sky(height).crop((band.x, band.y, band.right, band.bottom)))
+    box = Box(0, 0, band.w, band.h)
+    canvas.panel(box, NIGHT.panel_turn)
+    canvas.panel(box, NIGHT.gold, outline=4)
     return canvas.image
 
 
