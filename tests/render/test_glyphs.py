@@ -4,7 +4,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from render.fonts import LATIN, Style, font
-from render.glyphs import paint_plain, plain_width
+from render.glyphs import paint_plain, plain_ink, plain_width
 
 STYLE = Style(48, 700, 95)
 
@@ -22,3 +22,13 @@ def test_letters_put_together_look_as_pillow_sets_them(text: str) -> None:
 @pytest.mark.parametrize("text", ["Annie", "AVATAR", "To", ""])
 def test_the_width_is_that_of_the_whole_line(text: str) -> None:
     assert plain_width(text, STYLE) == pytest.approx(font(LATIN, STYLE).getlength(text), abs=2)
+
+
+@pytest.mark.parametrize("text", ["Annie", "To AV Wa.", "7", "  j", "", " "])
+@pytest.mark.parametrize("width", [400, 30])
+def test_the_ink_of_a_line_is_what_a_mask_of_its_width_would_hold(text: str, width: int) -> None:
+    ink, left, top = plain_ink(text, STYLE, width)
+    ours, theirs = Image.new("L", (width, 70)), Image.new("L", (width, 70))
+    ours.paste(ink, (left, 50 + top))
+    paint_plain(theirs, text, STYLE, 0, 50)
+    assert ours.tobytes() == theirs.tobytes()

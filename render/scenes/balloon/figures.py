@@ -13,7 +13,7 @@ from render.fonts import LATIN, Style, font
 from render.geometry import Point, Polygon, Size, circle, curve, mirrored, star
 from render.lettering import CAP
 from render.shapes import OVERSAMPLING, panel_mask
-from render.theme import DIMMED, NIGHT, Colour
+from render.theme import DIMMED, LEGIBLE, NIGHT, Colour
 
 ENVELOPE = mirrored(
     curve(
@@ -46,6 +46,10 @@ _STRIPES: tuple[tuple[float, Colour], ...] = (
     (0.12, NIGHT.gold),
 )
 """The envelope's colours from its edge to its middle, each as wide as the share says."""
+
+
+_LARGE = 100
+"""Width from which on a mark leaves more of its tile free."""
 
 
 class Mark(NamedTuple):
@@ -110,10 +114,10 @@ def tile(face: str, size: Size, *, dim: bool = False) -> Sprite:
 def _mark(draw: ImageDraw.ImageDraw, mark: Mark, letter: str, size: tuple[int, int]) -> None:
     """Draw a mark in the middle of an oversampled tile, its letter in it."""
     w, h = size
-    side = 0.8 * w
+    side = (0.8 if w >= _LARGE * OVERSAMPLING else 0.84) * w
     left, top = (w - side) / 2, (h - side) / 2
     draw.polygon([(left + x * side, top + y * side) for x, y in mark.figure], mark.colour)
-    cap = 0.44 * side
+    cap = max(0.44 * side, min(LEGIBLE * OVERSAMPLING, 0.52 * side))
     style = Style(round(cap / CAP), 800, 90)
     at = (w / 2, top + mark.middle * side + cap / 2)
     draw.text(at, letter, mark.letter, font(LATIN, style), anchor="ms")
