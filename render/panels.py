@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from render.api import Person, Words
 from render.canvas import BIG, PLAIN, READABLE, SMALL, Canvas, Lettered
@@ -30,6 +30,10 @@ _NUMBER = Style(READABLE, 800, 75)
 _CLOUDS = ((-60, 20, 420, 300), (560, -40, 520, 340), (240, 380, 600, 420), (-120, 640, 460, 340))
 
 
+_FINEST = 4096
+"""Steps of the sky's colour, more than the highest picture has rows."""
+
+
 @lru_cache(maxsize=8)
 def sky(height: int) -> Image.Image:
     """Give the night sky all pictures lie on: a smooth gradient and faint clouds."""
@@ -42,11 +46,15 @@ def sky(height: int) -> Image.Image:
 
 
 def _gradient(height: int, haze: float) -> Image.Image:
-    picture = Image.new("RGB", (WIDTH, height))
-    draw = ImageDraw.Draw(picture)
-    for y in range(height):
-        draw.line((0, y, WIDTH, y), sky_colour(y / height, haze))
-    return picture
+    return _depths(haze).resize((WIDTH, height), Image.Resampling.NEAREST)
+
+
+@cache
+def _depths(haze: float) -> Image.Image:
+    """Give the sky's colours from top to bottom, one pixel wide and finer than any picture."""
+    column = Image.new("RGB", (1, _FINEST))
+    column.putdata([sky_colour(y / _FINEST, haze) for y in range(_FINEST)])
+    return column
 
 
 def ground(height: int, bands: Sequence[tuple[Box, bool]]) -> Canvas:
