@@ -81,6 +81,7 @@ def _meetings(theme: Theme) -> list[tuple[Colour, Colour, int]]:
         *((ground, theme.text, 3) for ground in (theme.panel, theme.panel_turn, theme.well, night)),
         *((ground, theme.gold, 2) for ground in (theme.panel_turn, night)),
         (theme.ink, theme.gold, 3),
+        (theme.face, theme.gold, 3),
         *((dim, mix(suit, theme.panel, DIMMED), 2) for suit in suits),
         *((theme.panel, letter, 3) for letter in letters),
         *((theme.panel, seat, 2) for seat in theme.seats),

@@ -63,7 +63,7 @@ class Mark(NamedTuple):
 
 MARKS: dict[str, Mark] = {
     "R": Mark(circle((0.5, 0.5), 0.5), NIGHT.red, NIGHT.face, 0.5),
-    "G": Mark(((0.5, 0.0), (1.04, 0.98), (-0.04, 0.98)), NIGHT.green, NIGHT.face, 0.68),
+    "G": Mark(((0.5, 0.0), (1.04, 0.98), (-0.04, 0.98)), NIGHT.green, NIGHT.face, 0.66),
     "P": Mark(((0.5, -0.06), (1.06, 0.5), (0.5, 1.06), (-0.06, 0.5)), NIGHT.joker, NIGHT.face, 0.5),
     "Y": Mark(((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)), NIGHT.gold, NIGHT.ink, 0.5),
     "W": Mark(star((0.5, 0.5), 0.56, 0.8, 9), NIGHT.black, NIGHT.gold, 0.5),
@@ -117,7 +117,7 @@ def _mark(draw: ImageDraw.ImageDraw, mark: Mark, letter: str, size: tuple[int, i
     side = (0.8 if w >= _LARGE * OVERSAMPLING else 0.84) * w
     left, top = (w - side) / 2, (h - side) / 2
     draw.polygon([(left + x * side, top + y * side) for x, y in mark.figure], mark.colour)
-    cap = max(0.44 * side, min(LEGIBLE * OVERSAMPLING, 0.52 * side))
+    cap = max(0.44 * side, min(LEGIBLE * OVERSAMPLING, 0.55 * side))
     style = Style(round(cap / CAP), 800, 90)
     at = (w / 2, top + mark.middle * side + cap / 2)
     draw.text(at, letter, mark.letter, font(LATIN, style), anchor="ms")

@@ -10,8 +10,8 @@ from render.scenes.balloon.figures import parachute, tile
 from render.scenes.balloon.sitting import Role, Sitting
 from render.theme import NIGHT, WIDTH
 
-DIE = Size(86, 86)
-TOKEN = Size(70, 70)
+DIE = Size(82, 82)
+TOKEN = Size(66, 66)
 STRIP = 112
 """Height of the strip with the dice and the discards."""
 
@@ -26,7 +26,7 @@ _LABEL = 34
 _DROP = _LABEL + TOKEN.h - DIE.h
 """How far down dice begin, to stand on one line with the discards."""
 
-_COUNT = 46
+_COUNT = 54
 """Width of the number beside a token, two figures at most."""
 
 _NUMBER = PLAIN._replace(width=75)
@@ -65,8 +65,8 @@ def paint_discards(canvas: Canvas, sitting: Sitting, right: int, y: int) -> None
         count = counts.get(face, 0)
         x = left + i * step
         canvas.sprite(tile(face, TOKEN, dim=not count), x, y + _LABEL)
-        number = Box(x + TOKEN.w, y + _LABEL, _COUNT, TOKEN.h)
-        look = Lettered(_NUMBER, NIGHT.text if count else NIGHT.muted, "middle")
+        number = Box(x + TOKEN.w + 4, y + _LABEL, _COUNT - 8, TOKEN.h)
+        look = Lettered(_NUMBER, NIGHT.text if count else NIGHT.muted)
         canvas.text(str(count), number, look)
 
 
