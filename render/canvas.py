@@ -73,6 +73,18 @@ class Written(NamedTuple):
     ink: Box
     room: Box
 
+    def moved(self, dx: int, dy: int) -> Written:
+        """Give the line so far to the right and down."""
+        return Written(self.line, self.ink.moved(dx, dy), self.room.moved(dx, dy))
+
+
+class _Laid(NamedTuple):
+    """A finished part of a picture and where its top left corner lies."""
+
+    part: Canvas
+    x: int
+    y: int
+
 
 class Lettered(NamedTuple):
     """What a line of text must look like: style, colour, which side is fixed."""
@@ -87,7 +99,18 @@ class Canvas:
 
     def __init__(self, background: Image.Image) -> None:
         self.image = background.copy()
-        self.texts: list[Written] = []
+        self._written: list[Written | _Laid] = []
+
+    @property
+    def texts(self) -> list[Written]:
+        """Every line of text, in the order they were written."""
+        lines: list[Written] = []
+        for one in self._written:
+            if isinstance(one, Written):
+                lines.append(one)
+            else:
+                lines += [text.moved(one.x, one.y) for text in one.part.texts]
+        return lines
 
     def sprite(self, sprite: Sprite, x: int, y: int) -> None:
         """Paste a sprite with its top left corner there."""
@@ -123,18 +146,13 @@ class Canvas:
     def part(self, box: Box) -> Canvas:
         """Cut a part out of a finished picture, with the texts in it."""
         cut = Canvas(self.image.crop((box.x, box.y, box.right, box.bottom)))
-        cut.texts = [
-            Written(line, ink.moved(-box.x, -box.y), room.moved(-box.x, -box.y))
-            for line, ink, room in self.texts
-        ]
+        cut._written = [text.moved(-box.x, -box.y) for text in self.texts]
         return cut
 
     def lay(self, part: Canvas, x: int, y: int) -> None:
         """Lay a finished part of the picture, opaque, with its top left corner there."""
         self.image.paste(part.image, (x, y))
-        self.texts += [
-            Written(line, ink.moved(x, y), room.moved(x, y)) for line, ink, room in part.texts
-        ]
+        self._written.append(_Laid(part, x, y))
 
     def text(self, text: str, box: Box, look: Lettered) -> int:
         """Write a line and give its width.
@@ -158,7 +176,7 @@ class Canvas:
         y = box.middle + round(cap_height(line.size) / 2) + line.top
         y = max(box.y, min(y, box.bottom - mask.height))
         self._tint(mask, look.colour, x, y)
-        self.texts.append(Written(line, Box(x, y, *mask.size), box))
+        self._written.append(Written(line, Box(x, y, *mask.size), box))
         return line.width
 
     def _tint(self, mask: Image.Image, colour: Colour, x: int, y: int) -> None:
