@@ -9,7 +9,8 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from engine.game import Seat
-from engine.games.balloon.view import FACES, BalloonView, Counted, Odds, Phase
+from engine.games.balloon.cards import PACK_SIZE
+from engine.games.balloon.view import DICE, FACES, BalloonView, Counted, Odds, Phase
 from engine.play import Course
 from render.api import MAX_ALT, Person, Words
 from render.canvas import READABLE, Canvas
@@ -18,6 +19,7 @@ from render.geometry import Size
 from render.lettering import cap_height
 from render.panels import MARGIN
 from render.scenes import SCENES
+from render.scenes.balloon.examples import TRIP
 from render.scenes.balloon.figures import MARKS, tile
 from render.scenes.balloon.hand import CARD, draw_hand
 from render.scenes.balloon.parts import DIE, TOKEN, paint_dice
@@ -274,6 +276,15 @@ def test_the_rules_have_example_pictures(page: int, words: Words) -> None:
     picture = SCENE.rules(page, words)
     assert picture is not None
     assert 0 < len(picture.alt) <= MAX_ALT
+
+
+def test_b5_the_example_has_all_cards_of_the_pack_and_a_throw_of_its_cloud() -> None:
+    lying = sum(heap.count for heap in TRIP.discards)
+    assert sum(TRIP.hand_counts) + TRIP.pile + lying == PACK_SIZE
+    assert len(TRIP.dice) == DICE[TRIP.cloud]
+    assert TRIP.flight is not None
+    for face in TRIP.flight.paid:
+        assert any(heap.card == face for heap in TRIP.discards)
 
 
 @pytest.mark.parametrize("page", [0, 4, -1])
