@@ -1,6 +1,6 @@
 """Plain letters and figures, each drawn once and then pasted: most text is made of these.
 
-Only for text Noto Sans draws letter by letter (ASCII); everything else is shaped by Pillow.
+Only for text Noto Sans draws letter by letter (`is_plain`); everything else is shaped by Pillow.
 """
 
 from __future__ import annotations
@@ -11,6 +11,10 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.fonts import LATIN, Style, font
+
+_SIGNS = "·…\N{MULTIPLICATION SIGN}\N{EN DASH}\N{MINUS SIGN}"
+PLAIN = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xC0, 0x100)))).union(_SIGNS)
+"""What is drawn letter by letter: ASCII, the letters of western Europe, the signs of our texts."""
 
 
 class Glyph(NamedTuple):
@@ -32,6 +36,11 @@ def glyph(char: str, style: Style) -> Glyph | None:
     return Glyph(whole.crop(box), left + box[0], top + box[1]) if box else None
 
 
+def is_plain(text: str) -> bool:
+    """Tell whether every character stands for itself, whatever is beside it."""
+    return text.isascii() or PLAIN.issuperset(text)
+
+
 @lru_cache(maxsize=16384)
 def advance(before: str, char: str, style: Style) -> float:
     """Give how far a character moves the pen, nearer to the one before it if they are kerned."""
@@ -40,18 +49,18 @@ def advance(before: str, char: str, style: Style) -> float:
 
 
 def plain_width(text: str, style: Style) -> float:
-    """Give the width of ASCII text."""
+    """Give the width of plain text."""
     return sum(advance(a, b, style) for a, b in zip(("", *text), text, strict=False))
 
 
 def paint_plain(mask: Image.Image, text: str, style: Style, x: float, baseline: int) -> None:
-    """Draw ASCII text into a mask."""
+    """Draw plain text into a mask."""
     for ink, left, top in _placed(text, style, x):
         mask.paste(255, (left, baseline + top), ink)
 
 
 def plain_ink(text: str, style: Style, width: int) -> Glyph:
-    """Draw ASCII text, cut off at 0 and at a width, as if it were one character; shared."""
+    """Draw plain text, cut off at 0 and at a width, as if it were one character; shared."""
     placed = _placed(text, style, 0)
     left = max(min((x for _, x, _ in placed), default=0), 0)
     right = min(max((x + ink.width for ink, x, _ in placed), default=1), width)

@@ -3,13 +3,24 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
-from render.fonts import LATIN, Style, font
-from render.glyphs import paint_plain, plain_ink, plain_width
+from render.fonts import LATIN, Style, face_for, font
+from render.glyphs import PLAIN, is_plain, paint_plain, plain_ink, plain_width
 
 STYLE = Style(48, 700, 95)
 
 
-@pytest.mark.parametrize("text", ["Annie", "To AV Wa.", "128 pts", "= 24"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Annie",
+        "To AV Wa.",
+        "128 pts",
+        "= 24",
+        "Hand 2/3 · \N{MINUS SIGN}6",
+        "5\N{MULTIPLICATION SIGN}4…",
+        "Émile Çà Þß",
+    ],
+)
 def test_letters_put_together_look_as_pillow_sets_them(text: str) -> None:
     ours, theirs = Image.new("L", (400, 70)), Image.new("L", (400, 70))
     paint_plain(ours, text, STYLE, 5, 50)
@@ -32,3 +43,12 @@ def test_the_ink_of_a_line_is_what_a_mask_of_its_width_would_hold(text: str, wid
     ours.paste(ink, (left, 50 + top))
     paint_plain(theirs, text, STYLE, 0, 50)
     assert ours.tobytes() == theirs.tobytes()
+
+
+def test_noto_sans_has_everything_that_is_plain() -> None:
+    assert {face_for((ord(char),), emoji=False) for char in PLAIN} == {LATIN}
+
+
+@pytest.mark.parametrize("text", ["عبد", "ที่", "e\u0301", "👍", "a\u200db", "東", "Ł"])
+def test_what_is_shaped_or_has_another_font_is_not_plain(text: str) -> None:
+    assert not is_plain(text)
