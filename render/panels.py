@@ -30,7 +30,7 @@ _NUMBER = Style(READABLE, 800, 75)
 _CLOUDS = ((-60, 20, 420, 300), (560, -40, 520, 340), (240, 380, 600, 420), (-120, 640, 460, 340))
 
 
-_FINEST = 4096
+_FINEST = 2048
 """Steps of the sky's colour, more than the highest picture has rows."""
 
 
