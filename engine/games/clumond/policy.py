@@ -19,8 +19,6 @@ from engine.games.clumond.world import AFTER, LAST, NOWHERE, code_of_hand
 from engine.games.clumond.worth import Prospect, prospects
 
 if TYPE_CHECKING:
-    from random import Random
-
     from engine.games.clumond.world import World
     from engine.games.clumond.worth import Prospects
 
@@ -31,6 +29,8 @@ FITS = 0.06
 """Up to this square of its gap a plan is left as it is."""
 DOUBT_NOW = 0.6
 """How much less a card's doubt counts in a play than in a plan: there is time to mend."""
+TEN = 10
+"""What a low code may mean besides (C4)."""
 TEN_MORE = 5.0
 """From this gap on the other meaning of a low code is nearer (C4)."""
 PUSH = -0.35
@@ -71,9 +71,9 @@ def planned(world: World, place: int, promised: Prospects) -> float:
             spend.append(card)
             gap += card[3]
     if len(keep) < LEFT_OVER:
-        gap = _filled(keep, spend, gap)
-    if gap > TEN_MORE:
-        gap -= 10
+        keep, spend, gap = _filled(keep, spend, gap)
+    elif gap > TEN_MORE:
+        gap -= TEN
     swap = None if gap * gap < FITS else _swap(keep, spend, gap)
     mask = keep[0][0] | keep[1][0] | keep[2][0]
     if swap:
@@ -100,21 +100,31 @@ def _swap(
     return swap
 
 
-def _filled(keep: list[Prospect], spend: list[Prospect], gap: float) -> float:
-    """Choose what is missing of the cards to keep; give the gap then.
+def _filled(
+    keep: list[Prospect], spend: list[Prospect], gap: float
+) -> tuple[list[Prospect], list[Prospect], float]:
+    """Choose what is missing of the cards to keep, by whichever meaning of a code (C4) fits."""
+    plans = [_filled_for(keep, spend, gap)]
+    if gap > TEN:
+        plans.append(_filled_for(keep, spend, gap - TEN))
+    return min(plans, key=lambda plan: abs(plan[2]))
 
-    Each should take its part of the gap, and the more doubtful it is the better.
-    """
+
+def _filled_for(
+    keep: list[Prospect], spend: list[Prospect], gap: float
+) -> tuple[list[Prospect], list[Prospect], float]:
+    """Choose cards that each take their part of the gap, the more doubtful the better."""
+    keep, spend = keep[:], spend[:]
     while len(keep) < LEFT_OVER:
         part = gap / (LEFT_OVER - len(keep))
         found = min(spend, key=lambda card: (card[6] - part) ** 2 - card[7])
         spend.remove(found)
         keep.append(found)
         gap -= found[6]
-    return gap
+    return keep, spend, gap
 
 
-def play_by_rule(world: World, random: Random) -> None:  # noqa: ARG001 - other ways draw
+def play_by_rule(world: World) -> None:
     """Play a world to the end of the hand; everybody follows the rule."""
     while world.cards > LEFT_OVER:
         world.play(*choose(world))

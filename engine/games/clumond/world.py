@@ -144,13 +144,13 @@ def code_of_hand(hand: Hand) -> int:
 
 
 # One loop, for a call would cost as much as what a card does.
-def play_out(world: World, random: Random) -> None:  # noqa: C901, PLR0912, PLR0915 - see above
-    """Play a world to the end of the hand; everybody plays any card the rules allow, all alike."""
+def play_out(world: World, random: Random, until: int = LEFT_OVER) -> None:  # noqa: C901, PLR0912, PLR0915 - see above
+    """Play a world until hands have so many cards; everybody plays any card the rules allow."""
     draw = random.random
-    while world.played:
+    while world.played and world.cards > until:
         _play_any(world, draw())
     hands, won, trumps, leader = world.hands, world.won, world.trumps, world.turn
-    for cards in range(world.cards, LEFT_OVER, -1):
+    for cards in range(world.cards, until, -1):
         # Of the leader's cards one by number, in the order of suits.
         hand = hands[leader]
         number = int(draw() * cards)
@@ -188,7 +188,7 @@ def play_out(world: World, random: Random) -> None:  # noqa: C901, PLR0912, PLR0
         won[winner] += 1
         leader = winner
     world.turn = leader
-    world.cards = LEFT_OVER
+    world.cards = min(world.cards, until)
 
 
 def _play_any(world: World, drawn: float) -> None:

@@ -93,7 +93,7 @@ class Followed(World):
 def test_the_rule_of_thumb_plays_what_the_rules_allow(seed: int) -> None:
     course = called(seed)
     world = Followed(world_of(state_of(course)), course)
-    play_by_rule(world, Random(seed))
+    play_by_rule(world)
     assert tuple(world.off()) == result_of(world.course).off
 
 
@@ -205,6 +205,6 @@ def test_a_spectator_guesses_nothing() -> None:
 def test_a_copy_of_a_world_is_played_in_apart() -> None:
     world = world_of(state_of(called(1)))
     twin = world.copy()
-    play_by_rule(twin, Random(1))
+    play_by_rule(twin)
     assert (world.cards, world.won, world.kept) == (16, [0, 0, 0], [0, 0, 0])
     assert twin.cards == 3
