@@ -1,10 +1,12 @@
-"""Moves a second through the public API: Clumond against OpenSpiel's oh_hell (E1).
+"""Moves a second of Clumond against OpenSpiel's oh_hell: public API (E1), playouts of search (E2).
 
-The peer has the same cards: three players, 48 cards, thirteen tricks of sixteen. Both play random
-games from dealt positions to the end by the same loop: ask who moves (or whether it is over), list
-the legal moves, pick one, apply it. Ours begin with the last hand of a game, the call included, and
-are validated, immutable and tell events; settling is part of them, dealing is not. Voids are
-respected by `imagine`, timed apart. Run: python -m bench.clumond [--rounds N] [--games N]
+The peer has as many cards, players and tricks, but deals thirteen to each. Both play random games
+from dealt positions to the end by the same loop: ask who moves (or whether it is over), list the
+legal moves, pick one, apply it. Ours begin with the last hand of a game, the call included, and are
+validated, immutable and tell events; settling is part of them, dealing is not. Voids are respected
+by `imagine`, timed apart. The playouts begin with the first lead, trumps at random, on copies made
+as part of them, and end with how far each is off.
+Run: python -m bench.clumond [--rounds N] [--games N]
 """
 
 from __future__ import annotations
@@ -15,10 +17,13 @@ from typing import NamedTuple
 
 from bench.engine import peer_positions, play_ours, play_peer
 from bench.timing import interleave, speed_ratio, table
+from engine.cards import CARD_OF_IDENTITY, mask_of
 from engine.chance import Chance
 from engine.events import Heard
 from engine.game import Seat, View
 from engine.games import GAMES
+from engine.games.clumond.state import NO_TRUMPS, PACK
+from engine.games.clumond.world import World, hand_from, play_out
 from engine.play import Course
 
 KEY = "clumond"
@@ -64,6 +69,27 @@ def moments(count: int) -> list[Moment]:
     return found[:count]
 
 
+def first_leads(count: int) -> list[World]:
+    """Deal `count` hands for search; any trumps, or none."""
+    random, pack = Random(SEED), [CARD_OF_IDENTITY[name] for name in PACK]
+    worlds = []
+    for _ in range(count):
+        random.shuffle(pack)
+        hands = [hand_from(mask_of(pack[place::3])) for place in range(3)]
+        worlds.append(World(hands, 0, random.randrange(NO_TRUMPS + 1)))
+    return worlds
+
+
+def play_out_all(worlds: list[World]) -> int:
+    random, moves = Random(SEED), 0
+    for first in worlds:
+        world = first.copy()
+        play_out(world, random)
+        world.off()
+        moves += 3 * sum(world.won)
+    return moves
+
+
 def imagine_all(found: list[Moment]) -> int:
     random, game = Random(SEED), GAMES[KEY]
     for moment in found:
@@ -86,17 +112,20 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     given = parser.parse_args()
     peers, ours = peer_positions(given.games), last_hands(given.games)
+    worlds = first_leads(given.games)
     # The peer plays on its own states, so every run, the warm-up too, gets copies made before.
     copies = [[state.clone() for state in peers] for _ in range(given.rounds + 1)]
     timings = interleave(
         {
             "oh_hell": lambda: play_peer(copies.pop()),
             "clumond": lambda: play_ours(KEY, ours),
+            "playouts": lambda: play_out_all(worlds),
         },
         rounds=given.rounds,
     )
     print(table(timings, unit="move"))
     print(f"E1 clumond / oh_hell: {speed_ratio(timings['clumond'], timings['oh_hell'])}")
+    print(f"E2 playouts / oh_hell: {speed_ratio(timings['playouts'], timings['oh_hell'])}")
     known = moments(given.games)
     others = interleave(
         {"imagine": lambda: imagine_all(known), "four views": lambda: show_all(ours)},

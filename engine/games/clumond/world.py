@@ -156,8 +156,8 @@ def play_out(world: World, random: Random, until: int = LEFT_OVER) -> None:  # n
         number = int(draw() * cards)
         suit = 0
         ranks = hand[0]
-        while number >= COUNT[ranks]:
-            number -= COUNT[ranks]
+        while number >= (count := COUNT[ranks]):
+            number -= count
             suit += 1
             ranks = hand[suit]
         best = BITS[ranks][number]
@@ -177,8 +177,8 @@ def play_out(world: World, random: Random, until: int = LEFT_OVER) -> None:  # n
                 number = int(draw() * cards)
                 suit = 0
                 ranks = hand[0]
-                while number >= COUNT[ranks]:
-                    number -= COUNT[ranks]
+                while number >= (count := COUNT[ranks]):
+                    number -= count
                     suit += 1
                     ranks = hand[suit]
                 bit = BITS[ranks][number]
