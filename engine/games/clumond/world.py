@@ -163,7 +163,7 @@ def play_out(world: World, random: Random, until: int = LEFT_OVER) -> None:  # n
         best = BITS[ranks][number]
         hand[suit] = ranks ^ best
         led = suit
-        place = winner = leader
+        winner = leader
         for place in AFTER[leader]:
             hand = hands[place]
             ranks = hand[led]
