@@ -1,4 +1,4 @@
-"""How house players of Clumond play by rule of thumb; playouts ask the same rule for every seat.
+"""A rule of thumb for Clumond, which ends the playouts of hard house players for every seat.
 
 A player means to keep three cards, and so to win a number of tricks: that is his plan. Every card
 not kept wins a trick with some chance (`worth`). His *gap* is how many more tricks he is to expect
