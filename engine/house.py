@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from engine.games import GAMES
 from engine.games.balloon import robots as balloon
 from engine.games.cloud_nine import robots as cloud_nine
+from engine.games.clumond import robots as clumond
 from engine.robot import HousePlayer, RandomRobot
 from engine.search import Searcher
 
@@ -18,6 +19,7 @@ _RANDOM = HousePlayer(RandomRobot(), 0)
 _OWN: Mapping[str, Mapping[str, HousePlayer]] = {
     "balloon": balloon.HOUSE,
     "cloud_nine": cloud_nine.HOUSE,
+    "clumond": clumond.HOUSE,
 }
 """The players that games bring themselves; a level left out is the searcher's."""
 
