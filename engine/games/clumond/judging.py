@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from math import exp, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.games.clumond.codes import HIGHEST
+from engine.games.clumond.odds import chance
 from engine.games.clumond.settling import settled
 from engine.games.clumond.view import Scoring
 from engine.games.clumond.world import NOWHERE, code_of_hand
 from engine.robot import Ranked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from engine.games.clumond.view import ClumondView
     from engine.games.clumond.world import World
@@ -26,18 +27,35 @@ LOGISTIC = 0.55
 NARROW = 0.5
 """The scale at the very end of a game: only the win counts, however narrow."""
 
-WARY_MADE, WARY_FAILED = 2, 6
-"""Hands made and failed that every declaration begins with: few playouts must not tempt."""
+
+class Stakes(NamedTuple):
+    """What a declaration is about: the points and the share of the win if made and if missed.
+
+    `lean` is what the hand says of it before any playout (`odds`).
+    """
+
+    lean: float
+    made: tuple[float, float]
+    missed: tuple[float, float]
 
 
 class Tally:
-    """What came of a move so far."""
+    """What came of a move so far; of a declaration only how often it was made is believed."""
 
-    __slots__ = ("_codes", "_made", "_points", "_shares", "_stopped", "_times", "_tricks", "_wary")
+    __slots__ = (
+        "_codes",
+        "_made",
+        "_points",
+        "_shares",
+        "_stakes",
+        "_stopped",
+        "_times",
+        "_tricks",
+    )
 
-    def __init__(self) -> None:
+    def __init__(self, stakes: Stakes | None = None) -> None:
+        self._stakes = stakes
         self._times = 0
-        self._wary = 0
         self._points = 0.0
         self._shares = 0.0
         self._tricks = 0
@@ -46,13 +64,23 @@ class Tally:
         self._codes = [0] * (HIGHEST + 1)
 
     @property
-    def share(self) -> float:
-        return self._shares / (self._times + self._wary)
+    def success(self) -> float:
+        """Give the chance to make the target."""
+        if self._stakes:
+            return chance(self._stakes.lean, self._made, self._times)
+        return self._made / self._times
 
-    def fear(self, share: float) -> None:
-        """Count a hand that was not played but might be."""
-        self._wary += 1
-        self._shares += share
+    @property
+    def worth(self) -> tuple[float, float]:
+        """Give the points and the share of the win to be expected."""
+        if self._stakes is None:
+            return self._points / self._times, self._shares / self._times
+        made = self.success
+        points, share = (
+            made * won + (1 - made) * lost
+            for won, lost in zip(self._stakes.made, self._stakes.missed, strict=True)
+        )
+        return points, share
 
     def add(self, points: float, share: float) -> None:
         """Count what the seat made of a hand."""
@@ -76,10 +104,11 @@ class Tally:
         facts = [("tricks", self._tricks / times)]
         if self._stopped is None:
             likeliest = max(range(HIGHEST + 1), key=self._codes.__getitem__)
-            facts += [("success", self._made / times), ("code", float(likeliest))]
+            facts += [("success", self.success), ("code", float(likeliest))]
         else:
             facts += [("stopped", self._stopped / times)]
-        return Ranked(code, self._points / times, self.share, tuple(facts))
+        points, share = self.worth
+        return Ranked(code, points, share, tuple(facts))
 
 
 class Judge:
@@ -95,6 +124,12 @@ class Judge:
         spread = SPREAD_IN_POINTS if is_points else constant + per_chip * view.ante
         self._scale = max(NARROW, LOGISTIC * spread * sqrt(view.deals - view.deal))
 
+    def stakes(self, lean: float) -> Stakes:
+        """Tell what a declaration of this seat is about."""
+        failed = [int(other == self._place) for other in range(len(self._before))]
+        made, missed = (self._worth(self._place, off) for off in ([0] * len(failed), failed))
+        return Stakes(lean, made, missed)
+
     def note(self, world: World, tally: Tally) -> None:
         """Count a finished hand."""
         place, declarer = self._place, world.declarer
@@ -104,16 +139,6 @@ class Judge:
         tally.add_aim(world.won[place], code, is_made=not off[place])
         if declarer not in (NOWHERE, place):
             tally.add_stop(is_stopped=bool(off[declarer]))
-
-    def be_wary(self, declarations: Iterable[Tally]) -> None:
-        """Let declarations of this seat begin with some hands made and more that failed."""
-        place = self._place
-        failed = [int(other == place) for other in range(len(self._before))]
-        _, made = self._worth(place, [0] * len(failed))
-        _, missed = self._worth(place, failed)
-        for tally in declarations:
-            for share in (made,) * WARY_MADE + (missed,) * WARY_FAILED:
-                tally.fear(share)
 
     def _worth(self, declarer: int, off: Sequence[int]) -> tuple[float, float]:
         """Give the points of the hand (the ante was paid before) and the share of the win."""

@@ -139,7 +139,7 @@ def choose(world: World) -> tuple[int, int]:
 def weigh(world: World) -> list[Weighed]:
     """Weigh the cards of the place to act that the rules allow and its plan can spare."""
     turn = world.turn
-    if world.is_open and world.declarer not in (NOWHERE, turn):
+    if world.declarer not in (NOWHERE, turn):
         return _pushes(world)
     promised = seen_by(world, turn)
     if world.cards == LEFT_OVER + 1:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from engine.cards import CARD_OF_FACE, SUIT_SIZE
+from engine.cards import CARD_OF_FACE, SUIT_SIZE, mask_of_faces
 from engine.games.clumond.codes import LEFT_OVER
 from engine.games.clumond.guess import Guess
-from engine.games.clumond.judging import Judge, Tally
+from engine.games.clumond.judging import Judge, Stakes, Tally
+from engine.games.clumond.odds import lean
 from engine.games.clumond.policy import play_by_rule
 from engine.games.clumond.state import TRUMPS_NUMBER
 from engine.games.clumond.view import ClumondView, Phase, Trumps
-from engine.games.clumond.world import LEFT_OF, World, play_out
+from engine.games.clumond.world import LEFT_OF, World, hand_from, play_out
 from engine.robot import HousePlayer, Ranked
 
 if TYPE_CHECKING:
@@ -22,16 +23,22 @@ if TYPE_CHECKING:
     from engine.events import Heard
     from engine.game import View
 
-HOPELESS = 0.2
-"""Nobody declares with less chance to make it, even if passing promises no more."""
+CALL = 2
+"""How many times as much thought a call takes as a card."""
+CARELESS = 0.4
+"""The log odds by which a player who ends no playout by rule makes fewer of his declarations."""
+DOUBTFUL = 0.42
+"""Nobody declares with less chance to make it, unless passing hardly leaves any hope."""
+DESPERATE = 2.5
+"""How many times more hope a doubtful declaration must leave than a pass."""
 
 
 class Playouts:
     """Tries moves in imagined worlds, each played out to the end of the hand.
 
     Everybody plays any card until so many `tricks` are left, and these by rule of thumb. The worse
-    half of the moves is dropped after each round. While calling, the others are thought to mind
-    their own aims and not to see what a declarer needs.
+    half of the moves is dropped after each round. While calling, a pass is thought to be followed
+    by passes, and how often a declaration is made in playouts is only one sign of its chance.
 
     Facts: `tricks`, what the seat has won in the end, on average; and unless somebody else has
     declared `success`, the chance (0…1) to make the target, and `code`, what the three cards kept
@@ -40,6 +47,7 @@ class Playouts:
 
     def __init__(self, tricks: int) -> None:
         self._until = LEFT_OVER + tricks
+        self._handicap = 0.0 if tricks else CARELESS
 
     def rank(
         self,
@@ -52,27 +60,35 @@ class Playouts:
         shown = _own(view)
         guess = Guess(shown, heard)
         judge = Judge(shown, guess.place)
-        tried = {code: Tally() for code in legal}
+        tried = {code: Tally(self._stakes(shown, judge, code)) for code in legal}
         if shown.phase is Phase.CALL:
-            judge.be_wary([tried[code] for code in legal if code.startswith("declare")])
+            budget *= CALL
         alive, settled = [*legal], list[str]()
         rounds = max(1, (len(legal) - 1).bit_length())
         for _ in range(rounds):
             for _ in range(max(1, budget // (rounds * len(alive)))):
                 world = guess.world(random)
-                world.is_open = shown.phase is Phase.PLAY
                 for code in alive:
                     twin = world.copy()
                     _make(twin, guess.place, code)
                     play_out(twin, random, self._until)
                     play_by_rule(twin)
                     judge.note(twin, tried[code])
-            alive.sort(key=lambda code: -tried[code].share)
+            alive.sort(key=lambda code: -tried[code].worth[1])
             half = (len(alive) + 1) // 2
             settled[:0] = alive[half:]
             del alive[half:]
         ranked = [tried[code].ranked(code) for code in (*alive, *settled)]
-        return tuple(sorted(ranked, key=_is_hopeless))
+        patience = tried["pass"].worth[1] if "pass" in tried else 0.0
+        return tuple(sorted(ranked, key=lambda move: _is_foolish(move, patience)))
+
+    def _stakes(self, view: ClumondView, judge: Judge, code: str) -> Stakes | None:
+        """Tell what a declaration is about; None for any other move."""
+        verb, _, what = code.partition(" ")
+        if verb != "declare":
+            return None
+        hand = hand_from(mask_of_faces(view.hand or ()))
+        return judge.stakes(lean(hand, TRUMPS_NUMBER[Trumps(what)]) - self._handicap)
 
 
 def _own(view: View) -> ClumondView:
@@ -81,9 +97,11 @@ def _own(view: View) -> ClumondView:
     return view
 
 
-def _is_hopeless(move: Ranked) -> bool:
-    """Tell whether a move declares what will hardly ever be made."""
-    return move.code.startswith("declare") and dict(move.facts)["success"] < HOPELESS
+def _is_foolish(move: Ranked, patience: float) -> bool:
+    """Tell whether a move declares what will hardly be made though passing leaves hope."""
+    if not move.code.startswith("declare") or move.share > DESPERATE * patience:
+        return False
+    return dict(move.facts)["success"] < DOUBTFUL
 
 
 def _make(world: World, place: int, code: str) -> None:
@@ -101,7 +119,7 @@ def _make(world: World, place: int, code: str) -> None:
 HOUSE: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(Playouts(tricks=0), 24),
     "easy": HousePlayer(Playouts(tricks=0), 8),
-    "normal": HousePlayer(Playouts(tricks=0), 60),
+    "normal": HousePlayer(Playouts(tricks=0), 100),
     "hard": HousePlayer(Playouts(tricks=2), 500),
 }
 """The house players, by level."""

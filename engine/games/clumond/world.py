@@ -54,11 +54,10 @@ class World:
     has. `best` is the strength of the card that wins it so far and `winner` its place: ranks as a
     bit, shifted over all others for a trump that was not led. `cards` is how many a hand had as
     the trick began. `kept` is what each place means to keep, as sets of cards; `gap` is the declarer's when a hand had `gap_at` cards; both are `policy`'s.
-    `is_open` says whether the others push the declarer as if they saw his cards, or mind their own.
     """
 
     __slots__ = (
-        "best", "cards", "declarer", "gap", "gap_at", "hands", "is_open", "kept", "played", "suit", "trumps", "turn", "winner", "won",
+        "best", "cards", "declarer", "gap", "gap_at", "hands", "kept", "played", "suit", "trumps", "turn", "winner", "won",
     )  # fmt: skip
 
     def __init__(
@@ -72,7 +71,6 @@ class World:
         self.kept = [0, 0, 0]
         self.gap = 0.0
         self.gap_at = 0
-        self.is_open = True
         self.cards = HELD
         self.played = 0
         self.suit = 0
@@ -91,7 +89,6 @@ class World:
         twin.kept = self.kept[:]
         twin.gap = self.gap
         twin.gap_at = self.gap_at
-        twin.is_open = self.is_open
         twin.cards = self.cards
         twin.played = self.played
         twin.suit = self.suit

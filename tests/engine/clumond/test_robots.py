@@ -7,13 +7,14 @@ from random import Random
 import pytest
 
 from engine.game import Seat
-from engine.games.clumond.robots import HOPELESS, HOUSE
+from engine.games.clumond.robots import DOUBTFUL, HOUSE
 from engine.house import HOUSE as EVERY
 from engine.play import Course
 from engine.robot import Ranked
 from tests.engine.clumond.positions import (
     HIGH,
     LOW,
+    MIDDLE,
     PASSES,
     played,
     result_of,
@@ -47,7 +48,20 @@ def test_a_hopeless_hand_is_not_declared(level: str) -> None:
     course = table(LOW, HIGH, scoring="points")
     moves = ranked(course, level)
     assert moves[0].code == "pass"
-    assert all(facts(move)["success"] < HOPELESS for move in moves[1:])
+    assert all(facts(move)["success"] < DOUBTFUL / 2 for move in moves[1:])
+
+
+@pytest.mark.parametrize("level", SHARP)
+def test_a_declaration_promises_more_than_a_pass_and_is_likely_enough(level: str) -> None:
+    """In a first hand nobody has reason to despair (C6)."""
+    declared = 0
+    for seed in range(30):
+        best, *others = ranked(Beginning("clumond", 3, {}, seed).course(), level)
+        if best.code != "pass":
+            declared += 1
+            assert facts(best)["success"] >= DOUBTFUL
+            assert best.share > next(move.share for move in others if move.code == "pass")
+    assert 0 < declared < 20
 
 
 @pytest.mark.parametrize("level", SHARP)
@@ -106,7 +120,13 @@ def test_a_hand_that_wins_everything_expects_many_tricks() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_shares_fall_in_order_apart_from_hopeless_declarations(level: str) -> None:
+def test_alike_questions_get_alike_answers(level: str) -> None:
+    for course in (table(MIDDLE), played(table(MIDDLE), *PASSES)):
+        assert ranked(course, level, 7) == ranked(course, level, 7)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_legal_move_is_ranked_once(level: str) -> None:
     course = played(table(HIGH), *PASSES)
     moves = ranked(course, level)
     assert sorted(move.code for move in moves) == sorted(course.legal(Seat(1)))

@@ -1,0 +1,42 @@
+"""How likely a declaration of Clumond is to be made, fitted to hands played by house players.
+
+Playouts see neither how well a declarer steers with high trumps and aces nor how well the others
+steer against him (C6). So the hand itself speaks first, and what they found only adds to it.
+"""
+
+from __future__ import annotations
+
+from math import exp, log
+from typing import TYPE_CHECKING
+
+from engine.cards import SUIT_SIZE
+from engine.games.clumond.weights import DECLARED, FOUND
+from engine.games.clumond.world import COUNT
+
+if TYPE_CHECKING:
+    from engine.games.clumond.world import Hand
+
+_ACE = 1 << SUIT_SIZE - 1
+_HONOURS = _ACE | _ACE >> 1 | _ACE >> 2
+"""The ranks that steer: ace, king and queen."""
+_PRIOR = 1.0
+"""So many playouts made and as many missed are counted before any."""
+
+
+def lean(hand: Hand, trumps: int) -> float:
+    """Tell what a hand says of a declaration before any playout, on the scale of log odds."""
+    constant, honour, ace, shortest = DECLARED
+    own = hand[trumps] if trumps < len(hand) else 0
+    sides = [COUNT[ranks] for suit, ranks in enumerate(hand) if suit != trumps]
+    return (
+        constant
+        + honour * COUNT[own & _HONOURS]
+        + ace * sum([ranks & _ACE > 0 for ranks in hand])
+        + shortest * min(sides)
+    )
+
+
+def chance(leaning: float, made: int, times: int) -> float:
+    """Give the chance that a declaration is made, which so many of these playouts made."""
+    found = log((made + _PRIOR) / (times - made + _PRIOR))
+    return 1 / (1 + exp(-leaning - FOUND * found))
