@@ -10,8 +10,9 @@ from math import exp, log
 from typing import TYPE_CHECKING
 
 from engine.cards import SUIT_SIZE
+from engine.games.clumond.state import FULL_PACK
 from engine.games.clumond.weights import DECLARED, FOUND
-from engine.games.clumond.world import COUNT
+from engine.games.clumond.world import COUNT, hand_from
 
 if TYPE_CHECKING:
     from engine.games.clumond.world import Hand
@@ -19,21 +20,29 @@ if TYPE_CHECKING:
 _ACE = 1 << SUIT_SIZE - 1
 _HONOURS = _ACE | _ACE >> 1 | _ACE >> 2
 """The ranks that steer: ace, king and queen."""
+_SUIT = hand_from(FULL_PACK)[0]
+"""The ranks there are: no ten."""
 _PRIOR = 1.0
 """So many playouts made and as many missed are counted before any."""
 
 
 def lean(hand: Hand, trumps: int) -> float:
     """Tell what a hand says of a declaration before any playout, on the scale of log odds."""
-    constant, honour, ace, shortest = DECLARED
+    constant, honour, ace, follower, shortest = DECLARED
     own = hand[trumps] if trumps < len(hand) else 0
     sides = [COUNT[ranks] for suit, ranks in enumerate(hand) if suit != trumps]
     return (
         constant
         + honour * COUNT[own & _HONOURS]
-        + ace * sum([ranks & _ACE > 0 for ranks in hand])
+        + (ace - follower) * sum([ranks & _ACE > 0 for ranks in hand])
+        + follower * sum([_from_the_top(ranks) for ranks in hand])
         + shortest * min(sides)
     )
+
+
+def _from_the_top(ranks: int) -> int:
+    """Count the cards of a suit that are above all that others can have."""
+    return COUNT[ranks >> (_SUIT & ~ranks).bit_length()]
 
 
 def chance(leaning: float, made: int, times: int) -> float:

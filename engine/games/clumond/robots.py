@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 CALL = 2
 """How many times as much thought a call takes as a card."""
-CARELESS = 0.4
-"""The log odds by which a player who ends no playout by rule makes fewer of his declarations."""
 DOUBTFUL = 0.42
-"""Nobody declares with less chance to make it, unless passing hardly leaves any hope."""
-DESPERATE = 2.5
-"""How many times more hope a doubtful declaration must leave than a pass."""
+"""Nobody declares with less chance to make it, unless the last hand leaves hardly any hope else."""
+DESPERATE = 3.0
+"""How many times more hope a doubtful declaration must then leave than a pass."""
+HOPELESS = 0.2
+"""Nobody declares with less chance than this even then."""
 
 
 class Playouts:
@@ -40,14 +40,17 @@ class Playouts:
     half of the moves is dropped after each round. While calling, a pass is thought to be followed
     by passes, and how often a declaration is made in playouts is only one sign of its chance.
 
+    `handicap` is by how much, in log odds, such a player makes fewer of his declarations than those
+    that `odds` was fitted to.
+
     Facts: `tricks`, what the seat has won in the end, on average; and unless somebody else has
     declared `success`, the chance (0…1) to make the target, and `code`, what the three cards kept
     spell most often; otherwise `stopped`, the chance that the declarer misses his.
     """
 
-    def __init__(self, tricks: int) -> None:
+    def __init__(self, tricks: int, handicap: float = 0.0) -> None:
         self._until = LEFT_OVER + tricks
-        self._handicap = 0.0 if tricks else CARELESS
+        self._handicap = handicap
 
     def rank(
         self,
@@ -79,8 +82,11 @@ class Playouts:
             settled[:0] = alive[half:]
             del alive[half:]
         ranked = [tried[code].ranked(code) for code in (*alive, *settled)]
-        patience = tried["pass"].worth[1] if "pass" in tried else 0.0
-        return tuple(sorted(ranked, key=lambda move: _is_foolish(move, patience)))
+        if shown.phase is Phase.PLAY:
+            return tuple(ranked)
+        is_last = shown.deal == shown.deals
+        bold = DESPERATE * tried["pass"].worth[1] if is_last else 1.0
+        return tuple(sorted(ranked, key=lambda move: _is_foolish(move, bold)))
 
     def _stakes(self, view: ClumondView, judge: Judge, code: str) -> Stakes | None:
         """Tell what a declaration is about; None for any other move."""
@@ -97,11 +103,11 @@ def _own(view: View) -> ClumondView:
     return view
 
 
-def _is_foolish(move: Ranked, patience: float) -> bool:
-    """Tell whether a move declares what will hardly be made though passing leaves hope."""
-    if not move.code.startswith("declare") or move.share > DESPERATE * patience:
+def _is_foolish(move: Ranked, bold: float) -> bool:
+    """Tell whether a move declares what will hardly be made, and leaves no such bold hope."""
+    if not move.code.startswith("declare"):
         return False
-    return dict(move.facts)["success"] < DOUBTFUL
+    return dict(move.facts)["success"] < (DOUBTFUL if move.share <= bold else HOPELESS)
 
 
 def _make(world: World, place: int, code: str) -> None:
@@ -117,9 +123,9 @@ def _make(world: World, place: int, code: str) -> None:
 
 
 HOUSE: Mapping[str, HousePlayer] = {
-    "quick": HousePlayer(Playouts(tricks=0), 24),
-    "easy": HousePlayer(Playouts(tricks=0), 8),
-    "normal": HousePlayer(Playouts(tricks=0), 100),
+    "quick": HousePlayer(Playouts(tricks=0, handicap=0.5), 24),
+    "easy": HousePlayer(Playouts(tricks=0, handicap=0.8), 8),
+    "normal": HousePlayer(Playouts(tricks=0, handicap=0.25), 100),
     "hard": HousePlayer(Playouts(tricks=2), 500),
 }
 """The house players, by level."""

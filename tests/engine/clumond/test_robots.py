@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engine.game import Seat
-from engine.games.clumond.robots import DOUBTFUL, HOUSE
+from engine.games.clumond.robots import DOUBTFUL, HOPELESS, HOUSE
 from engine.house import HOUSE as EVERY
 from engine.play import Course
 from engine.robot import Ranked
@@ -37,9 +37,10 @@ def facts(move: Ranked) -> dict[str, float]:
     return dict(move.facts)
 
 
-def test_a_sure_hand_is_declared_when_the_pot_is_large() -> None:
+@pytest.mark.parametrize("level", SHARP)
+def test_a_sure_hand_is_declared_when_the_pot_is_large(level: str) -> None:
     """All thirteen tricks, and three cards that spell 3 can stay, a club and diamonds (C4, C6)."""
-    assert ranked(table(HIGH, ante=10), "hard")[0].code.startswith("declare")
+    assert ranked(table(HIGH, ante=10), level)[0].code.startswith("declare")
 
 
 @pytest.mark.parametrize("level", SHARP)
@@ -48,7 +49,7 @@ def test_a_hopeless_hand_is_not_declared(level: str) -> None:
     course = table(LOW, HIGH, scoring="points")
     moves = ranked(course, level)
     assert moves[0].code == "pass"
-    assert all(facts(move)["success"] < DOUBTFUL / 2 for move in moves[1:])
+    assert all(facts(move)["success"] < HOPELESS for move in moves[1:])
 
 
 @pytest.mark.parametrize("level", SHARP)
