@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engine.games import GAMES
 from engine.games.cloud_nine import robots as cloud_nine
+from engine.games.nimbly import robots as nimbly
 from engine.robot import HousePlayer, RandomRobot
 from engine.search import Searcher
 
@@ -16,6 +17,7 @@ _RANDOM = HousePlayer(RandomRobot(), 0)
 
 _OWN: Mapping[str, Mapping[str, HousePlayer]] = {
     "cloud_nine": cloud_nine.HOUSE,
+    "nimbly": nimbly.HOUSE,
 }
 """The players that games bring themselves; a level left out is the searcher's."""
 
