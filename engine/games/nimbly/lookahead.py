@@ -1,7 +1,8 @@
 """Looking ahead in Nimbly: each place takes what is best for itself (max^n), the best most often.
 
 Nobody is sure to see what is best for him, so a position is worth the mean of what its takes lead
-to, each counted by `exp(gain / WHIM)`. Where so few cards are left that every line can be followed
+to, each counted by `exp(gain / whim)`: a whim is the share of a win that a place gives away so
+easily that it does so e times less often. Where so few cards are left that every line can be followed
 to the end, everybody plays exactly for the best, and who is indifferent takes any of the best
 alike. What is counted are positions, never time, so the same budget gives the same move.
 """
@@ -20,11 +21,8 @@ if TYPE_CHECKING:
     from engine.games.nimbly.aims import Aim, Value
     from engine.games.nimbly.world import Layout, Take
 
-WHIM = 0.02
-"""The share of a win that a player gives away so easily that he does so e times less often."""
-
 SURE = 1e-9
-"""The same of a player who makes no mistakes; smaller differences are errors of rounding."""
+"""The whim of who makes no mistakes; smaller differences are errors of rounding."""
 
 WIDTHS = (6, 6, 8, 4)
 """How many takes are looked at one, two, three, and four or more moves ahead."""
@@ -48,12 +46,17 @@ class Seen(NamedTuple):
 
 
 class Lookahead:
-    """A search in one deal; `budget` is in positions weighed, and `counted` are those so far."""
+    """A search in one deal.
 
-    def __init__(self, layout: Layout, aim: Aim, budget: int) -> None:
+    `budget` is in positions weighed, and `counted` are those so far; `whims` are those of the
+    places.
+    """
+
+    def __init__(self, layout: Layout, aim: Aim, budget: int, whims: Sequence[float]) -> None:
         self.counted = 0
         self._layout = layout
         self._aim = aim
+        self._whims = whims
         self._budget = budget
         self._limit = budget
         self._is_open = False
@@ -123,7 +126,7 @@ class Lookahead:
         if known is None:
             takes = self._likely(left, hands[turn], WIDTHS[min(ply, len(WIDTHS) - 1)])
             values = [self._look(world.after(take), depth - 1, ply + 1) for take in takes]
-            known = self._known[world, depth] = _mean(values, turn, WHIM)
+            known = self._known[world, depth] = _mean(values, turn, self._whims[turn])
         return known
 
     def _likely(self, left: int, held: int, width: int) -> Sequence[Take]:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from engine.games.nimbly.aims import Aim
+from engine.games.nimbly.habits import whims_of
 from engine.games.nimbly.imagine import imagined
 from engine.games.nimbly.lookahead import Lookahead
 from engine.games.nimbly.state import LARGE_TABLE
@@ -65,8 +66,10 @@ class Ahead:
         budget: int,
     ) -> tuple[Ranked, ...]:
         table = _Table(imagined(_own(view), heard, random))
+        whims = whims_of(heard, len(table.world.hands), table.aim.worth)
+        lookahead = Lookahead(table.layout, table.aim, budget, whims)
         moves, share = list[Ranked](), 1.0
-        for take, value in Lookahead(table.layout, table.aim, budget).ranked(table.world):
+        for take, value in lookahead.ranked(table.world):
             share = min(share, table.aim.share(value))
             moves.append(table.ranked(take)._replace(points=value[-1], share=share))
         return _only(legal, moves)

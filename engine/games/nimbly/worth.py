@@ -8,6 +8,7 @@ a row has them. How much depends on the cards to come: `weights` has what fits f
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from engine.cards import ACE, SUIT_SIZE
@@ -70,6 +71,7 @@ def _run(ranks: int) -> int:
 _COUNT = [ranks.bit_count() for ranks in range(_SUIT + 1)]
 
 
+@cache
 def worth_for(seats: int) -> Worth:
     """Make the function that weighs hands at a table of so many; it remembers what it was asked."""
     by_coming = tuple(Weights(*weights) for weights in WEIGHTS[seats])

@@ -13,6 +13,7 @@ from tests.engine.nimbly.positions import state_of
 from tests.engine.nimbly.searching import late, naive
 
 PLENTY = 1_000_000
+WHIM = 0.05
 FEW = 7
 """So few cards in the rows are followed to the end by every level that looks ahead."""
 
@@ -22,13 +23,13 @@ def searched(course: Course, budget: int) -> tuple[list[Seen], Aim, int]:
     state = state_of(course)
     layout, world = position_of(state)
     aim = Aim(state, world.turn)
-    lookahead = Lookahead(layout, aim, budget)
+    lookahead = Lookahead(layout, aim, budget, [WHIM] * 5)
     return lookahead.ranked(world), aim, lookahead.counted
 
 
 def exact_value(state: State) -> tuple[float, ...]:
     layout, world = position_of(state)
-    return Lookahead(layout, Aim(state, world.turn), PLENTY).exact(world)
+    return Lookahead(layout, Aim(state, world.turn), PLENTY, ()).exact(world)
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -86,4 +87,4 @@ def test_an_end_too_long_for_the_budget_is_given_up() -> None:
     state = state_of(late(3, FEW, 2))
     layout, world = position_of(state)
     with pytest.raises(Spent):
-        Lookahead(layout, Aim(state, world.turn), 3).exact(world)
+        Lookahead(layout, Aim(state, world.turn), 3, ()).exact(world)
