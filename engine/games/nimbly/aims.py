@@ -24,10 +24,10 @@ Value: TypeAlias = tuple[float, ...]
 POINT = 1e-4
 """What a point of the deal counts beside the share of the win: it only settles ties."""
 
-CARD_SPREAD = 1.3
+CARD_SPREAD = 2.0
 """What a card still to be taken adds to the scale on which leads count, in points."""
 
-HAND_SPREAD = 10.4
+HAND_SPREAD = 16.0
 """What that scale is when all cards but the last are taken, in points."""
 
 DEAL_SPREAD = 14.0
