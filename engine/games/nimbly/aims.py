@@ -30,6 +30,9 @@ CARD_SPREAD = 2.0
 HAND_SPREAD = 16.0
 """What that scale is when all cards but the last are taken, in points."""
 
+PAR_SPREAD = 0.25
+"""How much of that scale it takes to be e times as likely to make par (J6)."""
+
 DEAL_SPREAD = 14.0
 """The scale on which leads count when one more deal is to come, in points."""
 
@@ -69,7 +72,8 @@ class Aim:
         scale = HAND_SPREAD + CARD_SPREAD * live.bit_count()
         points = [worth(hand, live) for hand in hands]
         if self._par:
-            points = [own / (1 + exp((self._par - own) / scale)) for own in points]
+            wide = PAR_SPREAD * scale
+            points = [own / (1 + exp((self._par - own) / wide)) for own in points]
         totals = [before + own for before, own in zip(self._before, points, strict=True)]
         left = self._deals_after(totals)
         if left:

@@ -2,9 +2,9 @@
 
 Nobody is sure to see what is best for him, so a position is worth the mean of what its takes lead
 to, each counted by `exp(gain / whim)`: a whim is the share of a win that a place gives away so
-easily that it does so e times less often. Where so few cards are left that every line can be followed
-to the end, everybody plays exactly for the best, and who is indifferent takes any of the best
-alike. What is counted are positions, never time, so the same budget gives the same move.
+easily that it does so e times less often. Where so few cards are left that every line can be
+followed to the end, everybody plays exactly for the best, and who is indifferent takes any of the
+best alike. What is counted are positions, never time, so the same budget gives the same move.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FEWEST = 6
 """Takes of the place to act that are looked at however deep the search is."""
 
 BRANCHING = 2.4
-"""So many times as many positions has the end of a deal with a card more, or nearly always fewer."""
+"""With n cards left the rest of a deal has about `BRANCHING ** n` positions, seldom twice as many."""
 
 
 class Spent(Exception):
@@ -48,8 +48,7 @@ class Seen(NamedTuple):
 class Lookahead:
     """A search in one deal.
 
-    `budget` is in positions weighed, and `counted` are those so far; `whims` are those of the
-    places.
+    `budget` is in positions weighed, and `counted` are those so far; `whims` has one a place.
     """
 
     def __init__(self, layout: Layout, aim: Aim, budget: int, whims: Sequence[float]) -> None:

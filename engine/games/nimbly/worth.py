@@ -69,6 +69,8 @@ def _run(ranks: int) -> int:
 
 
 _COUNT = [ranks.bit_count() for ranks in range(_SUIT + 1)]
+_RUNS_HIGH = [_run_high(ranks) for ranks in range(_SUIT + 1)]
+_RUNS = [_run(ranks) for ranks in range(_SUIT + 1)]
 
 
 @cache
@@ -138,8 +140,7 @@ def _by_times(suits: _Four) -> _Four:
 
 def _grower(seats: int) -> Callable[[int, int], _Grown]:
     """Make the function that tells how the run of some ranks may grow by others."""
-    length = _run if seats == LARGE_TABLE else _run_high
-    lengths = [length(ranks) for ranks in range(_SUIT + 1)]
+    lengths = _RUNS if seats == LARGE_TABLE else _RUNS_HIGH
     remembered: dict[tuple[int, int], _Grown] = {}
 
     def grown(held: int, live: int) -> _Grown:
