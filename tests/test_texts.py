@@ -31,6 +31,7 @@ SAME_TEXT = (
 """Groups of keys that may have the same text: they can differ in another language."""
 
 LIMITS = {
+    "about": 100,
     "button": 38,  # a label on a phone, the rest of Discord's 80 is for names
     "choice": 100,
     "choose": 150,

@@ -45,6 +45,8 @@ class BalloonFace:
         if seen.phase is Phase.OVER:
             return say("balloon.prompt.over")
         asked = seen.phase.value if seen.seat in seen.to_act else "wait"
+        if seen.legal == ("fall",):
+            asked = "must_fall"
         line = say(f"balloon.prompt.{asked}", dice=_dice(seen.dice, say), cloud=seen.cloud)
         return f"{line}\n{_chance(seen.odds, seen, say)}" if seen.odds else line
 

@@ -34,7 +34,7 @@ def options_form(row: MatchRow, say: Words) -> ui.Modal:
         name = say(f"option.{row.game}.{option.key}")
         field = _number(option, value) if _is_number(option) else _choice(row, option, value, say)
         form.add_item(
-            ui.Label(text=name[:45], description=_range(row.game, option, say), component=field)
+            ui.Label(text=name[:45], description=_about(row.game, option, say), component=field)
         )
     return form
 
@@ -80,9 +80,10 @@ def _choice(row: MatchRow, option: Option, value: object, say: Words) -> ui.Sele
     return select
 
 
-def _range(game: str, option: Option, say: Words) -> str | None:
+def _about(game: str, option: Option, say: Words) -> str:
+    """Say what may be typed, or what a choice means."""
     if not _is_number(option):
-        return None
+        return say(f"about.{game}.{option.key}")
     if option.step > 1:
         return say("option.range_step", low=option.low, high=option.high, step=option.step)
     if option.default is not None:

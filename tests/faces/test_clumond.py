@@ -75,7 +75,7 @@ def test_cards_are_offered_in_the_order_of_the_picture_with_their_names() -> Non
 @pytest.mark.parametrize(
     ("moves", "said"),
     [
-        ((), "plays for the whole pot of 6"),
+        ((), "takes the whole pot of 6"),
         (PASSES, "lead any card"),
         (((1, "declare H"),), "not your turn"),
     ],

@@ -5,27 +5,34 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.game import Seat
-from engine.games.balloon.view import BalloonView, Flight, Phase
+from engine.games.balloon.view import (
+    BalloonView,
+    Counted,
+    Ending,
+    Flight,
+    Phase,
+    TripResult,
+)
 from render.api import Person, Picture, Words
-from render.canvas import Canvas
 from render.encode import finished
-from render.panels import MARGIN
+from render.panels import MARGIN, ground
 from render.scenes.balloon.alt import table_alt, throw_alt
 from render.scenes.balloon.hand import STACKS, paint_stacks
 from render.scenes.balloon.parts import STRIP, paint_dice
 from render.scenes.balloon.sitting import Sitting
-from render.scenes.balloon.sky import ground
 from render.scenes.balloon.table import draw_table
 
-_ONE, _TWO, _THREE = Seat(1), Seat(2), Seat(3)
+_ONE, _TWO = Seat(1), Seat(2)
 
-_TABLE = BalloonView(
+# Seat 1 paid once on the first trip and seat 2 fell. On the second seat 3 flew first, for nothing;
+# seats 1 and 2 paid one card and two, and seat 3 jumped.
+TRIP = BalloonView(
     seat=None,
     seats=3,
     target=50,
     redeal=True,
     with_odds=True,
-    deal=1,
+    deal=2,
     phase=Phase.RIDE,
     to_act=(_TWO,),
     pilot=_ONE,
@@ -34,18 +41,19 @@ _TABLE = BalloonView(
     aboard=(True, True, False),
     stayed=(False, False, False),
     jumps=(0, 0, 3),
-    hand_counts=(5, 4, 6),
-    pile=58,
-    discards=(),
+    hand_counts=(5, 5, 7),
+    pile=55,
+    discards=(Counted("R", 1), Counted("P", 2), Counted("Y", 1)),
     hand=None,
     legal=(),
     odds=None,
-    flight=Flight(_THREE, 3, ()),
+    flight=Flight(_TWO, 3, ("P", "Y")),
     scores=(0, 0, 4),
-    deal_scores=(),
-    last_trip=None,
+    deal_scores=((0, 0, 0),),
+    last_trip=TripResult(1, Ending.FALL, _TWO, 2, ("G", "Y"), (), (0, 0, 0), (0, 0, 0), (0, 0, 0)),
     winners=(),
 )
+"""What the pictures show: the fourth cloud of a trip."""
 
 _HANDS = {2: ("R", "G", "G", "Y", "W"), 3: ("R", "R", "G", "P", "W")}
 """The hands of pages 2 and 3: one that lacks a red card, one that has all."""
@@ -55,10 +63,10 @@ def paint_example(page: int, words: Words) -> Picture | None:
     """Paint the picture of a page: 1 a trip, 2 a throw, 3 what a pilot may pay with."""
     people = [Person(words(f"picture.example.{seat}")) for seat in (1, 2, 3)]
     if page == 1:
-        sitting = Sitting(_TABLE, people, words)
+        sitting = Sitting(TRIP, people, words)
         return finished(draw_table(sitting).image, table_alt(sitting))
     if page in _HANDS:
-        return _throw(Sitting(replace(_TABLE, hand=_HANDS[page]), people, words), page)
+        return _throw(Sitting(replace(TRIP, hand=_HANDS[page]), people, words), page)
     return None
 
 
@@ -67,7 +75,7 @@ def _throw(sitting: Sitting, page: int) -> Picture:
     view = sitting.view if page == 2 else replace(sitting.view, dice=("R", "G", "-"))
     shown = replace(sitting, view=view)
     top = MARGIN + STRIP
-    canvas = Canvas(ground(top + STACKS + MARGIN, (), 0))
+    canvas = ground(top + STACKS + MARGIN, ())
     paint_dice(canvas, view, MARGIN + 20, MARGIN)
     paint_stacks(canvas, view.hand or (), top, view.dice)
     return finished(canvas.image, throw_alt(shown))
