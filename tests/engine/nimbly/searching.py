@@ -16,7 +16,7 @@ EXACTLY = 1e-9
 
 
 def late(seats: int, cards: int, seed: int, **options: int | bool) -> Course:
-    """Play at random until at most so many cards are left in the rows of the last deal."""
+    """Play at random until at most so many cards are left in the rows."""
     course = Beginning("nimbly", seats, options or {"deals": 1}, seed).course()
     random = Random(seed)
     while sum(map(len, seen(course).rows)) > cards:
