@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.games import GAMES
+from engine.games.balloon import robots as balloon
 from engine.games.cloud_nine import robots as cloud_nine
 from engine.games.nimbly import robots as nimbly
 from engine.robot import HousePlayer, RandomRobot
@@ -16,6 +17,7 @@ LEVELS = ("random", "easy", "normal", "hard")
 _RANDOM = HousePlayer(RandomRobot(), 0)
 
 _OWN: Mapping[str, Mapping[str, HousePlayer]] = {
+    "balloon": balloon.HOUSE,
     "cloud_nine": cloud_nine.HOUSE,
     "nimbly": nimbly.HOUSE,
 }
