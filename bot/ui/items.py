@@ -135,24 +135,32 @@ class LobbyButton(
         await interaction.client.app.presses.click_lobby(interaction, self.match_id, self.action)
 
 
-class OptionsButton(Pressed, ui.DynamicItem[ui.Button[ui.LayoutView]], template=rf"o:{_MATCH}"):
-    """Opens the form of the game's options; a form must be the first answer."""
+class OptionsButton(
+    Pressed,
+    ui.DynamicItem[ui.Button[ui.LayoutView]],
+    template=rf"o:{_MATCH}(?P<terms>:terms)?",
+):
+    """Opens the form of the game's options, or of the table's terms; a form comes first."""
 
     ack = Ack.NONE
 
-    def __init__(self, match_id: int, button: ui.Button[Any]) -> None:
-        button.custom_id = f"o:{match_id}"
+    def __init__(self, match_id: int, button: ui.Button[Any], *, terms: bool = False) -> None:
+        button.custom_id = f"o:{match_id}:terms" if terms else f"o:{match_id}"
         super().__init__(button)
         self.match_id = MatchId(match_id)
+        self.terms = terms
 
     @classmethod
     async def from_custom_id(
         cls, _: discord.Interaction[Any], __: ui.Item[Any], match: re.Match[str], /
     ) -> OptionsButton:
-        return cls(int(match["match"]), ui.Button(custom_id=match[0]))
+        button: ui.Button[Any] = ui.Button(custom_id=match[0])
+        return cls(int(match["match"]), button, terms=bool(match["terms"]))
 
     async def pressed(self, interaction: Pressing) -> None:
-        await interaction.client.app.presses.open_options(interaction, self.match_id)
+        await interaction.client.app.presses.open_options(
+            interaction, self.match_id, terms=self.terms
+        )
 
 
 ITEMS = (MoveButton, MoveSelect, TableButton, LobbyButton, OptionsButton)

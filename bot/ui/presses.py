@@ -15,7 +15,7 @@ from bot.play.table import seat_of
 from bot.report import private
 from bot.store.rows import MatchId, MatchRow, Member, Status
 from bot.ui.names import clean_name
-from bot.ui.options import options_form, typed_options
+from bot.ui.options import options_form, terms_form, typed_options
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -113,15 +113,15 @@ class Presses:
             # Not his doing and no proof either way: the hand itself will be tried.
             return
 
-    async def open_options(self, interaction: Pressing, match_id: MatchId) -> None:
-        """Open the form of the options."""
+    async def open_options(self, interaction: Pressing, match_id: MatchId, *, terms: bool) -> None:
+        """Open the form of the game's options, or of the table's terms."""
         table = await self._tables.load(match_id)
         if table.row.status is not Status.LOBBY:
             raise Refused("refused.started")
         if interaction.user.id != table.row.opener_id and not is_moderator(interaction):
             raise Refused("refused.opener_only", opener=f"<@{table.row.opener_id}>")
-        form = options_form(table.row, self._say(interaction))
-        await interaction.response.send_modal(form)
+        form = terms_form if terms else options_form
+        await interaction.response.send_modal(form(table.row, self._say(interaction)))
 
     async def submit_options(self, interaction: Pressing, match_id: MatchId) -> None:
         """Take in the form of the options."""
