@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
+from bot.errors import Refused
+from bot.store.rows import Status
 from engine.chance import Chance
 from engine.events import Event, Heard, as_seen_by
 from engine.game import Game, Options, Seat, View
@@ -83,6 +85,10 @@ class Table:
         """Tell where a person sits, if he does."""
         return seat_of(self.row, user_id)
 
+    def seat_at_play(self, user_id: int) -> Seat:
+        """Tell where a person sits in a game that is being played. Raises Refused."""
+        return seat_at_play(self.row, user_id)
+
     def member(self, seat: Seat) -> Member:
         """Tell who sits in a seat."""
         return self.row.members[seat - 1]
@@ -94,6 +100,18 @@ def seat_of(row: MatchRow, user_id: int) -> Seat | None:
         if member.user_id == user_id:
             return Seat(number)
     return None
+
+
+def seat_at_play(row: MatchRow, user_id: int) -> Seat:
+    """Tell where a person sits in a game that is being played. Raises Refused."""
+    if row.status is Status.LOBBY:
+        raise Refused("refused.not_started")
+    if row.status is not Status.PLAYING:
+        raise Refused("refused.over")
+    seat = seat_of(row, user_id)
+    if seat is None:
+        raise Refused("refused.not_seated")
+    return seat
 
 
 def names_of(row: MatchRow) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 from bot.errors import Refused, Stale
 from bot.play.change import changed, house_deadline, is_ended_by_votes, moved
 from bot.play.robots import Thought, house_to_act, thought
-from bot.play.table import Table, is_house, names_of
+from bot.play.table import Table, is_house, names_of, seat_at_play
 from bot.play.thinking import HereMind, Minds
 from bot.store.rows import Commit, MatchId, MatchRow, MoveRow, Status
 from engine.game import IllegalMove, Seat
@@ -127,7 +127,7 @@ class Tables:
     async def leave(self, match_id: MatchId, user_id: int) -> MatchRow:
         """Let a house player play on for a person; the last one to leave closes the match."""
         async with self.locked(match_id) as row:
-            seat = self._seat(row, user_id)
+            seat = seat_at_play(row, user_id)
             if row.members[seat - 1].away:
                 raise Refused("refused.already_away")
             return await self._set_away(row, seat, away=True)
@@ -135,10 +135,23 @@ class Tables:
     async def come_back(self, match_id: MatchId, user_id: int) -> MatchRow:
         """Give a person his seat back; nothing happens if he is there."""
         async with self.locked(match_id) as row:
-            seat = self._seat(row, user_id)
+            seat = seat_at_play(row, user_id)
             if not row.members[seat - 1].away:
                 return row
             return await self._set_away(row, seat, away=False)
+
+    async def mark_hinted(self, match_id: MatchId, user_id: int, moves: int) -> MatchRow:
+        """Note that a person asks for a hint after so many moves: the match counts no more."""
+        async with self.locked(match_id) as row:
+            seat = seat_at_play(row, user_id)
+            if row.moves != moves:
+                raise Stale("refused.stale")
+            member = replace(row.members[seat - 1], hinted=True)
+            if not row.rated and member == row.members[seat - 1]:
+                return row
+            members = (*row.members[: seat - 1], member, *row.members[seat:])
+            after = changed(row, self._clock.now(), members=members, rated=False)
+            return await self.store(Commit(after))
 
     async def mark_dm(self, match_id: MatchId, user_id: int, *, dm: bool) -> None:
         """Note whether direct messages reach a person."""
@@ -153,7 +166,7 @@ class Tables:
     async def vote_end(self, match_id: MatchId, user_id: int) -> MatchRow:
         """Vote to end; more than half of the persons at the table close the match."""
         async with self.locked(match_id) as row:
-            seat = self._seat(row, user_id)
+            seat = seat_at_play(row, user_id)
             if row.members[seat - 1].away:
                 raise Refused("refused.away")
             if user_id in row.votes:
@@ -185,7 +198,7 @@ class Tables:
         return await self.store(Commit(replace(after, status=Status.CLOSED, deadline=None)))
 
     def _seat_to_move(self, table: Table, user_id: int, moves: int | None) -> Seat:
-        seat = self._seat(table.row, user_id)
+        seat = seat_at_play(table.row, user_id)
         if moves is not None and moves != table.row.moves:
             raise Stale("refused.stale")
         to_act = table.to_act()
@@ -194,16 +207,6 @@ class Tables:
         if table.member(seat).away:
             raise Refused("refused.away")
         return seat
-
-    def _seat(self, row: MatchRow, user_id: int) -> Seat:
-        if row.status is Status.LOBBY:
-            raise Refused("refused.not_started")
-        if row.status is not Status.PLAYING:
-            raise Refused("refused.over")
-        for number, member in enumerate(row.members, start=1):
-            if member.user_id == user_id:
-                return Seat(number)
-        raise Refused("refused.not_seated")
 
     def _pause(self) -> float:
         return self._clock.pause(*HOUSE_PAUSE)

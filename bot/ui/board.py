@@ -10,6 +10,7 @@ from discord import ui
 from bot.faces import FACES
 from bot.play.lobbies import commitment_of
 from bot.store.rows import Status
+from bot.ui.hints import hinted_text
 from bot.ui.names import bold_names, plain_names
 from bot.ui.parts import container, gallery, move_rows, rows, table_button
 from engine.events import as_seen_by
@@ -58,8 +59,9 @@ def recent_sentences(table: Table, say: Words, names: tuple[str, ...]) -> list[s
 def _words(table: Table, say: Words) -> str:
     row, face, view = table.row, FACES[table.row.game], table.view(None)
     names = bold_names(row, say)
+    hinted = hinted_text(row, say)
     if row.status is Status.OVER:
-        return face.outcome(view, say, names)
+        return "\n".join(filter(None, (face.outcome(view, say, names), hinted)))
     lines = recent_sentences(table, say, names)
     if row.status is Status.CLOSED:
         lines.append(say("board.closed"))
@@ -67,6 +69,8 @@ def _words(table: Table, say: Words) -> str:
     lines.append(say("board.turn", turn=face.waiting(view, say, names)))
     if row.votes:
         lines.append(say("board.votes", n=len(row.votes)))
+    if hinted:
+        lines.append(hinted)
     return "\n".join(lines)
 
 

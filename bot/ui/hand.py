@@ -35,7 +35,10 @@ def hand_layout(
         parts += [ui.TextDisplay(say("hand.away")), *rows([back])]
         return container(*parts)
     parts.append(ui.TextDisplay(face.prompt(view, say)))
-    parts += move_rows(row, face.controls(view, say, plain_names(row, say)), say)
+    controls = face.controls(view, say, plain_names(row, say))
+    parts += move_rows(row, controls, say)
+    if len(controls) > 1 and row.terms.hints:
+        parts += rows([table_button(row, "hint", say("hint.button"))])
     return container(*parts)
 
 

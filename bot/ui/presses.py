@@ -14,6 +14,7 @@ from bot.play.stage import Shut, StageError
 from bot.play.table import seat_of
 from bot.report import private
 from bot.store.rows import MatchId, MatchRow, Member, Status
+from bot.ui.hints import offer_hint
 from bot.ui.names import clean_name
 from bot.ui.options import options_form, terms_form, typed_options
 
@@ -58,11 +59,14 @@ class Presses:
             await private(interaction, self._say(interaction)(error.key, **error.values))
 
     async def click_table(self, interaction: Pressing, match_id: MatchId, action: str) -> None:
-        """Show the private hand, leave, come back or vote to end."""
+        """Show the private hand or a hint, leave, come back or vote to end."""
         say, user_id = self._say(interaction), interaction.user.id
         if action in ("hand", "back"):
             await self._tables.come_back(match_id, user_id)
             await self.show_hand(interaction, match_id)
+            return
+        if action == "hint":
+            await offer_hint(interaction, match_id)
             return
         if action == "leave":
             await self._tables.leave(match_id, user_id)

@@ -62,6 +62,10 @@ class Hall:
         await play_out(self.tables, row.id, seed)
         return row.id
 
+    async def finish(self, match_id: MatchId) -> None:
+        """Play a game that has begun to its end."""
+        await play_out(self.tables, match_id)
+
     async def finished(self, people: tuple[int, ...] = (ADA, BEN, CLEO)) -> Finished:
         """Play a whole game and give all that is stored of it."""
         return await find_finished(self.store, ADA, CHANNEL, await self.game(people))

@@ -70,6 +70,17 @@ def test_votes_are_counted_on_the_board() -> None:
     assert "2 players want to end" in shown
 
 
+def test_who_asked_for_a_hint_is_named_during_and_after_the_game() -> None:
+    for table in tables(*NAMES):
+        first, second, third = table.row.members
+        one = replace(table.row, members=(first, replace(second, hinted=True), third), rated=False)
+        both = replace(one, members=(replace(first, hinted=True), *one.members[1:]))
+        assert "asked for" not in said(layout(table))
+        told = said(layout(replace(table, row=one)))
+        assert "**Ben** asked for a hint, so this game does not count" in told
+        assert "**Ada** and **Ben** asked for hints" in said(layout(replace(table, row=both)))
+
+
 def test_the_secret_is_told_when_it_is_over_and_not_before() -> None:
     for table in tables(*NAMES):
         row = replace(table.row, secret=bytes(range(32)))

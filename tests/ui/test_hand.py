@@ -8,7 +8,7 @@ import pytest
 from discord import ui
 
 from bot.play.table import Table
-from bot.store.rows import Status
+from bot.store.rows import Status, Terms
 from bot.ui.hand import finished_hand_layout, hand_layout, place_text
 from engine.game import Seat
 from tests.ui.rows import SAY, faults, ids, labels, picture, said, tables
@@ -18,6 +18,11 @@ from tests.ui.test_board import AWKWARD, NAMES
 def layout(table: Table, seat: int) -> ui.LayoutView:
     place = place_text(table, "Cloud *Club*", 99, SAY)
     return hand_layout(table, Seat(seat), [("h.png", picture("x" * 1024))], place, SAY)
+
+
+def moves(shown: ui.LayoutView) -> list[str]:
+    """Give the ids of the buttons that make moves."""
+    return [name for name in ids(shown) if name.startswith("m:")]
 
 
 @pytest.mark.parametrize("names", [NAMES, AWKWARD])
@@ -33,15 +38,24 @@ def test_every_hand_of_a_game_keeps_discords_limits(names: tuple[str, ...]) -> N
 def test_all_legal_moves_are_offered_to_who_is_to_act_and_to_nobody_else() -> None:
     for table in tables(*NAMES):
         for seat in (1, 2, 3):
-            offered = {name.split(":", 3)[3] for name in ids(layout(table, seat))}
+            offered = {name.split(":", 3)[3] for name in moves(layout(table, seat))}
             assert offered == set(table.legal(Seat(seat)))
 
 
 def test_every_button_names_the_table_and_the_moment() -> None:
     for table in tables(*NAMES):
         for seat in (1, 2, 3):
-            moments = {name.rsplit(":", 1)[0] for name in ids(layout(table, seat))}
+            moments = {name.rsplit(":", 1)[0] for name in moves(layout(table, seat))}
             assert moments <= {f"m:7:{table.row.moves}"}
+
+
+def test_a_hint_is_offered_where_there_is_a_choice_and_hints_are_agreed_on() -> None:
+    for table in tables(*NAMES):
+        strict = replace(table, row=replace(table.row, terms=Terms(hints=False)))
+        for seat in (1, 2, 3):
+            offered = "t:7:hint" in ids(layout(table, seat))
+            assert offered is (len(table.legal(Seat(seat))) > 1)
+            assert "t:7:hint" not in ids(layout(strict, seat))
 
 
 def test_the_hand_says_which_table_it_belongs_to() -> None:
