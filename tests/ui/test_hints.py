@@ -10,7 +10,7 @@ import pytest
 from bot.faces import FACES
 from bot.play.hints import MOST, Hint
 from bot.play.table import Table
-from bot.store.rows import Status
+from bot.store.rows import MatchId, Status
 from bot.ui.hints import hint_layout, reasons, warning_layout
 from bot.ui.names import plain_names
 from engine.games import GAMES
@@ -64,7 +64,7 @@ def test_reasons_are_a_sentence_with_the_chance_to_win_where_it_is_known() -> No
 
 
 def test_the_warning_says_what_a_hint_costs_and_asks() -> None:
-    shown = warning_layout(7, SAY)
+    shown = warning_layout(MatchId(7), SAY)
     assert faults(shown) == []
     assert "no longer counts" in said(shown)
     assert (ids(shown), labels(shown)) == (["h:7"], ["Show the hint"])
