@@ -47,6 +47,7 @@ class HintButton(Pressed, ui.DynamicItem[ui.Button[ui.LayoutView]], template=rf"
 async def offer_hint(interaction: Pressing, match_id: MatchId) -> None:
     """Show a hint, after a warning if it would make the match unrated. Raises Refused."""
     app = interaction.client.app
+    await app.tables.wake(match_id, interaction.user.id)
     if await app.hints.costs(match_id, interaction.user.id):
         say = app.texts.words(str(interaction.locale))
         await answer(interaction, view=warning_layout(match_id, say))

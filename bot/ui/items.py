@@ -91,9 +91,9 @@ class MoveSelect(
 class TableButton(
     Pressed,
     ui.DynamicItem[ui.Button[ui.LayoutView]],
-    template=rf"t:{MATCH}:(?P<action>hand|leave|back|end|hint)",
+    template=rf"t:{MATCH}:(?P<action>hand|leave|back|end|hint|faster|slower)",
 ):
-    """A button of the table: the private hand, a hint, leaving, coming back, ending."""
+    """A button of the table: the private hand, a hint, the pace, leaving, coming back, ending."""
 
     ack = Ack.PRIVATE
 

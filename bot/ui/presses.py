@@ -59,14 +59,20 @@ class Presses:
             await private(interaction, self._say(interaction)(error.key, **error.values))
 
     async def click_table(self, interaction: Pressing, match_id: MatchId, action: str) -> None:
-        """Show the private hand or a hint, leave, come back or vote to end."""
+        """Show the private hand or a hint, hurry the house, leave, come back or vote to end."""
         say, user_id = self._say(interaction), interaction.user.id
+        if action != "leave":
+            await self._tables.wake(match_id, user_id)
         if action in ("hand", "back"):
             await self._tables.come_back(match_id, user_id)
             await self.show_hand(interaction, match_id)
             return
         if action == "hint":
             await offer_hint(interaction, match_id)
+            return
+        if action in ("faster", "slower"):
+            await self._tables.set_fast(match_id, user_id, fast=action == "faster")
+            await private(interaction, say(f"table.{action}"))
             return
         if action == "leave":
             await self._tables.leave(match_id, user_id)
@@ -78,6 +84,7 @@ class Presses:
 
     async def end(self, interaction: Pressing, match_id: MatchId) -> MatchRow:
         """End a match: a moderator of its server who does not play at once, a player by vote."""
+        await self._tables.wake(match_id, interaction.user.id)
         row = (await self._tables.load(match_id)).row
         seat = seat_of(row, interaction.user.id)
         plays = seat is not None and not row.members[seat - 1].away

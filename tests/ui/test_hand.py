@@ -73,6 +73,29 @@ def test_who_is_away_can_come_back_and_nothing_else() -> None:
     assert labels(shown) == ["Come back"]
 
 
+@pytest.mark.parametrize(
+    ("away", "told"),
+    [((True, False, False), "so a house player plays"), ((True,) * 3, "waits for you")],
+)
+def test_who_is_late_is_told_so_and_how_to_come_back(away: tuple[bool, ...], told: str) -> None:
+    table = next(tables(*NAMES))
+    members = tuple(
+        replace(member, away=gone, late=gone)
+        for member, gone in zip(table.row.members, away, strict=True)
+    )
+    shown = layout(replace(table, row=replace(table.row, members=members)), 1)
+    assert "Your time ran out" in said(shown)
+    assert told in said(shown)
+    assert ids(shown) == ["t:7:back"]
+
+
+def test_a_hand_counts_down_the_time_of_its_turn() -> None:
+    table = next(tables(*NAMES))
+    members = tuple(replace(member, due=99.5) for member in table.row.members)
+    shown = layout(replace(table, row=replace(table.row, members=members)), 1)
+    assert "ends <t:99:R>" in said(shown)
+
+
 def test_a_finished_hand_tells_its_points_and_has_no_buttons() -> None:
     *_, last = tables(*NAMES)
     shown = finished_hand_layout(last, Seat(2), "place", SAY)
