@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
-from bot.play.table import Table, names_of
+from bot.play.table import Someone, Table
 from bot.play.thinker import Question
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def seat_to_hint(table: Table, user_id: int) -> Seat:
         raise Refused("refused.away")
     to_act = table.to_act()
     if seat not in to_act:
-        raise Refused("refused.hint_later", name=names_of(table.row)[to_act[0] - 1])
+        raise Refused("refused.hint_later", name=Someone.of(table.row, to_act[0]))
     return seat
 
 

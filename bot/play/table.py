@@ -123,6 +123,21 @@ def names_of(row: MatchRow) -> tuple[str, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Someone:
+    """Who is spoken of: his name, and what marks it where it is shown."""
+
+    name: str
+    is_person: bool = True
+    away: bool = False
+
+    @classmethod
+    def of(cls, row: MatchRow, seat: Seat) -> Someone:
+        """Give who sits in a seat."""
+        member = row.members[seat - 1]
+        return cls(names_of(row)[seat - 1], member.user_id is not None, member.away)
+
+
 def is_house(member: Member) -> bool:
     """Tell whether a house player moves for this seat now."""
     return member.user_id is None or member.away

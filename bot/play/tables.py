@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 from bot.errors import Refused, Stale
 from bot.play.change import changed, is_ended_by_votes, moved
 from bot.play.robots import Thought, house_to_act, thought
-from bot.play.table import Table, names_of, seat_at_play, seat_of
+from bot.play.table import Someone, Table, seat_at_play, seat_of
 from bot.play.thinking import HereMind, Minds
 from bot.play.turns import Pause, expired, is_alone, present, returned, with_grace, wound
 from bot.store.rows import Commit, MatchId, MatchRow, Member, MoveRow, Status
@@ -274,7 +274,7 @@ class Tables:
             raise Stale("refused.stale")
         to_act = table.to_act()
         if seat not in to_act:
-            raise Refused("refused.not_your_turn", name=names_of(table.row)[to_act[0] - 1])
+            raise Refused("refused.not_your_turn", name=Someone.of(table.row, to_act[0]))
         if table.member(seat).away:
             raise Refused("refused.away")
         return seat
