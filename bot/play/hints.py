@@ -50,18 +50,21 @@ class Hints:
         self._minds = minds
 
     async def costs(self, match_id: MatchId, user_id: int) -> bool:
-        """Tell whether a hint now would make the match unrated. Raises Refused if none is due."""
+        """Tell whether a hint now would make the match unrated. Raises Refused if none is due.
+
+        A forced move is no exception: that a hint was free would tell the others something (B4).
+        """
         table = await self._tables.load(match_id)
-        return table.row.rated and len(table.legal(seat_to_hint(table, user_id))) > 1
+        seat_to_hint(table, user_id)
+        return table.row.rated
 
     async def ask(self, match_id: MatchId, user_id: int) -> Hint:
         """Think for a person and note that he asked. Raises Refused."""
         table = await self._tables.replayed(match_id)
         seat = seat_to_hint(table, user_id)
-        legal = table.legal(seat)
-        if len(legal) == 1:
-            return Hint(table, seat, ())
-        ranking = await self._minds.rank(question_of(table, seat))
+        ranking: tuple[Ranked, ...] | None = ()
+        if len(table.legal(seat)) > 1:
+            ranking = await self._minds.rank(question_of(table, seat))
         if ranking is None:
             raise Refused("refused.no_thought")
         await self._tables.mark_hinted(match_id, user_id, table.row.moves)

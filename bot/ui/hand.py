@@ -41,7 +41,7 @@ def hand_layout(
     parts.append(ui.TextDisplay(prompt))
     controls = face.controls(view, say, plain_names(row, say))
     parts += move_rows(row, controls, say)
-    if len(controls) > 1 and row.terms.hints:
+    if controls and row.terms.hints:
         parts += rows([table_button(row, "hint", say("hint.button"))])
     return container(*parts)
 

@@ -87,13 +87,12 @@ def hint_layout(hint: Hint, say: Words) -> ui.LayoutView:
 
 
 def reasons(hint: Hint, move: Ranked, say: Words) -> str:
-    """Say why a move is good, as one sentence without its full stop."""
+    """Say why a move is good, as a part of a sentence."""
     face, view = FACES[hint.table.row.game], hint.table.view(hint.seat)
     told = [*face.reasons(view, move, say)]
     if move.share:
         told.append(say("reason.wins", percent=percent(move.share)))
-    sentence = "; ".join(told)
-    return sentence[:1].upper() + sentence[1:]
+    return "; ".join(told)
 
 
 def hinted_text(row: MatchRow, say: Words) -> str:

@@ -18,6 +18,8 @@ from tests.e2e.test_house_players import thinkers
 
 pytestmark = on_linux
 
+HINT = "\N{ELECTRIC LIGHT BULB} Hint"
+
 
 def told(message: Any) -> str:
     """Give the words of a message, of either kind; "" while there is none."""
@@ -46,7 +48,7 @@ async def test_a_hint_comes_after_a_restart_and_a_thinking_process_that_hangs(
 ) -> None:
     async with house(tmp_path) as held:
         (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
-        warning = await ask(tab, await hand_in_turn(tab), "Hint", "no longer counts")
+        warning = await ask(tab, await hand_in_turn(tab), HINT, "no longer counts")
         assert (await held.table()).row.rated
         await held.kill()
         await held.wake()
@@ -57,7 +59,7 @@ async def test_a_hint_comes_after_a_restart_and_a_thinking_process_that_hangs(
         await tab.wait_for(lambda tab: "asked for a hint" in told(board(tab)))
         (busy,) = thinkers(held)
         os.kill(busy, signal.SIGSTOP)
-        await ask(tab, await hand_in_turn(tab), "Hint", "Nobody could think about your move")
+        await ask(tab, await hand_in_turn(tab), HINT, "Nobody could think about your move")
         async with asyncio.timeout(10):
-            await ask(tab, await hand_in_turn(tab), "Hint", "points for you in this deal")
+            await ask(tab, await hand_in_turn(tab), HINT, "points for you in this deal")
         assert busy not in thinkers(held)

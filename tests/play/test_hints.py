@@ -149,8 +149,8 @@ async def test_a_hint_thought_of_too_late_is_not_given(hall: Hall) -> None:
     assert (await hall.tables.load(table.row.id)).row.rated
 
 
-async def test_the_only_move_costs_nothing(hall: Hall) -> None:
-    """A pilot who can only fall is asked all the same (B4)."""
+async def test_the_only_move_costs_as_much_so_that_the_mark_tells_nothing(hall: Hall) -> None:
+    """Nobody may learn whether a pilot had a choice (B4)."""
     ada = Member(str(ADA), "Ada", joined="9101")
     row = await hall.lobbies.open("balloon", ada, guild_id=5, channel_id=CHANNEL, locale="en")
     for user, name in ((BEN, "Ben"), (CLEO, "Cleo")):
@@ -160,8 +160,8 @@ async def test_the_only_move_costs_nothing(hall: Hall) -> None:
         user = table.member(table.to_act()[0]).user_id or 0
         table = await hall.tables.play(row.id, user, None, legal[0])
     user = table.member(table.to_act()[0]).user_id or 0
-    hints = Hints(hall.tables, HereMind())
-    assert not await hints.costs(row.id, user)
+    hints = Hints(hall.tables, Tired())
+    assert await hints.costs(row.id, user)
     hint = await hints.ask(row.id, user)
     assert (hint.is_forced, hint.best) == (True, ())
-    assert (await hall.tables.load(row.id)).row.rated
+    assert not (await hall.tables.load(row.id)).row.rated

@@ -9,6 +9,8 @@ from typing import Any
 from bot.store.rows import Status
 from tests.sim.evening import Evening, buttons, evening, play_one, texts
 
+HINT = "\N{ELECTRIC LIGHT BULB} Hint"
+
 
 def private(result: Any) -> str:
     """Give what was answered privately."""
@@ -33,7 +35,7 @@ async def test_a_hint_is_warned_of_then_shown_and_the_game_counts_no_more(tmp_pa
             await held[name].click(lobby, label="Join")
         await held["Ada"].click(lobby, label="Start")
         name, table = await held.turn()
-        warned = await held[name].user.click(held.hand(name), label="Hint")
+        warned = await held[name].user.click(held.hand(name), label=HINT)
         assert "no longer counts" in texts(warned.response.message)
         assert (await held.table()).row.rated
         shown = await held[name].user.click(warned.response.message, label="Show the hint")
@@ -60,6 +62,6 @@ async def test_a_strict_table_has_no_hints(tmp_path: Path) -> None:
         assert "no limit" in texts(held.board())
         await held["Ada"].click(lobby, label="Start")
         assert (await held.table()).row.terms.clock == 0
-        assert "Hint" not in [button["label"] for button in buttons(held.hand("Ada"))]
+        assert HINT not in [button["label"] for button in buttons(held.hand("Ada"))]
         refused = await held["Ada"].slash(held.channel, "hint")
         assert "plays without hints" in private(refused)
