@@ -1,94 +1,82 @@
-"""How one would paint a card table with Pillow at first: the peer of the pictures' benchmark.
+"""How one would paint a table with Pillow at first: the peer of the pictures' benchmarks.
 
-Fonts are cached, because everybody does that; nothing else is. Every card gets a soft shadow by a
-local blur, its corners and suits are drawn anew, every line of text is set anew.
+The scene itself with nothing kept: cards, figures and marks are drawn anew as large as the scene
+draws them, then reduced; panels are drawn straight on the picture, and every line of text is
+measured and set anew. Fonts are kept, because everybody does that, and so is the bare sky.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw
 
-from render.fonts import LATIN, Style, font
-from render.geometry import Box, Size
-from render.shapes import OVERSAMPLING, SHAPES
-from render.sprites import JOKER, suit_colour
-from render.theme import NIGHT, WIDTH, mix
+from render.canvas import Canvas, Lettered
+from render.fonts import LATIN, font
+from render.geometry import Box
+from render.lettering import cap_height
+from render.theme import Colour
 
-_BLUR = 5
-
-
-class Placed(NamedTuple):
-    """A card with its top left corner and size."""
-
-    code: str
-    x: int
-    y: int
-    size: Size
+KEPT = frozenset(
+    {"_path", "arrange", "clean", "coverage", "face_for", "faces", "font", "palette", "sky"}
+)
+"""Functions of `render` whose results are kept here too: fonts, the sky, and no drawing at all."""
 
 
-class Line(NamedTuple):
-    """A line of text with its left end, baseline and font size."""
-
-    text: str
-    x: int
-    baseline: int
-    size: int
+def draw_naively(draw: Callable[[], Canvas]) -> Image.Image:
+    """Have a scene draw a picture from nothing."""
+    with _nothing_kept():
+        return draw().image
 
 
-def draw_naively(
-    height: int, panels: Sequence[Box], cards: Sequence[Placed], lines: Sequence[Line]
-) -> Image.Image:
-    """Draw the sky, panels, cards and texts from nothing."""
-    picture = Image.new("RGB", (WIDTH, height))
-    draw = ImageDraw.Draw(picture)
-    for y in range(height):
-        draw.line((0, y, WIDTH, y), mix(NIGHT.sky_top, NIGHT.sky_bottom, y / height))
-    for box in panels:
-        draw.rounded_rectangle((box.x, box.y, box.right, box.bottom), 20, NIGHT.panel)
-    for placed in cards:
-        _card(picture, placed)
-    for line in lines:
-        at = (line.x, line.baseline)
-        draw.text(at, line.text, NIGHT.text, font(LATIN, Style(line.size)), anchor="ls")
-    return picture
+@contextmanager
+def _nothing_kept() -> Iterator[None]:
+    """Let nothing in `render` keep what it has drawn, and draw panels and text as Pillow does."""
+    for owner, name, _, plain in _replaced():
+        setattr(owner, name, plain)
+    try:
+        yield
+    finally:
+        for owner, name, value, _ in _replaced():
+            setattr(owner, name, value)
 
 
-def _card(picture: Image.Image, placed: Placed) -> None:
-    w, h = placed.size
-    shadow = Image.new("L", (w + 4 * _BLUR, h + 4 * _BLUR))
-    box = (2 * _BLUR, 2 * _BLUR, w + 2 * _BLUR, h + 2 * _BLUR)
-    ImageDraw.Draw(shadow).rounded_rectangle(box, w // 10, 110)
-    blurred = shadow.filter(ImageFilter.GaussianBlur(_BLUR))
-    picture.paste(NIGHT.ink, (placed.x - 2 * _BLUR + 2, placed.y - 2 * _BLUR + 3), blurred)
-    picture.paste(_face(placed), (placed.x, placed.y), _mask(placed.size))
-
-
-def _mask(size: Size) -> Image.Image:
-    k = OVERSAMPLING
-    mask = Image.new("L", (size.w * k, size.h * k))
-    box = (0, 0, size.w * k - 1, size.h * k - 1)
-    ImageDraw.Draw(mask).rounded_rectangle(box, size.w // 10 * k, 255)
-    return mask.reduce(k)
-
-
-def _face(placed: Placed) -> Image.Image:
-    w, h = placed.size
-    k = OVERSAMPLING
-    face = Image.new("RGB", (w * k, h * k), NIGHT.face)
-    draw = ImageDraw.Draw(face)
-    draw.rounded_rectangle(
-        (0, 0, w * k - 1, h * k - 1), w // 10 * k, outline=NIGHT.edge, width=2 * k
+@cache
+def _replaced() -> tuple[tuple[object, str, Any, Any], ...]:
+    """List what draws with something kept: where, its name, itself, and what draws without."""
+    modules = [module for path, module in sys.modules.items() if path.startswith("render.")]
+    cached = (
+        (module, name, value, value.__wrapped__)
+        for module in modules
+        for name, value in vars(module).items()
+        if hasattr(value, "cache_clear") and value.__name__ not in KEPT
     )
-    suit = "jester" if placed.code == JOKER else placed.code[1]
-    colour = suit_colour(placed.code)
-    for left, top, side in ((0.13, 0.52, 0.34), (0.4, 0.8, 0.52)):
-        for polygon in SHAPES[suit]:
-            points = [((left + x * side) * w * k, (top + y * side) * w * k) for x, y in polygon]
-            draw.polygon(points, colour)
-    rank = placed.code[0]
-    style = Style(round(w * 0.48) * k, 750)
-    draw.text((w * 0.3 * k, w * 0.44 * k), rank, colour, font(LATIN, style), anchor="ms")
-    return face.reduce(k)
+    methods = ((Canvas, name, getattr(Canvas, name), plain) for name, plain in _PLAIN.items())
+    return (*cached, *methods)
+
+
+def _write(canvas: Canvas, text: str, box: Box, look: Lettered) -> int:
+    """Write a line with Noto Sans, smaller if it is too long; give its width."""
+    style, width = look.style, font(LATIN, look.style).getlength(text)
+    if width > box.w:
+        style = style._replace(size=max(12, int(style.size * box.w / width)))
+        width = font(LATIN, style).getlength(text)
+    x = box.x + {"left": 0.0, "middle": (box.w - width) / 2, "right": box.w - width}[look.anchor]
+    at = (x, box.middle + round(cap_height(style.size) / 2))
+    ImageDraw.Draw(canvas.image).text(at, text, look.colour, font(LATIN, style), anchor="ls")
+    return round(width)
+
+
+def _panel(canvas: Canvas, box: Box, colour: Colour, *, radius: int = 20, outline: int = 0) -> None:
+    """Draw a rounded rectangle, or its outline, where it lies."""
+    corners = (box.x, box.y, box.right - 1, box.bottom - 1)
+    fill, edge = (None, colour) if outline else (colour, None)
+    ImageDraw.Draw(canvas.image).rounded_rectangle(corners, radius, fill, edge, max(outline, 1))
+
+
+_PLAIN = {"text": _write, "caption": _write, "panel": _panel}
+"""What Pillow's own drawing does in place of a method of the canvas."""

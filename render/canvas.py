@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from PIL import Image
@@ -25,6 +26,13 @@ PLAIN = Style(READABLE, 600, 90)
 
 SMALL = Style(30, 600, 95)
 """Words that only repeat what a number, a mark or the message says."""
+
+
+_BETWEEN = 8
+"""Height between the rims of a panel from which on they are painted apart."""
+
+_SMALL_AREA = 16384
+"""Pixels of the largest plain picture that is kept."""
 
 
 class Piece(NamedTuple):
@@ -65,6 +73,18 @@ class Written(NamedTuple):
     ink: Box
     room: Box
 
+    def moved(self, dx: int, dy: int) -> Written:
+        """Give the line so far to the right and down."""
+        return Written(self.line, self.ink.moved(dx, dy), self.room.moved(dx, dy))
+
+
+class _Laid(NamedTuple):
+    """A finished part of a picture and where its top left corner lies."""
+
+    part: Canvas
+    x: int
+    y: int
+
 
 class Lettered(NamedTuple):
     """What a line of text must look like: style, colour, which side is fixed."""
@@ -79,7 +99,18 @@ class Canvas:
 
     def __init__(self, background: Image.Image) -> None:
         self.image = background.copy()
-        self.texts: list[Written] = []
+        self._written: list[Written | _Laid] = []
+
+    @property
+    def texts(self) -> list[Written]:
+        """Every line of text, in the order they were written."""
+        lines: list[Written] = []
+        for one in self._written:
+            if isinstance(one, Written):
+                lines.append(one)
+            else:
+                lines += [text.moved(one.x, one.y) for text in one.part.texts]
+        return lines
 
     def sprite(self, sprite: Sprite, x: int, y: int) -> None:
         """Paste a sprite with its top left corner there."""
@@ -91,12 +122,37 @@ class Canvas:
         self._tint(shape_mask(name, Size(box.w, box.h)), colour, box.x, box.y)
 
     def panel(self, box: Box, colour: Colour, *, radius: int = 20, outline: int = 0) -> None:
-        """Fill a rounded rectangle, or draw its outline that many pixels wide."""
-        self._tint(panel_mask(Size(box.w, box.h), radius, outline), colour, box.x, box.y)
+        """Fill a rounded rectangle, or draw its outline that many pixels wide.
+
+        Only the rims of a high one need a mask: what lies between them has straight sides.
+        """
+        if box.h <= 2 * radius + _BETWEEN:
+            self._tint(panel_mask(Size(box.w, box.h), radius, outline), colour, box.x, box.y)
+            return
+        top, bottom = _rims(box.w, radius, outline)
+        self._tint(top, colour, box.x, box.y)
+        self._tint(bottom, colour, box.x, box.bottom - radius)
+        between = Box(box.x, box.y + radius, box.w, box.h - 2 * radius)
+        if not outline:
+            self.bar(between, colour)
+            return
+        for x in (between.x, between.right - outline):
+            self.bar(between._replace(x=x, w=outline), colour)
 
     def bar(self, box: Box, colour: Colour) -> None:
         """Fill a plain rectangle."""
         self.image.paste(colour, (box.x, box.y, box.right, box.bottom))
+
+    def part(self, box: Box) -> Canvas:
+        """Cut a part out of a finished picture, with the texts in it."""
+        cut = Canvas(self.image.crop((box.x, box.y, box.right, box.bottom)))
+        cut._written = [text.moved(-box.x, -box.y) for text in self.texts]
+        return cut
+
+    def lay(self, part: Canvas, x: int, y: int) -> None:
+        """Lay a finished part of the picture, opaque, with its top left corner there."""
+        self.image.paste(part.image, (x, y))
+        self._written.append(_Laid(part, x, y))
 
     def text(self, text: str, box: Box, look: Lettered) -> int:
         """Write a line and give its width.
@@ -120,9 +176,27 @@ class Canvas:
         y = box.middle + round(cap_height(line.size) / 2) + line.top
         y = max(box.y, min(y, box.bottom - mask.height))
         self._tint(mask, look.colour, x, y)
-        self.texts.append(Written(line, Box(x, y, *mask.size), box))
+        self._written.append(Written(line, Box(x, y, *mask.size), box))
         return line.width
 
     def _tint(self, mask: Image.Image, colour: Colour, x: int, y: int) -> None:
         """Paint a colour through a mask; Pillow pastes a picture twice as fast as a colour."""
-        self.image.paste(Image.new("RGB", mask.size, colour), (x, y), mask)
+        size = mask.size
+        is_small = size[0] * size[1] <= _SMALL_AREA
+        plain = _plain(size, colour) if is_small else Image.new("RGB", size, colour)
+        self.image.paste(plain, (x, y), mask)
+
+
+@lru_cache(maxsize=64)
+def _rims(width: int, radius: int, outline: int) -> tuple[Image.Image, Image.Image]:
+    """Give the masks of a panel's top and bottom, as high as its corners are round."""
+    height = 2 * radius + _BETWEEN
+    mask = panel_mask(Size(width, height), radius, outline)
+    bottom = mask.crop((0, height - radius, width, height))
+    return mask.crop((0, 0, width, radius)), bottom
+
+
+@lru_cache(maxsize=512)
+def _plain(size: tuple[int, int], colour: Colour) -> Image.Image:
+    """Give a picture of one colour; shared, so never changed."""
+    return Image.new("RGB", size, colour)

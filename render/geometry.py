@@ -37,6 +37,10 @@ class Box(NamedTuple):
         """The height of its horizontal middle line."""
         return self.y + self.h // 2
 
+    def moved(self, dx: int, dy: int) -> Box:
+        """Give the box so far to the right and down."""
+        return Box(self.x + dx, self.y + dy, self.w, self.h)
+
     def inset(self, dx: int, dy: int) -> Box:
         """Give the box that is smaller by so much on every side."""
         return Box(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)

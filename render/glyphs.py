@@ -1,6 +1,6 @@
 """Plain letters and figures, each drawn once and then pasted: most text is made of these.
 
-Only for text Noto Sans draws letter by letter (ASCII); everything else is shaped by Pillow.
+Only for text Noto Sans draws letter by letter (`is_plain`); everything else is shaped by Pillow.
 """
 
 from __future__ import annotations
@@ -12,9 +12,13 @@ from PIL import Image, ImageDraw
 
 from render.fonts import LATIN, Style, font
 
+_SIGNS = "·…\N{MULTIPLICATION SIGN}\N{EN DASH}\N{MINUS SIGN}"
+PLAIN = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xC0, 0x100)))).union(_SIGNS)
+"""What is drawn letter by letter: ASCII, the letters of western Europe, the signs of our texts."""
+
 
 class Glyph(NamedTuple):
-    """A drawn character: its ink, and where that lies from the pen's place on the baseline."""
+    """Drawn text: its ink, and where that lies from the pen's place on the baseline."""
 
     ink: Image.Image
     left: int
@@ -22,13 +26,19 @@ class Glyph(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def glyph(char: str, style: Style) -> Glyph:
-    """Draw one character."""
+def glyph(char: str, style: Style) -> Glyph | None:
+    """Draw one character; None if it has no ink."""
     face = font(LATIN, style)
     left, top, right, bottom = (round(edge) for edge in face.getbbox(char, anchor="ls"))
-    ink = Image.new("L", (max(right - left, 1), max(bottom - top, 1)))
-    ImageDraw.Draw(ink).text((-left, -top), char, 255, face, anchor="ls")
-    return Glyph(ink, left, top)
+    whole = Image.new("L", (max(right - left, 1), max(bottom - top, 1)))
+    ImageDraw.Draw(whole).text((-left, -top), char, 255, face, anchor="ls")
+    box = whole.getbbox()
+    return Glyph(whole.crop(box), left + box[0], top + box[1]) if box else None
+
+
+def is_plain(text: str) -> bool:
+    """Tell whether every character stands for itself, whatever is beside it."""
+    return text.isascii() or PLAIN.issuperset(text)
 
 
 @lru_cache(maxsize=16384)
@@ -39,15 +49,38 @@ def advance(before: str, char: str, style: Style) -> float:
 
 
 def plain_width(text: str, style: Style) -> float:
-    """Give the width of ASCII text."""
+    """Give the width of plain text."""
     return sum(advance(a, b, style) for a, b in zip(("", *text), text, strict=False))
 
 
 def paint_plain(mask: Image.Image, text: str, style: Style, x: float, baseline: int) -> None:
-    """Draw ASCII text into a mask."""
+    """Draw plain text into a mask."""
+    for ink, left, top in _placed(text, style, x):
+        mask.paste(255, (left, baseline + top), ink)
+
+
+def plain_ink(text: str, style: Style, width: int) -> Glyph:
+    """Draw plain text, cut off at 0 and at a width, as if it were one character; shared."""
+    placed = _placed(text, style, 0)
+    left = max(min((x for _, x, _ in placed), default=0), 0)
+    right = min(max((x + ink.width for ink, x, _ in placed), default=1), width)
+    if len(placed) == 1 and placed[0].ink.width == right - left:
+        return placed[0]
+    top = min((y for _, _, y in placed), default=0)
+    bottom = max((y + ink.height for ink, _, y in placed), default=1)
+    mask = Image.new("L", (max(right - left, 1), bottom - top))
+    for ink, x, y in placed:
+        mask.paste(255, (x - left, y - top), ink)
+    return Glyph(mask, left, top)
+
+
+def _placed(text: str, style: Style, x: float) -> list[Glyph]:
+    """Give the ink of every character and where it lies from the baseline's start."""
+    placed: list[Glyph] = []
     for before, char in zip(("", *text), text, strict=False):
         drawn, step = glyph(char, style), advance(before, char, style)
-        kern = step - advance("", char, style)
-        at = (round(x + kern) + drawn.left, baseline + drawn.top)
-        mask.paste(255, at, drawn.ink)
+        if drawn is not None:
+            left = round(x + step - advance("", char, style)) + drawn.left
+            placed.append(Glyph(drawn.ink, left, drawn.top))
         x += step
+    return placed

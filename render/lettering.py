@@ -14,7 +14,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.fonts import HAS_RAQM, Face, Style, face_for, faces, font
-from render.glyphs import paint_plain, plain_width
+from render.glyphs import is_plain, paint_plain, plain_ink, plain_width
 from render.names import Cluster, clean, clusters, is_rtl
 
 CAP = 0.714
@@ -60,7 +60,11 @@ def cap_height(size: int) -> float:
 @lru_cache(maxsize=2048)
 def lettering(text: str, style: Style, max_width: int, least: int) -> Lettering:
     """Set a line: shrink it down to `least` pixels per em, then cut it with an ellipsis."""
-    parts = clusters(clean(text))
+    text = clean(text)
+    if is_plain(text) and (width := round(plain_width(text, style))) <= max_width:
+        ink, left, top = plain_ink(text, style, width)
+        return Lettering(ink, left, top, width, text, style.size)
+    parts = clusters(text)
     runs = _runs(parts)
     full = _width(runs, style)
     if full > max_width:

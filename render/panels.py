@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from render.api import Person, Words
 from render.canvas import BIG, PLAIN, READABLE, SMALL, Canvas, Lettered
@@ -30,6 +30,10 @@ _NUMBER = Style(READABLE, 800, 75)
 _CLOUDS = ((-60, 20, 420, 300), (560, -40, 520, 340), (240, 380, 600, 420), (-120, 640, 460, 340))
 
 
+_FINEST = 2048
+"""Steps of the sky's colour, more than the highest picture has rows."""
+
+
 @lru_cache(maxsize=8)
 def sky(height: int) -> Image.Image:
     """Give the night sky all pictures lie on: a smooth gradient and faint clouds."""
@@ -42,20 +46,43 @@ def sky(height: int) -> Image.Image:
 
 
 def _gradient(height: int, haze: float) -> Image.Image:
-    picture = Image.new("RGB", (WIDTH, height))
-    draw = ImageDraw.Draw(picture)
-    for y in range(height):
-        draw.line((0, y, WIDTH, y), sky_colour(y / height, haze))
-    return picture
+    return _depths(haze).resize((WIDTH, height), Image.Resampling.NEAREST)
 
 
-@lru_cache(maxsize=16)
-def ground(height: int, bands: tuple[tuple[Box, bool], ...]) -> Image.Image:
-    """Give the sky with the panels of the seats on it; True marks the seat to act."""
-    canvas = Canvas(sky(height))
+@cache
+def _depths(haze: float) -> Image.Image:
+    """Give the sky's colours from top to bottom, one pixel wide and finer than any picture."""
+    column = Image.new("RGB", (1, _FINEST))
+    column.putdata([sky_colour(y / _FINEST, haze) for y in range(_FINEST)])
+    return column
+
+
+def ground(height: int, bands: Sequence[tuple[Box, bool]]) -> Canvas:
+    """Give a canvas with the sky and the panels of the seats; True marks the seat to act."""
+    canvas = Canvas(_panels(height, tuple(band for band, _ in bands)))
     for band, is_turn in bands:
-        canvas.panel(band, NIGHT.panel_turn if is_turn else NIGHT.panel)
-        canvas.panel(band, NIGHT.gold if is_turn else NIGHT.haze, outline=4 if is_turn else 2)
+        if is_turn:
+            canvas.image.paste(_lit(height, band), (band.x, band.y))
+    return canvas
+
+
+@lru_cache(maxsize=12)
+def _panels(height: int, bands: tuple[Box, ...]) -> Image.Image:
+    """Give the sky with the panels of seats that wait."""
+    canvas = Canvas(sky(height))
+    for band in bands:
+        canvas.panel(band, NIGHT.panel)
+        canvas.panel(band, NIGHT.haze, outline=2)
+    return canvas.image
+
+
+@lru_cache(maxsize=32)
+def _lit(height: int, band: Box) -> Image.Image:
+    """Give the panel of a seat to act, cut out of a picture of that height."""
+    canvas = Canvas(sky(height).crop((band.x, band.y, band.right, band.bottom)))
+    box = Box(0, 0, band.w, band.h)
+    canvas.panel(box, NIGHT.panel_turn)
+    canvas.panel(box, NIGHT.gold, outline=4)
     return canvas.image
 
 

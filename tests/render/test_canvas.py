@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from render.canvas import BIG, PLAIN, READABLE, SMALL, Anchor, Canvas, Lettered, cut_sprite
-from render.geometry import Box
+from render.geometry import Box, Size
 from render.lettering import cap_height
+from render.shapes import panel_mask
 from render.theme import LEGIBLE, NIGHT, WIDTH
 
 ROOM = Box(50, 20, 200, 60)
@@ -81,3 +82,26 @@ def test_a_cut_sprite_is_pasted_as_the_whole_picture_would_be() -> None:
     whole = Image.new("RGB", (300, 100))
     whole.paste(picture, (20, 10), mask)
     assert canvas.image.tobytes() == whole.tobytes()
+
+
+@pytest.mark.parametrize("outline", [0, 2, 5])
+@pytest.mark.parametrize("height", [40, 49, 50, 90])
+def test_a_panel_looks_the_same_whether_its_rims_are_painted_apart_or_not(
+    height: int, outline: int
+) -> None:
+    box = Box(20, 5, 250, height)
+    canvas = _canvas()
+    canvas.panel(box, NIGHT.gold, outline=outline)
+    whole = Image.new("RGB", (300, 100))
+    whole.paste(NIGHT.gold, (box.x, box.y), panel_mask(Size(box.w, box.h), 20, outline))
+    difference = ImageChops.difference(canvas.image, whole)
+    assert max(high for _, high in difference.convert("RGB").getextrema()) < 24  # type: ignore[misc] # an RGB picture has pairs
+
+
+def test_a_part_laid_where_it_was_cut_out_changes_nothing() -> None:
+    canvas = _canvas()
+    canvas.text("word", ROOM, Lettered(BIG, NIGHT.text))
+    again = Canvas(Image.new("RGB", (300, 100)))
+    again.lay(canvas.part(ROOM), ROOM.x, ROOM.y)
+    assert again.image.tobytes() == canvas.image.tobytes()
+    assert again.texts == canvas.texts

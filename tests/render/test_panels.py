@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from render.api import Person, Words
 from render.canvas import Canvas
 from render.geometry import Box
-from render.panels import Seating, badge, head, medal, name_line, name_of, sky, stock_mark
+from render.panels import Seating, badge, ground, head, medal, name_line, name_of, sky, stock_mark
 from render.theme import NIGHT, WIDTH
 
 LINE = Box(20, 20, 600, 54)
@@ -89,6 +89,24 @@ def test_places_after_the_third_have_no_medal() -> None:
     canvas = _canvas()
     medal(canvas, 4, 20, 20, 50)
     assert not any(_count(canvas, colour) for colour in NIGHT.medals)
+
+
+def test_only_the_panel_of_the_seat_to_act_is_lit() -> None:
+    one, two = Box(16, 10, 968, 80), Box(16, 100, 968, 80)
+    canvas, dark = (
+        ground(200, ((one, False), (two, True))),
+        ground(200, ((one, False), (two, False))),
+    )
+    assert canvas.image.getpixel((500, one.middle)) == NIGHT.panel
+    assert canvas.image.getpixel((500, two.middle)) == NIGHT.panel_turn
+    changed = ImageChops.difference(canvas.image, dark.image).getbbox()
+    assert changed == (two.x, two.y, two.right, two.bottom)
+
+
+def test_a_ground_is_a_canvas_of_its_own() -> None:
+    canvas = ground(200, ())
+    canvas.bar(Box(0, 0, WIDTH, 200), NIGHT.gold)
+    assert ground(200, ()).image.getpixel((0, 0)) != NIGHT.gold
 
 
 def test_the_sky_is_smooth_and_dark() -> None:

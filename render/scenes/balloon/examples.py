@@ -14,14 +14,12 @@ from engine.games.balloon.view import (
     TripResult,
 )
 from render.api import Person, Picture, Words
-from render.canvas import Canvas
 from render.encode import finished
-from render.panels import MARGIN
+from render.panels import MARGIN, ground
 from render.scenes.balloon.alt import table_alt, throw_alt
 from render.scenes.balloon.hand import STACKS, paint_stacks
 from render.scenes.balloon.parts import STRIP, paint_dice
 from render.scenes.balloon.sitting import Sitting
-from render.scenes.balloon.sky import ground
 from render.scenes.balloon.table import draw_table
 
 _ONE, _TWO = Seat(1), Seat(2)
@@ -77,7 +75,7 @@ def _throw(sitting: Sitting, page: int) -> Picture:
     view = sitting.view if page == 2 else replace(sitting.view, dice=("R", "G", "-"))
     shown = replace(sitting, view=view)
     top = MARGIN + STRIP
-    canvas = Canvas(ground(top + STACKS + MARGIN, (), 0))
+    canvas = ground(top + STACKS + MARGIN, ())
     paint_dice(canvas, view, MARGIN + 20, MARGIN)
     paint_stacks(canvas, view.hand or (), top, view.dice)
     return finished(canvas.image, throw_alt(shown))

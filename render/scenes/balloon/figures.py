@@ -13,7 +13,7 @@ from render.fonts import LATIN, Style, font
 from render.geometry import Point, Polygon, Size, circle, curve, mirrored, star
 from render.lettering import CAP
 from render.shapes import OVERSAMPLING, panel_mask
-from render.theme import DIMMED, NIGHT, Colour
+from render.theme import DIMMED, LEGIBLE, NIGHT, Colour
 
 ENVELOPE = mirrored(
     curve(
@@ -48,6 +48,10 @@ _STRIPES: tuple[tuple[float, Colour], ...] = (
 """The envelope's colours from its edge to its middle, each as wide as the share says."""
 
 
+_LARGE = 100
+"""Width from which on a mark leaves more of its tile free."""
+
+
 class Mark(NamedTuple):
     """How a colour is marked: a figure in a unit square, its colour, its letter's and its height."""
 
@@ -59,7 +63,7 @@ class Mark(NamedTuple):
 
 MARKS: dict[str, Mark] = {
     "R": Mark(circle((0.5, 0.5), 0.5), NIGHT.red, NIGHT.face, 0.5),
-    "G": Mark(((0.5, 0.0), (1.04, 0.98), (-0.04, 0.98)), NIGHT.green, NIGHT.face, 0.68),
+    "G": Mark(((0.5, 0.0), (1.04, 0.98), (-0.04, 0.98)), NIGHT.green, NIGHT.face, 0.66),
     "P": Mark(((0.5, -0.06), (1.06, 0.5), (0.5, 1.06), (-0.06, 0.5)), NIGHT.joker, NIGHT.face, 0.5),
     "Y": Mark(((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)), NIGHT.gold, NIGHT.ink, 0.5),
     "W": Mark(star((0.5, 0.5), 0.56, 0.8, 9), NIGHT.black, NIGHT.gold, 0.5),
@@ -110,10 +114,10 @@ def tile(face: str, size: Size, *, dim: bool = False) -> Sprite:
 def _mark(draw: ImageDraw.ImageDraw, mark: Mark, letter: str, size: tuple[int, int]) -> None:
     """Draw a mark in the middle of an oversampled tile, its letter in it."""
     w, h = size
-    side = 0.8 * w
+    side = (0.8 if w >= _LARGE * OVERSAMPLING else 0.84) * w
     left, top = (w - side) / 2, (h - side) / 2
     draw.polygon([(left + x * side, top + y * side) for x, y in mark.figure], mark.colour)
-    cap = 0.44 * side
+    cap = max(0.44 * side, min(LEGIBLE * OVERSAMPLING, 0.55 * side))
     style = Style(round(cap / CAP), 800, 90)
     at = (w / 2, top + mark.middle * side + cap / 2)
     draw.text(at, letter, mark.letter, font(LATIN, style), anchor="ms")

@@ -7,7 +7,7 @@ from render.api import Picture, Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box, Size
-from render.panels import HEAD, MARGIN, head, stock_mark
+from render.panels import HEAD, MARGIN, ground, head, stock_mark
 from render.scenes.balloon.alt import hand_alt
 from render.scenes.balloon.figures import tile
 from render.scenes.balloon.parts import (
@@ -18,7 +18,6 @@ from render.scenes.balloon.parts import (
     paint_row,
 )
 from render.scenes.balloon.sitting import Sitting
-from render.scenes.balloon.sky import ground
 from render.theme import NIGHT, WIDTH
 
 CARD = Size(124, 164)
@@ -48,7 +47,7 @@ def draw_hand(sitting: Sitting) -> Canvas:
     if view.seat is None or view.hand is None:
         raise ValueError("a spectator has no hand")
     band = Box(MARGIN, _ROW_TOP, WIDTH - 2 * MARGIN, ROW)
-    canvas = Canvas(ground(HEIGHT, ((band, view.seat in view.to_act),), 0))
+    canvas = ground(HEIGHT, ((band, view.seat in view.to_act),))
     left = stock_mark(canvas, view.pile, WIDTH - MARGIN - 8, 10)
     title = sitting.words("picture.balloon.head", trip=view.deal, cloud=view.cloud)
     head(canvas, title, right_edge=left - 24)

@@ -10,8 +10,8 @@ from render.scenes.balloon.figures import parachute, tile
 from render.scenes.balloon.sitting import Role, Sitting
 from render.theme import NIGHT, WIDTH
 
-DIE = Size(92, 92)
-TOKEN = Size(62, 62)
+DIE = Size(82, 82)
+TOKEN = Size(66, 66)
 STRIP = 112
 """Height of the strip with the dice and the discards."""
 
@@ -19,6 +19,17 @@ ROW = 74
 """Height of a seat's row."""
 
 GAP = 7
+_APART = 4
+"""Between two dice, so that four of them leave room for the discards."""
+
+_LABEL = 34
+_DROP = _LABEL + TOKEN.h - DIE.h
+"""How far down dice begin, to stand on one line with the discards."""
+
+_COUNT = 54
+"""Width of the number beside a token, two figures at most."""
+
+_NUMBER = PLAIN._replace(width=75)
 _LINE = 60
 _TRACK = 8
 _STATUS = 214
@@ -35,29 +46,28 @@ def paint_dice(canvas: Canvas, view: BalloonView, x: int, y: int) -> int:
     faces: tuple[str, ...] = view.dice or ("",) * DICE[view.cloud]
     for face in faces:
         if face:
-            canvas.sprite(tile(face, DIE), x, y)
+            canvas.sprite(tile(face, DIE), x, y + _DROP)
         else:
-            canvas.panel(Box(x, y, DIE.w, DIE.h), NIGHT.muted, radius=14, outline=4)
-        x += DIE.w + 6
+            canvas.panel(Box(x, y + _DROP, DIE.w, DIE.h), NIGHT.muted, radius=14, outline=4)
+        x += DIE.w + _APART
     return x
 
 
 def paint_discards(canvas: Canvas, sitting: Sitting, right: int, y: int) -> None:
     """Paint how many cards of each face are discarded, ending at `right`."""
     counts = {heap.card: heap.count for heap in sitting.view.discards}
-    step = TOKEN.w + 50
+    step = TOKEN.w + _COUNT
     left = right - step * len(FACES)
-    label = Box(left, y - 2, step * len(FACES), 32)
+    label = Box(left, y, step * len(FACES), _LABEL)
     words = sitting.words("picture.balloon.discards")
-    canvas.caption(words, label, Lettered(SMALL._replace(size=26), NIGHT.muted))
+    canvas.caption(words, label, Lettered(SMALL, NIGHT.muted))
     for i, face in enumerate(FACES):
         count = counts.get(face, 0)
         x = left + i * step
-        canvas.sprite(tile(face, TOKEN, dim=not count), x, y + 32)
-        number = Box(x + TOKEN.w + 2, y + 32, step - TOKEN.w - 4, TOKEN.h)
-        canvas.text(
-            str(count), number, Lettered(PLAIN, NIGHT.text if count else NIGHT.muted, "middle")
-        )
+        canvas.sprite(tile(face, TOKEN, dim=not count), x, y + _LABEL)
+        number = Box(x + TOKEN.w + 4, y + _LABEL, _COUNT - 8, TOKEN.h)
+        look = Lettered(_NUMBER, NIGHT.text if count else NIGHT.muted)
+        canvas.text(str(count), number, look)
 
 
 def paint_row(canvas: Canvas, sitting: Sitting, seat: int, box: Box) -> None:
@@ -134,7 +144,7 @@ def _basket(canvas: Canvas, box: Box) -> None:
 
 
 def _pill(canvas: Canvas, text: str, box: Box) -> None:
-    pill = box.inset(0, 4)
+    pill = box.inset(4, 4)
     canvas.panel(pill, NIGHT.gold, radius=pill.h // 2)
     canvas.shape("arrow", Box(pill.x + 18, pill.middle - 14, 26, 28), NIGHT.ink)
     word = Box(pill.x + 52, pill.y, pill.w - 68, pill.h)

@@ -7,12 +7,11 @@ from render.api import Picture
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box, Size
-from render.panels import HEAD, MARGIN, Seating, head, name_line
+from render.panels import HEAD, MARGIN, Seating, ground, head, name_line
 from render.scenes.balloon.alt import result_alt
 from render.scenes.balloon.figures import parachute, tile
 from render.scenes.balloon.parts import TOKEN, paint_track, row_box
 from render.scenes.balloon.sitting import Sitting
-from render.scenes.balloon.sky import ground
 from render.theme import NIGHT, WIDTH
 
 _STORY = 84
@@ -34,7 +33,7 @@ def draw_result(sitting: Sitting, result: TripResult) -> Canvas:
     boxes = [row_box(_ROWS_TOP, seat) for seat in sitting.seats]
     best = _best(sitting, result)
     bands = tuple((box, seat in best) for seat, box in zip(sitting.seats, boxes, strict=True))
-    canvas = Canvas(ground(boxes[-1].bottom + MARGIN, bands, 0))
+    canvas = ground(boxes[-1].bottom + MARGIN, bands)
     words = sitting.words
     key = "picture.balloon.final" if sitting.is_over else "picture.balloon.result"
     title = words(key, trip=result.trip, cloud=result.cloud)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from PIL import Image
-
 from engine.games.balloon.view import DICE, TOP, VALUES
 from render.canvas import PLAIN, Canvas, Lettered
 from render.geometry import Box, Size
@@ -38,22 +36,30 @@ def cloud_box(number: int) -> Box:
     return Box(round(middle - _CLOUD.w / 2), top, _CLOUD.w, _CLOUD.h)
 
 
-@lru_cache(maxsize=64)
-def ground(height: int, bands: tuple[tuple[Box, bool], ...], cloud: int) -> Image.Image:
-    """Give the sky with the clouds, the balloon's one in gold, and the panels of the seats.
-
-    True marks the seat to act; `cloud` 0 draws no clouds.
-    """
+@lru_cache(maxsize=24)
+def _clouds(height: int, cloud: int) -> Canvas:
+    """Give the part of a picture below its head: clouds, what they bring and cost, the balloon."""
     canvas = Canvas(sky(height))
-    for number in range(1, TOP + 1) if cloud else ():
-        box = cloud_box(number)
+    for number in range(1, TOP + 1):
+        box, is_here = cloud_box(number), number == cloud
         colour = NIGHT.line if number < cloud else NIGHT.back
-        canvas.shape("cloud", box, NIGHT.gold if number == cloud else colour)
+        canvas.shape("cloud", box, NIGHT.gold if is_here else colour)
         _pips(canvas, DICE[number], box)
-    for band, is_turn in bands:
-        canvas.panel(band, NIGHT.panel_turn if is_turn else NIGHT.panel, radius=16)
-        canvas.panel(band, NIGHT.gold if is_turn else NIGHT.haze, radius=16, outline=3)
-    return canvas.image
+        room = Box(box.x + 8, box.y + 34, box.w - 16, 58)
+        look = Lettered(PLAIN, NIGHT.ink if is_here else NIGHT.text, "middle")
+        canvas.text(str(VALUES[number]), room, look)
+    basket = _basket(cloud)
+    for x in (basket.x + 12, basket.right - 16):
+        canvas.bar(Box(x, basket.y - 22, 4, 26), NIGHT.medals[2])
+    top = max(basket.y - 12 - _ENVELOPE.h, HEAD)
+    canvas.sprite(envelope(_ENVELOPE), basket.x + (basket.w - _ENVELOPE.w) // 2, top)
+    return canvas.part(Box(0, HEAD, WIDTH, HEIGHT))
+
+
+def _basket(cloud: int) -> Box:
+    """Give the place of the basket above a cloud."""
+    box = cloud_box(cloud)
+    return Box(box.x + (box.w - _BASKET.w) // 2, box.y + 30 - _BASKET.h, *_BASKET)
 
 
 def _pips(canvas: Canvas, dice: int, box: Box) -> None:
@@ -65,29 +71,18 @@ def _pips(canvas: Canvas, dice: int, box: Box) -> None:
 
 
 def paint_sky(canvas: Canvas, sitting: Sitting) -> None:
-    """Write the values on the clouds and paint the balloon and the parachutes."""
-    view = sitting.view
-    for number in range(1, TOP + 1):
-        box = cloud_box(number)
-        colour = NIGHT.ink if number == view.cloud else NIGHT.text
-        room = Box(box.x + 8, box.y + 34, box.w - 16, 58)
-        canvas.text(str(VALUES[number]), room, Lettered(PLAIN, colour, "middle"))
-    _paint_balloon(canvas, sitting)
+    """Paint the clouds, the balloon with who is aboard, and the parachutes."""
+    canvas.lay(_clouds(canvas.image.height, sitting.view.cloud), 0, HEAD)
+    _paint_crew(canvas, sitting)
     _paint_parachutes(canvas, sitting)
 
 
-def _paint_balloon(canvas: Canvas, sitting: Sitting) -> None:
-    """Paint the balloon above its cloud, with a head of each seat's colour for who is aboard."""
-    box = cloud_box(sitting.view.cloud)
-    middle, bottom = box.x + box.w // 2, box.y + 30
-    basket = Box(middle - _BASKET.w // 2, bottom - _BASKET.h, _BASKET.w, _BASKET.h)
-    top = basket.y - 12 - _ENVELOPE.h
-    for x in (basket.x + 12, basket.right - 16):
-        canvas.bar(Box(x, basket.y - 22, 4, 26), NIGHT.medals[2])
-    canvas.sprite(envelope(_ENVELOPE), middle - _ENVELOPE.w // 2, max(top, HEAD))
+def _paint_crew(canvas: Canvas, sitting: Sitting) -> None:
+    """Paint the basket, with a head of each seat's colour for who is aboard."""
+    basket = _basket(sitting.view.cloud)
     aboard = [seat for seat in sitting.seats if sitting.view.aboard[seat - 1]]
     step = min(_HEAD + 2, (_BASKET.w - _HEAD - 4) // max(len(aboard) - 1, 1))
-    left = middle - (step * (len(aboard) - 1) + _HEAD) // 2
+    left = basket.x + (basket.w - step * (len(aboard) - 1) - _HEAD) // 2
     for i, seat in enumerate(aboard):
         head = Box(left + i * step, basket.y - _HEAD // 2, _HEAD, _HEAD)
         canvas.shape("disc", head, NIGHT.seats[(seat - 1) % len(NIGHT.seats)])

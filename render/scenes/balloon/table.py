@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.api import Picture
 from render.canvas import Canvas
 from render.encode import finished
-from render.panels import HEAD, MARGIN, head, stock_mark
+from render.panels import HEAD, MARGIN, ground, head, stock_mark
 from render.scenes.balloon.alt import table_alt
 from render.scenes.balloon.parts import (
     STRIP,
@@ -15,7 +15,7 @@ from render.scenes.balloon.parts import (
     row_box,
 )
 from render.scenes.balloon.sitting import Sitting
-from render.scenes.balloon.sky import HEIGHT, ground, paint_sky
+from render.scenes.balloon.sky import HEIGHT, paint_sky
 from render.theme import WIDTH
 
 STRIP_TOP = HEAD + HEIGHT + 6
@@ -34,7 +34,7 @@ def draw_table(sitting: Sitting) -> Canvas:
     bands = tuple(
         (box, seat in view.to_act) for seat, box in zip(sitting.seats, boxes, strict=True)
     )
-    canvas = Canvas(ground(boxes[-1].bottom + MARGIN, bands, view.cloud))
+    canvas = ground(boxes[-1].bottom + MARGIN, bands)
     left = stock_mark(canvas, view.pile, WIDTH - MARGIN - 8, 10)
     title = sitting.words("picture.balloon.progress", trip=view.deal, target=view.target)
     head(canvas, title, right_edge=left - 24)

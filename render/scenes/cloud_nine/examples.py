@@ -8,7 +8,6 @@ from engine.game import Seat
 from engine.games.cloud_nine.view import CloudNineView, Nine, Phase, Played, Trick
 from engine.melds import Meld
 from render.api import Person, Picture, Words
-from render.canvas import Canvas
 from render.encode import finished
 from render.geometry import Box
 from render.panels import MARGIN, ground
@@ -83,14 +82,14 @@ def paint_example(page: int, words: Words) -> Picture | None:
 
 
 def _trick(sitting: Sitting) -> Picture:
-    canvas = Canvas(ground(TRICK + 2 * MARGIN, ()))
+    canvas = ground(TRICK + 2 * MARGIN, ())
     paint_trick(canvas, sitting, MARGIN)
     return finished(canvas.image, trick_alt(sitting))
 
 
 def _taken(sitting: Sitting) -> Picture:
     band = Box(MARGIN, MARGIN + TRICK, WIDTH - 2 * MARGIN, BAND)
-    canvas = Canvas(ground(band.bottom + MARGIN, ((band, False),)))
+    canvas = ground(band.bottom + MARGIN, ((band, False),))
     paint_trick(canvas, sitting, MARGIN)
     paint_band(canvas, sitting, _TWO, band)
     return finished(canvas.image, f"{trick_alt(sitting)} {cloud_alt(_CLOUD, sitting.words)}")
@@ -98,6 +97,6 @@ def _taken(sitting: Sitting) -> Picture:
 
 def _counted(words: Words) -> Picture:
     band = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, BAND - 40)
-    canvas = Canvas(ground(band.bottom + MARGIN, ((band, False),)))
+    canvas = ground(band.bottom + MARGIN, ((band, False),))
     paint_cloud(canvas, COUNTED, Box(band.x + 14, band.y + 14, band.w - 28, 0), words)
     return finished(canvas.image, cloud_alt(COUNTED, words))

@@ -38,7 +38,7 @@ def draw_hand(sitting: Sitting) -> Canvas:
     if view.seat is None or view.hand is None:
         raise ValueError("a spectator has no hand")
     band = Box(MARGIN, _BAND_TOP, WIDTH - 2 * MARGIN, BAND)
-    canvas = Canvas(ground(HEIGHT, ((band, view.seat in view.to_act),)))
+    canvas = ground(HEIGHT, ((band, view.seat in view.to_act),))
     left = stock_mark(canvas, view.stock, WIDTH - MARGIN - 8, 10)
     remark = sitting.words("picture.last_trick") if sitting.trick[1] else ""
     progress = sitting.progress

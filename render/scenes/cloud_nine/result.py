@@ -37,7 +37,7 @@ def draw_result(sitting: Sitting, result: DealResult) -> Canvas:
     ]
     best = _best(sitting, result)
     marks = [seat in best for seat in sitting.seats]
-    canvas = Canvas(ground(boxes[-1].bottom + MARGIN, tuple(zip(boxes, marks, strict=True))))
+    canvas = ground(boxes[-1].bottom + MARGIN, tuple(zip(boxes, marks, strict=True)))
     key = "picture.final" if sitting.is_over else "picture.result"
     totals = sitting.words("picture.result_columns")
     head(canvas, sitting.words(key, deal=result.deal), totals)

@@ -34,7 +34,7 @@ def draw_table(sitting: Sitting) -> Canvas:
     boxes = [band_box(first, seat) for seat in seats]
     turns = [seat in view.to_act for seat in seats]
     height = boxes[-1].bottom + MARGIN
-    canvas = Canvas(ground(height, tuple(zip(boxes, turns, strict=True))))
+    canvas = ground(height, tuple(zip(boxes, turns, strict=True)))
     left = stock_mark(canvas, view.stock, WIDTH - MARGIN - 8, 10)
     _, is_last = sitting.trick
     remark = sitting.words("picture.last_trick") if is_last else ""

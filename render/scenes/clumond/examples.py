@@ -103,7 +103,7 @@ def _codes(words: Words) -> Picture:
     bands = [
         (Box(MARGIN, MARGIN + n * (_LINE + 10), width, _LINE), False) for n in range(len(LEFT))
     ]
-    canvas = Canvas(ground(bands[-1][0].bottom + MARGIN, tuple(bands)))
+    canvas = ground(bands[-1][0].bottom + MARGIN, tuple(bands))
     for (band, _), cards, meant in zip(bands, LEFT, MEANT, strict=True):
         _paint_code(canvas, cards, words("picture.clumond.asks_for", tricks=meant), band)
     said = [
@@ -137,7 +137,7 @@ def _code(cards: tuple[str, ...]) -> int:
 
 def _trick(sitting: Sitting) -> Picture:
     bands = ((strip_box(MARGIN), False),)
-    canvas = Canvas(ground(MARGIN + STRIP + TRICK + MARGIN, bands))
+    canvas = ground(MARGIN + STRIP + TRICK + MARGIN, bands)
     paint_strip(canvas, sitting, MARGIN)
     paint_trick(canvas, sitting, MARGIN + STRIP)
     return finished(canvas.image, trick_alt(sitting))

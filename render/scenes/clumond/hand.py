@@ -39,7 +39,7 @@ def draw_hand(sitting: Sitting) -> Canvas:
         raise ValueError("a spectator has no hand")
     asks = Box(MARGIN, _ASKS_TOP, WIDTH - 2 * MARGIN, ASKS)
     bands = ((strip_box(HEAD), False), (asks, view.seat in view.to_act))
-    canvas = Canvas(ground(HEIGHT, bands))
+    canvas = ground(HEIGHT, bands)
     head(canvas, sitting.progress, sitting.remark)
     paint_strip(canvas, sitting, HEAD)
     paint_trick(canvas, sitting, _TRICK_TOP)

@@ -74,7 +74,7 @@ def draw_result(sitting: Sitting, result: DealResult) -> Canvas:
     last = Box(MARGIN, boxes[-1].bottom + GAP, WIDTH - 2 * MARGIN, TRICK)
     sums = [Box(MARGIN, last.bottom + GAP, WIDTH - 2 * MARGIN, SUM)] * sitting.has_chips
     bands += [(box, False) for box in (last, *sums)]
-    canvas = Canvas(ground(bands[-1][0].bottom + MARGIN, tuple(bands)))
+    canvas = ground(bands[-1][0].bottom + MARGIN, tuple(bands))
     key = "picture.final" if sitting.is_over else "picture.clumond.result"
     head(canvas, words(key, deal=result.deal))
     _paint_contract(canvas, sitting, result)

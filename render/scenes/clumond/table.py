@@ -35,7 +35,7 @@ def draw_table(sitting: Sitting) -> Canvas:
     boxes = [band_box(HEAD + STRIP + TRICK, seat) for seat in seats]
     turns = [seat in view.to_act for seat in seats]
     bands = ((strip_box(HEAD), False), *zip(boxes, turns, strict=True))
-    canvas = Canvas(ground(boxes[-1].bottom + MARGIN, bands))
+    canvas = ground(boxes[-1].bottom + MARGIN, bands)
     head(canvas, sitting.progress, sitting.remark)
     paint_strip(canvas, sitting, HEAD)
     paint_trick(canvas, sitting, HEAD + STRIP)

@@ -8,7 +8,6 @@ from engine.game import Seat
 from engine.games.nimbly.view import LastDraw, NimblyView, Nine
 from engine.melds import Meld
 from render.api import Person, Picture, Words
-from render.canvas import Canvas
 from render.encode import finished
 from render.geometry import Box
 from render.panels import MARGIN, ground
@@ -68,13 +67,13 @@ def paint_example(page: int, words: Words) -> Picture | None:
 
 def _rows(sitting: Sitting) -> Picture:
     size = row_card(sitting.view.seats)
-    canvas = Canvas(ground(3 * row_height(size) + 2 * MARGIN, ()))
+    canvas = ground(3 * row_height(size) + 2 * MARGIN, ())
     paint_rows(canvas, sitting, MARGIN, size)
     return finished(canvas.image, rows_alt(sitting))
 
 
 def _counted(words: Words) -> Picture:
     band = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, HAND_CARD.h + 34)
-    canvas = Canvas(ground(band.bottom + MARGIN, ((band, False),)))
+    canvas = ground(band.bottom + MARGIN, ((band, False),))
     paint_hand_row(canvas, COUNTED, band.inset(14, 12), words)
     return finished(canvas.image, nine_alt(COUNTED, words))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from PIL import Image
+
 from engine.melds import Meld
 from render.api import Picture
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.encode import finished
 from render.fonts import Style
-from render.geometry import Box
+from render.geometry import Box, Size
 from render.nines import factors
 from render.panels import HEAD, MARGIN, ground, head
 from render.scenes.nimbly.alt import hand_alt
@@ -20,7 +24,7 @@ from render.scenes.nimbly.parts import (
     row_height,
 )
 from render.scenes.nimbly.sitting import Sitting
-from render.theme import NIGHT, WIDTH
+from render.theme import NIGHT, WIDTH, Colour
 
 COLUMNS = 3
 CELL = 54
@@ -47,7 +51,7 @@ def draw_hand(sitting: Sitting) -> Canvas:
     top = HEAD + 3 * row_height(size) + 4
     band = Box(MARGIN, top, WIDTH - 2 * MARGIN, HAND_CARD.h + 34)
     below = _prospects_height(len(sitting.futures))
-    canvas = Canvas(ground(band.bottom + below + MARGIN, ((band, view.seat in view.to_act),)))
+    canvas = ground(band.bottom + below + MARGIN, ((band, view.seat in view.to_act),))
     title = sitting.words("picture.nimbly.head", progress=sitting.progress)
     head(canvas, title, sitting.words("picture.nimbly.held", n=view.hand_counts[view.seat - 1]))
     paint_rows(canvas, sitting, HEAD, size)
@@ -77,9 +81,22 @@ def _paint_prospects(canvas: Canvas, sitting: Sitting, box: Box) -> None:
 
 def _paint_prospect(canvas: Canvas, rows: str, meld: Meld, cell: Box, *, is_best: bool) -> None:
     """Write a draw: its rows, the factors it would make, and their value."""
-    canvas.panel(cell, NIGHT.panel_turn if is_best else NIGHT.well, radius=12)
-    colour = NIGHT.gold if is_best else NIGHT.text
+    canvas.panel(cell, _cell_colour(is_best=is_best), radius=12)
     canvas.text(rows, Box(cell.x + 12, cell.y, 84, cell.h), Lettered(_LETTERS, NIGHT.text))
-    factors(canvas, meld, Box(cell.x + 100, cell.y, 128, cell.h))
-    value = Box(cell.right - 86, cell.y, 76, cell.h)
+    room = Size(cell.w - 110, cell.h)
+    canvas.lay(written_worth(meld, room, is_best=is_best), cell.x + 100, cell.y)
+
+
+@lru_cache(maxsize=512)
+def written_worth(meld: Meld, size: Size, *, is_best: bool) -> Canvas:
+    """Write factors and their value as they lie in a cell."""
+    canvas = Canvas(Image.new("RGB", size, _cell_colour(is_best=is_best)))
+    factors(canvas, meld, Box(0, 0, 128, size.h))
+    colour = NIGHT.gold if is_best else NIGHT.text
+    value = Box(size.w - 76, 0, 76, size.h)
     canvas.text(str(meld.score), value, Lettered(BIG, colour, "right"))
+    return canvas
+
+
+def _cell_colour(*, is_best: bool) -> Colour:
+    return NIGHT.panel_turn if is_best else NIGHT.well

@@ -141,7 +141,8 @@ def _paint_marks(canvas: Canvas, count: int, box: Box) -> None:
 
 def paint_hand_row(canvas: Canvas, hand: Nine, at: Box, words: Words) -> None:
     """Paint a hand of up to nine cards, its factors on the right."""
-    tray = Box(at.x - 6, at.y - 6, HAND_WIDTH + 12, HAND_CARD.h + 24)
+    width = HAND_WIDTH if hand.cards else at.w
+    tray = Box(at.x - 6, at.y - 6, width + 12, HAND_CARD.h + 24)
     canvas.panel(tray, NIGHT.well, radius=14)
     if not hand.cards:
         canvas.shape("fan", Box(at.x + 28, at.y + 28, 84, 80), NIGHT.line)

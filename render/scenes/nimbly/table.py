@@ -26,7 +26,7 @@ def draw_table(sitting: Sitting) -> Canvas:
     size = row_card(sitting.view.seats)
     boxes = [band_box(sitting.view.seats, seat) for seat in sitting.seats]
     turns = [seat in sitting.view.to_act for seat in sitting.seats]
-    canvas = Canvas(ground(boxes[-1].bottom + MARGIN, tuple(zip(boxes, turns, strict=True))))
+    canvas = ground(boxes[-1].bottom + MARGIN, tuple(zip(boxes, turns, strict=True)))
     left = sitting.words("picture.nimbly.left", n=sitting.left)
     head(canvas, sitting.progress, left)
     paint_rows(canvas, sitting, HEAD, size)

@@ -6,21 +6,23 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from PIL import ImageChops, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from engine.game import Seat
 from engine.games.balloon.cards import PACK_SIZE
-from engine.games.balloon.view import DICE, FACES, BalloonView, Odds, Phase
+from engine.games.balloon.view import DICE, FACES, BalloonView, Counted, Odds, Phase
 from engine.play import Course
 from render.api import MAX_ALT, Person, Words
 from render.canvas import READABLE, Canvas
 from render.encode import encode
+from render.geometry import Size
 from render.lettering import cap_height
+from render.panels import MARGIN
 from render.scenes import SCENES
 from render.scenes.balloon.examples import TRIP
 from render.scenes.balloon.figures import MARKS, tile
-from render.scenes.balloon.hand import draw_hand
-from render.scenes.balloon.parts import TOKEN
+from render.scenes.balloon.hand import CARD, draw_hand
+from render.scenes.balloon.parts import DIE, TOKEN, paint_dice
 from render.scenes.balloon.result import draw_result
 from render.scenes.balloon.sitting import Sitting
 from render.scenes.balloon.table import draw_table
@@ -213,6 +215,31 @@ def test_the_marks_of_colours_differ_in_figure_colour_and_letter() -> None:
     assert len({mark.colour for mark in MARKS.values()}) == len(FACES)
     pieces = [tile(face, TOKEN).pieces[1].picture.convert("L").tobytes() for face in FACES]
     assert len(set(pieces)) == len(FACES)
+
+
+@pytest.mark.parametrize("size", [TOKEN, DIE, CARD])
+@pytest.mark.parametrize("face", FACES)
+def test_the_letters_of_colours_are_legible(
+    monkeypatch: pytest.MonkeyPatch, face: str, size: Size
+) -> None:
+    canvas, blank = Canvas(Image.new("RGB", size)), Canvas(Image.new("RGB", size))
+    canvas.sprite(tile(face, size), 0, 0)
+    mark = MARKS[face]
+    monkeypatch.setitem(MARKS, face, mark._replace(letter=mark.colour))
+    blank.sprite(tile.__wrapped__(face, size), 0, 0)
+    box = ImageChops.difference(canvas.image, blank.image).getbbox()
+    assert box is not None
+    assert box[3] - box[1] >= LEGIBLE
+
+
+def test_the_fullest_strip_keeps_dice_and_discards_apart(words: Words) -> None:
+    view = next(flown(3, 3))[None]
+    heaps = tuple(Counted(face, 18) for face in FACES)
+    view = replace(view, cloud=8, dice=("R", "G", "P", "Y"), discards=heaps)
+    canvas = draw_table(Sitting(view, persons(view), words))
+    label = next(w for w in canvas.texts if w.line.text == words("picture.balloon.discards"))
+    assert paint_dice(canvas, view, MARGIN, 0) < label.room.x - 16
+    assert [w.line.text for w in canvas.texts].count("18") == len(FACES)
 
 
 def test_the_same_view_gives_the_same_bytes_in_any_thread(
