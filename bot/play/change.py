@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.play.table import Table
-from bot.play.turns import present, wound
+from bot.play.table import Table, present
+from bot.play.turns import wound
 from bot.store.rows import Commit, MatchRow, MoveRow, ResultRow, Status
 from engine.game import Seat
 

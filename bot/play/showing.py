@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from bot.errors import Refused
 from bot.faces import FACES
 from bot.play.stage import Barred, Gone, NoChannel, Shut, Stage
-from bot.play.table import Table, is_house
-from bot.play.turns import is_waiting
+from bot.play.table import Table, is_house, is_waiting
 from bot.store.rows import HandMessage, MatchId, Member, Publication, Status
 from engine.game import Seat
 

@@ -135,12 +135,28 @@ class Someone:
     def of(cls, row: MatchRow, seat: Seat) -> Someone:
         """Give who sits in a seat."""
         member = row.members[seat - 1]
-        return cls(names_of(row)[seat - 1], member.user_id is not None, member.away)
+        stand_in = is_played_by_house(row, member)
+        return cls(names_of(row)[seat - 1], member.user_id is not None, stand_in)
 
 
 def is_house(member: Member) -> bool:
     """Tell whether a house player moves for this seat now."""
     return member.user_id is None or member.away
+
+
+def present(row: MatchRow) -> list[Member]:
+    """Give the persons who play themselves."""
+    return [member for member in row.members if not is_house(member)]
+
+
+def is_waiting(row: MatchRow) -> bool:
+    """Tell whether a game stands still because nobody is there."""
+    return row.status is Status.PLAYING and not present(row)
+
+
+def is_played_by_house(row: MatchRow, member: Member) -> bool:
+    """Tell whether a seat is to be shown as a house player's: not while its person is waited for."""
+    return member.user_id is None or (member.away and not is_waiting(row))
 
 
 def row_options(row: MatchRow) -> Options:

@@ -16,9 +16,9 @@ from weakref import WeakValueDictionary
 from bot.errors import Refused, Stale
 from bot.play.change import changed, is_ended_by_votes, moved
 from bot.play.robots import Thought, house_to_act, thought
-from bot.play.table import Someone, Table, seat_at_play, seat_of
+from bot.play.table import Someone, Table, present, seat_at_play, seat_of
 from bot.play.thinking import HereMind, Minds
-from bot.play.turns import Pause, expired, is_alone, present, returned, with_grace, wound
+from bot.play.turns import Pause, expired, is_alone, returned, with_grace, wound
 from bot.store.rows import Commit, MatchId, MatchRow, Member, MoveRow, Status
 from engine.game import IllegalMove, Seat
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.play.table import is_house
+from bot.play.table import is_house, present
 from bot.store.rows import Member, Status
 
 if TYPE_CHECKING:
@@ -26,16 +26,6 @@ REMIND = 0.75
 
 GRACE = 60.0
 """Seconds that everybody to act has at least when the bot was away and is back."""
-
-
-def present(row: MatchRow) -> list[Member]:
-    """Give the persons who play themselves."""
-    return [member for member in row.members if not is_house(member)]
-
-
-def is_waiting(row: MatchRow) -> bool:
-    """Tell whether a game stands still because nobody is there."""
-    return row.status is Status.PLAYING and not present(row)
 
 
 def is_alone(row: MatchRow) -> bool:

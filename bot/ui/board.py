@@ -9,8 +9,8 @@ from discord import ui
 
 from bot.faces import FACES
 from bot.play.lobbies import commitment_of
-from bot.play.table import names_of
-from bot.play.turns import is_alone, is_waiting
+from bot.play.table import is_waiting, names_of
+from bot.play.turns import is_alone
 from bot.store.rows import Status
 from bot.ui.hints import hinted_text
 from bot.ui.names import bold_names, escape, plain_names

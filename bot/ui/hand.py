@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.faces import FACES
-from bot.play.turns import is_waiting
+from bot.play.table import is_waiting
 from bot.store.rows import Status
 from bot.ui.names import bold_names, escape, plain_names
 from bot.ui.parts import container, gallery, jump_link, moment, move_rows, rows, table_button

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from bot.play.table import Someone, is_house, names_of
+from bot.play.table import Someone, is_played_by_house, names_of
 from engine.game import Seat
 from render.api import Person
 
@@ -57,7 +57,7 @@ def bold_names(row: MatchRow, say: Words) -> tuple[str, ...]:
 def people(row: MatchRow) -> tuple[Person, ...]:
     """Give everybody as pictures need them."""
     return tuple(
-        Person(name, house=is_house(member))
+        Person(name, house=is_played_by_house(row, member))
         for member, name in zip(row.members, names_of(row), strict=True)
     )
 

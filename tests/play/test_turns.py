@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.errors import Refused, Stale
-from bot.play.table import Table
+from bot.play.table import Table, is_waiting
 from bot.play.tables import FAST_PAUSE, HOUSE_PAUSE
-from bot.play.turns import GRACE, REMIND, is_alone, is_waiting, wound
+from bot.play.turns import GRACE, REMIND, is_alone, wound
 from bot.store.rows import MatchId, MatchRow, Member, Status, Terms
 from tests.play.finished import ADA, BEN, CLEO, DORA, opened, start
 from tests.play.stand import House
