@@ -119,16 +119,20 @@ class BalloonFace:
     def reasons(self, view: object, move: Ranked, say: Words) -> tuple[str, ...]:
         seen, facts = _balloon(view), facts_of(move)
         told = []
+        is_lone = seen.phase is Phase.LONE
         # A table that plays without the pilot's chances gets none by the back door.
-        if "pays" in facts and seen.with_odds:
-            told.append(say("balloon.reason.pays", percent=percent(facts["pays"])))
-        if "scores" in facts:
-            told.append(say("balloon.reason.scores", points=amount(facts["scores"], say)))
-        if "stays" in facts:
-            told.append(say("balloon.reason.stays", points=amount(facts["stays"], say)))
+        if "pays" in facts and (is_lone or seen.with_odds):
+            key = "balloon.reason.pays_own" if is_lone else "balloon.reason.pays"
+            told.append(say(key, percent=percent(facts["pays"])))
         if "wilds" in facts:
             told.append(say("balloon.reason.wilds", n=round(facts["wilds"])))
-        return (*told, say("balloon.reason.points", points=amount(move.points, say)))
+        if "scores" in facts:
+            told.append(say("balloon.reason.scores", points=round(facts["scores"])))
+        elif "stays" in facts:
+            told.append(say("balloon.reason.stays", points=amount(facts["stays"], say)))
+        else:
+            told.append(say("balloon.reason.points", points=amount(move.points, say)))
+        return tuple(told)
 
     def hand_number(self, view: object) -> int:
         """Keep one message: a hand goes on from trip to trip, and trips are short."""

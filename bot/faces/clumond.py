@@ -122,7 +122,11 @@ class ClumondFace:
         if "tricks" in facts:
             told.append(say("clumond.reason.tricks", tricks=amount(facts["tricks"], say)))
         if "success" in facts:
-            told.append(say("clumond.reason.success", percent=percent(facts["success"])))
+            key = "clumond.reason.success_code" if "code" in facts else "clumond.reason.success"
+            share, code = percent(facts["success"]), round(facts.get("code", 0))
+            told.append(say(key, percent=share, code=code))
+        if "stopped" in facts:
+            told.append(say("clumond.reason.stopped", percent=percent(facts["stopped"])))
         key = f"clumond.reason.{seen.scoring.value}"
         return (*told, say(key, points=amount(move.points, say)))
 
