@@ -1,24 +1,29 @@
-"""Moves a second through the public API: Clumond against OpenSpiel's oh_hell (E1).
+"""Moves a second of Clumond against OpenSpiel's oh_hell: public API (E1), playouts of search (E2).
 
-The peer has the same cards: three players, 48 cards, thirteen tricks of sixteen. Both play random
-games from dealt positions to the end by the same loop: ask who moves (or whether it is over), list
-the legal moves, pick one, apply it. Ours begin with the last hand of a game, the call included, and
-are validated, immutable and tell events; settling is part of them, dealing is not. Voids are
-respected by `imagine`, timed apart. Run: python -m bench.clumond [--rounds N] [--games N]
+The peer has as many cards, players and tricks, but deals thirteen to each. Both play random games
+from dealt positions to the end by the same loop: ask who moves (or whether it is over), list the
+legal moves, pick one, apply it. Ours begin with the last hand of a game, the call included, and are
+validated, immutable and tell events; settling is part of them, dealing is not. Voids are respected
+by `imagine`, timed apart. The playouts begin with the first lead, trumps at random;
+the peer's, by the loop above, with the bids.
+Run: python -m bench.clumond [--rounds N] [--games N]
 """
 
 from __future__ import annotations
 
 import argparse
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bench.engine import peer_positions, play_ours, play_peer
 from bench.timing import interleave, speed_ratio, table
+from engine.cards import CARD_OF_IDENTITY, mask_of
 from engine.chance import Chance
 from engine.events import Heard
 from engine.game import Seat, View
 from engine.games import GAMES
+from engine.games.clumond.state import NO_TRUMPS, PACK
+from engine.games.clumond.world import World, hand_from, play_out
 from engine.play import Course
 
 KEY = "clumond"
@@ -64,6 +69,29 @@ def moments(count: int) -> list[Moment]:
     return found[:count]
 
 
+def first_leads(count: int) -> list[World]:
+    """Deal `count` hands for search; any trumps, or none."""
+    random, pack = Random(SEED), [CARD_OF_IDENTITY[name] for name in PACK]
+    worlds = []
+    for _ in range(count):
+        random.shuffle(pack)
+        hands = [hand_from(mask_of(pack[place::3])) for place in range(3)]
+        worlds.append(World(hands, 0, random.randrange(NO_TRUMPS + 1)))
+    return worlds
+
+
+def play_out_all(worlds: list[World]) -> int:
+    random = Random(SEED)
+    for world in worlds:
+        play_out(world, random)
+    return len(worlds)
+
+
+def play_out_peer(positions: list[Any]) -> int:
+    play_peer(positions)
+    return len(positions)
+
+
 def imagine_all(found: list[Moment]) -> int:
     random, game = Random(SEED), GAMES[KEY]
     for moment in found:
@@ -78,6 +106,21 @@ def show_all(positions: list[object]) -> int:
         for seat in (None, Seat(1), Seat(2), Seat(3)):
             game.view(state, seat)
     return len(positions)
+
+
+def time_playouts(rounds: int, games: int) -> None:
+    peers, worlds = peer_positions(games), first_leads(games)
+    copies = [[state.clone() for state in peers] for _ in range(rounds + 1)]
+    twins = [[world.copy() for world in worlds] for _ in range(rounds + 1)]
+    timings = interleave(
+        {
+            "oh_hell": lambda: play_out_peer(copies.pop()),
+            "kernel": lambda: play_out_all(twins.pop()),
+        },
+        rounds=rounds,
+    )
+    print(table(timings, unit="playout"))
+    print(f"E2 kernel / oh_hell: {speed_ratio(timings['kernel'], timings['oh_hell'])}")
 
 
 def main() -> None:
@@ -97,6 +140,7 @@ def main() -> None:
     )
     print(table(timings, unit="move"))
     print(f"E1 clumond / oh_hell: {speed_ratio(timings['clumond'], timings['oh_hell'])}")
+    time_playouts(given.rounds, given.games)
     known = moments(given.games)
     others = interleave(
         {"imagine": lambda: imagine_all(known), "four views": lambda: show_all(ours)},

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias, cast
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 SEED_BYTES = 32
 DIE_SIDES = 6
-_DICE = tuple(str(die) for die in range(1, 10))
+_DICE = tuple(str(die).encode() for die in range(1, 10))
 _number = int.from_bytes
 
 Fixed: TypeAlias = "tuple[tuple[int, tuple[str, ...]], ...]"
@@ -57,8 +57,7 @@ class Chance:
             if fixed == number:
                 return _whole_order(f"shuffle {number}", order, cards)
         key = self._key(f"shuffle {number}")
-        name = f"{game}/shuffle/{number}/"
-        return tuple(sorted(cards, key=lambda card: keyed_hash(key, name + card)))
+        return tuple(sorted(cards, key=keyed_hashes(key, f"{game}/shuffle/{number}/")))
 
     def roll(self, number: int, dice: int, faces: str = "RGPY--") -> str:
         """Give the faces of the `dice` dice (at most nine) of throw `number`, one letter a die.
@@ -68,12 +67,14 @@ class Chance:
         for fixed, thrown in self.rolls:
             if fixed == number:
                 return _whole_throw(f"roll {number}", thrown, dice, faces)
-        # Every throw of a simulated game comes by here, so `keyed_hash` is written out.
-        inner, outer = _begun(self._key(f"roll {number}"))
-        name, shown = f"balloon/roll/{number}/", ""
+        # Every throw of a simulated game comes by here, so `keyed_hashes` is written out.
+        inner, outer = _begun(self.seed or self._key(f"roll {number}"))
+        throw, shown = inner.copy(), ""
+        throw.update(b"balloon/roll/%d/" % number)
+        again, close = throw.copy, outer.copy
         for die in _DICE[:dice]:
-            inside, outside = inner.copy(), outer.copy()
-            inside.update((name + die).encode())
+            inside, outside = again(), close()
+            inside.update(die)
             outside.update(inside.digest())
             shown += faces[_number(outside.digest()) % DIE_SIDES]
         return shown
@@ -123,16 +124,24 @@ def _begun(key: bytes) -> tuple[_Hash, _Hash]:
     return inner, outer
 
 
-def keyed_hash(key: bytes, text: str) -> bytes:
-    """Give HMAC-SHA256 of a text under a seed; every die and every card of a shuffle asks for one.
+def keyed_hashes(key: bytes, name: str) -> Callable[[str], bytes]:
+    """Give what finds HMAC-SHA256 under a seed of texts that begin with `name`, from their rests.
 
-    Going on from the hashed key takes half the time of `hmac.digest`, which hashes it every time.
+    Every card of a shuffle asks for one. Going on from the hashed key and name takes a third of
+    the time of `hmac.digest`, which hashes them every time.
     """
     inner, outer = _begun(key)
-    inside, outside = inner.copy(), outer.copy()
-    inside.update(text.encode())
-    outside.update(inside.digest())
-    return outside.digest()
+    named = inner.copy()
+    named.update(name.encode())
+    again, close = named.copy, outer.copy
+
+    def keyed_hash(rest: str) -> bytes:
+        inside, outside = again(), close()
+        inside.update(rest.encode())
+        outside.update(inside.digest())
+        return outside.digest()
+
+    return keyed_hash
 
 
 def seed_from(secret: bytes, entropy: str) -> bytes:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.games import GAMES
+from engine.games.balloon import robots as balloon
 from engine.games.cloud_nine import robots as cloud_nine
+from engine.games.clumond import robots as clumond
+from engine.games.nimbly import robots as nimbly
 from engine.robot import HousePlayer, RandomRobot
 from engine.search import Searcher
 
@@ -15,7 +18,10 @@ LEVELS = ("random", "easy", "normal", "hard")
 _RANDOM = HousePlayer(RandomRobot(), 0)
 
 _OWN: Mapping[str, Mapping[str, HousePlayer]] = {
+    "balloon": balloon.HOUSE,
     "cloud_nine": cloud_nine.HOUSE,
+    "clumond": clumond.HOUSE,
+    "nimbly": nimbly.HOUSE,
 }
 """The players that games bring themselves; a level left out is the searcher's."""
 

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 # Looking an enum's member up costs as much as the comparison it is for.
 _RIDE, _PAY, _LONE, _OVER = Phase.RIDE, Phase.PAY, Phase.LONE, Phase.OVER
-_STAY, _PAYS, _WILD, _FALLS, _ROLLS = Move.STAY, Move.PAY, Move.WILD, Move.FALL, Move.ROLL
+_STAY, _JUMP, _ROLLS = Move.STAY, Move.JUMP, Move.ROLL
+_PAYS, _FALLS = Move.PAY, Move.FALL
 
 _ALONE = (frozenset[Seat](), *(frozenset({Seat(seat)}) for seat in range(1, max(INFO.seats) + 1)))
 
@@ -43,16 +44,6 @@ def pilots_moves(state: State) -> tuple[Move, ...]:
     hand, needs = state.hands[state.pilot - 1], NEEDS[state.dice]
     moves = _WITH_WILD if needs and hand & WILD_CARDS else _WITHOUT
     return moves[covers(hand, needs)]
-
-
-def _moves_of(state: State) -> tuple[Move, ...]:
-    """Give the moves of the seat to act."""
-    phase = state.phase
-    if phase is _RIDE:
-        return _RIDER
-    if phase is _PAY:
-        return pilots_moves(state)
-    return _LONER if phase is _LONE else ()
 
 
 def refusal(state: State, seat: Seat, move: Move) -> Refusal:
@@ -86,22 +77,30 @@ class Balloon:
         return _ALONE[state.turn]
 
     def legal(self, state: State, seat: Seat) -> Sequence[Move]:
-        if state.turn != seat or not seat:
+        if state.turn != seat:
             return ()
-        return _moves_of(state)
+        phase = state.phase
+        if phase is _RIDE:
+            return _RIDER
+        if phase is _PAY:
+            return pilots_moves(state)
+        return _LONER if phase is _LONE else ()
 
     def apply(self, state: State, seat: Seat, move: Move) -> Step:
-        if state.turn != seat or move not in _moves_of(state):
-            raise IllegalMove(refusal(state, seat, move))
-        if state.phase is _RIDE:
-            return stay(state) if move is _STAY else jump(state)
-        if move is _PAYS:
-            return pay(state)
-        if move is _FALLS:
-            return fall(state)
-        if move is _WILD:
-            return pay_wild(state)
-        return roll(state) if move is _ROLLS else jump_alone(state)
+        if state.turn == seat:
+            phase = state.phase
+            if phase is _RIDE:
+                if move is _JUMP:
+                    return jump(state)
+                if move is _STAY:
+                    return stay(state)
+            elif phase is _PAY:
+                if move in pilots_moves(state):
+                    other = fall if move is _FALLS else pay_wild
+                    return pay(state) if move is _PAYS else other(state)
+            elif phase is _LONE and move in _LONER:
+                return roll(state) if move is _ROLLS else jump_alone(state)
+        raise IllegalMove(refusal(state, seat, move))
 
     def view(self, state: State, seat: Seat | None) -> BalloonView:
         return view_of(state, seat, () if seat is None else self.legal(state, seat))

@@ -20,6 +20,7 @@ from engine.games.balloon.view import (
     Flown,
     Jumped,
     Stayed,
+    TripStarted,
 )
 
 if TYPE_CHECKING:
@@ -50,6 +51,18 @@ DRAWN = tuple(tuple(dealt(seat, (card,)) for card in range(len(IDENTITIES))) for
 def thrown(pilot: Seat, cloud: int, dice: str) -> DiceThrown:
     """Tell of a throw that came of itself (B1)."""
     return DiceThrown(pilot, cloud, tuple(dice), alone=False)
+
+
+@lru_cache(maxsize=8192)
+def thrown_alone(pilot: Seat, cloud: int, dice: str) -> tuple[Event, ...]:
+    """Tell of a throw that a lone pilot chose (B6)."""
+    return (DiceThrown(pilot, cloud, tuple(dice), alone=True),)
+
+
+@lru_cache(maxsize=1024)
+def started(trip: int, pilot: Seat) -> TripStarted:
+    """Tell that a trip begins."""
+    return TripStarted(trip, pilot)
 
 
 @lru_cache(maxsize=8192)

@@ -39,14 +39,14 @@ def jump(state: State) -> Step:
         hands, pile, discards, scores, jumps, flight, points, last,
     ) = state  # fmt: skip
     following = NEXT[table.seats][turn][aboard]
-    place = turn - 1
+    made, jumped = [*scores], [*jumps]
+    made[turn - 1] += VALUES[cloud]
+    jumped[turn - 1] = cloud
     after = (
         table, trip, throws, shuffles, _PAY if following == pilot else _RIDE, following,
         pilot, cloud, dice, aboard ^ ABOARD[turn],
         hands, pile, discards,
-        (*scores[:place], scores[place] + VALUES[cloud], *scores[turn:]),
-        (*jumps[:place], cloud, *jumps[turn:]),
-        flight, points, last,
+        tuple(made), tuple(jumped), flight, points, last,
     )  # fmt: skip
     return _new(Step, (_new(State, after), JUMPED[turn][cloud]))
 
@@ -86,6 +86,8 @@ def _fly(state: State, paid: int, price: str) -> Step:
         table, trip, throws, shuffles, phase, turn, pilot, cloud, dice, aboard,
         hands, pile, discards, scores, jumps, _, points, last,
     ) = state  # fmt: skip
+    held = [*hands]
+    held[pilot - 1] ^= paid
     flight, told = flown(pilot, cloud, price)
     following, cloud = pilot, cloud + 1
     if cloud < TOP:
@@ -94,8 +96,7 @@ def _fly(state: State, paid: int, price: str) -> Step:
         told += then
     after = (
         table, trip, throws, shuffles, phase, turn, following, cloud, dice, aboard,
-        (*hands[: pilot - 1], hands[pilot - 1] ^ paid, *hands[pilot:]),
-        pile, discards | paid, scores, jumps, flight, points, last,
+        tuple(held), pile, discards | paid, scores, jumps, flight, points, last,
     )  # fmt: skip
     risen = _new(State, after)
     if cloud == TOP:

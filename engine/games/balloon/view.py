@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from engine.events import Event
 from engine.game import Seat
@@ -72,8 +73,7 @@ class Flight:
     paid: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TripResult:
+class TripResult(NamedTuple):
     """A finished trip.
 
     `pilot` ended it on `cloud` (9 for the top) after the throw `dice` (() for a jump before the

@@ -41,16 +41,16 @@ class Told(NamedTuple):
 
 def imagined(view: ClumondView, heard: Iterable[Heard], random: Random) -> State:
     """Make up a state that looks like `view` to its seat and fits all it has heard."""
-    told = _told(heard)
+    known = told(heard)
     hands = _known_hands(view)
     unknown = [place for place, hand in enumerate(hands) if hand is None]
-    seen = told.played
+    seen = known.played
     for hand in hands:
         seen |= hand or 0
     shares = share_out(
         [card for card in range(PACK_SIZE) if FULL_PACK & ~seen & BIT[card]],
         [view.hand_counts[place] for place in unknown],
-        [told.lacking[place] for place in unknown],
+        [known.lacking[place] for place in unknown],
         random,
     )
     for place, share in zip(unknown, shares, strict=True):
@@ -101,7 +101,7 @@ def _known_hands(view: ClumondView) -> list[int | None]:
     ]
 
 
-def _told(heard: Iterable[Heard]) -> Told:
+def told(heard: Iterable[Heard]) -> Told:
     """Read what was played since the last deal, and who could not follow (C3)."""
     played, lacking, led = 0, [0, 0, 0], 0
     for _, event in heard:
