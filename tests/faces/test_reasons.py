@@ -19,12 +19,28 @@ from tests.faces.test_every_face import walk
 SAY = Texts.load().words("en")
 
 FACTS = [
-    ("balloon", {"pays": 0.714, "stays": 14.25}, "pay with 71 %; staying is worth about 14"),
-    ("balloon", {"pays": 0.714, "scores": 12.0}, "pay with 71 %; scores 12 at once"),
+    (
+        "balloon",
+        {"pays": 0.714, "stays": 14.25},
+        "71 % chance that the pilot can pay; staying is worth about 14",
+    ),
+    (
+        "balloon",
+        {"pays": 0.714, "scores": 12.0},
+        "71 % chance that the pilot can pay; scores 12 at once",
+    ),
     ("balloon", {"wilds": 1.0}, "leaves you 1 wild card; about 20 points on this trip"),
-    ("clumond", {"tricks": 4.23, "success": 0.63}, "4.2 tricks in the end; you make it with 63 %"),
-    ("clumond", {"success": 0.63, "code": 5.0}, "63 %, most likely with code 5; about 20 chips"),
-    ("clumond", {"tricks": 4.23, "stopped": 0.4}, "the declarer fails with 40 %; about 20 chips"),
+    ("clumond", {"tricks": 4.23, "success": 0.63}, "4.2 tricks in the end; 63 % chance to make it"),
+    (
+        "clumond",
+        {"success": 0.63, "code": 5.0},
+        "63 % chance to make it, most likely with code 5; about 20 chips",
+    ),
+    (
+        "clumond",
+        {"tricks": 4.23, "stopped": 0.4},
+        "40 % chance that the declarer fails; about 20 chips",
+    ),
     ("nimbly", {"value": 24.0, "likely": 61.5}, "now; likely to end at about 62"),
 ]
 """Numbers as the robots of these games give them, and what of it is told."""
@@ -74,8 +90,8 @@ def test_a_table_without_the_pilots_chances_gets_none_from_a_hint(shown: bool) -
             view = game.view(state, seat)
             told = FACES["balloon"].reasons(view, Ranked("stay", 1, 1, (("pays", 0.5),)), SAY)
             lone = getattr(view, "phase", None) is Phase.LONE
-            assert ("the pilot can pay with 50 %" in told) is (shown and not lone)
-            assert ("you can pay the next throw with 50 %" in told) is lone
+            assert ("50 % chance that the pilot can pay" in told) is (shown and not lone)
+            assert ("50 % chance that you can pay the next throw" in told) is lone
 
 
 def test_cloud_nine_tells_what_the_cloud_or_the_hand_then_makes() -> None:
