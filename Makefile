@@ -2,6 +2,7 @@
 
 PYTHON ?=
 WORKERS ?= 2
+DEALS ?= 4
 UV = uv==0.13.9
 
 RUN = .venv/bin/python -m
@@ -11,6 +12,11 @@ APART = env -u DISCORD_TOKEN -u DISCORD_TOKEN_FILE -u DATABASE_URL
 COMPILE = $(RUN) uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-annotate \
 	--custom-compile-command "make lock" pyproject.toml
+
+# Games for house players to measure themselves in, each with options that keep it short.
+CONTESTS = cloud_nine:deals=1 nimbly:deals=1 balloon:target=50 clumond:deals=3
+LEVELS = hard,normal,normal hard,random,random normal,random,random easy,random,random \
+	easy,normal,normal
 
 .PHONY: help play test soak bench pictures format lock image clean
 
@@ -33,11 +39,16 @@ soak: ## the tests that take longer: hours of play, a thousand kills; NIMBUS_SOA
 	$(INSTALL) requirements-test.lock
 	$(APART) $(RUN) pytest -m soak --timeout 0
 
-bench: ## every figure of docs/performance.md
+bench: ## every figure of docs/performance.md; DEALS=400 for the whole tables of house players
 	$(INSTALL) requirements-bench.lock
-	@for part in engine melds nines clumond balloon pictures clumond_pictures nimbly_pictures \
-		balloon_pictures store click; do \
+	@for part in engine melds nines clumond clumond_search balloon pictures clumond_pictures \
+		nimbly_pictures balloon_pictures store click thinking; do \
 		echo "== bench.$$part"; $(APART) $(RUN) bench.$$part || exit 1; \
+	done
+	@for game in $(CONTESTS); do \
+		echo "== bench.tournament $${game%%:*}, $(DEALS) deals"; \
+		$(APART) $(RUN) bench.tournament $${game%%:*} $(LEVELS) --options $${game#*:} \
+			--deals $(DEALS) --workers $(WORKERS) || exit 1; \
 	done
 
 pictures: ## paint the README's pictures anew

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from bot.discord_io import DiscordIO
     from bot.painter import Painter
     from bot.play.clocks import Clocks
+    from bot.play.hints import Hints
     from bot.play.lobbies import Lobbies
     from bot.play.publish import Publisher
     from bot.play.tables import Tables
@@ -33,6 +34,7 @@ class App:
     painter: Painter
     io: DiscordIO
     minds: Minds
+    hints: Hints
     tables: Tables
     lobbies: Lobbies
     publisher: Publisher

@@ -20,6 +20,7 @@ from bot.discord_io import DiscordIO
 from bot.health import beat
 from bot.painter import Painter
 from bot.play.clocks import SWEEP, Clocks
+from bot.play.hints import Hints
 from bot.play.lobbies import Lobbies
 from bot.play.publish import Publisher
 from bot.play.showing import Showing
@@ -31,6 +32,7 @@ from bot.store.rows import MatchId
 from bot.texts import Texts
 from bot.ui.commands import Commands
 from bot.ui.front import Front
+from bot.ui.hints import HintButton
 from bot.ui.items import ITEMS
 from bot.ui.options import match_of
 from bot.ui.presses import Presses
@@ -79,7 +81,7 @@ class Nimbus(commands.Bot):
         """Open the store, then the rest; runs once, before the gateway connects."""
         store = await Store.open(self.settings.database_url)
         self.app = wire(self, self.settings, self.clock, store)
-        self.add_dynamic_items(*ITEMS, LeaderboardButton, RulesButton)
+        self.add_dynamic_items(*ITEMS, HintButton, LeaderboardButton, RulesButton)
         for cog in COGS:
             await self.add_cog(cog(self.app))
         await self._sync_commands()
@@ -172,8 +174,8 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     )  # fmt: skip
     return App(
         settings=settings, clock=clock, store=store, texts=texts, painter=painter, io=io,
-        minds=thinkers, tables=tables, lobbies=lobbies, publisher=publisher, clocks=clocks, front=front,
-        presses=presses, commands=does,
+        minds=thinkers, hints=Hints(tables, thinkers), tables=tables, lobbies=lobbies,
+        publisher=publisher, clocks=clocks, front=front, presses=presses, commands=does,
     )  # fmt: skip
 
 

@@ -12,7 +12,8 @@ import discord
 
 from bot.errors import Refused
 from bot.play.stage import StageError
-from bot.ui.names import escape
+from bot.play.table import Someone
+from bot.ui.names import escape, marked
 
 if TYPE_CHECKING:
     from bot.client import Nimbus
@@ -128,6 +129,8 @@ def _announced(interaction: Pressing) -> Ack:
 def _told(key: str, value: object, say: Words) -> object:
     if key == "option" and isinstance(value, str):
         return say(value)
+    if isinstance(value, Someone):
+        return escape(marked(value, say))
     # What people wrote must not become a link or a heading in a message of the bot.
     return escape(value) if key in _WRITTEN and isinstance(value, str) else value
 

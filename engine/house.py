@@ -8,6 +8,7 @@ from engine.games import GAMES
 from engine.games.balloon import robots as balloon
 from engine.games.cloud_nine import robots as cloud_nine
 from engine.games.clumond import robots as clumond
+from engine.games.nimbly import robots as nimbly
 from engine.robot import HousePlayer, RandomRobot
 from engine.search import Searcher
 
@@ -20,6 +21,7 @@ _OWN: Mapping[str, Mapping[str, HousePlayer]] = {
     "balloon": balloon.HOUSE,
     "cloud_nine": cloud_nine.HOUSE,
     "clumond": clumond.HOUSE,
+    "nimbly": nimbly.HOUSE,
 }
 """The players that games bring themselves; a level left out is the searcher's."""
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.melds import Meld
-from render.api import MAX_ALT, Words
+from render.api import MAX_ALT, Person, Words
 from render.lettering import TIMES
-from render.names import clusters
+from render.names import clean, clusters
 from render.sprites import JOKER
 
 _NAME_LENGTHS = (32, 24, 16, 12, 8, 5, 3, 1)
@@ -39,12 +39,24 @@ def shortened(name: str, length: int) -> str:
     return f"{kept.strip()}…"
 
 
+def named(people: Sequence[Person], length: int, words: Words) -> list[Person]:
+    """Give the people as an alt text names them: shortened, a house player with its mark."""
+    return [
+        Person(_marked(shortened(clean(person.name), length), person.house, words), person.house)
+        for person in people
+    ]
+
+
 def card_name(code: str, words: Words) -> str:
     """Name a card in words, such as "king of hearts"."""
     if code == JOKER:
         return words("alt.card.joker")
     rank, suit = words(f"alt.rank.{code[0]}"), words(f"alt.suit.{code[1]}")
     return words("alt.card.name", rank=rank, suit=suit)
+
+
+def _marked(name: str, house: bool, words: Words) -> str:
+    return words("alt.house", name=name) if name and house else name
 
 
 def worth(cards: Sequence[str], meld: Meld, words: Words) -> str:

@@ -158,6 +158,16 @@ def name_line(canvas: Canvas, seating: Seating, box: Box, words: Words) -> None:
         _pill(canvas, seating.turn, Box(x, box.y + 3, pill, box.h - 6))
 
 
+def short_name_line(canvas: Canvas, seating: Seating, box: Box) -> None:
+    """Write badge, name and the robot of a house player where there is little room."""
+    badge(canvas, seating.seat, box.x, box.y + (box.h - 46) // 2)
+    robot = 50 * seating.house
+    room = Box(box.x + 54, box.y, box.w - 54 - robot, box.h)
+    used = canvas.text(seating.name, room, Lettered(BIG, NIGHT.text))
+    if seating.house:
+        canvas.shape("robot", Box(room.x + used + 8, box.middle - 20, 40, 40), NIGHT.muted)
+
+
 def _robot(canvas: Canvas, x: int, box: Box, words: Words) -> int:
     canvas.shape("robot", Box(x, box.middle - 23, 44, 44), NIGHT.muted)
     word = Box(x + 50, box.y, 84, box.h)

@@ -80,7 +80,8 @@ def test_locks_hold_what_the_project_asks_for(lock: str, group: str) -> None:
 )
 def test_what_is_imported_is_asked_for(package: str, group: str) -> None:
     asked = {canonicalize_name(requirement.name) for requirement in wanted(group)}
-    homes = {**packages_distributions(), "pyspiel": ["open-spiel"]}
+    peer = ["open-spiel"]
+    homes = {**packages_distributions(), "pyspiel": peer, "open_spiel": peer}
     for module in modules(package):
         for top in {line.name.split(".")[0] for line in module.imports()} - OWN:
             names = {canonicalize_name(name) for name in homes[top]}

@@ -21,6 +21,7 @@ FOUND_AT_RUN_TIME: tuple[str, ...] = ()
 
 SAME_TEXT = (
     ("alt.card.", "card."),
+    ("alt.house", "house.mark"),
     ("alt.rank.", "card.rank.", "card.short."),
     ("alt.suit.", "card.suit."),
     ("cloud_nine.button.", "cloud_nine.move."),

@@ -8,10 +8,11 @@ from discord import app_commands
 
 from bot.errors import Refused
 from bot.play.choosing import PLAYING, match_for, matching, named_moves
-from bot.play.records import recent
+from bot.play.records import recent, someone
 from bot.play.table import Table
 from bot.store.rows import Status
 from bot.texts import Texts
+from bot.ui.names import marked, plain_names
 from bot.ui.standings import EVERYWHERE, HERE
 from engine.games import GAMES
 
@@ -85,7 +86,7 @@ def _tables(
         (
             say(
                 "table.choice", game=say(f"game.{row.game}"), number=row.id,
-                names=", ".join(member.name for member in row.members),
+                names=", ".join(plain_names(row, say)),
             )[:100],
             row.id,
         )
@@ -104,7 +105,7 @@ async def finished_choices(interaction: Pressing, current: str) -> list[app_comm
             say(
                 "finished.choice", game=say(f"game.{match.game}"), number=match.match_id,
                 day=texts.day(locale, match.finished),
-                names=", ".join(result.name for result in match.results),
+                names=", ".join(marked(someone(result), say) for result in match.results),
             )[:100],
             match.match_id,
         )

@@ -1,4 +1,4 @@
-"""/play, /move, /hand, /leave and /end."""
+"""/play, /move, /hand, /hint, /leave and /end."""
 
 from __future__ import annotations
 
@@ -52,6 +52,13 @@ class Play(commands.Cog):
     async def hand(self, interaction: Pressing, table: int | None = None) -> None:
         """Show the own hand privately."""
         await guarded(interaction, Ack.PRIVATE, lambda: self.does.hand(interaction, table))
+
+    @app_commands.command(name="hint", description=command("hint"))
+    @app_commands.describe(table=command("move.table"))
+    @app_commands.autocomplete(table=match_choices)
+    async def hint(self, interaction: Pressing, table: int | None = None) -> None:
+        """Show the best moves and why, privately."""
+        await guarded(interaction, Ack.PRIVATE, lambda: self.does.hint(interaction, table))
 
     @app_commands.command(name="leave", description=command("leave"))
     @app_commands.describe(table=command("move.table"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.faces.face import Control, Names, Tone
+from bot.faces.reasons import amount, facts_of, percent
 from engine.game import Seat
 from engine.games.balloon.view import (
     VALUES,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from engine.events import Event
     from engine.games.balloon.view import Odds
+    from engine.robot import Ranked
     from render.api import Words
 
 _MAIN = frozenset({"stay", "pay", "roll"})
@@ -113,6 +115,24 @@ class BalloonFace:
         seen = _balloon(view)
         codes = {Phase.RIDE: ("stay", "jump"), Phase.LONE: ("roll", "jump")}.get(seen.phase, ())
         return tuple(_control(seen, code, say) for code in codes)
+
+    def reasons(self, view: object, move: Ranked, say: Words) -> tuple[str, ...]:
+        seen, facts = _balloon(view), facts_of(move)
+        told = []
+        is_lone = seen.phase is Phase.LONE
+        # A table that plays without the pilot's chances gets none by the back door.
+        if "pays" in facts and (is_lone or seen.with_odds):
+            key = "balloon.reason.pays_own" if is_lone else "balloon.reason.pays"
+            told.append(say(key, percent=percent(facts["pays"])))
+        if "wilds" in facts:
+            told.append(say("balloon.reason.wilds", n=round(facts["wilds"])))
+        if "scores" in facts:
+            told.append(say("balloon.reason.scores", points=round(facts["scores"])))
+        elif "stays" in facts:
+            told.append(say("balloon.reason.stays", points=amount(facts["stays"], say)))
+        else:
+            told.append(say("balloon.reason.points", points=amount(move.points, say)))
+        return tuple(told)
 
     def hand_number(self, view: object) -> int:
         """Keep one message: a hand goes on from trip to trip, and trips are short."""

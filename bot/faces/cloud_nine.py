@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from bot.faces.cards import card_label, card_name
+from bot.faces.cards import JOKER, card_label, card_name
 from bot.faces.face import Control, Names, Tone
+from bot.faces.reasons import amount, made
+from engine.cards import mask_of_faces
 from engine.game import Seat
 from engine.games.cloud_nine.view import (
     CardPlayed,
@@ -18,11 +20,13 @@ from engine.games.cloud_nine.view import (
     SecondNamed,
     TrickRanked,
 )
+from engine.melds import meld
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.events import Event
+    from engine.robot import Ranked
     from render.api import Words
 
 
@@ -108,6 +112,24 @@ class CloudNineFace:
                 return tuple(self._control(f"second {seat}", say, names) for seat in claimants)
             case _:
                 assert_never(seen.phase)
+
+    def reasons(self, view: object, move: Ranked, say: Words) -> tuple[str, ...]:
+        seen = _cloud_nine(view)
+        points = say("cloud_nine.reason.points", points=amount(move.points, say))
+        if seen.seat is None or seen.hand is None:
+            return (points,)
+        verb, _, what = move.code.partition(" ")
+        cloud, hand = seen.clouds[seen.seat - 1].cards, list(seen.hand.cards)
+        if verb == "take":
+            grown = meld(mask_of_faces((*cloud, what)))
+            return say("cloud_nine.reason.cloud", made=made(grown, say)), points
+        if verb == "second":
+            return (points,)
+        hand.remove(what)
+        kept = [say("cloud_nine.reason.hand", made=made(meld(mask_of_faces(hand)), say))]
+        if JOKER in hand:
+            kept.append(say("cloud_nine.reason.joker"))
+        return (*kept, points)
 
     def hand_number(self, view: object) -> int:
         return _cloud_nine(view).deal

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.faces.cards import SUITS, card_label, card_name
 from bot.faces.face import Control, Names, Tone
+from bot.faces.reasons import amount, facts_of, percent
 from engine.games.clumond.view import (
     CardPlayed,
     ClumondView,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from engine.events import Event
     from engine.game import Seat
+    from engine.robot import Ranked
     from render.api import Words
 
 PASS = "pass"  # noqa: S105 - a move's spelling
@@ -113,6 +115,20 @@ class ClumondFace:
         names: Names,  # noqa: ARG002 - no call names a seat
     ) -> tuple[Control, ...]:
         return _calls(say) if _clumond(view).phase is Phase.CALL else ()
+
+    def reasons(self, view: object, move: Ranked, say: Words) -> tuple[str, ...]:
+        seen, facts = _clumond(view), facts_of(move)
+        told = []
+        if "tricks" in facts:
+            told.append(say("clumond.reason.tricks", tricks=amount(facts["tricks"], say)))
+        if "success" in facts:
+            key = "clumond.reason.success_code" if "code" in facts else "clumond.reason.success"
+            share, code = percent(facts["success"]), round(facts.get("code", 0))
+            told.append(say(key, percent=share, code=code))
+        if "stopped" in facts:
+            told.append(say("clumond.reason.stopped", percent=percent(facts["stopped"])))
+        key = f"clumond.reason.{seen.scoring.value}"
+        return (*told, say(key, points=amount(move.points, say)))
 
     def hand_number(self, view: object) -> int:
         return _clumond(view).deal

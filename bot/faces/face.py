@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from engine.events import Event
+    from engine.robot import Ranked
     from render.api import Words
 
 Names = Sequence[str]
@@ -58,6 +59,12 @@ class Face(Protocol):
 
     def open_controls(self, view: object, say: Words, names: Names) -> tuple[Control, ...]:
         """Give the controls of moves that hide nothing, for the board everybody sees."""
+
+    def reasons(self, view: object, move: Ranked, say: Words) -> tuple[str, ...]:
+        """Say why a house player likes a move of the view's seat, in numbers of the game.
+
+        Each a part of a sentence without capital or full stop; what the move lacks is left out.
+        """
 
     def hand_number(self, view: object) -> int:
         """Give the number of the hand's message: a new number is a new message."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.faces.cards import card_label
 from bot.faces.face import Control, Names
+from bot.faces.reasons import amount, facts_of, made
 from engine.game import Seat
 from engine.games.nimbly.view import (
     NINE,
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from engine.events import Event
     from engine.melds import Meld
+    from engine.robot import Ranked
     from render.api import Words
 
 MOST = 3
@@ -105,6 +107,18 @@ class NimblyFace:
         names: Names,  # noqa: ARG002 - no move of Nimbly names a seat
     ) -> tuple[Control, ...]:
         return _controls(_nimbly(view), say)
+
+    def reasons(self, view: object, move: Ranked, say: Words) -> tuple[str, ...]:
+        seen, facts = _nimbly(view), facts_of(move)
+        draw = next((p for p in seen.prospects if p.code == move.code), None)
+        told = []
+        if draw is not None and draw.makes is not None:
+            told.append(say("nimbly.reason.makes", made=made(draw.makes.meld, say)))
+        if "likely" in facts:
+            told.append(say("nimbly.reason.likely", points=amount(facts["likely"], say)))
+        else:
+            told.append(say("nimbly.reason.points", points=amount(move.points, say)))
+        return tuple(told)
 
     def hand_number(self, view: object) -> int:
         return _nimbly(view).deal

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.play.table import Table, is_house
+from bot.play.table import Table, present
+from bot.play.turns import wound
 from bot.store.rows import Commit, MatchRow, MoveRow, ResultRow, Status
 from engine.game import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from bot.play.turns import Pause
     from engine.game import Step
 
 LOBBY_MINUTES = 30
@@ -29,29 +29,19 @@ def touched_lobby(row: MatchRow, now: float, **fields: Any) -> MatchRow:
 
 
 def acted(row: MatchRow, seat: Seat, now: float) -> tuple[Any, ...]:
-    """Give the members with a note that this seat's person has just done something."""
+    """Give the members with a note that this seat's person has just moved; his turn is over."""
     return tuple(
-        replace(member, acted=now) if number == seat else member
+        replace(member, acted=now, due=None, reminded=False) if number == seat else member
         for number, member in enumerate(row.members, start=1)
     )
 
 
-def house_deadline(table: Table, now: float, pause: Callable[[], float]) -> float | None:
-    """Tell when a house player has to move; None when a person (or nobody) is to act."""
-    if any(is_house(table.member(seat)) for seat in table.to_act()):
-        return now + pause()
-    return None
-
-
 def is_ended_by_votes(row: MatchRow) -> bool:
     """Tell whether more than half of the persons present want to end; who leaves has no vote."""
-    present = [member for member in row.members if not is_house(member)]
-    return 2 * len(row.votes) > len(present)
+    return 2 * len(row.votes) > len(present(row))
 
 
-def moved(
-    table: Table, move: MoveRow, step: Step, *, pause: Callable[[], float]
-) -> tuple[Table, Commit]:
+def moved(table: Table, move: MoveRow, step: Step, *, pause: Pause) -> tuple[Table, Commit]:
     """Give the table after a move and the commit that stores it."""
     row = changed(table.row, move.at, moves=move.number, state=table.game.dump(step.state))
     if move.by is not None:
@@ -59,7 +49,7 @@ def moved(
     after = Table(row, table.game, step.state)
     results = results_of(after)
     status = Status.OVER if results else row.status
-    row = replace(row, status=status, deadline=house_deadline(after, move.at, pause))
+    row = wound(replace(after, row=replace(row, status=status)), move.at, pause)
     return Table(row, table.game, step.state), Commit(row, move=move, results=results)
 
 

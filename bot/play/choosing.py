@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.faces import FACES
-from bot.play.table import Table, names_of
+from bot.play.table import Table, names_of, seat_of
 from bot.store.rows import MatchId, MatchRow, Status
 from engine.game import IllegalMove
 
@@ -38,7 +38,7 @@ async def match_for(
     mine = await store.matches_of(user_id, statuses)
     here = [row for row in mine if row.channel_id == channel_id]
     if match_id is not None:
-        return await _numbered(store, match_id, mine, anybody=anybody)
+        return await _numbered(store, match_id, mine, user_id, anybody=anybody)
     if anybody and not here and channel_id is not None:
         here = await store.matches_in(channel_id, statuses)
     found = here or mine
@@ -50,7 +50,7 @@ async def match_for(
 
 
 async def _numbered(
-    store: Store, match_id: int, mine: list[MatchRow], *, anybody: bool
+    store: Store, match_id: int, mine: list[MatchRow], user_id: int, *, anybody: bool
 ) -> MatchRow:
     for row in mine:
         if row.id == match_id:
@@ -59,7 +59,7 @@ async def _numbered(
     row_or_none = await store.match(MatchId(match_id)) if 0 < match_id < 2**63 else None
     if row_or_none is None:
         raise Refused("refused.no_match")
-    if not anybody:
+    if not anybody and seat_of(row_or_none, user_id) is None:
         raise Refused("refused.not_seated")
     return row_or_none
 

@@ -12,6 +12,8 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
+from bot.play.robots import house_to_act
+from bot.play.table import Table
 from bot.store.rows import MatchId, MatchRow, Status
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ SWEEP = 30.0
 
 
 class Clocks:
-    """Lets house players move and untouched lobbies close, in time."""
+    """Lets house players move, turns end and untouched lobbies close, in time."""
 
     def __init__(self, store: Store, tables: Tables, lobbies: Lobbies, clock: Clock) -> None:
         self._store = store
@@ -60,11 +62,15 @@ class Clocks:
                 log.exception("match %s could not go on", match_id)
 
     async def wind_up(self) -> None:
-        """Arm the clocks of all live matches after a start."""
+        """Arm the clocks of all live matches after a start; who is to act gets some grace."""
         for match_id in await self._store.live():
-            row = await self._store.match(match_id)
-            if row is not None:
-                self.arm(row)
+            try:
+                self.arm(await self._tables.give_grace(match_id))
+            except Refused:
+                log.info("match %s moved on while its clock was wound", match_id)
+            except Exception:
+                # One match that cannot go on must not keep the bot from starting.
+                log.exception("the clock of match %s could not be wound", match_id)
 
     async def expire(self, match_id: MatchId, ready: Thought | None = None) -> None:
         """Do what is due in a match; nothing if its deadline has moved.
@@ -72,7 +78,9 @@ class Clocks:
         `ready` is what the house player to act has thought of in its pause, if anything.
         """
         try:
-            if not await self._tables.play_house(match_id, ready):
+            if await self._tables.play_house(match_id, ready):
+                return
+            if not await self._tables.run_out(match_id):
                 await self._lobbies.expire(match_id)
         except Refused:
             log.info("match %s moved on before its deadline", match_id)
@@ -86,7 +94,7 @@ class Clocks:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _think(self, row: MatchRow) -> Thought | None:
-        if row.status is not Status.PLAYING:
+        if row.status is not Status.PLAYING or house_to_act(Table.load(row)) is None:
             return None
         try:
             return await self._tables.think_ahead(row.id)

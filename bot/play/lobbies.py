@@ -7,9 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
-from bot.play.change import LOBBY_MINUTES, changed, house_deadline, touched_lobby
+from bot.play.change import LOBBY_MINUTES, changed, touched_lobby
 from bot.play.robots import STAND_IN
 from bot.play.table import Table, chance_of, row_options
+from bot.play.terms import FIRST, agreed
+from bot.play.turns import wound
 from bot.store.rows import Commit, MatchId, MatchRow, Member, Publication, Status
 from engine.chance import commitment, entropy_of, seating, seed_from
 from engine.games import GAMES
@@ -60,6 +62,7 @@ class Lobbies:
             guild_id=guild_id, channel_id=channel_id, opener_id=int(opener.key), locale=locale,
             secret=secrets.token_bytes(32), members=(replace(opener, acted=now),),
             created=now, touched=now, deadline=now + LOBBY_MINUTES * 60,
+            terms=FIRST,
         )  # fmt: skip
         stored = await self._store.new_match(row)
         if message_id is not None:
@@ -114,7 +117,7 @@ class Lobbies:
     async def set_options(
         self, match_id: MatchId, user_id: int, texts: dict[str, str], *, moderator: bool
     ) -> MatchRow:
-        """Set the options from what was typed. Raises Refused naming what an option takes."""
+        """Set options and terms from a form. Raises Refused naming what an option takes."""
         async with self._tables.locked(match_id) as row:
             _is_open(row)
             _may_manage(row, user_id, moderator=moderator)
@@ -122,8 +125,10 @@ class Lobbies:
             for option in GAMES[row.game].info.options:
                 if option.key in texts:
                     options[option.key] = read_option(row.game, option, texts[option.key])
-            now = self._clock.now()
-            return await self._tables.store(Commit(touched_lobby(row, now, options=options)))
+            after = touched_lobby(
+                row, self._clock.now(), options=options, terms=agreed(row.terms, texts)
+            )
+            return await self._tables.store(Commit(after))
 
     async def close(self, match_id: MatchId, user_id: int, *, moderator: bool) -> MatchRow:
         """Close a lobby."""
@@ -172,11 +177,9 @@ class Lobbies:
         now = self._clock.now()
         row = changed(row, now, status=Status.PLAYING, members=seated, entropy=entropy, seed=seed)
         step = game.start(len(seated), row_options(row), chance_of(row))
-        row = replace(row, state=game.dump(step.state))
-        deadline = house_deadline(
-            Table(row, game, step.state), now, lambda: self._clock.pause(*START_PAUSE)
-        )
-        return Commit(replace(row, deadline=deadline), members_changed=True)
+        table = Table(replace(row, state=game.dump(step.state)), game, step.state)
+        row = wound(table, now, lambda: self._clock.pause(*START_PAUSE))
+        return Commit(row, members_changed=True)
 
     async def _close(self, row: MatchRow) -> MatchRow:
         after = changed(row, self._clock.now(), status=Status.CLOSED, deadline=None)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.play.lobbies import commitment_of
-from bot.play.table import row_options, seat_of
+from bot.play.table import Someone, row_options, seat_of
 from bot.store.rows import MatchId, Status
 from engine.game import Seat
 from engine.record import MoveLine, Record, format_record
@@ -88,6 +88,11 @@ def record_files(finished: Finished) -> tuple[tuple[str, bytes], ...]:
         (f"{name}.txt", format_record(record_of(finished)).encode()),
         (f"{name}-entropy.txt", finished.row.entropy.encode()),
     )
+
+
+def someone(result: ResultRow) -> Someone:
+    """Give who made a result; that a stand-in finished for a person is not kept."""
+    return Someone(result.name, result.user_id is not None)
 
 
 def stem(row: MatchRow) -> str:

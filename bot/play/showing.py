@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bot.errors import Refused
 from bot.faces import FACES
 from bot.play.stage import Barred, Gone, NoChannel, Shut, Stage
-from bot.play.table import Table, is_house
+from bot.play.table import Table, is_house, is_waiting
 from bot.store.rows import HandMessage, MatchId, Member, Publication, Status
 from engine.game import Seat
 
@@ -40,6 +40,7 @@ class _Hand:
     view: object
     status: Status
     away: bool
+    waiting: bool
     board: int | None
 
 
@@ -129,25 +130,34 @@ class Showing:
     async def _call(self, table: Table, publication: Publication) -> Publication:
         seat = self._seat_to_call(table)
         user_id = table.member(seat).user_id if seat is not None else None
-        if publication.ping_message is not None and publication.ping_user != user_id:
+        is_last = seat is not None and table.member(seat).reminded
+        is_other = (publication.ping_user, publication.ping_last) != (user_id, is_last)
+        if publication.ping_message is not None and is_other:
             await self._stage.remove(table.row.channel_id, publication.ping_message)
-            publication = replace(publication, ping_message=None, ping_user=None)
+            publication = replace(publication, ping_message=None, ping_user=None, ping_last=False)
             await self._store.set_publication(publication)
         if seat is None or publication.ping_message is not None:
             return publication
         message_id = await self._stage.ping(table, seat)
-        publication = replace(publication, ping_message=message_id, ping_user=user_id)
+        publication = replace(
+            publication, ping_message=message_id, ping_user=user_id, ping_last=is_last
+        )
         await self._store.set_publication(publication)
         return publication
 
     def _seat_to_call(self, table: Table) -> Seat | None:
-        """Give the seat of the person to act, unless he did something a moment ago."""
+        """Give the seat of the person to act, unless he did something a moment ago.
+
+        Whose time is running out is called all the same, and before everybody else.
+        """
         if table.row.status is not Status.PLAYING:
             return None
-        seat = next((seat for seat in table.to_act() if not is_house(table.member(seat))), None)
-        if seat is None or self._clock.now() - table.member(seat).acted < QUIET:
-            return None
-        return seat
+        persons = [seat for seat in table.to_act() if not is_house(table.member(seat))]
+        last = next((seat for seat in persons if table.member(seat).reminded), None)
+        if last is not None or not persons:
+            return last
+        is_here = self._clock.now() - table.member(persons[0]).acted < QUIET
+        return None if is_here else persons[0]
 
     async def _all_hands(self, table: Table, publication: Publication) -> None:
         if table.state is None:
@@ -157,8 +167,9 @@ class Showing:
         for seat, member in _seated(table):
             if member.user_id is not None:
                 now = _Hand(
-                    table.view(seat), table.row.status, member.away, publication.board_message
-                )
+                    table.view(seat), table.row.status, member.away, is_waiting(table.row),
+                    publication.board_message,
+                )  # fmt: skip
                 if self._hands.get((table.row.id, member.user_id)) != now:
                     stale.append(self._hand(table, seat, now, stored.get(member.user_id)))
         await _all(*stale)

@@ -72,4 +72,4 @@ class Stage(Protocol):
         """Show the present hand in the private answers this person has open, if any."""
 
     async def ping(self, table: Table, seat: Seat) -> int:
-        """Call the person whose turn it is; gives the message's id."""
+        """Call the person whose turn it is, or whose time runs out; gives the message's id."""

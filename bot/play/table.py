@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
+from bot.errors import Refused
+from bot.store.rows import Status
 from engine.chance import Chance
 from engine.events import Event, Heard, as_seen_by
 from engine.game import Game, Options, Seat, View
@@ -83,6 +85,10 @@ class Table:
         """Tell where a person sits, if he does."""
         return seat_of(self.row, user_id)
 
+    def seat_at_play(self, user_id: int) -> Seat:
+        """Tell where a person sits in a game that is being played. Raises Refused."""
+        return seat_at_play(self.row, user_id)
+
     def member(self, seat: Seat) -> Member:
         """Tell who sits in a seat."""
         return self.row.members[seat - 1]
@@ -96,6 +102,18 @@ def seat_of(row: MatchRow, user_id: int) -> Seat | None:
     return None
 
 
+def seat_at_play(row: MatchRow, user_id: int) -> Seat:
+    """Tell where a person sits in a game that is being played. Raises Refused."""
+    if row.status is Status.LOBBY:
+        raise Refused("refused.not_started")
+    if row.status is not Status.PLAYING:
+        raise Refused("refused.over")
+    seat = seat_of(row, user_id)
+    if seat is None:
+        raise Refused("refused.not_seated")
+    return seat
+
+
 def names_of(row: MatchRow) -> tuple[str, ...]:
     """Give everybody's name; those who share one are told apart by the number of their seat."""
     names = [member.name for member in row.members]
@@ -105,9 +123,40 @@ def names_of(row: MatchRow) -> tuple[str, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Someone:
+    """Who is spoken of: his name, and what marks it where it is shown."""
+
+    name: str
+    is_person: bool = True
+    away: bool = False
+
+    @classmethod
+    def of(cls, row: MatchRow, seat: Seat) -> Someone:
+        """Give who sits in a seat."""
+        member = row.members[seat - 1]
+        stand_in = is_played_by_house(row, member)
+        return cls(names_of(row)[seat - 1], member.user_id is not None, stand_in)
+
+
 def is_house(member: Member) -> bool:
     """Tell whether a house player moves for this seat now."""
     return member.user_id is None or member.away
+
+
+def present(row: MatchRow) -> list[Member]:
+    """Give the persons who play themselves."""
+    return [member for member in row.members if not is_house(member)]
+
+
+def is_waiting(row: MatchRow) -> bool:
+    """Tell whether a game stands still because nobody is there."""
+    return row.status is Status.PLAYING and not present(row)
+
+
+def is_played_by_house(row: MatchRow, member: Member) -> bool:
+    """Tell whether a seat is to be shown as a house player's: not while its person is waited for."""
+    return member.user_id is None or (member.away and not is_waiting(row))
 
 
 def row_options(row: MatchRow) -> Options:

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from bot.errors import Refused, Stale
-from bot.play.change import changed, house_deadline, is_ended_by_votes, moved
+from bot.play.change import changed, is_ended_by_votes, moved
 from bot.play.robots import Thought, house_to_act, thought
-from bot.play.table import Table, is_house, names_of
+from bot.play.table import Someone, Table, present, seat_at_play, seat_of
 from bot.play.thinking import HereMind, Minds
-from bot.store.rows import Commit, MatchId, MatchRow, MoveRow, Status
+from bot.play.turns import Pause, expired, is_alone, returned, with_grace, wound
+from bot.store.rows import Commit, MatchId, MatchRow, Member, MoveRow, Status
 from engine.game import IllegalMove, Seat
 
 if TYPE_CHECKING:
@@ -29,6 +30,9 @@ Listener = Callable[[MatchRow], Awaitable[None]]
 
 HOUSE_PAUSE = (1.2, 2.8)
 """Shortest and longest pause of a house player in seconds, whatever it holds."""
+
+FAST_PAUSE = (0.35, 0.6)
+"""The same where one person alone asked them to hurry; never shorter than hard thinking takes."""
 
 
 class Tables:
@@ -79,17 +83,21 @@ class Tables:
         """Make a person's move.
 
         `moves` is how many moves had been made when the control was shown; None trusts the
-        present. Raises Stale or Refused, and then nothing has changed.
+        present. Raises Stale or Refused, and then nothing has changed, but that who had run out of
+        time is back.
         """
         async with self.locked(match_id) as row:
-            table = Table.load(row)
-            seat = self._seat_to_move(table, user_id, moves)
+            at = seat_of(row, user_id)
+            was_late = at is not None and row.members[at - 1].late
+            here = self._with_back(row, at) if at is not None and was_late else row
             try:
-                step = table.game.apply(table.state, seat, table.game.parse(code))
-            except IllegalMove as error:
-                raise Refused(f"illegal.{row.game}.{error.reason}") from error
-            move = MoveRow(row.moves + 1, seat, code, user_id, self._clock.now())
-            after, commit = moved(table, move, step, pause=self._pause)
+                now_here = Table.load(replace(here, version=row.version))
+                after, commit = self._moved(now_here, user_id, moves, code)
+            except Refused as error:
+                if not was_late or row.status is not Status.PLAYING:
+                    raise
+                await self._store_present(here)
+                raise Stale("refused.back_again") from error
             await self.store(commit)
             return after
 
@@ -120,25 +128,83 @@ class Tables:
                 ready = await thought(table, seat, self._minds)
             step = table.game.apply(table.state, seat, table.game.parse(ready.code))
             move = MoveRow(row.moves + 1, seat, ready.code, None, now)
-            _, commit = moved(table, move, step, pause=self._pause)
+            _, commit = moved(table, move, step, pause=self._pause(row))
             await self.store(commit)
             return True
 
-    async def leave(self, match_id: MatchId, user_id: int) -> MatchRow:
-        """Let a house player play on for a person; the last one to leave closes the match."""
+    async def run_out(self, match_id: MatchId) -> bool:
+        """Remind or play for whom the turn clock says so; tell whether it did."""
         async with self.locked(match_id) as row:
-            seat = self._seat(row, user_id)
+            now = self._clock.now()
+            if row.status is not Status.PLAYING or row.deadline is None or row.deadline > now:
+                return False
+            after = expired(row, now)
+            if after.members == row.members:
+                return False
+            await self._store_present(replace(after, version=row.version + 1))
+            return True
+
+    async def give_grace(self, match_id: MatchId) -> MatchRow:
+        """Give everybody to act some time after a start: nobody could move while the bot was off."""
+        async with self.locked(match_id) as row:
+            after = with_grace(row, self._clock.now())
+            if row.status is not Status.PLAYING or after.members == row.members:
+                return row
+            return await self._store_present(replace(after, version=row.version + 1))
+
+    async def set_fast(self, match_id: MatchId, user_id: int, *, fast: bool) -> MatchRow:
+        """Let house players hurry, or not, for the one person who plays. Raises Refused."""
+        async with self.locked(match_id) as row:
+            seat = seat_at_play(row, user_id)
             if row.members[seat - 1].away:
+                raise Refused("refused.away")
+            if not is_alone(row):
+                raise Refused("refused.not_alone")
+            after = changed(row, self._clock.now(), terms=replace(row.terms, fast=fast))
+            return await self._store_present(after)
+
+    async def leave(self, match_id: MatchId, user_id: int) -> MatchRow:
+        """Let a house player play on for a person; the last one to leave closes the match.
+
+        Where the others only ran out of time, it waits for these instead.
+        """
+        async with self.locked(match_id) as row:
+            seat = seat_at_play(row, user_id)
+            member = row.members[seat - 1]
+            if member.away and not member.late:
                 raise Refused("refused.already_away")
-            return await self._set_away(row, seat, away=True)
+            now = self._clock.now()
+            gone = replace(member, away=True, late=False, acted=now, due=None, reminded=False)
+            return await self._store_present(self._with(row, seat, gone))
 
     async def come_back(self, match_id: MatchId, user_id: int) -> MatchRow:
         """Give a person his seat back; nothing happens if he is there."""
         async with self.locked(match_id) as row:
-            seat = self._seat(row, user_id)
+            seat = seat_at_play(row, user_id)
             if not row.members[seat - 1].away:
                 return row
-            return await self._set_away(row, seat, away=False)
+            return await self._store_present(self._with_back(row, seat))
+
+    async def wake(self, match_id: MatchId, user_id: int) -> None:
+        """Give a person his seat back if his time had run out: whatever he does, he is there."""
+        async with self.locked(match_id) as row:
+            seat = seat_of(row, user_id)
+            is_late = seat is not None and row.members[seat - 1].late
+            if seat is not None and is_late and row.status is Status.PLAYING:
+                await self._store_present(self._with_back(row, seat))
+
+    async def mark_hinted(self, match_id: MatchId, user_id: int, moves: int) -> MatchRow:
+        """Note that a person asks for a hint after so many moves: the match counts no more."""
+        async with self.locked(match_id) as row:
+            seat = seat_at_play(row, user_id)
+            if row.moves != moves:
+                raise Stale("refused.stale")
+            member = replace(row.members[seat - 1], hinted=True)
+            if not row.rated and member == row.members[seat - 1]:
+                return row
+            members = (*row.members[: seat - 1], member, *row.members[seat:])
+            after = changed(row, self._clock.now(), members=members, rated=False)
+            return await self.store(Commit(after))
 
     async def mark_dm(self, match_id: MatchId, user_id: int, *, dm: bool) -> None:
         """Note whether direct messages reach a person."""
@@ -153,7 +219,7 @@ class Tables:
     async def vote_end(self, match_id: MatchId, user_id: int) -> MatchRow:
         """Vote to end; more than half of the persons at the table close the match."""
         async with self.locked(match_id) as row:
-            seat = self._seat(row, user_id)
+            seat = seat_at_play(row, user_id)
             if row.members[seat - 1].away:
                 raise Refused("refused.away")
             if user_id in row.votes:
@@ -170,40 +236,50 @@ class Tables:
                 raise Refused("refused.over")
             return await self._close(changed(row, self._clock.now()))
 
-    async def _set_away(self, row: MatchRow, seat: Seat, *, away: bool) -> MatchRow:
-        now = self._clock.now()
-        member = replace(row.members[seat - 1], away=away, acted=now)
+    async def _store_present(self, after: MatchRow) -> MatchRow:
+        """Store who is there and who is not, with what follows from it for votes and clocks."""
+        has_left = not present(after) and not any(member.late for member in after.members)
+        if has_left or is_ended_by_votes(after):
+            return await self._close(after)
+        row = wound(Table.load(after), self._clock.now(), self._pause(after))
+        return await self.store(Commit(row))
+
+    def _with(self, row: MatchRow, seat: Seat, member: Member) -> MatchRow:
+        """Give the next version of a row with another member; who is away has no vote."""
         members = (*row.members[: seat - 1], member, *row.members[seat:])
         votes = tuple(user for user in row.votes if user != member.user_id)
-        after = changed(row, now, members=members, votes=votes)
-        if all(is_house(m) for m in members) or is_ended_by_votes(after):
-            return await self._close(after)
-        deadline = house_deadline(Table.load(after), now, self._pause)
-        return await self.store(Commit(replace(after, deadline=deadline)))
+        return changed(row, self._clock.now(), members=members, votes=votes)
+
+    def _with_back(self, row: MatchRow, seat: Seat) -> MatchRow:
+        return self._with(row, seat, returned(row.members[seat - 1], self._clock.now()))
 
     async def _close(self, after: MatchRow) -> MatchRow:
         return await self.store(Commit(replace(after, status=Status.CLOSED, deadline=None)))
 
+    def _moved(
+        self, table: Table, user_id: int, moves: int | None, code: str
+    ) -> tuple[Table, Commit]:
+        seat = self._seat_to_move(table, user_id, moves)
+        try:
+            step = table.game.apply(table.state, seat, table.game.parse(code))
+        except IllegalMove as error:
+            raise Refused(f"illegal.{table.row.game}.{error.reason}") from error
+        row = table.row
+        move = MoveRow(row.moves + 1, seat, code, user_id, self._clock.now())
+        return moved(table, move, step, pause=self._pause(row))
+
     def _seat_to_move(self, table: Table, user_id: int, moves: int | None) -> Seat:
-        seat = self._seat(table.row, user_id)
+        seat = seat_at_play(table.row, user_id)
         if moves is not None and moves != table.row.moves:
             raise Stale("refused.stale")
         to_act = table.to_act()
         if seat not in to_act:
-            raise Refused("refused.not_your_turn", name=names_of(table.row)[to_act[0] - 1])
+            raise Refused("refused.not_your_turn", name=Someone.of(table.row, to_act[0]))
         if table.member(seat).away:
             raise Refused("refused.away")
         return seat
 
-    def _seat(self, row: MatchRow, user_id: int) -> Seat:
-        if row.status is Status.LOBBY:
-            raise Refused("refused.not_started")
-        if row.status is not Status.PLAYING:
-            raise Refused("refused.over")
-        for number, member in enumerate(row.members, start=1):
-            if member.user_id == user_id:
-                return Seat(number)
-        raise Refused("refused.not_seated")
-
-    def _pause(self) -> float:
-        return self._clock.pause(*HOUSE_PAUSE)
+    def _pause(self, row: MatchRow) -> Pause:
+        """Give what draws the pauses of a match; looked at when it is drawn."""
+        span = FAST_PAUSE if row.terms.fast and is_alone(row) else HOUSE_PAUSE
+        return lambda: self._clock.pause(*span)

@@ -1,4 +1,4 @@
-"""A process that thinks for house players: questions in, moves out.
+"""A process that thinks for house players: questions in, rankings of moves out.
 
 `bot.play.thinking` starts it as `python -m bot.play.thinker` and speaks to it over pipes. It ends
 when its input does, so it never outlives the bot, and when one question takes it far too long.
@@ -6,6 +6,7 @@ when its input does, so it never outlives the bot, and when one question takes i
 
 from __future__ import annotations
 
+import json
 import pickle
 import signal
 import struct
@@ -15,6 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, BinaryIO
 
 from engine.house import HOUSE
+from engine.robot import Ranked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,11 +43,38 @@ class Question:
     seed: int
 
 
-def think(question: Question) -> str:
-    """Answer a question; alike questions get alike answers."""
+def rank(question: Question) -> tuple[Ranked, ...]:
+    """Rank the legal moves, the best first; alike questions get alike answers."""
     random = Random(question.seed)  # noqa: S311 - a house player's whims guard nothing
     player = HOUSE[question.game][question.level]
-    return player.choose(question.view, question.heard, question.legal, random)
+    return player.rank(question.view, question.heard, question.legal, random)
+
+
+def think(question: Question) -> str:
+    """Answer a question with one move; one that is forced takes no thought."""
+    return question.legal[0] if len(question.legal) == 1 else rank(question)[0].code
+
+
+def spell(ranking: Sequence[Ranked]) -> bytes:
+    """Spell a ranking for the way between two processes."""
+    return json.dumps(ranking).encode()
+
+
+def read(answer: bytes, legal: Sequence[str]) -> tuple[Ranked, ...]:
+    """Read what `spell` wrote. Raises ValueError if that is no ranking of the legal moves."""
+    try:
+        ranking = tuple(
+            Ranked(
+                str(code), float(points), float(share),
+                tuple((str(name), float(value)) for name, value in facts),
+            )
+            for code, points, share, facts in json.loads(answer)
+        )  # fmt: skip
+    except TypeError as error:
+        raise ValueError("not a ranking") from error
+    if sorted(move.code for move in ranking) != sorted(legal):
+        raise ValueError("not a ranking of the legal moves")
+    return ranking
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
@@ -55,7 +84,7 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
             signal.alarm(TOO_LONG)
         # Only the bot that started this process writes to its pipe.
         question = pickle.loads(questions.read(LENGTH.unpack(head)[0]))  # noqa: S301
-        answer = think(question).encode()
+        answer = spell(rank(question))
         answers.write(LENGTH.pack(len(answer)) + answer)
         answers.flush()
         if hasattr(signal, "alarm"):

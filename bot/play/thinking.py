@@ -1,7 +1,8 @@
 """Thinking off the event loop: processes that house players' questions are put to (L2).
 
 A process that dies, hangs or answers nonsense is replaced, and its question is answered by rule of
-thumb here and now: the move always comes. Processes start when they are first needed.
+thumb here and now: the move always comes. A ranking asked for a hint is not replaced by one that
+nobody has thought about: there is none then. Processes start when they are first needed.
 """
 
 from __future__ import annotations
@@ -12,9 +13,12 @@ import pickle
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from bot.play.thinker import LENGTH, Question, think
+from bot.play.thinker import LENGTH, Question, rank, read, think
+
+if TYPE_CHECKING:
+    from engine.robot import Ranked
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +40,9 @@ class Minds(Protocol):
     async def choose(self, question: Question) -> str:
         """Answer a question with a legal move; never fails and never blocks the loop for long."""
 
+    async def rank(self, question: Question) -> tuple[Ranked, ...] | None:
+        """Rank the legal moves, the best first; None if nobody could think about them now."""
+
     async def close(self) -> None:
         """Stop thinking."""
 
@@ -45,6 +52,9 @@ class HereMind:
 
     async def choose(self, question: Question) -> str:
         return think(question)
+
+    async def rank(self, question: Question) -> tuple[Ranked, ...] | None:
+        return rank(question)
 
     async def close(self) -> None:
         return
@@ -62,8 +72,8 @@ class Worker:
         """The process's number; None while there is none."""
         return self._process.pid if self._process else None
 
-    async def ask(self, question: Question) -> str:
-        """Put a question. Raises OSError or EOFError when the process cannot answer."""
+    async def ask(self, question: Question) -> tuple[Ranked, ...]:
+        """Put a question. Raises OSError, EOFError or ValueError when no answer comes of it."""
         process = self._process or await self._start()
         if process.stdin is None or process.stdout is None:
             raise EOFError("a process without pipes")
@@ -72,7 +82,7 @@ class Worker:
         await process.stdin.drain()
         head = await process.stdout.readexactly(LENGTH.size)
         answer = await process.stdout.readexactly(LENGTH.unpack(head)[0])
-        return answer.decode()
+        return read(answer, question.legal)
 
     async def end(self) -> None:
         """End the process at once; the next question starts another."""
@@ -109,7 +119,7 @@ class Thinkers:
         # The last idle is the first asked: a quiet bot needs one process only.
         for worker in self._workers:
             self._idle.put_nowait(worker)
-        self._asked: set[asyncio.Task[str]] = set()
+        self._asked: set[asyncio.Task[tuple[Ranked, ...] | None]] = set()
 
     @property
     def pids(self) -> list[int]:
@@ -119,6 +129,10 @@ class Thinkers:
     async def choose(self, question: Question) -> str:
         if len(question.legal) == 1:
             return question.legal[0]
+        ranking = await self.rank(question)
+        return ranking[0].code if ranking else quickly(question)
+
+    async def rank(self, question: Question) -> tuple[Ranked, ...] | None:
         # Whoever asked may lose interest; the process must still be heard out before the next
         # question, so the asking goes on by itself.
         task = asyncio.create_task(self._answered(question), name="thinking")
@@ -132,26 +146,22 @@ class Thinkers:
         await asyncio.gather(*self._asked, return_exceptions=True)
         await asyncio.gather(*(worker.end() for worker in self._workers))
 
-    async def _answered(self, question: Question) -> str:
+    async def _answered(self, question: Question) -> tuple[Ranked, ...] | None:
         try:
             async with asyncio.timeout(QUEUE_PATIENCE):
                 worker = await self._idle.get()
         except TimeoutError:
             log.warning("no process had time to think for a house player")
-            return quickly(question)
+            return None
         try:
             async with asyncio.timeout(self._patience):
-                code = await worker.ask(question)
-        except (OSError, EOFError, TimeoutError, UnicodeDecodeError) as error:
+                return await worker.ask(question)
+        except (OSError, EOFError, TimeoutError, ValueError) as error:
             log.warning("a thinking process failed: %s", type(error).__name__)
             await worker.end()
-            return quickly(question)
+            return None
         finally:
             self._idle.put_nowait(worker)
-        if code not in question.legal:
-            log.error("a house player of %s answered no legal move", question.game)
-            return quickly(question)
-        return code
 
 
 def minds(processes: int) -> Minds:

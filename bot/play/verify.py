@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.play.lobbies import commitment_of
-from bot.play.table import row_options
+from bot.play.records import someone
+from bot.play.table import Someone, row_options
 from engine.chance import SEED_BYTES, BadChance, Chance, Overheard, entropy_of, seating, seed_from
 from engine.game import BadOptions, IllegalMove, Seat
 from engine.games import GAMES
@@ -44,7 +45,7 @@ def checks_of(finished: Finished) -> tuple[Check, ...]:
         Check("commitment", len(row.secret) == SEED_BYTES, {"commitment": commitment_of(row)}),
         Check("entropy", _is_entropy(row.entropy, row.members), {"entropy": _shortened(row)}),
         Check("seed", seed == row.seed, {"seed": short(seed.hex())}),
-        Check("seating", _is_seating(seed, row.members), {"names": [m.name for m in row.members]}),
+        Check("seating", _is_seating(seed, row.members), {"names": _seated(row)}),
         Check("shuffle", bool(cards), {"cards": " ".join(cards)}),
         Check("moves", _is_stored_state(finished, course), {"n": len(finished.moves)}),
         *_result(finished, course),
@@ -90,6 +91,10 @@ def _is_entropy(entropy: str, members: Sequence[Member]) -> bool:
     return entropy == entropy_of(joins, int(starts[0]))
 
 
+def _seated(row: MatchRow) -> list[Someone]:
+    return [Someone(member.name, member.user_id is not None) for member in row.members]
+
+
 def _is_seating(seed: bytes, members: Sequence[Member]) -> bool:
     keys = tuple(member.key for member in members)
     return seating(seed, keys) == keys
@@ -115,7 +120,7 @@ def _result(finished: Finished, course: Course | None) -> tuple[Check, ...]:
         and outcome.scores == tuple(result.score for result in results)
         and outcome.winners == tuple(Seat(result.seat) for result in results if result.won)
     )
-    points = [(result.name, result.score) for result in results]
+    points = [(someone(result), result.score) for result in results]
     return (Check("result", holds, {"points": points}),)
 
 

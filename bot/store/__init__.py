@@ -21,6 +21,7 @@ from bot.store.rows import (
     ResultRow,
     Standing,
     Status,
+    Terms,
 )
 from bot.store.store import Store
 
@@ -42,6 +43,7 @@ __all__ = [
     "StoreClosed",
     "StoreError",
     "StoreFailed",
+    "Terms",
     "UnknownMatch",
     "Unsupported",
 ]

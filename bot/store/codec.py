@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 from sqlalchemy import Row
 
-from bot.store.rows import MatchId, MatchRow, Member, MoveRow, ResultRow, Status
+from bot.store.rows import MatchId, MatchRow, Member, MoveRow, ResultRow, Status, Terms
 
 Columns = dict[str, Any]
 """Values by column name, as a statement takes them."""
@@ -22,7 +22,7 @@ Values = tuple[Any, ...]
 MATCH_COLUMNS = (
     "version", "status", "game", "rules_version", "options", "guild_id", "channel_id",
     "opener_id", "locale", "secret", "members", "created", "touched", "entropy", "seed",
-    "moves", "deadline", "votes", "rated", "state",
+    "moves", "deadline", "votes", "rated", "state", "terms",
 )  # fmt: skip
 """Every column of a match row but its id."""
 
@@ -36,6 +36,7 @@ def match_values(row: MatchRow) -> Values:
         row.guild_id, row.channel_id, row.opener_id, row.locale, row.secret,
         _dump(row.members), row.created, row.touched, row.entropy, row.seed, row.moves,
         row.deadline, _dump(row.votes), row.rated, _dump(row.state),
+        _dump(row.terms),
     )  # fmt: skip
 
 
@@ -63,6 +64,7 @@ def match_row(row: Row[Any]) -> MatchRow:
         deadline=row.deadline,
         votes=tuple(orjson.loads(row.votes)),
         rated=row.rated,
+        terms=Terms(**orjson.loads(row.terms)),
     )
 
 

@@ -24,6 +24,7 @@ _BOARD = select(
     _publication.c.board_at,
     _publication.c.ping_message,
     _publication.c.ping_user,
+    _publication.c.ping_last,
 ).join(_match, _match.c.id == _publication.c.match_id)
 
 
@@ -45,6 +46,7 @@ def put(connection: Connection, publication: Publication) -> None:
             board_at=publication.board_at,
             ping_message=publication.ping_message,
             ping_user=publication.ping_user,
+            ping_last=publication.ping_last,
         )
     ).rowcount
     if hit == 0:

@@ -29,7 +29,10 @@ class Member:
     `key` is the id of docs/rules.md: the Discord user id in decimal, or ``house:1``. `name` is as
     shown. `joined` is the interaction id of the latest Join (entropy; "" for house players).
     `level` is the house player's level (for a person: of the stand-in). `away` means a house
-    player plays for this person until he comes back. `acted` is when he last did something.
+    player plays for this person until he comes back, and `late` that this is so because his time
+    ran out. `acted` is when he last did something. `due` is when the time of his turn ends (None:
+    he is not to act, or nobody counts), `reminded` that he was told it soon will. `hinted` means
+    he asked for a hint in this match.
     """
 
     key: str
@@ -39,11 +42,29 @@ class Member:
     away: bool = False
     acted: float = 0.0
     dm: bool = True
+    late: bool = False
+    due: float | None = None
+    reminded: bool = False
+    hinted: bool = False
 
     @property
     def user_id(self) -> int | None:
         """The Discord user, or None for a house player."""
         return int(self.key) if self.key.isdecimal() else None
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a table agreed on beside the game's own options.
+
+    `hints` allows them. `clock` is how many seconds a turn may take, 0 for no limit. `fast` is
+    that house players hurry while one person plays alone. The defaults are those of a match from
+    before there were terms.
+    """
+
+    hints: bool = True
+    clock: int = 0
+    fast: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +100,7 @@ class MatchRow:
     deadline: float | None = None
     votes: tuple[int, ...] = ()
     rated: bool = True
+    terms: Terms = field(default=Terms())
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +145,8 @@ class Commit:
 class Publication:
     """Where a match is shown, and up to which version; written after Discord said yes.
 
-    `board_at` is when the board message was posted; `ping_*` the turn ping now standing.
+    `board_at` is when the board message was posted; `ping_*` the turn ping now standing, and
+    `ping_last` that it is the one which says that the time is running out.
     """
 
     match_id: MatchId
@@ -133,6 +156,7 @@ class Publication:
     board_at: float = 0.0
     ping_message: int | None = None
     ping_user: int | None = None
+    ping_last: bool = False
 
 
 @dataclass(frozen=True, slots=True)

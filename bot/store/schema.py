@@ -17,6 +17,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData(
@@ -69,6 +70,8 @@ match = Table(
     Column("rated", Boolean, nullable=False),
     # Last, because it is long: the columns before it can be read without its pages.
     Column("state", Text, nullable=False),
+    # After it for the one reason that SQLite adds columns at the end; read only with the state.
+    Column("terms", Text, nullable=False, server_default="{}"),
     # Ids stand in controls of messages that live for ever, so they are never used again.
     sqlite_autoincrement=True,
 )
@@ -141,6 +144,7 @@ publication = Table(
     Column("board_at", Double, nullable=False),
     Column("ping_message", BigInteger),
     Column("ping_user", BigInteger),
+    Column("ping_last", Boolean, nullable=False, server_default=false()),
 )
 
 hand = Table(

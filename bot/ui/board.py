@@ -9,13 +9,17 @@ from discord import ui
 
 from bot.faces import FACES
 from bot.play.lobbies import commitment_of
+from bot.play.table import is_waiting, names_of
+from bot.play.turns import is_alone
 from bot.store.rows import Status
-from bot.ui.names import bold_names, plain_names
-from bot.ui.parts import container, gallery, move_rows, rows, table_button
+from bot.ui.hints import hinted_text
+from bot.ui.names import bold_names, escape, plain_names
+from bot.ui.parts import container, gallery, moment, move_rows, rows, table_button
 from engine.events import as_seen_by
 
 if TYPE_CHECKING:
     from bot.play.table import Table
+    from bot.store.rows import MatchRow
     from render.api import Picture, Words
 
 RECENT = 4
@@ -33,11 +37,7 @@ def board_layout(table: Table, pictures: list[tuple[str, Picture]], say: Words) 
     if row.status is Status.PLAYING:
         controls = face.open_controls(view, say, plain_names(row, say))
         parts += move_rows(row, controls, say)
-        parts += rows([
-            table_button(row, "hand", say("board.button.hand"), discord.ButtonStyle.success),
-            table_button(row, "leave", say("board.button.leave")),
-            table_button(row, "end", say("board.button.end")),
-        ])  # fmt: skip
+        parts += rows(_buttons(row, say))
     else:
         parts += [ui.Separator(), ui.TextDisplay(_revealed(table, say))]
     return container(*parts)
@@ -58,16 +58,58 @@ def recent_sentences(table: Table, say: Words, names: tuple[str, ...]) -> list[s
 def _words(table: Table, say: Words) -> str:
     row, face, view = table.row, FACES[table.row.game], table.view(None)
     names = bold_names(row, say)
+    hinted = hinted_text(row, say)
     if row.status is Status.OVER:
-        return face.outcome(view, say, names)
+        return "\n".join(filter(None, (face.outcome(view, say, names), hinted)))
     lines = recent_sentences(table, say, names)
     if row.status is Status.CLOSED:
         lines.append(say("board.closed"))
         return "\n".join(lines)
-    lines.append(say("board.turn", turn=face.waiting(view, say, names)))
-    if row.votes:
-        lines.append(say("board.votes", n=len(row.votes)))
+    lines += [_turn(table, names, say), *_notes(row, say)]
     return "\n".join(lines)
+
+
+def _turn(table: Table, names: tuple[str, ...], say: Words) -> str:
+    """Say whose turn it is and until when, or that the game waits for people."""
+    row, late = table.row, late_names(table.row, say)
+    if is_waiting(row):
+        return say("board.waits", names=late)
+    turn = FACES[row.game].waiting(table.view(None), say, names)
+    due = [member.due for member in row.members if member.due is not None]
+    if due:
+        return say("board.turn_until", turn=turn, when=moment(min(due)))
+    return say("board.turn", turn=turn)
+
+
+def _notes(row: MatchRow, say: Words) -> list[str]:
+    """Say what else everybody should know: who is late, who votes, who took a hint."""
+    notes = []
+    late = late_names(row, say)
+    if late and not is_waiting(row):
+        notes.append(say("board.late", names=late))
+    if row.votes:
+        notes.append(say("board.votes", n=len(row.votes)))
+    return [*notes, *filter(None, (hinted_text(row, say),))]
+
+
+def late_names(row: MatchRow, say: Words) -> str:
+    """Name those who are played for because their time ran out."""
+    named = zip(row.members, names_of(row), strict=True)
+    return say("list.and").join(f"**{escape(name)}**" for member, name in named if member.late)
+
+
+def _buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+    buttons: list[ui.Item[Any]] = [
+        table_button(row, "hand", say("board.button.hand"), discord.ButtonStyle.success)
+    ]
+    if is_alone(row):
+        pace = "slower" if row.terms.fast else "faster"
+        buttons.append(table_button(row, pace, say(f"board.button.{pace}")))
+    return [
+        *buttons,
+        table_button(row, "leave", say("board.button.leave")),
+        table_button(row, "end", say("board.button.end")),
+    ]
 
 
 def _revealed(table: Table, say: Words) -> str:

@@ -1,4 +1,4 @@
-"""What /play, /move, /hand, /leave and /end do once they are acknowledged."""
+"""What /play, /move, /hand, /hint, /leave and /end do once they are acknowledged."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bot.play.choosing import match_for, read_move
 from bot.play.table import Table
 from bot.report import LOST, answer, private
 from bot.store.rows import MatchRow, Status
+from bot.ui.hints import offer_hint
 from bot.ui.lobby import lobby_layout
 from bot.ui.names import escape
 from bot.ui.presses import member_of
@@ -90,6 +91,12 @@ class Commands:
         row = await match_for(self.store, user, interaction.channel_id, match_id)
         await self.tables.come_back(row.id, user)
         await self.presses.show_hand(interaction, row.id)
+
+    async def hint(self, interaction: Pressing, match_id: int | None) -> None:
+        """Show the best moves privately."""
+        user = interaction.user.id
+        row = await match_for(self.store, user, interaction.channel_id, match_id)
+        await offer_hint(interaction, row.id)
 
     async def leave(self, interaction: Pressing, match_id: int | None) -> None:
         """Leave a lobby or a table."""

@@ -18,7 +18,7 @@ from bot.ui.board import board_layout
 from bot.ui.hand import finished_hand_layout, hand_layout, place_text
 from bot.ui.lobby import lobby_layout
 from bot.ui.names import people
-from bot.ui.parts import container, jump_link
+from bot.ui.parts import container, jump_link, moment
 from render.scenes import SCENES
 
 if TYPE_CHECKING:
@@ -109,8 +109,11 @@ class Front:
         say = self.say(table)
         user_id = table.member(seat).user_id or 0
         publication = await self._store.publication(table.row.id)
+        due = table.member(seat).due
+        is_last = table.member(seat).reminded and due is not None
         text = say(
-            "board.ping", person=f"<@{user_id}>", game=say(f"game.{table.row.game}"),
+            "board.ping_last" if is_last else "board.ping", person=f"<@{user_id}>",
+            game=say(f"game.{table.row.game}"), when=moment(due or 0.0),
             link=jump_link(table.row, publication.board_message),
         )  # fmt: skip
         view = ui.LayoutView(timeout=None)

@@ -35,6 +35,7 @@ def help_layout(
         ui.TextDisplay(say("help.begin", **mentions)),
         ui.TextDisplay(say("help.hands", **mentions)),
         ui.TextDisplay(say("help.leaving", **mentions)),
+        ui.TextDisplay(say("help.counting", **mentions)),
         ui.Separator(),
         ui.TextDisplay(say("help.commands", commands=commands)),
         ui.Separator(),

@@ -8,9 +8,10 @@ import discord
 from discord import ui
 
 from bot.faces import FACES
+from bot.play.table import is_waiting
 from bot.store.rows import Status
 from bot.ui.names import bold_names, escape, plain_names
-from bot.ui.parts import container, gallery, jump_link, move_rows, rows, table_button
+from bot.ui.parts import container, gallery, jump_link, moment, move_rows, rows, table_button
 
 if TYPE_CHECKING:
     from bot.play.table import Table
@@ -32,11 +33,23 @@ def hand_layout(
     ]
     if table.member(seat).away:
         back = table_button(row, "back", say("hand.button.back"), discord.ButtonStyle.success)
-        parts += [ui.TextDisplay(say("hand.away")), *rows([back])]
+        parts += [ui.TextDisplay(say(_why_away(table, seat))), *rows([back])]
         return container(*parts)
-    parts.append(ui.TextDisplay(face.prompt(view, say)))
-    parts += move_rows(row, face.controls(view, say, plain_names(row, say)), say)
+    prompt, due = face.prompt(view, say), table.member(seat).due
+    if due is not None:
+        prompt = f"{prompt}\n{say('hand.until', when=moment(due))}"
+    parts.append(ui.TextDisplay(prompt))
+    controls = face.controls(view, say, plain_names(row, say))
+    parts += move_rows(row, controls, say)
+    if controls and row.terms.hints:
+        parts += rows([table_button(row, "hint", say("hint.button"))])
     return container(*parts)
+
+
+def _why_away(table: Table, seat: Seat) -> str:
+    if not table.member(seat).late:
+        return "hand.away"
+    return "hand.late_waiting" if is_waiting(table.row) else "hand.late"
 
 
 def finished_hand_layout(table: Table, seat: Seat, place: str, say: Words) -> ui.LayoutView:

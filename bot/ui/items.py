@@ -1,8 +1,8 @@
 """The handful of dynamic items: their custom ids name what they do, so they outlive restarts.
 
 `m:<match>:<moves>:<code>` a move · `s:<match>:<moves>` a select of moves · `t:<match>:<action>` a
-button of the table · `l:<match>:<action>` a button of the lobby. Whoever presses is checked by
-the table, never trusted from the id.
+button of the table · `l:<match>:<action>` a button of the lobby · `o:<match>` its options · `h:<match>`
+a hint. Whoever presses is checked by the table, never trusted from the id.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from discord import ui
 from bot.report import Ack, Pressing, guarded, sent
 from bot.store.rows import MatchId
 
-_MATCH = r"(?P<match>[0-9]{1,18})"
+MATCH = r"(?P<match>[0-9]{1,18})"
+"""How every custom id names its match."""
 
 
 class Pressed:
@@ -36,7 +37,7 @@ class Pressed:
 class MoveButton(
     Pressed,
     ui.DynamicItem[ui.Button[ui.LayoutView]],
-    template=rf"m:{_MATCH}:(?P<moves>[0-9]{{1,9}}):(?P<code>.{{1,60}})",
+    template=rf"m:{MATCH}:(?P<moves>[0-9]{{1,9}}):(?P<code>.{{1,60}})",
 ):
     """Makes one move."""
 
@@ -63,7 +64,7 @@ class MoveButton(
 class MoveSelect(
     Pressed,
     ui.DynamicItem[ui.Select[ui.LayoutView]],
-    template=rf"s:{_MATCH}:(?P<moves>[0-9]{{1,9}})",
+    template=rf"s:{MATCH}:(?P<moves>[0-9]{{1,9}})",
 ):
     """Makes the move chosen; for more moves than buttons are clear for."""
 
@@ -90,9 +91,9 @@ class MoveSelect(
 class TableButton(
     Pressed,
     ui.DynamicItem[ui.Button[ui.LayoutView]],
-    template=rf"t:{_MATCH}:(?P<action>hand|leave|back|end)",
+    template=rf"t:{MATCH}:(?P<action>hand|leave|back|end|hint|faster|slower)",
 ):
-    """A button of the table: the private hand, leaving, coming back, ending."""
+    """A button of the table: the private hand, a hint, the pace, leaving, coming back, ending."""
 
     ack = Ack.PRIVATE
 
@@ -115,7 +116,7 @@ class TableButton(
 class LobbyButton(
     Pressed,
     ui.DynamicItem[ui.Button[ui.LayoutView]],
-    template=rf"l:{_MATCH}:(?P<action>join|leave|add|easy|normal|hard|remove|start|close)",
+    template=rf"l:{MATCH}:(?P<action>join|leave|add|easy|normal|hard|remove|start|close)",
 ):
     """A button of the lobby; a level's adds a house player of it (`add` is its older name)."""
 
@@ -135,24 +136,32 @@ class LobbyButton(
         await interaction.client.app.presses.click_lobby(interaction, self.match_id, self.action)
 
 
-class OptionsButton(Pressed, ui.DynamicItem[ui.Button[ui.LayoutView]], template=rf"o:{_MATCH}"):
-    """Opens the form of the game's options; a form must be the first answer."""
+class OptionsButton(
+    Pressed,
+    ui.DynamicItem[ui.Button[ui.LayoutView]],
+    template=rf"o:{MATCH}(?P<terms>:terms)?",
+):
+    """Opens the form of the game's options, or of the table's terms; a form comes first."""
 
     ack = Ack.NONE
 
-    def __init__(self, match_id: int, button: ui.Button[Any]) -> None:
-        button.custom_id = f"o:{match_id}"
+    def __init__(self, match_id: int, button: ui.Button[Any], *, terms: bool = False) -> None:
+        button.custom_id = f"o:{match_id}:terms" if terms else f"o:{match_id}"
         super().__init__(button)
         self.match_id = MatchId(match_id)
+        self.terms = terms
 
     @classmethod
     async def from_custom_id(
         cls, _: discord.Interaction[Any], __: ui.Item[Any], match: re.Match[str], /
     ) -> OptionsButton:
-        return cls(int(match["match"]), ui.Button(custom_id=match[0]))
+        button: ui.Button[Any] = ui.Button(custom_id=match[0])
+        return cls(int(match["match"]), button, terms=bool(match["terms"]))
 
     async def pressed(self, interaction: Pressing) -> None:
-        await interaction.client.app.presses.open_options(interaction, self.match_id)
+        await interaction.client.app.presses.open_options(
+            interaction, self.match_id, terms=self.terms
+        )
 
 
 ITEMS = (MoveButton, MoveSelect, TableButton, LobbyButton, OptionsButton)

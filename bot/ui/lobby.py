@@ -36,11 +36,13 @@ def lobby_layout(row: MatchRow, say: Words) -> ui.LayoutView:
     return container(
         ui.TextDisplay(say("lobby.title", game=game, hint=say(f"game.{row.game}.hint"))),
         ui.TextDisplay("\n".join(_seats(row, say))),
-        ui.TextDisplay(say("lobby.options", options=options_text(row, say))),
+        *rows(_button(row, action, say) for action in ("join", "leave", "start", "close")),
+        ui.TextDisplay("\n".join([
+            say("lobby.options", options=options_text(row, say)), terms_text(row, say),
+        ])),
         *rows([
-            *(_button(row, action, say) for action in ("join", "leave")),
             OptionsButton(row.id, ui.Button(label=say("lobby.button.options"))),
-            *(_button(row, action, say) for action in ("start", "close")),
+            OptionsButton(row.id, ui.Button(label=say("lobby.button.terms")), terms=True),
         ]),
         ui.TextDisplay(say("lobby.house")),
         *rows(_button(row, action, say) for action in (*OFFERED, "remove")),
@@ -56,6 +58,14 @@ def options_text(row: MatchRow, say: Words) -> str:
         for option in GAMES[row.game].info.options
     ]
     return " · ".join(text for text in shown if text)
+
+
+def terms_text(row: MatchRow, say: Words) -> str:
+    """Spell what the table agreed on beside the game's options, and what counts."""
+    clock, hints = row.terms.clock, str(row.terms.hints).lower()
+    return "\n".join([
+        say("lobby.clock", time=say(f"terms.clock.{clock}")), say(f"lobby.hints.{hints}"),
+    ])  # fmt: skip
 
 
 def option_text(game: str, option: Option, value: object, say: Words) -> str:

@@ -6,7 +6,8 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from bot.play.table import is_house, names_of
+from bot.play.table import Someone, is_played_by_house, names_of
+from engine.game import Seat
 from render.api import Person
 
 if TYPE_CHECKING:
@@ -44,8 +45,7 @@ def plain_names(row: MatchRow, say: Words) -> tuple[str, ...]:
     House players and stand-ins bear their mark; who shares a name is told apart.
     """
     return tuple(
-        _marked(name, is_person=member.user_id is not None, away=member.away, say=say)
-        for member, name in zip(row.members, names_of(row), strict=True)
+        marked(Someone.of(row, Seat(seat)), say) for seat in range(1, len(row.members) + 1)
     )
 
 
@@ -57,7 +57,7 @@ def bold_names(row: MatchRow, say: Words) -> tuple[str, ...]:
 def people(row: MatchRow) -> tuple[Person, ...]:
     """Give everybody as pictures need them."""
     return tuple(
-        Person(name, house=is_house(member))
+        Person(name, house=is_played_by_house(row, member))
         for member, name in zip(row.members, names_of(row), strict=True)
     )
 
@@ -68,11 +68,12 @@ def escape(text: str) -> str:
     return safe.replace("://", ":\u200b//")
 
 
-def _marked(name: str, *, is_person: bool, away: bool, say: Words) -> str:
-    name = _isolated(name)
-    if not is_person:
+def marked(who: Someone, say: Words) -> str:
+    """Give a name with the mark of a house player or a stand-in, for labels."""
+    name = _isolated(who.name)
+    if not who.is_person:
         return say("house.mark", name=name)
-    return say("house.stand_in", name=name) if away else name
+    return say("house.stand_in", name=name) if who.away else name
 
 
 def _isolated(name: str) -> str:

@@ -1,4 +1,7 @@
-"""The form of a game's options. It holds no state: what comes back names the match."""
+"""The forms of a game's options and of the table's terms.
+
+They hold no state: what comes back names the match.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from discord import ui
 
+from bot.play.terms import CLOCKS, FLAGS
+from bot.play.terms import PREFIX as TERMS
 from bot.report import sent
 from bot.ui.lobby import value_text
 from engine.games import GAMES
@@ -36,6 +41,23 @@ def options_form(row: MatchRow, say: Words) -> ui.Modal:
         form.add_item(
             ui.Label(text=name[:45], description=_about(row.game, option, say), component=field)
         )
+    return form
+
+
+def terms_form(row: MatchRow, say: Words) -> ui.Modal:
+    """Make the form of what the table agrees on beside the game's options."""
+    form = ui.Modal(title=say("terms.form.title"), custom_id=f"{PREFIX}{row.id}", timeout=60)
+    clock: ui.Select[Any] = ui.Select(custom_id=f"{TERMS}clock")
+    for seconds in CLOCKS:
+        label = say(f"terms.clock.{seconds}")
+        clock.add_option(label=label, value=str(seconds), default=seconds == row.terms.clock)
+    hints: ui.Select[Any] = ui.Select(custom_id=f"{TERMS}hints")
+    for value, allowed in FLAGS.items():
+        label = say(f"terms.hints.{value}")
+        hints.add_option(label=label, value=value, default=allowed == row.terms.hints)
+    for name, field in (("clock", clock), ("hints", hints)):
+        about = say(f"about.terms.{name}")
+        form.add_item(ui.Label(text=say(f"terms.{name}"), description=about, component=field))
     return form
 
 

@@ -77,6 +77,11 @@ def table_button(
     return TableButton(row.id, action, button)
 
 
+def moment(when: float) -> str:
+    """Write a moment so that everybody's Discord counts down to it in his own words."""
+    return f"<t:{int(when)}:R>"
+
+
 def jump_link(row: MatchRow, message_id: int | None) -> str:
     """Give the address of a match's board."""
     place = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"

@@ -14,8 +14,9 @@ from bot.play.stage import Shut, StageError
 from bot.play.table import seat_of
 from bot.report import private
 from bot.store.rows import MatchId, MatchRow, Member, Status
+from bot.ui.hints import offer_hint
 from bot.ui.names import clean_name
-from bot.ui.options import options_form, typed_options
+from bot.ui.options import options_form, terms_form, typed_options
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -58,11 +59,20 @@ class Presses:
             await private(interaction, self._say(interaction)(error.key, **error.values))
 
     async def click_table(self, interaction: Pressing, match_id: MatchId, action: str) -> None:
-        """Show the private hand, leave, come back or vote to end."""
+        """Show the private hand or a hint, hurry the house, leave, come back or vote to end."""
         say, user_id = self._say(interaction), interaction.user.id
+        if action != "leave":
+            await self._tables.wake(match_id, user_id)
         if action in ("hand", "back"):
             await self._tables.come_back(match_id, user_id)
             await self.show_hand(interaction, match_id)
+            return
+        if action == "hint":
+            await offer_hint(interaction, match_id)
+            return
+        if action in ("faster", "slower"):
+            await self._tables.set_fast(match_id, user_id, fast=action == "faster")
+            await private(interaction, say(f"table.{action}"))
             return
         if action == "leave":
             await self._tables.leave(match_id, user_id)
@@ -74,6 +84,7 @@ class Presses:
 
     async def end(self, interaction: Pressing, match_id: MatchId) -> MatchRow:
         """End a match: a moderator of its server who does not play at once, a player by vote."""
+        await self._tables.wake(match_id, interaction.user.id)
         row = (await self._tables.load(match_id)).row
         seat = seat_of(row, interaction.user.id)
         plays = seat is not None and not row.members[seat - 1].away
@@ -113,15 +124,15 @@ class Presses:
             # Not his doing and no proof either way: the hand itself will be tried.
             return
 
-    async def open_options(self, interaction: Pressing, match_id: MatchId) -> None:
-        """Open the form of the options."""
+    async def open_options(self, interaction: Pressing, match_id: MatchId, *, terms: bool) -> None:
+        """Open the form of the game's options, or of the table's terms."""
         table = await self._tables.load(match_id)
         if table.row.status is not Status.LOBBY:
             raise Refused("refused.started")
         if interaction.user.id != table.row.opener_id and not is_moderator(interaction):
             raise Refused("refused.opener_only", opener=f"<@{table.row.opener_id}>")
-        form = options_form(table.row, self._say(interaction))
-        await interaction.response.send_modal(form)
+        form = terms_form if terms else options_form
+        await interaction.response.send_modal(form(table.row, self._say(interaction)))
 
     async def submit_options(self, interaction: Pressing, match_id: MatchId) -> None:
         """Take in the form of the options."""

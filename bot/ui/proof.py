@@ -9,9 +9,10 @@ import discord
 from discord import ui
 
 from bot.play.records import find_finished, record_files, stem
+from bot.play.table import Someone
 from bot.play.verify import checks_of
 from bot.report import Ack, acknowledge, answer
-from bot.ui.names import bold_names, escape
+from bot.ui.names import bold_names, escape, marked
 from bot.ui.parts import container
 
 if TYPE_CHECKING:
@@ -73,11 +74,15 @@ def _spelled(value: object, say: Words) -> object:
     if not isinstance(value, list):
         return value
     return ", ".join(
-        say("list.points", name=escape(item[0]), points=item[1])
+        say("list.points", name=_named(item[0], say), points=item[1])
         if isinstance(item, tuple)
-        else escape(str(item))
+        else _named(item, say)
         for item in value
     )
+
+
+def _named(item: object, say: Words) -> str:
+    return escape(marked(item, say) if isinstance(item, Someone) else str(item))
 
 
 async def _found(interaction: Pressing, match_id: int | None) -> Finished:

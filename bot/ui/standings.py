@@ -80,7 +80,7 @@ async def show_leaderboard(interaction: Pressing, game: str, where: str, page: i
     name = f"**{escape(clean_name(interaction.user.display_name))}**"
     parts += [
         gallery([(name, picture.alt) for name, picture in pictures]),
-        ui.TextDisplay(own_line(name, own, say)),
+        ui.TextDisplay(f"{own_line(name, own, say)}\n{say('leaderboard.counts')}"),
         *page_row(
             lambda to, button: LeaderboardButton(game, where, to, button),
             page, more=len(found) > MOST, say=say,
@@ -140,7 +140,7 @@ async def stats_text(interaction: Pressing, user_id: int, say: Words) -> str:
             lines.append(stats_line(say("leaderboard.choice.here"), here, say))
         lines.append(stats_line(say("leaderboard.choice.all"), everywhere, say))
         paragraphs.append("\n".join(lines))
-    return "\n\n".join(paragraphs)
+    return "\n\n".join([*paragraphs, say("stats.counts")] if paragraphs else [])
 
 
 def _title(interaction: Pressing, game: str, guild_id: int | None, say: Words) -> str:

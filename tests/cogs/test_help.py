@@ -16,6 +16,7 @@ async def test_all_commands_are_named_and_can_be_clicked(tmp_path: Path) -> None
         for known in await held.bot.tree.fetch_commands():
             assert f"{known.mention} {known.description}" in said
         assert "Type </play:" in said
+        assert "Every game played to its end counts" in said
         assert len(said) <= 4000
 
 

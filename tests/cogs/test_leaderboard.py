@@ -43,6 +43,7 @@ async def test_everybody_sees_the_picture_its_words_and_where_the_asker_stands(
         said = texts(answer.message)
         assert "Cloud Nine (cards): best players, Cloud Club" in said
         assert "**Ada**: place 2, with 0 of 1 games won." in said
+        assert "games with a hint do not" in said
         assert said.index("Ben") < said.index("Ada")
 
 

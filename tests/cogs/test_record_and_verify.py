@@ -82,6 +82,16 @@ async def test_finished_games_are_offered_with_their_day_and_people(tmp_path: Pa
             assert not await held["Ada"].autocomplete(held.channel, command, "match", "zzz")
 
 
+async def test_house_players_bear_their_mark_where_games_are_chosen(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada")
+        (choice,) = await held["Ada"].autocomplete(held.channel, "hand", "table", "")
+        assert choice["name"].count("\N{ROBOT FACE} ") == 2
+        await played(held, "Ada", "Ben")
+        (choice,) = await held["Ada"].autocomplete(held.channel, "record", "match", "ben")
+        assert choice["name"].count("\N{ROBOT FACE} Cirrus") == 1
+
+
 async def test_where_nothing_was_finished_that_is_said(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         answer = await ask(held, "Ada", "verify")

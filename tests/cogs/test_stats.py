@@ -12,7 +12,7 @@ async def test_who_has_not_finished_a_game_is_told_how_to_begin(tmp_path: Path) 
     async with evening(tmp_path) as held:
         result = await held["Ada"].slash(held.channel, "stats")
         assert result.response.ephemeral
-        assert "You have not finished a game yet. `/play` opens a table." in texts(
+        assert "You have not finished a game that counts yet. `/play` opens a table." in texts(
             result.response.message
         )
 
@@ -25,6 +25,7 @@ async def test_numbers_are_told_for_this_server_and_for_everywhere(tmp_path: Pat
         said = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
         assert "**Cloud Nine (cards)**" in said
         here = "This server: games 1 · wins 1 · average 150.0 · best deal 75 · place 1"
+        assert "played to their end, without a hint" in said
         assert f"{here}\nEverywhere: games 2 · wins 2 · average 125.5 · best deal 75" in said
 
 
@@ -37,4 +38,4 @@ async def test_somebody_elses_numbers_can_be_asked_for(tmp_path: Path) -> None:
         assert "games 1 · wins 0" in said
         assert "This server" not in said
         asked = await held["Ada"].slash(held.channel, "stats", person=held["Cleo"])
-        assert "**Cleo** has not finished a game yet." in texts(asked.response.message)
+        assert "**Cleo** has not finished a game that counts yet." in texts(asked.response.message)

@@ -12,16 +12,19 @@ from bot.faces import FACES
 from bot.texts import Texts
 from engine.chance import Chance
 from engine.events import Event, as_seen_by
+from engine.game import Options
 from engine.games import GAMES
 
 SAY = Texts.load().words("en")
 
 
-def walk(key: str, seed: int) -> Iterator[tuple[Any, tuple[Event, ...], int]]:
+def walk(
+    key: str, seed: int, options: Options | None = None
+) -> Iterator[tuple[Any, tuple[Event, ...], int]]:
     """Play a random game: each state, what happened last and how many sit there."""
     game, generator = GAMES[key], random.Random(seed)
     seats = generator.choice(game.info.seats)
-    step = game.start(seats, {}, Chance(bytes([seed]) * 32))
+    step = game.start(seats, options or {}, Chance(bytes([seed]) * 32))
     while True:
         yield step.state, step.events, seats
         to_act = sorted(game.to_act(step.state))

@@ -18,13 +18,16 @@ CHANNEL, OTHER_CHANNEL = 7, 8
 NAMES = {ADA: "Ada", BEN: "Ben", CLEO: "Cleo"}
 
 
-async def opened(lobbies: Lobbies, people: tuple[int, ...] = (ADA, BEN, CLEO)) -> MatchRow:
-    """Open a lobby of a one-deal game with these people in it."""
+async def opened(
+    lobbies: Lobbies, people: tuple[int, ...] = (ADA, BEN, CLEO), *, clock: int = 0
+) -> MatchRow:
+    """Open a lobby of a one-deal game with these people in it; by default without a clock."""
     members = [Member(str(user), NAMES[user], joined=str(9000 + user)) for user in people]
     row = await lobbies.open("cloud_nine", members[0], guild_id=5, channel_id=CHANNEL, locale="en")
     for member in members[1:]:
         await lobbies.join(row.id, member)
-    return await lobbies.set_options(row.id, people[0], {"deals": "1"}, moderator=False)
+    typed = {"deals": "1", "terms.clock": str(clock)}
+    return await lobbies.set_options(row.id, people[0], typed, moderator=False)
 
 
 async def start(lobbies: Lobbies, row: MatchRow) -> MatchRow:
@@ -61,6 +64,10 @@ class Hall:
         row = await start(self.lobbies, await opened(self.lobbies, people))
         await play_out(self.tables, row.id, seed)
         return row.id
+
+    async def finish(self, match_id: MatchId) -> None:
+        """Play a game that has begun to its end."""
+        await play_out(self.tables, match_id)
 
     async def finished(self, people: tuple[int, ...] = (ADA, BEN, CLEO)) -> Finished:
         """Play a whole game and give all that is stored of it."""

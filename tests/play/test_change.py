@@ -9,14 +9,13 @@ import pytest
 from bot.play.change import (
     LOBBY_MINUTES,
     changed,
-    house_deadline,
     is_ended_by_votes,
     moved,
     results_of,
     touched_lobby,
 )
 from bot.play.table import Table
-from bot.store.rows import Member, MoveRow, Status
+from bot.store.rows import MoveRow, Status
 from tests.ui.rows import lobby_row, tables
 
 NAMES = ("Ada", "Ben", "Cleo")
@@ -30,19 +29,6 @@ def test_every_change_is_a_version() -> None:
 
 def test_a_touched_lobby_has_half_an_hour() -> None:
     assert touched_lobby(lobby_row("Ada"), 5.0).deadline == 5.0 + LOBBY_MINUTES * 60
-
-
-def test_only_a_house_player_to_act_has_a_deadline() -> None:
-    table = next(tables(*NAMES))
-    seat = table.to_act()[0]
-    members = list(table.row.members)
-    assert house_deadline(table, 5.0, lambda: 2.0) is None
-    members[seat - 1] = replace(members[seat - 1], away=True)
-    away = replace(table, row=replace(table.row, members=tuple(members)))
-    assert house_deadline(away, 5.0, lambda: 2.0) == 7.0
-    members[seat - 1] = Member("house:1", "Cirrus")
-    housed = replace(table, row=replace(table.row, members=tuple(members)))
-    assert house_deadline(housed, 5.0, lambda: 2.0) == 7.0
 
 
 def after_move(table: Table, by: int | None) -> Table:

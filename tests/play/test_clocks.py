@@ -10,7 +10,7 @@ import pytest
 from bot.play.change import LOBBY_MINUTES
 from bot.play.clocks import Clocks
 from bot.play.robots import Thought
-from bot.store.rows import MatchId, Status
+from bot.store.rows import MatchId, MatchRow, Status
 from tests.play.finished import ADA, BEN, opened, start
 from tests.play.stand import House, StillClock
 
@@ -107,6 +107,25 @@ async def test_a_match_that_cannot_go_on_does_not_keep_the_others_waiting(
         await house.clocks.sweep()
     assert "could not go on" in caplog.text
     assert (await house.tables.load(second.id)).row.status is Status.CLOSED
+
+
+async def test_a_clock_that_cannot_be_wound_does_not_keep_the_others_from_it(
+    house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = await opened(house.lobbies), await opened(house.lobbies)
+    give_grace = house.tables.give_grace
+
+    async def broken(match_id: MatchId) -> MatchRow:
+        if match_id == first.id:
+            raise ValueError("a bug")
+        return await give_grace(match_id)
+
+    monkeypatch.setattr(house.tables, "give_grace", broken)
+    house.clock.endless = True
+    with caplog.at_level(logging.ERROR):
+        await house.clocks.wind_up()
+    assert "could not be wound" in caplog.text
+    assert list(house.clocks._armed) == [second.id]
 
 
 async def test_acting_twice_on_one_deadline_is_harmless(house: House) -> None:

@@ -9,7 +9,8 @@ import pytest
 from bot.errors import Refused
 from bot.play.change import LOBBY_MINUTES
 from bot.play.lobbies import commitment_of, read_option
-from bot.store.rows import MatchRow, Member, Status
+from bot.play.terms import FIRST
+from bot.store.rows import MatchRow, Member, Status, Terms
 from engine.chance import commitment, entropy_of, seating, seed_from
 from engine.games import GAMES
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, DORA, NAMES, opened, start
@@ -38,6 +39,17 @@ async def test_a_lobby_opens_with_its_opener_and_the_defaults(house: House) -> N
     assert row.options == {option.key: option.default for option in OPTIONS.values()}
     assert row.deadline == house.clock.now() + LOBBY_MINUTES * 60
     assert commitment_of(row) == commitment(row.secret)
+
+
+async def test_terms_are_set_with_the_options_and_only_by_who_may(house: House) -> None:
+    row = await empty(house)
+    assert row.terms == FIRST
+    with pytest.raises(Refused):
+        await house.lobbies.set_options(row.id, BEN, {"terms.clock": "0"}, moderator=False)
+    typed = {"terms.clock": "60", "terms.hints": "false", "deals": "2"}
+    after = await house.lobbies.set_options(row.id, ADA, typed, moderator=False)
+    assert (after.terms, after.options["deals"]) == (Terms(hints=False, clock=60), 2)
+    assert (await house.store.match(row.id)) == after
 
 
 async def test_no_two_lobbies_share_a_secret(house: House) -> None:

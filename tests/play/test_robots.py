@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from bot.play.robots import STAND_IN, Thought, house_to_act, thought
-from bot.play.thinker import Question, think
+from bot.play.thinker import Question, rank, think
 from bot.store.rows import MatchRow
+from engine.robot import Ranked
 from tests.play.finished import ADA, Hall, opened, start
 
 
@@ -21,6 +22,10 @@ class Noting:
     async def choose(self, question: Question) -> str:
         self.asked.append(question)
         return think(question)
+
+    async def rank(self, question: Question) -> tuple[Ranked, ...]:
+        self.asked.append(question)
+        return rank(question)
 
     async def close(self) -> None:
         return

@@ -8,6 +8,7 @@ import pytest
 
 from bot.play.showing import OLD_BOARD, QUIET
 from bot.play.stage import Barred, Busy, Gone, NoChannel, Shut
+from bot.play.turns import REMIND
 from bot.store.rows import MatchId, Status
 from tests.play.finished import ADA, BEN, CLEO, opened, play_out, start
 from tests.play.stand import House
@@ -243,3 +244,63 @@ async def test_house_players_are_not_called(house: House) -> None:
     house.clock.time += QUIET + 1
     await house.showing.show(match_id)
     assert house.stage.taken("ping") == []
+
+
+async def test_whose_time_runs_out_is_called_anew_whatever_he_did_a_moment_ago(
+    house: House,
+) -> None:
+    lobby = await opened(house.lobbies, clock=60)
+    await start(house.lobbies, lobby)
+    house.clock.time += 1
+    await house.showing.show(lobby.id)
+    house.stage.taken()
+    name, table = await house.mover(lobby.id), await house.tables.load(lobby.id)
+    await house.tables.come_back(lobby.id, table.member(table.to_act()[0]).user_id or 0)
+    house.clock.time += 60 * REMIND - 1
+    await house.clocks.expire(lobby.id)
+    for _ in range(2):
+        await house.showing.show(lobby.id)
+    assert house.stage.taken("ping") == [f"ping {name}"]
+    publication = await house.store.publication(lobby.id)
+    assert publication.ping_last
+    await house.move(lobby.id)
+    await house.showing.show(lobby.id)
+    assert house.stage.taken("remove") == [f"remove {publication.ping_message}"]
+    assert not (await house.store.publication(lobby.id)).ping_last
+
+
+async def test_a_call_to_whose_turn_it_is_gives_way_to_the_one_that_time_runs_out(
+    house: House,
+) -> None:
+    lobby = await opened(house.lobbies, clock=600)
+    house.clock.time += QUIET
+    await start(house.lobbies, lobby)
+    house.clock.time += QUIET
+    await house.showing.show(lobby.id)
+    first = await house.store.publication(lobby.id)
+    assert (first.ping_message is None, first.ping_last) == (False, False)
+    house.clock.time += 600 * REMIND
+    await house.clocks.expire(lobby.id)
+    house.stage.taken()
+    await house.showing.show(lobby.id)
+    name = await house.mover(lobby.id)
+    assert house.stage.taken("remove", "ping") == [f"ping {name}", f"remove {first.ping_message}"]
+
+
+async def test_who_is_late_and_a_game_that_waits_are_shown_in_the_hand(house: House) -> None:
+    lobby = await opened(house.lobbies, (ADA, BEN), clock=60)
+    await start(house.lobbies, lobby)
+    while await house.tables.play_house(lobby.id):
+        pass
+    await house.showing.show(lobby.id)
+    first = await house.mover(lobby.id)
+    for share in (REMIND, 1 - REMIND):
+        house.clock.time += 60 * share
+        await house.clocks.expire(lobby.id)
+    house.stage.taken()
+    await house.showing.show(lobby.id)
+    assert house.stage.taken("edit_hand") == [f"edit_hand {first}"]
+    other = ADA if first == "Ben" else BEN
+    await house.tables.leave(lobby.id, other)
+    await house.showing.show(lobby.id)
+    assert house.stage.taken("edit_hand") == ["edit_hand Ada", "edit_hand Ben"]

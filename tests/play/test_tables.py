@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.errors import Refused, Stale
-from bot.play.table import Table
+from bot.play.table import Someone, Table
 from bot.store.rows import Commit, MatchId, MatchRow, Status
 from engine.game import Seat
 from tests.play.finished import ADA, BEN, CLEO, DORA, Hall, opened, start
@@ -86,7 +86,7 @@ async def test_whose_turn_it_is_not_is_told_whose_it_is(hall: Hall) -> None:
     with pytest.raises(Refused) as error:
         await hall.tables.play(table.row.id, other, 0, code)
     assert refusal(error) == "refused.not_your_turn"
-    assert error.value.values["name"] == table.member(table.to_act()[0]).name
+    assert error.value.values["name"] == Someone.of(table.row, table.to_act()[0])
 
 
 async def test_there_is_no_table_of_an_unknown_number(hall: Hall) -> None:

@@ -10,8 +10,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play.thinker import LENGTH, Question, think
+from bot.play.thinker import LENGTH, Question, rank, read, spell, think
 from bot.play.thinking import HereMind, Thinkers, minds
+from engine.robot import Ranked
 from tests.engine.cloud_nine.positions import seen, table
 
 ECHO = f"import sys, time; sys.stdin.buffer.read({LENGTH.size}); "
@@ -84,6 +85,44 @@ async def test_the_move_comes_whatever_a_process_does(code: str) -> None:
         assert await thinkers.choose(question()) == think(question("quick"))
     finally:
         await thinkers.close()
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "sys.exit(1)",
+        "sys.stdout.buffer.write(b'\\0\\0\\0\\1['); sys.stdout.flush(); time.sleep(9)",
+        "sys.stdout.buffer.write(b'\\0\\0\\0\\0017'); sys.stdout.flush(); time.sleep(9)",
+        "sys.stdout.buffer.write(b'\\0\\0\\0\\2[]'); sys.stdout.flush(); time.sleep(9)",
+    ],
+)
+async def test_a_ranking_that_nobody_thought_of_is_none(code: str) -> None:
+    thinkers = failing(code)
+    try:
+        assert await thinkers.rank(question()) is None
+        assert thinkers.pids == []
+    finally:
+        await thinkers.close()
+
+
+async def test_a_process_ranks_as_the_bot_itself_would() -> None:
+    thinkers = Thinkers(1)
+    try:
+        asked = question("hard")
+        assert await thinkers.rank(asked) == rank(asked) == await HereMind().rank(asked)
+    finally:
+        await thinkers.close()
+
+
+def test_a_ranking_keeps_its_facts_on_its_way() -> None:
+    ranking = (Ranked("a", 1.5, 0.25, (("tricks", 4.0),)), Ranked("b"))
+    assert read(spell(ranking), ("b", "a")) == ranking
+
+
+@pytest.mark.parametrize("answer", [b"", b"7", b"[7]", b'[["a", 1, 1]]', b'[["c", 1, 1, []]]'])
+def test_what_is_no_ranking_of_the_legal_moves_is_refused(answer: bytes) -> None:
+    with pytest.raises(ValueError, match=r"ranking|Expecting|unpack"):
+        read(answer, ("a",))
 
 
 async def test_a_hanging_process_is_ended_and_the_move_comes() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Commit, MatchRow, Member, MoveRow, Status, Store, StoreFailed
+from bot.store import Commit, MatchRow, Member, MoveRow, Status, Store, StoreFailed, Terms
 from bot.store.changes import MOVED
 from bot.store.codec import MATCH_COLUMNS
 from bot.store.schema import match
@@ -33,6 +33,7 @@ CHANGED = replace(
     deadline=3.5,
     votes=(ALICE,),
     rated=False,
+    terms=Terms(hints=False, clock=60, fast=True),
 )
 
 

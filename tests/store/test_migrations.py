@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,10 @@ from sqlalchemy import Connection, Engine, create_engine, inspect, make_url
 from sqlalchemy.exc import OperationalError
 
 from bot.store import migrations
+from bot.store.rows import Publication, Terms
 from bot.store.schema import metadata
 from bot.store.sqlite import writing_engine
-from tests.store.samples import ask, url_of
+from tests.store.samples import TABLE, ask, opened, tamper, url_of
 
 
 def migrated(path: Path) -> Engine:
@@ -72,6 +74,21 @@ def test_a_migration_that_breaks_off_leaves_nothing(tmp_path: Path) -> None:
     engine.dispose()
 
 
+async def test_a_match_from_before_there_were_terms_is_played_on_without_a_clock(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "x.sqlite3"
+    async with opened(path) as store:
+        stored = await store.new_match(replace(TABLE, terms=Terms(clock=60)))
+        await store.set_publication(Publication(stored.id, ping_message=5, ping_user=6))
+    tamper(path, "ALTER TABLE match DROP COLUMN terms")
+    tamper(path, "ALTER TABLE publication DROP COLUMN ping_last")
+    tamper(path, "UPDATE alembic_version SET version_num = '0001'")
+    async with opened(path) as store:
+        assert await store.match(stored.id) == replace(stored, terms=Terms())
+        assert not (await store.publication(stored.id)).ping_last
+
+
 def test_a_directory_with_a_percent_sign_is_no_trouble(tmp_path: Path) -> None:
     path = tmp_path / "100%s" / "x.sqlite3"
     path.parent.mkdir()
@@ -80,4 +97,6 @@ def test_a_directory_with_a_percent_sign_is_no_trouble(tmp_path: Path) -> None:
 
 
 def _lines(sql: str) -> list[str]:
-    return sorted(part.strip() for part in sql.split(","))
+    """Take a definition apart: columns added later stand behind the keys."""
+    body, _, end = sql.rpartition(")")
+    return sorted([*(part.strip() for part in body.split(",")), end.strip()])

@@ -9,7 +9,7 @@ import pytest
 
 from bot.play.lobbies import commitment_of
 from bot.play.table import Table
-from bot.store.rows import Status
+from bot.store.rows import Status, Terms
 from bot.ui.board import RECENT, board_layout, recent_sentences
 from bot.ui.names import bold_names
 from tests.ui.rows import SAY, faults, ids, labels, parts, picture, said, tables
@@ -68,6 +68,59 @@ def test_votes_are_counted_on_the_board() -> None:
     table = next(tables(*NAMES))
     shown = said(layout(replace(table, row=replace(table.row, votes=(101, 102)))))
     assert "2 players want to end" in shown
+
+
+def test_who_asked_for_a_hint_is_named_during_and_after_the_game() -> None:
+    for table in tables(*NAMES):
+        first, second, third = table.row.members
+        one = replace(table.row, members=(first, replace(second, hinted=True), third), rated=False)
+        both = replace(one, members=(replace(first, hinted=True), *one.members[1:]))
+        assert "asked for" not in said(layout(table))
+        told = said(layout(replace(table, row=one)))
+        assert "**Ben** asked for a hint, so this game does not count" in told
+        assert "**Ada** and **Ben** asked for hints" in said(layout(replace(table, row=both)))
+
+
+def with_members(table: Table, **fields: Any) -> Table:
+    """Give a table whose seats have these fields: one value for each seat."""
+    members = tuple(
+        replace(member, **{name: values[at] for name, values in fields.items()})
+        for at, member in enumerate(table.row.members)
+    )
+    return replace(table, row=replace(table.row, members=members))
+
+
+def test_the_time_of_a_turn_is_counted_down_on_the_board() -> None:
+    shown = layout(with_members(next(tables(*NAMES)), due=(1_700_000_000.7, None, None)))
+    assert ". \u23f3 <t:1700000000:R>" in said(shown)
+    assert faults(shown) == []
+
+
+def test_who_is_late_is_named_and_bears_the_mark() -> None:
+    late = (False, True, False)
+    shown = said(layout(with_members(next(tables(*NAMES)), away=late, late=late)))
+    assert "Time ran out for **Ben**" in shown
+    left = said(layout(with_members(next(tables(*NAMES)), away=late)))
+    assert "Time ran out" not in left
+
+
+def test_a_game_that_waits_says_for_whom_and_how_it_goes_on() -> None:
+    table = next(tables(*AWKWARD))
+    shown = layout(with_members(table, away=(True,) * 3, late=(True, False, True)))
+    assert "The game waits" in said(shown)
+    assert "\u25b6" not in said(shown)
+    assert AWKWARD[0] in said(shown)
+    assert faults(shown) == []
+    assert "t:7:hand" in ids(shown)
+
+
+def test_only_a_table_of_one_person_can_be_made_faster() -> None:
+    table = next(tables(*NAMES))
+    assert "t:7:faster" not in ids(layout(table))
+    alone = with_members(table, away=(False, True, True))
+    assert labels(layout(alone)) == ["My hand", "Faster", "Leave the game", "Vote to end"]
+    fast = replace(alone, row=replace(alone.row, terms=Terms(fast=True)))
+    assert "t:7:slower" in ids(layout(fast))
 
 
 def test_the_secret_is_told_when_it_is_over_and_not_before() -> None:

@@ -8,7 +8,7 @@ import pytest
 from discord import ui
 
 from bot.play.table import Table
-from bot.store.rows import Status
+from bot.store.rows import Status, Terms
 from bot.ui.hand import finished_hand_layout, hand_layout, place_text
 from engine.game import Seat
 from tests.ui.rows import SAY, faults, ids, labels, picture, said, tables
@@ -18,6 +18,11 @@ from tests.ui.test_board import AWKWARD, NAMES
 def layout(table: Table, seat: int) -> ui.LayoutView:
     place = place_text(table, "Cloud *Club*", 99, SAY)
     return hand_layout(table, Seat(seat), [("h.png", picture("x" * 1024))], place, SAY)
+
+
+def moves(shown: ui.LayoutView) -> list[str]:
+    """Give the ids of the buttons that make moves."""
+    return [name for name in ids(shown) if name.startswith("m:")]
 
 
 @pytest.mark.parametrize("names", [NAMES, AWKWARD])
@@ -33,15 +38,24 @@ def test_every_hand_of_a_game_keeps_discords_limits(names: tuple[str, ...]) -> N
 def test_all_legal_moves_are_offered_to_who_is_to_act_and_to_nobody_else() -> None:
     for table in tables(*NAMES):
         for seat in (1, 2, 3):
-            offered = {name.split(":", 3)[3] for name in ids(layout(table, seat))}
+            offered = {name.split(":", 3)[3] for name in moves(layout(table, seat))}
             assert offered == set(table.legal(Seat(seat)))
 
 
 def test_every_button_names_the_table_and_the_moment() -> None:
     for table in tables(*NAMES):
         for seat in (1, 2, 3):
-            moments = {name.rsplit(":", 1)[0] for name in ids(layout(table, seat))}
+            moments = {name.rsplit(":", 1)[0] for name in moves(layout(table, seat))}
             assert moments <= {f"m:7:{table.row.moves}"}
+
+
+def test_a_hint_is_offered_to_who_is_to_act_where_hints_are_agreed_on() -> None:
+    for table in tables(*NAMES):
+        strict = replace(table, row=replace(table.row, terms=Terms(hints=False)))
+        for seat in (1, 2, 3):
+            offered = "t:7:hint" in ids(layout(table, seat))
+            assert offered is (seat in table.to_act())
+            assert "t:7:hint" not in ids(layout(strict, seat))
 
 
 def test_the_hand_says_which_table_it_belongs_to() -> None:
@@ -57,6 +71,29 @@ def test_who_is_away_can_come_back_and_nothing_else() -> None:
     shown = layout(replace(table, row=replace(table.row, members=members)), 1)
     assert ids(shown) == ["t:7:back"]
     assert labels(shown) == ["Come back"]
+
+
+@pytest.mark.parametrize(
+    ("away", "told"),
+    [((True, False, False), "so a house player plays"), ((True,) * 3, "waits for you")],
+)
+def test_who_is_late_is_told_so_and_how_to_come_back(away: tuple[bool, ...], told: str) -> None:
+    table = next(tables(*NAMES))
+    members = tuple(
+        replace(member, away=gone, late=gone)
+        for member, gone in zip(table.row.members, away, strict=True)
+    )
+    shown = layout(replace(table, row=replace(table.row, members=members)), 1)
+    assert "Your time ran out" in said(shown)
+    assert told in said(shown)
+    assert ids(shown) == ["t:7:back"]
+
+
+def test_a_hand_counts_down_the_time_of_its_turn() -> None:
+    table = next(tables(*NAMES))
+    members = tuple(replace(member, due=99.5) for member in table.row.members)
+    shown = layout(replace(table, row=replace(table.row, members=members)), 1)
+    assert "ends <t:99:R>" in said(shown)
 
 
 def test_a_finished_hand_tells_its_points_and_has_no_buttons() -> None:

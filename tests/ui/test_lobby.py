@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.play.lobbies import commitment_of
-from bot.store.rows import Member, Status
+from bot.play.terms import FIRST
+from bot.store.rows import Member, Status, Terms
 from bot.ui.lobby import lobby_layout, options_text
 from tests.ui.rows import SAY, faults, ids, labels, lobby_row, said
 from tests.ui.test_board import AWKWARD, NAMES
@@ -21,7 +22,7 @@ def test_every_lobby_keeps_discords_limits(names: tuple[str, ...]) -> None:
 def test_a_lobby_has_all_its_buttons() -> None:
     shown = lobby_layout(lobby_row("Ada"), SAY)
     assert labels(shown) == [
-        "Join", "Leave", "Options", "Start", "Close",
+        "Join", "Leave", "Start", "Close", "Options", "Clock and hints",
         "Easy", "Normal", "Hard", "Remove house player",
     ]  # fmt: skip
     assert all(name.split(":")[1] == "7" for name in ids(shown))
@@ -54,6 +55,21 @@ def test_options_that_are_off_are_not_mentioned() -> None:
     assert options_text(row, SAY) == "Deals: 3"
     row = replace(row, options={"deals": 5, "target": 300})
     assert options_text(row, SAY) == "Deals: 5 · Target score: 300"
+
+
+@pytest.mark.parametrize(
+    ("terms", "told"),
+    [
+        (FIRST, ["turn** 10 minutes", "unless somebody asks for a hint"]),
+        (Terms(hints=False, clock=0), ["turn** no limit", "Hints** none"]),
+    ],
+)
+def test_a_lobby_says_how_long_a_turn_may_take_and_what_counts(
+    terms: Terms, told: list[str]
+) -> None:
+    shown = said(lobby_layout(replace(lobby_row("Ada"), terms=terms), SAY))
+    assert all(part in shown for part in told)
+    assert "counts for `/leaderboard`, with house players too" in shown
 
 
 def test_a_closed_lobby_says_so_and_has_no_buttons() -> None:

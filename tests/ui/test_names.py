@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store.rows import Member
+from bot.store.rows import Member, Status
 from bot.ui.names import NAME_LENGTH, bold_names, clean_name, escape, people, plain_names
 from tests.ui.rows import SAY, lobby_row
 
@@ -68,3 +68,14 @@ def test_house_players_and_stand_ins_bear_a_mark() -> None:
 
 def test_a_name_from_right_to_left_turns_no_words_around_it() -> None:
     assert plain_names(lobby_row("אדה", "Ada"), SAY) == ("\u2068אדה\u2069", "Ada")
+
+
+def test_a_person_who_is_waited_for_bears_no_mark_of_a_stand_in() -> None:
+    row = replace(lobby_row("Ada", "Ben"), status=Status.PLAYING)
+    gone = tuple(replace(member, away=True, late=True) for member in row.members)
+    one = replace(row, members=(row.members[0], gone[1]))
+    assert plain_names(one, SAY)[1] == "\N{ROBOT FACE} for Ben"
+    assert [person.house for person in people(one)] == [False, True]
+    waiting = replace(row, members=gone)
+    assert plain_names(waiting, SAY) == ("Ada", "Ben")
+    assert [person.house for person in people(waiting)] == [False, False]

@@ -8,8 +8,11 @@ from typing import Any, cast
 
 import pytest
 
+from bot.errors import Refused
+from bot.play.terms import FIRST, agreed
 from bot.report import Pressing
-from bot.ui.options import match_of, options_form, typed_options
+from bot.store.rows import Terms
+from bot.ui.options import match_of, options_form, terms_form, typed_options
 from engine.games import GAMES
 from tests.ui.rows import SAY, lobby_row
 
@@ -73,6 +76,29 @@ async def labels(game: str) -> list[dict[str, Any]]:
     form = options_form(replace(lobby_row("Ada"), game=game, options=options), SAY)
     components: list[dict[str, Any]] = form.to_dict()["components"]
     return components
+
+
+@pytest.mark.parametrize("terms", [FIRST, Terms(hints=False, clock=0)])
+async def test_the_form_of_the_terms_offers_all_and_shows_what_is_agreed(terms: Terms) -> None:
+    form = terms_form(replace(lobby_row("Ada"), terms=terms), SAY).to_dict()
+    chosen = {}
+    for label in form["components"]:
+        assert len(label["label"]) <= 45
+        assert len(label["description"]) <= 100
+        menu = label["component"]
+        (default,) = [option["value"] for option in menu["options"] if option.get("default")]
+        chosen[menu["custom_id"]] = default
+        for option in menu["options"]:
+            assert agreed(terms, {menu["custom_id"]: option["value"]}) is not None
+    assert agreed(Terms(clock=60), chosen) == terms
+    assert len(form["title"]) <= 45
+
+
+@pytest.mark.parametrize("typed", [{"terms.clock": "61"}, {"terms.hints": "maybe"}])
+def test_terms_that_are_not_offered_are_refused(typed: dict[str, str]) -> None:
+    with pytest.raises(Refused) as error:
+        agreed(FIRST, typed)
+    assert SAY(str(error.value.values["option"])) in ("Time for a turn", "Hints")
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from engine.games.balloon.view import BLANK, DICE, FACES, VALUES, Phase, TripResult
-from render.alt import fitted, shortened
-from render.api import Person, Words
-from render.names import clean
+from render.alt import fitted, named
+from render.api import Words
 from render.scenes.balloon.sitting import Role, Sitting
 
 
@@ -66,8 +65,7 @@ def throw_alt(sitting: Sitting) -> str:
 
 def _composed(sitting: Sitting, compose: Callable[[Sitting], str]) -> str:
     def with_names(length: int) -> str:
-        people = [Person(shortened(clean(p.name), length), p.house) for p in sitting.people]
-        return compose(replace(sitting, people=people))
+        return compose(replace(sitting, people=named(sitting.people, length, sitting.words)))
 
     return fitted(with_names)
 

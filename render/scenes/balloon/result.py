@@ -59,7 +59,7 @@ def _paint_story(canvas: Canvas, sitting: Sitting, result: TripResult) -> None:
         right -= TOKEN.w + 6
         canvas.sprite(tile(face, TOKEN), right, y)
     seat = result.pilot
-    names = Seating(seat, sitting.name(seat), house=False)
+    names = Seating(seat, sitting.name(seat), sitting.is_house(seat))
     line = Box(MARGIN + 12, y, (right - MARGIN) // 2 + 20, TOKEN.h)
     name_line(canvas, names, line, sitting.words)
     words = sitting.words(f"picture.balloon.{result.ending.value}")

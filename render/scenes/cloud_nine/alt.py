@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.games.cloud_nine.view import DealResult, Nine, Played, Trick
-from render.alt import card_name, fitted, shortened, worth
-from render.api import Person, Words
-from render.names import clean
+from render.alt import card_name, fitted, named, worth
+from render.api import Words
 from render.scenes.cloud_nine.sitting import Sitting
 
 
@@ -70,8 +69,7 @@ def cloud_alt(nine: Nine, words: Words) -> str:
 
 def _composed(sitting: Sitting, compose: Callable[[Sitting], str]) -> str:
     def with_names(length: int) -> str:
-        people = [Person(shortened(clean(p.name), length), p.house) for p in sitting.people]
-        return compose(replace(sitting, people=people))
+        return compose(replace(sitting, people=named(sitting.people, length, sitting.words)))
 
     return fitted(with_names)
 

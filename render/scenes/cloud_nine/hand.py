@@ -41,7 +41,9 @@ def draw_hand(sitting: Sitting) -> Canvas:
     canvas = ground(HEIGHT, ((band, view.seat in view.to_act),))
     left = stock_mark(canvas, view.stock, WIDTH - MARGIN - 8, 10)
     remark = sitting.words("picture.last_trick") if sitting.trick[1] else ""
-    title = sitting.words("picture.cloud_nine_head", progress=sitting.progress)
+    progress = sitting.progress
+    # Beside the remark there is no room for the name too, and the message says it.
+    title = progress if remark else sitting.words("picture.cloud_nine_head", progress=progress)
     head(canvas, title, remark, right_edge=left - 24)
     paint_trick(canvas, sitting, _TRICK_TOP)
     _paint_cards(canvas, view.hand, frozenset(view.legal))

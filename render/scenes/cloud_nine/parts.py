@@ -9,7 +9,7 @@ from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.geometry import Box, Size
 from render.nines import factor_tiles, nine_row
-from render.panels import MARGIN, NAME, Seating, badge, name_line
+from render.panels import MARGIN, NAME, Seating, badge, name_line, short_name_line
 from render.scenes.cloud_nine.sitting import Sitting
 from render.sprites import Look, card
 from render.theme import NIGHT, WIDTH
@@ -67,9 +67,9 @@ class _Column:
 
 
 def _paint_column(canvas: Canvas, column: _Column, box: Box) -> None:
-    badge(canvas, column.seat, box.x, box.y + (NAME - 46) // 2)
-    name = column.sitting.name(column.seat)
-    canvas.text(name, Box(box.x + 54, box.y, box.w - 54, NAME), Lettered(BIG, NIGHT.text))
+    sitting, seat = column.sitting, column.seat
+    names = Seating(seat, sitting.name(seat), sitting.is_house(seat))
+    short_name_line(canvas, names, box._replace(h=NAME))
     at = Box(box.x, box.y + NAME + FRAME, TRICK_CARD.w, TRICK_CARD.h)
     if column.played is None:
         _paint_gap(canvas, column, at)

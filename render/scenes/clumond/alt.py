@@ -7,9 +7,8 @@ from dataclasses import replace
 from itertools import groupby
 
 from engine.games.clumond.view import Ask, DealResult, Played, Trick, Trumps
-from render.alt import card_name, fitted, shortened
-from render.api import Person, Words
-from render.names import clean
+from render.alt import card_name, fitted, named
+from render.api import Words
 from render.scenes.clumond.sitting import Sitting, change, number
 
 
@@ -67,8 +66,7 @@ def spelled(hand: Sequence[str]) -> str:
 
 def _composed(sitting: Sitting, compose: Callable[[Sitting], str]) -> str:
     def with_names(length: int) -> str:
-        people = [Person(shortened(clean(p.name), length), p.house) for p in sitting.people]
-        return compose(replace(sitting, people=people))
+        return compose(replace(sitting, people=named(sitting.people, length, sitting.words)))
 
     return fitted(with_names)
 

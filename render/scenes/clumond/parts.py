@@ -11,7 +11,7 @@ from engine.games.clumond.view import Played, Trick, Trumps
 from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered, Piece, Sprite
 from render.geometry import Box, Size
-from render.panels import MARGIN, NAME, Seating, badge, name_line
+from render.panels import MARGIN, NAME, Seating, badge, name_line, short_name_line
 from render.scenes.clumond.sitting import LAST, Sitting, contract, number
 from render.shapes import panel_mask
 from render.sprites import Look, card, suit_colour
@@ -103,9 +103,8 @@ def paint_trick(canvas: Canvas, sitting: Sitting, y: int) -> None:
     for place in range(view.seats):
         seat = (trick.leader - 1 + place) % view.seats + 1
         box = Box(MARGIN + place * width + 4, y, width - 8, TRICK)
-        name = Box(box.x + 54, box.y, box.w - 54, NAME)
-        badge(canvas, seat, box.x, box.y + (NAME - 46) // 2)
-        canvas.text(sitting.name(seat), name, Lettered(BIG, NIGHT.text))
+        names = Seating(seat, sitting.name(seat), sitting.is_house(seat))
+        short_name_line(canvas, names, box._replace(h=NAME))
         at = Box(box.x + FRAME, box.y + NAME + FRAME, TRICK_CARD.w, TRICK_CARD.h)
         if sitting.is_calling:
             _paint_call(canvas, sitting, seat, at)

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.games.nimbly.view import DealResult, Nine
-from render.alt import fitted, shortened, worth
-from render.api import Person, Words
+from render.alt import fitted, named, worth
+from render.api import Words
 from render.lettering import TIMES
-from render.names import clean
 from render.scenes.nimbly.sitting import Sitting
 
 
@@ -68,8 +67,7 @@ def nine_alt(nine: Nine, words: Words) -> str:
 
 def _composed(sitting: Sitting, compose: Callable[[Sitting], str]) -> str:
     def with_names(length: int) -> str:
-        people = [Person(shortened(clean(p.name), length), p.house) for p in sitting.people]
-        return compose(replace(sitting, people=people))
+        return compose(replace(sitting, people=named(sitting.people, length, sitting.words)))
 
     return fitted(with_names)
 

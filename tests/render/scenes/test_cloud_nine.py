@@ -173,7 +173,10 @@ def test_who_may_be_named_second_is_said(
         to_act=(Seat(1),),
         legal=("second 2", "second 3"),
     )
-    assert "You say who is second: Benny, Nimbus." in SCENE.hand(view, people, words).alt
+    assert (
+        "You say who is second: Benny, \N{ROBOT FACE} Nimbus."
+        in SCENE.hand(view, people, words).alt
+    )
     assert "Annie is to say who is second." in SCENE.table(view, people, words).alt
 
 
@@ -206,7 +209,9 @@ def test_the_result_tells_both_nines_points_and_totals(
     assert all(
         f"{p} points, total {t}" in alt for p, t in zip(result.points, result.totals, strict=True)
     )
-    assert f"winner: {people[view.winners[0] - 1].name}" in alt
+    winner = people[view.winners[0] - 1]
+    mark = "\N{ROBOT FACE} " if winner.house else ""
+    assert f"winner: {mark}{winner.name}" in alt
 
 
 def test_factors_in_the_result_are_those_of_the_view(

@@ -13,6 +13,12 @@ from tests.sandbox.probe import Probe
 from tests.sandbox.web.conftest import Visit
 from tests.sandbox.web.scenes import channel_id, person_id, post, run, shown
 
+TO_THE_TOP = """node => new Promise(noticed => {
+    node.addEventListener("scroll", noticed, { once: true });
+    node.scrollTop = 0;
+})"""
+"""Scrolls up and waits until the page, which listens as well, has noticed."""
+
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
@@ -106,7 +112,7 @@ async def test_a_long_channel_stays_at_its_end_until_one_scrolls(
         post(sandbox, f"line {number}")
     page = await visit()
     await expect(page.get_by_text("line 59", exact=True)).to_be_in_viewport()
-    await page.locator("#scroller").evaluate("node => node.scrollTop = 0")
+    await page.locator("#scroller").evaluate(TO_THE_TOP)
     latest = post(sandbox, "latest")
     await page.get_by_role("button", name="Jump to present").click()
     await expect(shown(page, latest)).to_be_in_viewport()

@@ -1,0 +1,39 @@
+"""Why a house player likes a move, in words: what every face's reasons are made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from render.scenes.leaderboard import decimal
+
+if TYPE_CHECKING:
+    from engine.melds import Meld
+    from engine.robot import Ranked
+    from render.api import Words
+
+WHOLE = 10
+"""From here on a number is told without its tenths."""
+
+
+def facts_of(move: Ranked) -> dict[str, float]:
+    """Give the numbers of the game that a robot gave with a move, by name."""
+    return dict(move.facts)
+
+
+def amount(number: float, say: Words) -> str:
+    """Write an average: with its tenths where they matter, with a proper minus sign."""
+    shown = str(round(number)) if abs(number) >= WHOLE else decimal(number, say)
+    return shown.replace("-", "\N{MINUS SIGN}")
+
+
+def percent(share: float) -> int:
+    """Give a chance in whole per cents; neither never nor always unless it is so."""
+    whole = round(100 * share)
+    return max(1, min(99, whole)) if 0 < share < 1 else whole
+
+
+def made(meld: Meld, say: Words) -> str:
+    """Spell what a nine makes: its factors, and its jokers apart."""
+    flush, run, sets, jokers, score = meld
+    key = "reason.made_with_jokers" if jokers else "reason.made"
+    return say(key, flush=flush, run=run, sets=sets, jokers=jokers, score=score)

@@ -1,0 +1,93 @@
+"""Hints: what a hard house player would do in a person's place.
+
+It is asked what the seat sees and has heard, as for a house player's own move. That the match does
+not count any more is stored before anybody sees the hint.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.errors import Refused
+from bot.play.table import Someone, Table
+from bot.play.thinker import Question
+
+if TYPE_CHECKING:
+    from bot.play.tables import Tables
+    from bot.play.thinking import Minds
+    from bot.store.rows import MatchId
+    from engine.game import Seat
+    from engine.robot import Ranked
+
+LEVEL = "hard"
+"""Who is asked."""
+
+MOST = 3
+"""How many moves a hint tells at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The best moves of a seat, the best first; a lone legal move has no numbers."""
+
+    table: Table
+    seat: Seat
+    best: tuple[Ranked, ...]
+
+    @property
+    def is_forced(self) -> bool:
+        """Tell whether there was nothing to think about."""
+        return len(self.table.legal(self.seat)) == 1
+
+
+class Hints:
+    """Answers those who ask for a hint."""
+
+    def __init__(self, tables: Tables, minds: Minds) -> None:
+        self._tables = tables
+        self._minds = minds
+
+    async def costs(self, match_id: MatchId, user_id: int) -> bool:
+        """Tell whether a hint now would make the match unrated. Raises Refused if none is due.
+
+        A forced move is no exception: that a hint was free would tell the others something (B4).
+        """
+        table = await self._tables.load(match_id)
+        seat_to_hint(table, user_id)
+        return table.row.rated
+
+    async def ask(self, match_id: MatchId, user_id: int) -> Hint:
+        """Think for a person and note that he asked. Raises Refused."""
+        table = await self._tables.replayed(match_id)
+        seat = seat_to_hint(table, user_id)
+        ranking: tuple[Ranked, ...] | None = ()
+        if len(table.legal(seat)) > 1:
+            ranking = await self._minds.rank(question_of(table, seat))
+        if ranking is None:
+            raise Refused("refused.no_thought")
+        await self._tables.mark_hinted(match_id, user_id, table.row.moves)
+        return Hint(table, seat, ranking[:MOST])
+
+
+def seat_to_hint(table: Table, user_id: int) -> Seat:
+    """Give the seat of a person who may have a hint now. Raises Refused."""
+    seat = table.seat_at_play(user_id)
+    if not table.row.terms.hints:
+        raise Refused("refused.hints_off")
+    if table.member(seat).away:
+        raise Refused("refused.away")
+    to_act = table.to_act()
+    if seat not in to_act:
+        raise Refused("refused.hint_later", name=Someone.of(table.row, to_act[0]))
+    return seat
+
+
+def question_of(table: Table, seat: Seat) -> Question:
+    """Put a seat's question. Asked again at the same moment it is answered alike."""
+    row = table.row
+    moment = f"{row.id} {row.moves} {seat}".encode()
+    seed = int.from_bytes(hashlib.sha256(moment).digest()[:8])
+    view, heard = table.view(seat), table.heard(seat)
+    return Question(row.game, LEVEL, view, heard, table.legal(seat), seed)

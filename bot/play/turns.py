@@ -1,0 +1,91 @@
+"""The turn clock: how long a person may take, and what comes of it when he took longer; pure.
+
+A turn begins when its seat is to act, for each seat by itself. At three quarters of the time the
+person is reminded; at its end a stand-in plays for him until he is back. Where nobody is left who
+is there, the game waits: house players do not play among themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.play.table import is_house, present
+from bot.store.rows import Member, Status
+
+if TYPE_CHECKING:
+    from bot.play.table import Table
+    from bot.store.rows import MatchRow
+
+Pause = Callable[[], float]
+"""Draws the pause of a house player, in seconds."""
+
+REMIND = 0.75
+"""The part of a turn's time after which the person is reminded."""
+
+GRACE = 60.0
+"""Seconds that everybody to act has at least when the bot was away and is back."""
+
+
+def is_alone(row: MatchRow) -> bool:
+    """Tell whether one person plays with house players only."""
+    return row.status is Status.PLAYING and len(present(row)) == 1 < len(row.members)
+
+
+def wound(table: Table, now: float, pause: Pause) -> MatchRow:
+    """Give the row with its clocks set: everybody's time, and when the match is due next."""
+    row, acting = table.row, table.to_act()
+    members = tuple(
+        _timed(member, row.terms.clock, now, to_act=seat in acting and not is_house(member))
+        for seat, member in enumerate(row.members, start=1)
+    )
+    row = replace(row, members=members)
+    due = [when for member in members if (when := _next(member, row.terms.clock)) is not None]
+    if present(row) and any(is_house(table.member(seat)) for seat in acting):
+        due.append(now + pause())
+    return replace(row, deadline=min(due, default=None))
+
+
+def expired(row: MatchRow, now: float) -> MatchRow:
+    """Give the row in which everybody whose time says so is reminded, or played for."""
+    members = tuple(_expired(member, row.terms.clock, now) for member in row.members)
+    late = {member.user_id for member in members if member.late}
+    votes = tuple(user for user in row.votes if user not in late)
+    return replace(row, members=members, votes=votes)
+
+
+def with_grace(row: MatchRow, now: float) -> MatchRow:
+    """Give the row in which everybody to act has at least the time of grace."""
+    members = tuple(
+        member if member.due is None else replace(member, due=max(member.due, now + GRACE))
+        for member in row.members
+    )
+    return replace(row, members=members)
+
+
+def returned(member: Member, now: float) -> Member:
+    """Give the member back at his seat, with his time before him."""
+    return replace(member, away=False, late=False, acted=now, due=None, reminded=False)
+
+
+def _timed(member: Member, clock: int, now: float, *, to_act: bool) -> Member:
+    if not to_act or not clock:
+        return replace(member, due=None, reminded=False)
+    return member if member.due is not None else replace(member, due=now + clock)
+
+
+def _next(member: Member, clock: int) -> float | None:
+    """Tell when something is due for a member: the reminder, or the end of his time."""
+    if member.due is None or member.reminded:
+        return member.due
+    return member.due - clock * (1 - REMIND)
+
+
+def _expired(member: Member, clock: int, now: float) -> Member:
+    if member.due is None:
+        return member
+    if member.due <= now:
+        return replace(member, away=True, late=True, due=None, reminded=False)
+    reminder = _next(member, clock)
+    return replace(member, reminded=member.reminded or (reminder or now) <= now)

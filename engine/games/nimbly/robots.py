@@ -1,0 +1,123 @@
+"""The house players of Nimbly: by what a draw makes at once, and by looking ahead.
+
+Every move they rank carries these facts: `value`, `flush`, `run` and `sets`, the score and factors
+of the hand the draw makes, and `likely`, the points that hand may be expected to come to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from engine.games.nimbly.aims import Aim
+from engine.games.nimbly.habits import whims_of
+from engine.games.nimbly.imagine import imagined
+from engine.games.nimbly.lookahead import Lookahead
+from engine.games.nimbly.state import LARGE_TABLE
+from engine.games.nimbly.view import NimblyView
+from engine.games.nimbly.world import position_of
+from engine.melds import meld
+from engine.robot import HousePlayer, Ranked
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from engine.events import Heard
+    from engine.game import View
+    from engine.games.nimbly.state import State
+    from engine.games.nimbly.world import Take
+
+
+class AtOnce:
+    """Takes what makes the best hand now, with an eye that is off by `blur` points or so."""
+
+    def __init__(self, *, blur: float = 0.0) -> None:
+        self._blur = blur
+
+    def rank(
+        self,
+        view: View,
+        heard: Sequence[Heard],
+        legal: Sequence[str],
+        random: Random,
+        budget: int,  # noqa: ARG002 - it does not search
+    ) -> tuple[Ranked, ...]:
+        table = _Table(imagined(_own(view), heard, random))
+        moves = [table.ranked(take) for take in table.takes()]
+        liked = {
+            move.code: dict(move.facts)["value"] + random.gauss(0, self._blur) for move in moves
+        }
+        return _only(legal, sorted(moves, key=lambda move: -liked[move.code]))
+
+
+class Ahead:
+    """Looks ahead; whoever heard the deal knows all hands (J4), and what it did not it makes up.
+
+    A move that was not looked at to the last is never said to promise more than those before it.
+    """
+
+    def rank(
+        self,
+        view: View,
+        heard: Sequence[Heard],
+        legal: Sequence[str],
+        random: Random,
+        budget: int,
+    ) -> tuple[Ranked, ...]:
+        table = _Table(imagined(_own(view), heard, random))
+        whims = whims_of(heard, len(table.world.hands), table.aim.worth)
+        lookahead = Lookahead(table.layout, table.aim, budget, whims)
+        moves, share = list[Ranked](), 1.0
+        for take, value in lookahead.ranked(table.world):
+            share = min(share, table.aim.share(value))
+            moves.append(table.ranked(take)._replace(points=value[-1], share=share))
+        return _only(legal, moves)
+
+
+class _Table:
+    """What a seat knows, ready for search; what it did not hear is made up."""
+
+    def __init__(self, state: State) -> None:
+        self.layout, self.world = position_of(state)
+        self.aim = Aim(state, self.world.turn)
+        self._held = state.hands[self.world.turn]
+        self._ace_low = len(state.hands) == LARGE_TABLE
+
+    def takes(self) -> Sequence[Take]:
+        return self.layout.takes(self.world.left, self._held.bit_count())
+
+    def ranked(self, take: Take) -> Ranked:
+        """Tell of a take what it makes of the hand, and what that may come to."""
+        hand = self._held | take.cards
+        made = meld(hand, ace_low=self._ace_low)
+        likely = self.aim.worth(hand, self.layout.live(take.left))
+        facts = (
+            ("value", made.score),
+            ("flush", made.flush),
+            ("run", made.run),
+            ("sets", made.sets),
+            ("likely", likely),
+        )
+        return Ranked(f"draw {take.rows}", likely, facts=facts)
+
+
+def _only(legal: Sequence[str], moves: Sequence[Ranked]) -> tuple[Ranked, ...]:
+    return tuple(move for move in moves if move.code in legal)
+
+
+def _own(view: View) -> NimblyView:
+    if not isinstance(view, NimblyView):
+        raise TypeError(f"not a view of Nimbly: {type(view).__name__}")
+    if view.seat is None or view.seat not in view.to_act:
+        raise ValueError("only the seat to act has a move")
+    return view
+
+
+HOUSE: Mapping[str, HousePlayer] = {
+    "quick": HousePlayer(AtOnce(), 0),
+    "easy": HousePlayer(AtOnce(blur=8.0), 0),
+    "normal": HousePlayer(Ahead(), 400),
+    "hard": HousePlayer(Ahead(), 6000),
+}
+"""The house players, by level."""

@@ -1,0 +1,77 @@
+"""The turn clock and the pace over the wire, with the bot killed in between."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.play.change import changed
+from bot.store import Store
+from bot.store.rows import Commit, MatchId
+from tests.e2e.house import House, board, buttons, house, moves_in_dm, opened
+from tests.e2e.test_hints import told
+
+SWEPT = 45.0
+"""Seconds after which the bot's sweep has found a deadline that was changed behind its back."""
+
+
+async def let_time_run_out(held: House) -> None:
+    """Bring the store to where it stands when the time of the person to act is over."""
+    store = await Store.open(held.database)
+    try:
+        row = await store.match(MatchId(1))
+        assert row is not None
+        now = time.time()
+        members = tuple(replace(m, due=now if m.due else None) for m in row.members)
+        assert await store.commit(Commit(changed(row, now, members=members, deadline=now)))
+    finally:
+        await store.close()
+
+
+@pytest.mark.timeout(180)
+async def test_a_late_person_is_waited_for_over_a_kill_and_comes_back_in_his_hand(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as held:
+        (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
+        await tab.wait_for(moves_in_dm)
+        moves = (await held.table()).row.moves
+        await let_time_run_out(held)
+        await tab.wait_for(lambda tab: "The game waits" in told(board(tab)), timeout=SWEPT)
+        await held.kill()
+        await held.wake()
+        await tab.wait_for(lambda tab: tab.bot_online)
+        hand = await tab.wait_for(lambda tab: _with_label(tab.dm_messages(), "Come back"))
+        assert "waits for you" in told(hand)
+        assert (await tab.click(hand, label="Come back")).ok
+        await tab.wait_for(lambda tab: "The game waits" not in told(board(tab)))
+        await tab.wait_for(moves_in_dm)
+        row = (await held.table()).row
+        assert row.moves == moves
+        assert not any(member.late for member in row.members)
+
+
+@pytest.mark.timeout(120)
+async def test_a_fast_house_stays_fast_over_a_kill(tmp_path: Path) -> None:
+    async with house(tmp_path) as held:
+        (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
+        await tab.wait_for(moves_in_dm)
+        assert (await tab.click(board(tab), label="Faster")).ok
+        await tab.wait_for(lambda tab: _with_label([board(tab)], "Slower"))
+        await held.kill()
+        await held.wake()
+        await tab.wait_for(lambda tab: tab.bot_online)
+        assert (await held.table()).row.terms.fast
+        assert (await tab.click(board(tab), label="Slower")).ok
+        await tab.wait_for(lambda tab: _with_label([board(tab)], "Faster"))
+        assert not (await held.table()).row.terms.fast
+
+
+def _with_label(messages: list[Any], label: str) -> Any:
+    """Give the newest message that has this button of the table."""
+    found = [m for m in messages if m and any(b["label"] == label for b in buttons(m, "t:"))]
+    return found[-1] if found else None

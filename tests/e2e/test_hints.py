@@ -1,0 +1,65 @@
+"""A hint over the wire: thought of in a process of its own, confirmed after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.sandbox.client import Tab
+from bot.sandbox.parts import parts_of
+from tests.e2e.house import board, house, moves_in_dm, opened
+from tests.e2e.test_house_players import pytestmark as on_linux
+from tests.e2e.test_house_players import thinkers
+
+pytestmark = on_linux
+
+HINT = "\N{ELECTRIC LIGHT BULB} Hint"
+
+
+def told(message: Any) -> str:
+    """Give the words of a message, of either kind; "" while there is none."""
+    if message is None:
+        return ""
+    words = [part["content"] for part in parts_of(message) if part.get("content")]
+    return "\n".join([message["content"], *words])
+
+
+async def hand_in_turn(tab: Tab) -> Any:
+    """Wait until there is something to press, and give that hand."""
+    found = await tab.wait_for(moves_in_dm)
+    assert found is not None
+    return found[0]
+
+
+async def ask(tab: Tab, message: Any, label: str, expected: str) -> Any:
+    """Press a button, and wait until what it brought says what is expected; gives that."""
+    reply = await tab.click(message, label=label)
+    return await tab.wait_for(lambda _: reply.message if expected in told(reply.message) else None)
+
+
+@pytest.mark.timeout(120)
+async def test_a_hint_comes_after_a_restart_and_a_thinking_process_that_hangs(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as held:
+        (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
+        warning = await ask(tab, await hand_in_turn(tab), HINT, "no longer counts")
+        assert (await held.table()).row.rated
+        await held.kill()
+        await held.wake()
+        await tab.wait_for(lambda tab: tab.bot_online)
+        await ask(tab, warning, "Show the hint", "points for you in this deal")
+        row = (await held.table()).row
+        assert (row.rated, [m.name for m in row.members if m.hinted]) == (False, ["Ada"])
+        await tab.wait_for(lambda tab: "asked for a hint" in told(board(tab)))
+        (busy,) = thinkers(held)
+        os.kill(busy, signal.SIGSTOP)
+        await ask(tab, await hand_in_turn(tab), HINT, "Nobody could think about your move")
+        async with asyncio.timeout(10):
+            await ask(tab, await hand_in_turn(tab), HINT, "points for you in this deal")
+        assert busy not in thinkers(held)

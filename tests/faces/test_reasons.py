@@ -1,0 +1,129 @@
+"""Why a house player likes a move: numbers of the game, and no gap where one is missing."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.faces import FACES
+from bot.faces.reasons import amount, made, percent
+from bot.texts import Texts
+from engine.games import GAMES
+from engine.games.balloon.view import Phase
+from engine.house import HOUSE
+from engine.melds import Meld
+from engine.robot import Ranked
+from tests.faces.test_every_face import walk
+
+SAY = Texts.load().words("en")
+
+FACTS = [
+    (
+        "balloon",
+        {"pays": 0.714, "stays": 14.25},
+        "71 % chance that the pilot can pay; staying is worth about 14",
+    ),
+    (
+        "balloon",
+        {"pays": 0.714, "scores": 12.0},
+        "71 % chance that the pilot can pay; scores 12 at once",
+    ),
+    ("balloon", {"wilds": 1.0}, "leaves you 1 wild card; about 20 points on this trip"),
+    ("clumond", {"tricks": 4.23, "success": 0.63}, "4.2 tricks in the end; 63 % chance to make it"),
+    (
+        "clumond",
+        {"success": 0.63, "code": 5.0},
+        "63 % chance to make it, most likely with code 5; about 20 chips",
+    ),
+    (
+        "clumond",
+        {"tricks": 4.23, "stopped": 0.4},
+        "40 % chance that the declarer fails; about 20 chips",
+    ),
+    ("nimbly", {"value": 24.0, "likely": 61.5}, "now; likely to end at about 62"),
+]
+"""Numbers as the robots of these games give them, and what of it is told."""
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_every_move_has_reasons_in_numbers(key: str) -> None:
+    game, face = GAMES[key], FACES[key]
+    for state, _, _ in walk(key, 5):
+        for seat in game.to_act(state):
+            view = game.view(state, seat)
+            for move in game.legal(state, seat):
+                told = face.reasons(view, Ranked(game.code(move), 21.4, 0.5), SAY)
+                assert told
+                assert all(part == part.strip() and "{" not in part for part in told)
+                assert any("21" in part for part in told)
+
+
+@pytest.mark.parametrize(("key", "facts", "said"), FACTS)
+def test_the_facts_that_a_robot_gives_are_told(
+    key: str, facts: dict[str, float], said: str
+) -> None:
+    game, face = GAMES[key], FACES[key]
+    state, _, _ = next(walk(key, 5))
+    seat = min(game.to_act(state))
+    code = game.code(next(iter(game.legal(state, seat))))
+    told = face.reasons(game.view(state, seat), Ranked(code, 20.0, 0.5, tuple(facts.items())), SAY)
+    assert said in "; ".join(told)
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_what_the_robots_say_can_be_told(key: str) -> None:
+    game, face = GAMES[key], FACES[key]
+    state, _, _ = next(walk(key, 6))
+    seat = min(game.to_act(state))
+    view = game.view(state, seat)
+    legal = tuple(game.code(move) for move in game.legal(state, seat))
+    for move in HOUSE[key]["normal"].rank(view, (), legal, Random(1)):
+        assert face.reasons(view, move, SAY)
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_table_without_the_pilots_chances_gets_none_from_a_hint(shown: bool) -> None:
+    game = GAMES["balloon"]
+    for state, _, _ in walk("balloon", 5, {"odds": shown}):
+        for seat in game.to_act(state):
+            view = game.view(state, seat)
+            told = FACES["balloon"].reasons(view, Ranked("stay", 1, 1, (("pays", 0.5),)), SAY)
+            lone = getattr(view, "phase", None) is Phase.LONE
+            assert ("50 % chance that the pilot can pay" in told) is (shown and not lone)
+            assert ("50 % chance that you can pay the next throw" in told) is lone
+
+
+def test_cloud_nine_tells_what_the_cloud_or_the_hand_then_makes() -> None:
+    game, face, told = GAMES["cloud_nine"], FACES["cloud_nine"], set()
+    for state, _, _ in walk("cloud_nine", 7):
+        for seat in game.to_act(state):
+            view = game.view(state, seat)
+            for move in game.legal(state, seat):
+                code = game.code(move)
+                reasons = face.reasons(view, Ranked(code, 30.0), SAY)
+                begins = {"take": "your cloud then makes flush", "play": "your hand keeps flush"}
+                verb = code.partition(" ")[0]
+                assert verb == "second" or reasons[0].startswith(begins[verb])
+                told |= {verb, *(part for part in reasons if "joker" in part)}
+    assert {"take", "play", "keeps the joker"} <= told
+
+
+def test_a_nine_is_spelled_with_its_factors() -> None:
+    assert made(Meld(4, 3, 2, 0, 24), SAY) == "flush 4 \u00d7 run 3 \u00d7 sets 2 = 24"
+    assert made(Meld(4, 3, 2, 1, 34), SAY).endswith("sets 2 and 1 \u00d7 10 for jokers = 34")
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"),
+    [(41.4, "41"), (4.26, "4.3"), (-0.5, "\u22120.5"), (-12.0, "\u221212"), (0, "0.0")],
+)
+def test_averages_are_as_exact_as_they_need_to_be(number: float, shown: str) -> None:
+    assert amount(number, SAY) == shown
+
+
+@pytest.mark.parametrize(
+    ("share", "shown"), [(0, 0), (0.001, 1), (0.456, 46), (0.999, 99), (1, 100)]
+)
+def test_a_chance_is_neither_nothing_nor_certain_unless_it_is(share: float, shown: int) -> None:
+    assert percent(share) == shown

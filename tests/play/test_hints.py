@@ -1,0 +1,167 @@
+"""Hints: who gets one, from what, and that the match counts no more before it is seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.errors import Refused, Stale
+from bot.play.hints import LEVEL, MOST, Hints, question_of
+from bot.play.table import Table
+from bot.play.thinker import Question, rank
+from bot.play.thinking import HereMind
+from bot.store.rows import MatchId, MatchRow, Member
+from engine.robot import Ranked
+from tests.play.finished import ADA, BEN, CHANNEL, CLEO, DORA, Hall, opened, start
+
+
+class Watching(HereMind):
+    """Thinks at once, notes what it was asked and whether the match counted then."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.asked: list[Question] = []
+
+    async def rank(self, question: Question) -> tuple[Ranked, ...] | None:
+        self.asked.append(question)
+        return rank(question)
+
+
+class Tired(HereMind):
+    """Never comes to an end."""
+
+    async def rank(self, question: Question) -> None:  # noqa: ARG002 - it does not even listen
+        return None
+
+
+async def playing(hall: Hall, **terms: str) -> tuple[Table, int]:
+    """Start a game; gives its table and who is to move."""
+    row = await opened(hall.lobbies)
+    typed = {f"terms.{key}": value for key, value in terms.items()}
+    await hall.lobbies.set_options(row.id, ADA, typed, moderator=False)
+    table = await hall.tables.replayed((await start(hall.lobbies, row)).id)
+    return table, table.member(table.to_act()[0]).user_id or 0
+
+
+async def refusal(hints: Hints, match_id: MatchId, user: int) -> str:
+    """Give the key of what both questions are refused with."""
+    with pytest.raises(Refused) as costs:
+        await hints.costs(match_id, user)
+    with pytest.raises(Refused) as ask:
+        await hints.ask(match_id, user)
+    assert costs.value.key == ask.value.key
+    return ask.value.key
+
+
+async def test_a_hint_tells_the_best_moves_as_the_hard_player_ranks_them(hall: Hall) -> None:
+    table, mover = await playing(hall)
+    minds = Watching(hall)
+    hint = await Hints(hall.tables, minds).ask(table.row.id, mover)
+    (asked,) = minds.asked
+    assert (asked.level, asked.view) == (LEVEL, table.view(hint.seat))
+    assert (asked.heard, asked.legal) == (table.heard(hint.seat), table.legal(hint.seat))
+    assert hint.best == rank(asked)[:MOST]
+
+
+async def test_asking_again_at_the_same_moment_gives_the_same_hint(hall: Hall) -> None:
+    table, mover = await playing(hall)
+    hints = Hints(hall.tables, HereMind())
+    first = await hints.ask(table.row.id, mover)
+    assert (await hints.ask(table.row.id, mover)).best == first.best
+    other = replace(table, row=replace(table.row, moves=1))
+    seat = first.seat
+    assert question_of(other, seat).seed != question_of(table, seat).seed
+
+
+async def test_that_the_match_counts_no_more_is_stored_before_the_hint_is_given(
+    hall: Hall,
+) -> None:
+    table, mover = await playing(hall)
+    hints, heard = Hints(hall.tables, HereMind()), list[MatchRow | None]()
+
+    async def listen(row: MatchRow) -> None:
+        heard.append(await hall.store.match(row.id))
+
+    hall.tables.listeners.append(listen)
+    assert await hints.costs(table.row.id, mover)
+    await hints.ask(table.row.id, mover)
+    (stored,) = heard
+    assert stored is not None
+    assert not stored.rated
+    assert [m.user_id for m in stored.members if m.hinted] == [mover]
+    assert not await hints.costs(table.row.id, mover)
+    await hints.ask(table.row.id, mover)
+    assert len(heard) == 1
+
+
+async def test_an_unrated_match_is_on_no_leaderboard(hall: Hall) -> None:
+    rated, hinted = await hall.game(), await opened(hall.lobbies)
+    table = await hall.tables.load((await start(hall.lobbies, hinted)).id)
+    mover = table.member(table.to_act()[0]).user_id or 0
+    await Hints(hall.tables, HereMind()).ask(table.row.id, mover)
+    before = await hall.store.leaderboard("cloud_nine", None)
+    await hall.finish(table.row.id)
+    assert [line.games for line in before] == [1, 1, 1]
+    assert await hall.store.leaderboard("cloud_nine", None) == before
+    assert rated != table.row.id
+
+
+async def test_no_hint_is_given_out_of_turn_or_to_who_does_not_play(hall: Hall) -> None:
+    table, mover = await playing(hall)
+    hints = Hints(hall.tables, HereMind())
+    waiting = next(user for user in (ADA, BEN, CLEO) if user != mover)
+    assert await refusal(hints, table.row.id, waiting) == "refused.hint_later"
+    assert await refusal(hints, table.row.id, DORA) == "refused.not_seated"
+    await hall.tables.leave(table.row.id, mover)
+    assert await refusal(hints, table.row.id, mover) == "refused.away"
+    await hall.tables.close(table.row.id)
+    assert await refusal(hints, table.row.id, waiting) == "refused.over"
+    lobby = await opened(hall.lobbies)
+    assert await refusal(hints, lobby.id, ADA) == "refused.not_started"
+
+
+async def test_a_strict_table_gives_no_hints(hall: Hall) -> None:
+    table, mover = await playing(hall, hints="false")
+    hints = Hints(hall.tables, HereMind())
+    assert await refusal(hints, table.row.id, mover) == "refused.hints_off"
+    assert (await hall.tables.load(table.row.id)).row.rated
+
+
+async def test_where_nobody_could_think_nothing_is_marked(hall: Hall) -> None:
+    table, mover = await playing(hall)
+    with pytest.raises(Refused) as error:
+        await Hints(hall.tables, Tired()).ask(table.row.id, mover)
+    assert error.value.key == "refused.no_thought"
+    assert (await hall.tables.load(table.row.id)).row == table.row
+
+
+async def test_a_hint_thought_of_too_late_is_not_given(hall: Hall) -> None:
+    table, mover = await playing(hall)
+
+    class Slow(HereMind):
+        async def rank(self, question: Question) -> tuple[Ranked, ...]:
+            await hall.tables.play(table.row.id, mover, None, question.legal[0])
+            return rank(question)
+
+    with pytest.raises(Stale):
+        await Hints(hall.tables, Slow()).ask(table.row.id, mover)
+    assert (await hall.tables.load(table.row.id)).row.rated
+
+
+async def test_the_only_move_costs_as_much_so_that_the_mark_tells_nothing(hall: Hall) -> None:
+    """Nobody may learn whether a pilot had a choice (B4)."""
+    ada = Member(str(ADA), "Ada", joined="9101")
+    row = await hall.lobbies.open("balloon", ada, guild_id=5, channel_id=CHANNEL, locale="en")
+    for user, name in ((BEN, "Ben"), (CLEO, "Cleo")):
+        await hall.lobbies.join(row.id, Member(str(user), name, joined=str(9000 + user)))
+    table = await hall.tables.load((await start(hall.lobbies, row)).id)
+    while len(legal := table.legal(table.to_act()[0])) > 1:
+        user = table.member(table.to_act()[0]).user_id or 0
+        table = await hall.tables.play(row.id, user, None, legal[0])
+    user = table.member(table.to_act()[0]).user_id or 0
+    hints = Hints(hall.tables, Tired())
+    assert await hints.costs(row.id, user)
+    hint = await hints.ask(row.id, user)
+    assert (hint.is_forced, hint.best) == (True, ())
+    assert not (await hall.tables.load(row.id)).row.rated

@@ -1,0 +1,310 @@
+"""The turn clock: reminders, stand-ins for who is late, coming back, and games that wait."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.errors import Refused, Stale
+from bot.play.table import Table, is_waiting
+from bot.play.tables import FAST_PAUSE, HOUSE_PAUSE
+from bot.play.turns import GRACE, REMIND, is_alone, wound
+from bot.store.rows import MatchId, MatchRow, Member, Status, Terms
+from tests.play.finished import ADA, BEN, CLEO, DORA, opened, start
+from tests.play.stand import House
+from tests.play.test_clocks import quiet
+from tests.ui.rows import tables
+
+CLOCK = 600
+NAMES = ("Ada", "Ben", "Cleo")
+
+
+async def playing(house: House, people: tuple[int, ...] = (ADA, BEN, CLEO)) -> Table:
+    """Start a game with a turn clock; house players move until a person has to."""
+    row = await start(house.lobbies, await opened(house.lobbies, people, clock=CLOCK))
+    return await on(house, row.id)
+
+
+async def on(house: House, match_id: MatchId) -> Table:
+    """Let house players move until a person has to, and give the table."""
+    while True:
+        table = await house.tables.load(match_id)
+        if table.row.deadline is not None and any(m.due for m in table.row.members):
+            return table
+        house.clock.time = max(house.clock.time, table.row.deadline or 0.0)
+        if not await house.tables.play_house(match_id):
+            return table
+
+
+def who(table: Table) -> int:
+    """Tell which person is to move."""
+    return table.member(table.to_act()[0]).user_id or 0
+
+
+def member(row: MatchRow, user: int) -> Member:
+    return next(member for member in row.members if member.user_id == user)
+
+
+async def pass_time(house: House, match_id: MatchId, seconds: float) -> MatchRow:
+    """Let time pass and do what is due then, once."""
+    house.clock.time += seconds
+    await house.clocks.expire(match_id)
+    return (await house.tables.load(match_id)).row
+
+
+async def be_late(house: House, table: Table) -> MatchRow:
+    """Let the person to move run out of time, reminder and all."""
+    await pass_time(house, table.row.id, CLOCK * REMIND)
+    return await pass_time(house, table.row.id, CLOCK * (1 - REMIND))
+
+
+def test_a_clock_is_wound_for_who_is_to_act_and_for_nobody_else() -> None:
+    table = next(tables(*NAMES))
+    timed = replace(table, row=replace(table.row, terms=Terms(clock=CLOCK)))
+    row = wound(timed, 5.0, lambda: 2.0)
+    seat = table.to_act()[0]
+    assert [m.due for m in row.members] == [
+        5.0 + CLOCK if place == seat else None for place in (1, 2, 3)
+    ]
+    assert row.deadline == 5.0 + CLOCK * REMIND
+    again = wound(replace(timed, row=row), 99.0, lambda: 2.0)
+    assert again.members == row.members
+
+
+def test_without_a_clock_only_house_players_have_a_deadline() -> None:
+    table = next(tables(*NAMES))
+    seat = table.to_act()[0]
+    assert wound(table, 5.0, lambda: 2.0).deadline is None
+    members = list(table.row.members)
+    for stand_in in (replace(members[seat - 1], away=True), Member("house:1", "Cirrus")):
+        members[seat - 1] = stand_in
+        housed = replace(table, row=replace(table.row, members=tuple(members)))
+        assert wound(housed, 5.0, lambda: 2.0).deadline == 7.0
+
+
+def test_house_players_have_no_deadline_where_nobody_is_there() -> None:
+    table = next(tables(*NAMES))
+    members = tuple(replace(m, away=True, late=True) for m in table.row.members)
+    row = wound(replace(table, row=replace(table.row, members=members)), 5.0, lambda: 2.0)
+    assert is_waiting(row)
+    assert row.deadline is None
+
+
+def test_each_seat_of_several_that_act_at_once_has_its_own_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Table, "to_act", lambda _: (1, 2))
+    table = next(tables(*NAMES))
+    first, *others = table.row.members
+    row = replace(table.row, members=(replace(first, due=300.0), *others), terms=Terms(clock=CLOCK))
+    row = wound(replace(table, row=row), 5.0, lambda: 2.0)
+    assert [m.due for m in row.members] == [300.0, 605.0, None]
+    assert row.deadline == 300.0 - CLOCK * (1 - REMIND)
+
+
+async def test_a_person_is_reminded_then_played_for_by_the_house(house: House) -> None:
+    table = await playing(house)
+    user = who(table)
+    reminded = await pass_time(house, table.row.id, CLOCK * REMIND)
+    assert (member(reminded, user).reminded, member(reminded, user).away) == (True, False)
+    assert reminded.deadline == table.row.members[table.to_act()[0] - 1].due
+    late = await pass_time(house, table.row.id, CLOCK * (1 - REMIND))
+    assert (member(late, user).away, member(late, user).late) == (True, True)
+    assert late.deadline is not None
+    assert late.deadline <= house.clock.time + HOUSE_PAUSE[1]
+    after = await pass_time(house, table.row.id, HOUSE_PAUSE[1])
+    assert after.moves == table.row.moves + 1
+    (move,) = (await house.store.moves(table.row.id))[table.row.moves :]
+    assert move.by is None
+
+
+async def test_nothing_is_due_before_its_time(house: House) -> None:
+    table = await playing(house)
+    row = await pass_time(house, table.row.id, CLOCK * REMIND - 1)
+    assert row == table.row
+
+
+async def test_a_move_gives_the_next_player_his_whole_time(house: House) -> None:
+    table = await playing(house)
+    await pass_time(house, table.row.id, CLOCK * REMIND)
+    await house.move(table.row.id)
+    row = (await house.tables.load(table.row.id)).row
+    assert [m.due for m in row.members if m.due] == [house.clock.time + CLOCK]
+    assert not any(m.reminded for m in row.members)
+
+
+async def test_a_move_that_comes_before_the_store_has_changed_wins(house: House) -> None:
+    table = await playing(house)
+    await pass_time(house, table.row.id, CLOCK * REMIND)
+    house.clock.time += CLOCK
+    user, seat = who(table), table.to_act()[0]
+    after = await house.tables.play(table.row.id, user, table.row.moves, table.legal(seat)[0])
+    assert not member(after.row, user).away
+    await house.clocks.expire(table.row.id)
+    assert (await house.tables.load(table.row.id)).row == after.row
+
+
+async def test_a_move_made_in_time_by_who_is_late_brings_him_back_and_counts(
+    house: House,
+) -> None:
+    table = await playing(house)
+    user, seat = who(table), table.to_act()[0]
+    late = await be_late(house, table)
+    after = await house.tables.play(table.row.id, user, late.moves, table.legal(seat)[0])
+    assert after.row.moves == table.row.moves + 1
+    assert not member(after.row, user).late
+    assert (await house.store.match(table.row.id)) == after.row
+
+
+async def test_a_stale_press_of_who_is_late_brings_him_back_and_says_so(house: House) -> None:
+    table = await playing(house)
+    user, seat = who(table), table.to_act()[0]
+    await be_late(house, table)
+    row = await pass_time(house, table.row.id, HOUSE_PAUSE[1])
+    with pytest.raises(Stale) as error:
+        await house.tables.play(table.row.id, user, table.row.moves, table.legal(seat)[0])
+    assert error.value.key == "refused.back_again"
+    after = (await house.tables.load(table.row.id)).row
+    assert after.moves == row.moves
+    assert (member(after, user).away, member(after, user).late) == (False, False)
+
+
+async def test_who_is_late_is_woken_by_whatever_he_does_and_nobody_else_is(house: House) -> None:
+    table = await playing(house)
+    user = who(table)
+    late = await be_late(house, table)
+    await house.tables.wake(table.row.id, DORA)
+    assert (await house.tables.load(table.row.id)).row == late
+    await house.tables.wake(table.row.id, user)
+    row = (await house.tables.load(table.row.id)).row
+    assert member(row, user).due == house.clock.time + CLOCK
+    await house.tables.leave(table.row.id, user)
+    await house.tables.wake(table.row.id, user)
+    assert member((await house.tables.load(table.row.id)).row, user).away
+
+
+async def test_when_the_last_person_is_late_the_game_waits_for_any_of_them(house: House) -> None:
+    table = await playing(house, (ADA, BEN))
+    first = who(table)
+    await be_late(house, table)
+    table = await on(house, table.row.id)
+    row = await be_late(house, table)
+    assert who(table) != first
+    assert is_waiting(row)
+    assert (row.status, row.deadline) == (Status.PLAYING, None)
+    await house.clocks.sweep()
+    assert (await house.tables.load(row.id)).row == row
+    back = await house.tables.come_back(row.id, first)
+    assert back.deadline is not None
+    assert not is_waiting(back)
+
+
+async def test_a_game_of_one_waits_at_once_and_goes_on_with_his_move(house: House) -> None:
+    table = await playing(house, (ADA,))
+    row = await be_late(house, table)
+    assert is_waiting(row)
+    code = table.legal(table.to_act()[0])[0]
+    after = await house.tables.play(row.id, ADA, row.moves, code)
+    assert after.row.moves == row.moves + 1
+    assert after.row.deadline is not None
+
+
+async def test_who_leaves_last_while_another_is_only_late_leaves_the_game_waiting(
+    house: House,
+) -> None:
+    table = await playing(house, (ADA, BEN))
+    late = who(table)
+    other = ADA if late == BEN else BEN
+    await be_late(house, table)
+    row = await house.tables.leave(table.row.id, other)
+    assert is_waiting(row)
+    closed = await house.tables.leave(table.row.id, late)
+    assert closed.status is Status.CLOSED
+
+
+async def test_a_vote_goes_with_who_is_late(house: House) -> None:
+    table = await playing(house)
+    await house.tables.vote_end(table.row.id, who(table))
+    assert (await be_late(house, table)).votes == ()
+
+
+async def test_a_clock_runs_on_after_a_restart_with_some_grace(tmp_path: Path) -> None:
+    first = await House.open(tmp_path)
+    table = await playing(first)
+    await pass_time(first, table.row.id, CLOCK * REMIND)
+    now = first.clock.time + CLOCK
+    await first.close()
+    house = await House.open(tmp_path)
+    house.clock.time, house.clock.endless = now, True
+    await house.clocks.wind_up()
+    row = (await house.tables.load(table.row.id)).row
+    assert (row.deadline, member(row, who(table)).away) == (now + GRACE, False)
+    house.clock.time += GRACE
+    await house.clocks.sweep()
+    assert member((await house.tables.load(table.row.id)).row, who(table)).late
+    await house.close()
+
+
+async def test_a_clock_that_has_time_left_is_not_changed_by_a_restart(house: House) -> None:
+    table = await playing(house)
+    house.clock.endless = True
+    await house.clocks.wind_up()
+    assert (await house.tables.load(table.row.id)).row == table.row
+
+
+async def test_the_clocks_remind_and_stand_in_by_themselves(house: House) -> None:
+    house.tables.listeners.append(house.clocks.on_change)
+    row = await start(house.lobbies, await opened(house.lobbies, (ADA,), clock=CLOCK))
+    await quiet(house.clocks)
+    assert is_waiting((await house.tables.load(row.id)).row)
+    assert house.clock.time >= row.created + CLOCK
+
+
+async def test_house_players_hurry_for_one_person_alone_until_he_says_no(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await playing(house, (ADA,))
+    assert is_alone(table.row)
+    spans: list[tuple[float, float]] = []
+
+    def noting(low: float, high: float) -> float:
+        spans.append((low, high))
+        return 0.0
+
+    async def drawn(*, fast: bool) -> set[tuple[float, float]]:
+        """Play until a house player has paused; gives the spans its pauses were drawn from."""
+        await house.tables.set_fast(table.row.id, ADA, fast=fast)
+        spans.clear()
+        while not spans:
+            await house.move(table.row.id)
+            await on(house, table.row.id)
+        return set(spans)
+
+    monkeypatch.setattr(house.clock, "pause", noting)
+    assert await drawn(fast=True) == {FAST_PAUSE}
+    assert await drawn(fast=False) == {HOUSE_PAUSE}
+    assert not (await house.tables.load(table.row.id)).row.terms.fast
+
+
+async def test_only_who_is_alone_may_make_the_house_hurry(house: House) -> None:
+    table = await playing(house, (ADA, BEN))
+    for user, key in ((ADA, "refused.not_alone"), (DORA, "refused.not_seated")):
+        with pytest.raises(Refused) as error:
+            await house.tables.set_fast(table.row.id, user, fast=True)
+        assert error.value.key == key
+    await house.tables.leave(table.row.id, BEN)
+    assert (await house.tables.set_fast(table.row.id, ADA, fast=True)).terms.fast
+    with pytest.raises(Refused) as error:
+        await house.tables.set_fast(table.row.id, BEN, fast=False)
+    assert error.value.key == "refused.away"
+    row = await house.tables.come_back(table.row.id, BEN)
+    assert row.terms.fast
+    assert not is_alone(row)
+
+
+@pytest.mark.parametrize("span", [HOUSE_PAUSE, FAST_PAUSE])
+def test_a_pause_is_longer_than_hard_thinking(span: tuple[float, float]) -> None:
+    """A move of `hard` takes 0.3 s (docs/performance.md), so a pause never tells of it."""
+    assert 0.3 < span[0] < span[1]

@@ -1,0 +1,90 @@
+"""The turn clock through the whole bot: called, played for, back again; and a faster house."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bot.play.turns import GRACE
+from tests.sim.evening import Evening, evening, texts
+
+MINUTE = 60
+
+
+async def started(held: Evening, *names: str) -> Any:
+    """Start a game in which a turn may take a minute; gives its board."""
+    opener, *others = names
+    lobby = await held.open(opener)
+    form = await held[opener].click(lobby, label="Clock and hints")
+    await held[opener].submit_modal(form, {"terms.clock": ["60"], "terms.hints": ["true"]})
+    for name in others:
+        await held[name].click(lobby, label="Join")
+    await held[opener].click(lobby, label="Start")
+    return held.board()
+
+
+def calls(held: Evening) -> list[str]:
+    """Give the calls that stand in the channel."""
+    return [said for m in held.channel.history() if "your turn" in (said := texts(m))]
+
+
+async def test_who_takes_too_long_is_called_then_played_for_and_comes_back(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await started(held, "Ada", "Ben", "Cleo")
+        name, table = await held.turn()
+        assert "<t:" in texts(held.board())
+        assert "Your time for this turn ends" in texts(held.hand(name))
+        await held.env.advance_time(MINUTE * 0.75 + 1)
+        (called,) = calls(held)
+        assert f"<@{held[name].user.id}>, your turn" in called
+        await held.env.advance_time(MINUTE * 0.25 + 1)
+        assert not [said for said in calls(held) if str(held[name].user.id) in said]
+        assert (await held.table()).row.moves > table.row.moves
+        assert f"Time ran out for **{name}**" in texts(held.board())
+        assert "Your time ran out, so a house player plays" in texts(held.hand(name))
+        await held[name].user.click(held.hand(name), label="Come back")
+        assert "Time ran out" not in texts(held.board())
+        assert "Your time ran out" not in texts(held.hand(name))
+
+
+async def test_a_restart_keeps_the_clock_and_gives_some_grace(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await started(held, "Ada", "Ben", "Cleo")
+        name, table = await held.turn()
+        await held.env.bot.close()
+        await held.env.advance_time(10 * MINUTE)
+        await held.restart()
+        assert (await held.table()).row.moves == table.row.moves
+        await held.env.advance_time(GRACE + 1)
+        assert f"Time ran out for **{name}**" in texts(held.board())
+
+
+async def test_a_game_of_one_waits_for_him_and_goes_on_when_he_moves(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await started(held, "Ada")
+        name, table = await held.turn()
+        assert name == "Ada"
+        for _ in range(3):
+            await held.env.advance_time(MINUTE + 1)
+        assert (await held.table()).row.moves == table.row.moves
+        assert "The game waits" in texts(held.board())
+        assert "waits for you" in texts(held.hand("Ada"))
+        code = table.legal(table.to_act()[0])[0]
+        await held["Ada"].slash(held.channel, "move", move=code)
+        assert (await held.table()).row.moves > table.row.moves
+        assert "The game waits" not in texts(held.board())
+
+
+async def test_one_person_alone_can_make_the_house_faster_and_slower(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await started(held, "Ada")
+        told = await held["Ben"].click(held.board(), label="Faster")
+        assert "You do not sit at this table" in texts(told.followups[-1] if told.followups
+            else told.response.message)  # fmt: skip
+        await held["Ada"].click(held.board(), label="Faster")
+        assert (await held.table()).row.terms.fast
+        await held["Ada"].click(held.board(), label="Slower")
+        assert not (await held.table()).row.terms.fast
+        assert "Faster" in held.labels(held.board())

@@ -1,0 +1,67 @@
+"""Hints through the whole bot: the warning, the hint, the mark on the table, the leaderboard."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+from bot.store.rows import Status
+from tests.sim.evening import Evening, buttons, evening, play_one, texts
+
+HINT = "\N{ELECTRIC LIGHT BULB} Hint"
+
+
+def private(result: Any) -> str:
+    """Give what was answered privately."""
+    message = result.followups[-1] if result.followups else result.response.message
+    return texts(message)
+
+
+async def strict(held: Evening) -> Any:
+    """Open a lobby and agree on no hints and no clock."""
+    lobby = await held.open("Ada")
+    form = await held["Ada"].click(lobby, label="Clock and hints")
+    await held["Ada"].submit_modal(form, {"terms.clock": ["0"], "terms.hints": ["false"]})
+    return lobby
+
+
+async def test_a_hint_is_warned_of_then_shown_and_the_game_counts_no_more(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        form = await held["Ada"].click(lobby, label="Options")
+        await held["Ada"].submit_modal(form, {"deals": "1", "target": ""})
+        for name in ("Ben", "Cleo"):
+            await held[name].click(lobby, label="Join")
+        await held["Ada"].click(lobby, label="Start")
+        name, table = await held.turn()
+        warned = await held[name].user.click(held.hand(name), label=HINT)
+        assert "no longer counts" in texts(warned.response.message)
+        assert (await held.table()).row.rated
+        shown = await held[name].user.click(warned.response.message, label="Show the hint")
+        assert "your place" in texts(shown.response.message)
+        assert "points for you in this deal" in texts(shown.response.message)
+        assert f"{name}** asked for a hint, so this game does not count" in texts(held.board())
+        again = await held[name].slash(held.channel, "hint")
+        assert "your place" in private(again)
+        other = next(person for person in ("Ada", "Ben", "Cleo") if person != name)
+        refused = await held[other].slash(held.channel, "hint")
+        assert f"Now {name} is to move" in private(refused)
+        generator = random.Random(4)
+        while (await held.table()).row.status is Status.PLAYING:
+            await play_one(held, generator)
+        assert "asked for a hint" in texts(held.board())
+        assert await held.bot.app.store.leaderboard("cloud_nine", None) == []
+        over = await held[name].slash(held.channel, "hint", table=table.row.id)
+        assert "This game is over" in private(over)
+
+
+async def test_a_strict_table_has_no_hints(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await strict(held)
+        assert "no limit" in texts(held.board())
+        await held["Ada"].click(lobby, label="Start")
+        assert (await held.table()).row.terms.clock == 0
+        assert HINT not in [button["label"] for button in buttons(held.hand("Ada"))]
+        refused = await held["Ada"].slash(held.channel, "hint")
+        assert "plays without hints" in private(refused)

@@ -1,0 +1,70 @@
+"""The layouts of hints: within Discord's limits, in the words of the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from bot.faces import FACES
+from bot.play.hints import MOST, Hint
+from bot.play.table import Table
+from bot.store.rows import MatchId, Status
+from bot.ui.hints import hint_layout, reasons, warning_layout
+from bot.ui.names import plain_names
+from engine.games import GAMES
+from engine.robot import Ranked
+from tests.faces.test_every_face import walk
+from tests.ui.rows import SAY, faults, ids, labels, lobby_row, said
+from tests.ui.test_board import AWKWARD
+
+
+def hints(key: str, share: float = 0.45) -> Iterator[Hint]:
+    """Give what hints in a game may be, whatever its people are called."""
+    for state, _, seats in walk(key, 4):
+        people = [f"Player{seat}" for seat in range(1, seats + 1)]
+        people[:3] = AWKWARD
+        row = replace(lobby_row(*people), game=key, status=Status.PLAYING)
+        table = Table(row, GAMES[key], state)
+        for seat in table.to_act():
+            legal = table.legal(seat)
+            best = tuple(Ranked(code, -12.3, share) for code in legal[:MOST])
+            yield Hint(table, seat, best if len(legal) > 1 else ())
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_every_hint_keeps_discords_limits_and_names_moves_as_the_hand_does(key: str) -> None:
+    for hint in hints(key):
+        shown = hint_layout(hint, SAY)
+        assert faults(shown) == []
+        assert ids(shown) == []
+        face, view = FACES[key], hint.table.view(hint.seat)
+        named = {
+            control.code: control.label
+            for control in face.controls(view, SAY, plain_names(hint.table.row, SAY))
+        }
+        told = [move.code for move in hint.best] or hint.table.legal(hint.seat)
+        assert [code for code in told if f"**{named[code]}**" not in said(shown)] == []
+
+
+def test_a_forced_move_is_told_without_numbers() -> None:
+    forced = [hint for hint in hints("balloon") if hint.is_forced]
+    assert forced
+    assert "only one thing you can do" in said(hint_layout(forced[0], SAY))
+    assert "%" not in said(hint_layout(forced[0], SAY))
+
+
+def test_reasons_end_with_the_chance_to_win_where_it_is_known() -> None:
+    known, unknown = next(hints("cloud_nine", 0.45)), next(hints("cloud_nine", 0.0))
+    told = reasons(known, known.best[0], SAY)
+    assert told.endswith("; 45 % chance to win the game")
+    assert f": {told}." in said(hint_layout(known, SAY))
+    assert "wins" not in reasons(unknown, unknown.best[0], SAY)
+
+
+def test_the_warning_says_what_a_hint_costs_and_asks() -> None:
+    shown = warning_layout(MatchId(7), SAY)
+    assert faults(shown) == []
+    assert "no longer counts" in said(shown)
+    assert (ids(shown), labels(shown)) == (["h:7"], ["Show the hint"])

@@ -1,0 +1,119 @@
+"""What a house player is, is said everywhere a person would be named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from bot.faces import FACES
+from bot.play.hints import Hint
+from bot.play.table import Someone, Table
+from bot.play.verify import Check
+from bot.report import _told
+from bot.store.rows import Member, Status
+from bot.ui.board import board_layout
+from bot.ui.hand import finished_hand_layout, hand_layout
+from bot.ui.hints import hint_layout
+from bot.ui.lobby import lobby_layout
+from bot.ui.names import people, plain_names
+from bot.ui.proof import step_text
+from engine.game import Seat
+from engine.games import GAMES
+from engine.robot import Ranked
+from render.scenes import SCENES
+from tests.faces.test_every_face import walk
+from tests.ui.rows import SAY, labels, lobby_row, picture, said
+
+MARK = "\N{ROBOT FACE} "
+HOUSE = ("Cirrus", "Stratus", "Cumula", "Altona")
+BARE = re.compile(rf"(?<!{MARK})\b(?:{'|'.join(HOUSE)})\b")
+BARE_STAND_IN = re.compile(rf"(?<!{MARK})(?<!{MARK}for )\bBen\b")
+EVERY = 9
+"""Every how manieth moment of a game is looked at."""
+
+
+def members(seats: int) -> tuple[Member, ...]:
+    """Give Ada, Ben who has left, and house players."""
+    persons = (Member("101", "Ada"), Member("102", "Ben", away=True))
+    house = (Member(f"house:{n}", name, level="easy") for n, name in enumerate(HOUSE, 1))
+    return (*persons, *house)[:seats]
+
+
+def moments(key: str) -> Iterator[Table]:
+    """Give tables of a game played at random, its end among them."""
+    states = list(walk(key, 5))
+    for number, (state, _, seats) in enumerate(states):
+        if number % EVERY and number != len(states) - 1:
+            continue
+        status = Status.OVER if GAMES[key].outcome(state) else Status.PLAYING
+        row = replace(lobby_row(), game=key, members=members(seats), status=status)
+        happened = tuple(events for _, events, _ in states[: number + 1])
+        yield Table(replace(row, moves=number), GAMES[key], state, happened)
+
+
+def words(table: Table) -> Iterator[str]:
+    """Give everything that is written about a table in messages."""
+    shown = [board_layout(table, [("a.png", picture())], SAY)]
+    for seat in range(1, len(table.row.members) + 1):
+        if table.row.status is Status.PLAYING:
+            shown.append(hand_layout(table, Seat(seat), [("h.png", picture())], "place", SAY))
+        else:
+            shown.append(finished_hand_layout(table, Seat(seat), "place", SAY))
+    for acting in table.to_act():
+        best = tuple(Ranked(code, 9.0, 0.5) for code in table.legal(acting)[:3])
+        shown.append(hint_layout(Hint(table, acting, best), SAY))
+        view, names = table.view(acting), plain_names(table.row, SAY)
+        face = FACES[table.row.game]
+        yield from (face.move_name(view, code, SAY, names) for code in table.legal(acting))
+    for layout in shown:
+        yield said(layout)
+        yield from labels(layout)
+
+
+def alts(table: Table) -> Iterator[str]:
+    """Give the alt texts of all pictures of a table."""
+    scene, seated = SCENES[table.row.game], people(table.row)
+    yield scene.table(table.view(None), seated, SAY).alt
+    if table.view(None).deal_scores:
+        yield scene.result(table.view(None), seated, SAY).alt
+    yield scene.hand(table.view(Seat(1)), seated, SAY).alt
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_no_message_names_a_house_player_without_its_mark(key: str) -> None:
+    told = [text for table in moments(key) for text in words(table)]
+    assert any(MARK in text for text in told)
+    assert [text for text in told if BARE.search(text) or BARE_STAND_IN.search(text)] == []
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_no_alt_text_names_a_house_player_without_its_mark(key: str) -> None:
+    told = [text for table in list(moments(key))[::3] for text in alts(table)]
+    assert any(MARK in text for text in told)
+    assert [text for text in told if BARE.search(text) or BARE_STAND_IN.search(text)] == []
+
+
+def test_the_lobby_marks_them() -> None:
+    shown = said(lobby_layout(replace(lobby_row(), members=members(6)), SAY))
+    assert not BARE.search(shown)
+
+
+def test_the_proof_of_a_fair_deal_marks_them() -> None:
+    seats, made = [Someone("Ada"), Someone("Cirrus", is_person=False)], ("Stratus", 40)
+    points = [(Someone(made[0], is_person=False), made[1])]
+    for check in (
+        Check("seating", holds=True, values={"names": seats}),
+        Check("result", holds=True, values={"points": points}),
+    ):
+        told = step_text(check, SAY)
+        assert MARK in told
+        assert not BARE.search(told)
+
+
+def test_refusals_mark_them() -> None:
+    row = replace(lobby_row(), members=members(3))
+    told = [_told("name", Someone.of(row, Seat(seat)), SAY) for seat in (1, 2, 3)]
+    assert told == ["Ada", f"{MARK}for Ben", f"{MARK}Cirrus"]
