@@ -93,16 +93,24 @@ def play_deal(pairing: Pairing, number: int) -> Dealt:
     )
 
 
+def begun(pairing: Pairing, number: int, turn: int) -> tuple[Course, Sequence[Random]]:
+    """Deal game `number` of a pairing, and give every seat its whims.
+
+    They are everybody's own, so that one player's thoughts do not change another's.
+    """
+    game, seats = GAMES[pairing.game], len(pairing.levels)
+    generator = Random(f"{pairing.seed}/{number}")
+    course = Course.begin(game, seats, pairing.options, Chance(generator.randbytes(SEED_BYTES)))
+    return course, [Random(f"{pairing.seed}/{number}/{turn}/{place}") for place in range(seats)]
+
+
 def play_game(pairing: Pairing, number: int, turn: int) -> Dealt:
     """Play one game; `turn` says by how many seats the levels are turned."""
     game, seats = GAMES[pairing.game], len(pairing.levels)
     players = [
         HOUSE[pairing.game][pairing.levels[(place - turn) % seats]] for place in range(seats)
     ]
-    generator = Random(f"{pairing.seed}/{number}")
-    course = Course.begin(game, seats, pairing.options, Chance(generator.randbytes(SEED_BYTES)))
-    # Everybody's whims are his own, so that one player's thoughts do not change another's.
-    whims = [Random(f"{pairing.seed}/{number}/{turn}/{place}") for place in range(seats)]
+    course, whims = begun(pairing, number, turn)
     seconds = []
     while acting := course.to_act():
         seat = acting[0]

@@ -1,0 +1,102 @@
+"""How well house players of Clumond call: who declares, what he hopes for, what comes of it.
+
+The first level plays each game once in every seat against the others, on the deals of
+`bench.tournament`. Told are its calls, the share of them that declare, the mean chance it gave
+these, how many were made, and of its hands that nobody declared how many came out right.
+
+Run: python -m bench.calls [LEVELS…] [--games N] [--hands N], for example
+`python -m bench.calls hard,normal,normal hard,hard,hard --games 20`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass, field
+
+from bench.tournament import Pairing, begun
+from engine.games.clumond.view import ClumondView, Phase
+from engine.house import HOUSE
+from engine.robot import Ranked
+
+GAME = "clumond"
+
+
+@dataclass(slots=True)
+class Calls:
+    """What a level called so far, and what came of it."""
+
+    calls: int = 0
+    hopes: list[float] = field(default_factory=list)
+    declared: list[bool] = field(default_factory=list)
+    undeclared: list[bool] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        hope = sum(self.hopes) / max(1, len(self.hopes))
+        return (
+            f"{self.calls} calls, {len(self.declared)} declarations estimated at {hope:.2f}: "
+            f"{sum(self.declared)} made; undeclared, {sum(self.undeclared)} of "
+            f"{len(self.undeclared)} made"
+        )
+
+    def hear(self, seat: int, before: ClumondView, after: ClumondView) -> None:
+        """Note the hand that a move has ended, if it has ended one."""
+        result = after.last_deal
+        if result is None or len(after.deal_scores) == len(before.deal_scores):
+            return
+        if result.declarer == seat:
+            self.declared.append(result.off[seat - 1] == 0)
+        elif result.declarer is None:
+            self.undeclared.append(result.off[seat - 1] == 0)
+
+
+def play(pairing: Pairing, number: int, turn: int, calls: Calls) -> None:
+    """Play a game with the levels turned by `turn` seats, and note what the first of them calls."""
+    seats, noted = len(pairing.levels), turn + 1
+    players = [HOUSE[GAME][pairing.levels[(place - turn) % seats]] for place in range(seats)]
+    course, whims = begun(pairing, number, turn)
+    while acting := course.to_act():
+        seat = acting[0]
+        view, legal = _view(course.view(seat)), course.legal(seat)
+        first = Ranked(legal[0])
+        if len(legal) > 1:
+            first = players[seat - 1].rank(view, course.heard(seat), legal, whims[seat - 1])[0]
+        if seat == noted and view.phase is Phase.CALL:
+            calls.calls += 1
+            if first.code != "pass":
+                calls.hopes.append(dict(first.facts)["success"])
+        course = course.then(seat, first.code)
+        calls.hear(noted, view, _view(course.view(None)))
+
+
+def told(pairing: Pairing, games: int) -> str:
+    """Play and sum up."""
+    calls = Calls()
+    for number in range(games):
+        for turn in range(len(pairing.levels)):
+            play(pairing, number, turn, calls)
+    first, *others = pairing.levels
+    return f"{first} / {' '.join(others)}: {calls}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "levels", nargs="*", default=["hard,normal,normal"], metavar="LEVEL,LEVEL,…"
+    )
+    parser.add_argument("--games", type=int, default=2)
+    parser.add_argument("--hands", type=int, default=3, choices=range(3, 31, 3))
+    parser.add_argument("--seed", type=int, default=9)
+    given = parser.parse_args()
+    for levels in given.levels:
+        pairing = Pairing(GAME, tuple(levels.split(",")), {"deals": given.hands}, given.seed)
+        print(told(pairing, given.games), flush=True)
+
+
+def _view(view: object) -> ClumondView:
+    if not isinstance(view, ClumondView):
+        raise TypeError("not a view of Clumond")
+    return view
+
+
+if __name__ == "__main__":
+    main()
