@@ -12,6 +12,7 @@ from math import exp
 from statistics import fmean, pstdev
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine.halving import halved
 from engine.robot import Ranked
 
 if TYPE_CHECKING:
@@ -50,21 +51,20 @@ class Searcher:
         random: Random,
         budget: int,
     ) -> tuple[Ranked, ...]:
-        ranked = [Ranked(code) for code in legal]
         endings: dict[str, list[Ending]] = {code: [] for code in legal}
-        rounds = max(1, (len(legal) - 1).bit_length())
-        settled: list[Ranked] = []
-        for _ in range(rounds):
-            worlds = max(1, budget // (rounds * len(ranked)))
-            for _ in range(worlds):
-                world = self._game.imagine(view, heard, random)
-                for move in ranked:
-                    endings[move.code].append(self._played_out(world, view, move.code, random))
-            ranked = _by_share(ranked, endings)
-            half = (len(ranked) + 1) // 2
-            settled[:0] = ranked[half:]
-            del ranked[half:]
-        return (*ranked, *settled)
+        valued: dict[str, Ranked] = {}
+
+        def attempt(alive: Sequence[str]) -> None:
+            world = self._game.imagine(view, heard, random)
+            for code in alive:
+                endings[code].append(self._played_out(world, view, code, random))
+
+        def best_first(alive: Sequence[str]) -> list[str]:
+            moves = _by_share(alive, endings)
+            valued.update((move.code, move) for move in moves)
+            return [move.code for move in moves]
+
+        return tuple(valued[code] for code in halved(legal, budget, attempt, best_first))
 
     def _played_out(self, world: Any, view: View, code: str, random: Random) -> Ending:
         """Make a move in a world, then random ones until its deal has ended."""
@@ -101,17 +101,17 @@ def _ending(game: AnyGame, state: Any, shown: View, seat: Seat, deals: int) -> E
     return Ending(deal[own], totals[own] - others, share)
 
 
-def _by_share(moves: Sequence[Ranked], endings: dict[str, list[Ending]]) -> list[Ranked]:
+def _by_share(codes: Sequence[str], endings: dict[str, list[Ending]]) -> list[Ranked]:
     """Rank moves by the share of the win they promise; equals stay in their order."""
-    leads = [ending.lead for move in moves for ending in endings[move.code]]
+    leads = [ending.lead for code in codes for ending in endings[code]]
     scale = pstdev(leads) or 1.0
     valued = [
         Ranked(
-            move.code,
-            fmean(ending.points for ending in endings[move.code]),
-            fmean(hope(ending, scale) for ending in endings[move.code]),
+            code,
+            fmean(ending.points for ending in endings[code]),
+            fmean(hope(ending, scale) for ending in endings[code]),
         )
-        for move in moves
+        for code in codes
     ]
     return sorted(valued, key=lambda move: -move.share)
 

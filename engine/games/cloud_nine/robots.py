@@ -13,6 +13,7 @@ from engine.games.cloud_nine.state import NINE
 from engine.games.cloud_nine.view import CloudNineView
 from engine.games.cloud_nine.world import DONE, PLAY, TAKE, World
 from engine.games.cloud_nine.worth import CLOUD_WORTH, HELD_WORTH
+from engine.halving import halved
 from engine.melds import score
 from engine.robot import HousePlayer, Ranked
 
@@ -79,18 +80,17 @@ class Playouts:
         guess = Guess(shown)
         judge = _Judge(shown, guess.place, self._tricks)
         tried = {code: _Tried() for code in legal}
-        alive, settled = [*legal], list[str]()
-        rounds = max(1, (len(legal) - 1).bit_length())
-        for _ in range(rounds):
-            for _ in range(max(1, budget // (rounds * len(alive)))):
-                world = guess.world(random)
-                for code in alive:
-                    tried[code].add(judge, world.copy(), code)
-            alive.sort(key=lambda code: -tried[code].share)
-            half = (len(alive) + 1) // 2
-            settled[:0] = alive[half:]
-            del alive[half:]
-        return tuple(tried[code].ranked(code) for code in (*alive, *settled))
+
+        def attempt(alive: Sequence[str]) -> None:
+            world = guess.world(random)
+            for code in alive:
+                tried[code].add(judge, world.copy(), code)
+
+        def best_first(alive: Sequence[str]) -> list[str]:
+            return sorted(alive, key=lambda code: -tried[code].share)
+
+        best = halved(legal, budget, attempt, best_first)
+        return tuple(tried[code].ranked(code) for code in best)
 
 
 class _Judge:

@@ -14,6 +14,7 @@ from engine.games.clumond.policy import play_by_rule
 from engine.games.clumond.state import TRUMPS_NUMBER
 from engine.games.clumond.view import ClumondView, Phase, Trumps
 from engine.games.clumond.world import LEFT_OF, World, hand_from, play_out
+from engine.halving import halved
 from engine.robot import HousePlayer, Ranked
 
 if TYPE_CHECKING:
@@ -66,22 +67,20 @@ class Playouts:
         tried = {code: Tally(self._stakes(shown, judge, code)) for code in legal}
         if shown.phase is Phase.CALL:
             budget *= CALL
-        alive, settled = [*legal], list[str]()
-        rounds = max(1, (len(legal) - 1).bit_length())
-        for _ in range(rounds):
-            for _ in range(max(1, budget // (rounds * len(alive)))):
-                world = guess.world(random)
-                for code in alive:
-                    twin = world.copy()
-                    _make(twin, guess.place, code)
-                    play_out(twin, random, self._until)
-                    play_by_rule(twin)
-                    judge.note(twin, tried[code])
-            alive.sort(key=lambda code: -tried[code].worth[1])
-            half = (len(alive) + 1) // 2
-            settled[:0] = alive[half:]
-            del alive[half:]
-        ranked = [tried[code].ranked(code) for code in (*alive, *settled)]
+
+        def attempt(alive: Sequence[str]) -> None:
+            world = guess.world(random)
+            for code in alive:
+                twin = world.copy()
+                _make(twin, guess.place, code)
+                play_out(twin, random, self._until)
+                play_by_rule(twin)
+                judge.note(twin, tried[code])
+
+        def best_first(alive: Sequence[str]) -> list[str]:
+            return sorted(alive, key=lambda code: -tried[code].worth[1])
+
+        ranked = [tried[c].ranked(c) for c in halved(legal, budget, attempt, best_first)]
         if shown.phase is Phase.PLAY:
             return tuple(ranked)
         is_last = shown.deal == shown.deals
