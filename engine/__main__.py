@@ -22,7 +22,7 @@ from engine.options import read_option, settle
 from engine.play import Course
 from engine.printing import lines_of, plain
 from engine.record import MoveLine, Record, RecordError, format_record, read_record, replay
-from engine.robot import HousePlayer
+from engine.robot import HousePlayer, Ranked
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -144,11 +144,15 @@ def _advise(given: argparse.Namespace) -> str:
 def _advice(course: Course, seat: Seat, player: HousePlayer, random: Random) -> str:
     """Rank the moves of a seat from what that seat knows."""
     ranked = player.rank(course.view(seat), course.heard(seat), course.legal(seat), random)
-    lines = [
-        f"{place:3}. {move.code:<12} {move.points:7.1f} points {move.share:6.1%} of the win"
-        for place, move in enumerate(ranked, start=1)
-    ]
+    lines = [f"{place:3}. {_reasoned(move)}" for place, move in enumerate(ranked, start=1)]
     return "\n".join([f"seat {seat}", *lines]) + "\n"
+
+
+def _reasoned(move: Ranked) -> str:
+    """Write what a move promises, then the numbers that say why, as the game's robots name them."""
+    promised = f"{move.code:<12} {move.points:7.1f} points {move.share:6.1%} of the win"
+    why = [f"{name} {round(number, 2):g}" for name, number in move.facts]
+    return f"{promised}   {', '.join(why)}".rstrip()
 
 
 def _generator(seed: bytes, seat: int) -> Random:

@@ -245,6 +245,24 @@ def test_advice_ranks_the_legal_moves_of_the_seat_to_act(
     assert all("points" in line and "of the win" in line for line in lines)
 
 
+def test_advice_says_why_in_numbers_of_the_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "first.txt"
+    assert main(["deal", "nimbly", "--seats", "3", "--seed", SEED]) == 0
+    path.write_text(capsys.readouterr().out, "utf-8")
+    assert main(["advise", str(path), "--level", "easy"]) == 0
+    _, *lines = capsys.readouterr().out.splitlines()
+    for line in lines:
+        _, facts = line.split("of the win   ")
+        named = dict(fact.split(" ") for fact in facts.split(", "))
+        assert named.keys() == {"value", "flush", "run", "sets", "likely"}
+        cards = len(line.split()[2])
+        assert int(named["flush"]) in range(1, cards + 1)
+        assert int(named["value"]) == int(named["flush"]) * int(named["run"]) * int(named["sets"])
+        assert float(named["likely"]) > 0
+
+
 def test_nobody_is_advised_when_the_game_is_over(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
