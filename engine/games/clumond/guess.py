@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import BIT, PACK_SIZE, SUIT_SIZE, mask_of_faces
+from engine.games.clumond.calls import calls
 from engine.games.clumond.imagine import told, tricking
 from engine.games.clumond.state import (
     FULL_PACK,
@@ -15,11 +16,14 @@ from engine.games.clumond.state import (
 from engine.games.clumond.world import AFTER, NOWHERE, World, hand_from
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from random import Random
 
     from engine.events import Heard
     from engine.games.clumond.view import ClumondView
+
+TRIES = 5
+"""How many sharings are tried for a world that fits the calls better."""
 
 _CHUNK = 8
 _LOW = (1 << _CHUNK) - 1
@@ -28,11 +32,12 @@ _LOW = (1 << _CHUNK) - 1
 class Guess:
     """What a seat knows of a hand; `world` shares out the cards it cannot see.
 
-    Who did not follow has no card of the suit led (C3); every sharing that fits this is as likely
-    as any other. While the call goes on nobody has declared, and the seat to call is to lead.
+    Who did not follow has no card of the suit led (C3). Every sharing that fits this is as likely
+    as any other; to a seat that `listens` the likelier, the better it fits what the others called.
+    While the call goes on nobody has declared, and the seat to call is to lead.
     """
 
-    def __init__(self, view: ClumondView, heard: Iterable[Heard]) -> None:
+    def __init__(self, view: ClumondView, heard: Sequence[Heard], *, listens: bool = False) -> None:
         if view.seat is None or view.hand is None:
             raise ValueError("a spectator has no move")
         self.place = view.seat - 1
@@ -45,15 +50,40 @@ class Guess:
         free = unseen & ~self._near & ~self._far
         self._free = free
         self._pick = _Subsets(free, view.hand_counts[near] - self._near.bit_count())
+        called = calls(heard) if listens else {}
+        self._near_call, self._far_call = called.get(near), called.get(far)
+        self._tries = TRIES if view.declarer else 1
+        self._kept: tuple[int, int] | None = None
+        self._likelihood = 0.0
 
     def world(self, random: Random) -> World:
         """Give a world in which the seat would see just this."""
         world = self._known.copy()
-        picked = self._pick(random)
         near, far = AFTER[self.place]
-        world.hands[near] = hand_from(self._near | picked)
-        world.hands[far] = hand_from(self._far | self._free ^ picked)
+        hands = self._heeding(random) if self._near_call or self._far_call else self._any(random)
+        world.hands[near], world.hands[far] = map(hand_from, hands)
         return world
+
+    def _any(self, random: Random) -> tuple[int, int]:
+        """Share out what is not seen, all ways alike."""
+        picked = self._pick(random)
+        return self._near | picked, self._far | self._free ^ picked
+
+    def _heeding(self, random: Random) -> tuple[int, int]:
+        """Share out as the calls make likely: a chain of sharings (Metropolis)."""
+        kept = self._kept or self._any(random)
+        for _ in range(self._tries):
+            near, far = hands = self._any(random)
+            likelihood = 1.0
+            if self._near_call:
+                likelihood *= self._near_call.likelihood(near)
+            if self._far_call:
+                likelihood *= self._far_call.likelihood(far)
+            if random.random() * self._likelihood < likelihood:
+                kept = hands
+                self._likelihood = likelihood
+        self._kept = kept
+        return kept
 
 
 class _Subsets:

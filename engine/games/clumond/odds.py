@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from engine.cards import SUIT_SIZE
 from engine.games.clumond.state import FULL_PACK
 from engine.games.clumond.weights import DECLARED, FOUND
-from engine.games.clumond.world import COUNT, hand_from
+from engine.games.clumond.world import COUNT, RANKS, hand_from
 
 if TYPE_CHECKING:
     from engine.games.clumond.world import Hand
@@ -28,21 +28,33 @@ _PRIOR = 1.0
 
 def lean(hand: Hand, trumps: int) -> float:
     """Tell what a hand says of a declaration before any playout, on the scale of log odds."""
-    constant, honour, ace, follower, shortest = DECLARED
-    own = hand[trumps] if trumps < len(hand) else 0
-    sides = [COUNT[ranks] for suit, ranks in enumerate(hand) if suit != trumps]
-    return (
-        constant
-        + honour * COUNT[own & _HONOURS]
-        + (ace - follower) * sum([ranks & _ACE > 0 for ranks in hand])
-        + follower * sum([_from_the_top(ranks) for ranks in hand])
-        + shortest * min(sides)
-    )
+    return leans(hand)[trumps]
 
 
-def _from_the_top(ranks: int) -> int:
-    """Count the cards of a suit that are above all that others can have."""
-    return COUNT[ranks >> (_SUIT & ~ranks).bit_length()]
+def leans(hand: Hand) -> list[float]:
+    """Tell the same of every trumps it may declare, in order, no trumps last."""
+    constant, honour, _, _, shortest = DECLARED
+    clubs, diamonds, hearts, spades = hand
+    plain = constant + _HIGH[clubs] + _HIGH[diamonds] + _HIGH[hearts] + _HIGH[spades]
+    lengths = [COUNT[ranks] for ranks in hand]
+    least, second, *_ = sorted(lengths)
+    found = [
+        plain + honour * COUNT[ranks & _HONOURS] + shortest * (second if length == least else least)
+        for ranks, length in zip(hand, lengths, strict=True)
+    ]
+    found.append(plain + shortest * least)
+    return found
+
+
+def _high(ranks: int) -> float:
+    """Tell what the high cards of a suit are worth, trumps or not: an ace and what follows it."""
+    _, _, ace, follower, _ = DECLARED
+    from_the_top = COUNT[ranks >> (_SUIT & ~ranks).bit_length()]
+    return (ace - follower) * bool(ranks & _ACE) + follower * from_the_top
+
+
+_HIGH = tuple(_high(ranks) for ranks in range(RANKS + 1))
+"""The same for every set of ranks."""
 
 
 def chance(leaning: float, made: int, times: int) -> float:

@@ -49,9 +49,10 @@ class Playouts:
     spell most often; otherwise `stopped`, the chance that the declarer misses his.
     """
 
-    def __init__(self, tricks: int, handicap: float = 0.0) -> None:
+    def __init__(self, tricks: int, handicap: float = 0.0, *, listens: bool = False) -> None:
         self._until = LEFT_OVER + tricks
         self._handicap = handicap
+        self._listens = listens
 
     def rank(
         self,
@@ -62,7 +63,7 @@ class Playouts:
         budget: int,
     ) -> tuple[Ranked, ...]:
         shown = _own(view)
-        guess = Guess(shown, heard)
+        guess = Guess(shown, heard, listens=self._listens)
         judge = Judge(shown, guess.place)
         tried = {code: Tally(self._stakes(shown, judge, code)) for code in legal}
         if shown.phase is Phase.CALL:
@@ -125,6 +126,6 @@ HOUSE: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(Playouts(tricks=0, handicap=0.5), 24),
     "easy": HousePlayer(Playouts(tricks=0, handicap=0.8), 8),
     "normal": HousePlayer(Playouts(tricks=0, handicap=0.25), 100),
-    "hard": HousePlayer(Playouts(tricks=2), 500),
+    "hard": HousePlayer(Playouts(tricks=2, listens=True), 500),
 }
 """The house players, by level."""

@@ -159,12 +159,15 @@ def test_playouts_at_random_end_like_random_play_by_the_rules(code: str) -> None
         assert abs(sum(a) / len(a) - sum(b) / len(b)) < 0.35
 
 
+@pytest.mark.parametrize("listens", [False, True])
 @pytest.mark.parametrize("seed", range(12))
-def test_a_guessed_world_holds_what_the_seat_sees_and_every_other_card(seed: int) -> None:
+def test_a_guessed_world_holds_what_the_seat_sees_and_every_other_card(
+    seed: int, listens: bool
+) -> None:
     course, random = called(seed), Random(seed)
     while seen(course).last_deal is None:
         seat = course.to_act()[0]
-        guess = Guess(seen(course, seat), course.heard(seat))
+        guess = Guess(seen(course, seat), course.heard(seat), listens=listens)
         world, truth = guess.world(random), begun(course)
         assert world.hands[seat - 1] == truth.hands[seat - 1]
         assert [sum(map(int.bit_count, hand)) for hand in world.hands] == [
