@@ -7,11 +7,13 @@ explains. If a text is too long, names are shortened before any fact is.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from engine.melds import Meld
 from render.api import MAX_ALT, Person, Words
 from render.lettering import TIMES
 from render.names import clean, clusters
+from render.sitting import S
 from render.sprites import JOKER
 
 _NAME_LENGTHS = (32, 24, 16, 12, 8, 5, 3, 1)
@@ -25,6 +27,15 @@ def fitted(compose: Callable[[int], str]) -> str:
         if len(text) <= MAX_ALT:
             return text
     return text[: MAX_ALT - 1] + "…"
+
+
+def composed(sitting: S, compose: Callable[[S], str]) -> str:
+    """Give the text that `compose` makes of a sitting with names as long as there is room for."""
+
+    def with_names(length: int) -> str:
+        return compose(replace(sitting, people=named(sitting.people, length, sitting.words)))
+
+    return fitted(with_names)
 
 
 def shortened(name: str, length: int) -> str:

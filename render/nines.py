@@ -172,3 +172,11 @@ def _in_sets(ordered: Sequence[str]) -> frozenset[int]:
     pairs = [rank for rank, count in counts.items() if count == 2]
     wanted = large or set(pairs[:1])
     return frozenset(i for i, code in enumerate(ordered) if code[0] in wanted)
+
+
+def points_line(canvas: Canvas, made: int, total: int, line: Box) -> None:
+    """Write what a deal made and what that came to, at the right end of a name line."""
+    points = Box(line.right - 340, line.y, 170, line.h)
+    canvas.text(f"+{made}", points, Lettered(PLAIN, NIGHT.text, "right"))
+    totals = Box(line.right - 170, line.y, 170, line.h)
+    canvas.text(str(total), totals, Lettered(BIG, NIGHT.gold, "right"))

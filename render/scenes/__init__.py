@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from render.api import Scene
-from render.scenes.balloon import BalloonScene
-from render.scenes.cloud_nine import CloudNineScene
-from render.scenes.clumond import ClumondScene
-from render.scenes.nimbly import NimblyScene
+from render.scenes import balloon, cloud_nine, clumond, nimbly
 
 SCENES: dict[str, Scene] = {
-    "cloud_nine": CloudNineScene(),
-    "nimbly": NimblyScene(),
-    "balloon": BalloonScene(),
-    "clumond": ClumondScene(),
+    "cloud_nine": cloud_nine.SCENE,
+    "nimbly": nimbly.SCENE,
+    "balloon": balloon.SCENE,
+    "clumond": clumond.SCENE,
 }
 """How each game looks, by its key."""

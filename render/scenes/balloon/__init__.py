@@ -1,5 +1,5 @@
 """How Cloud 9, the balloon game, looks."""
 
-from render.scenes.balloon.scene import BalloonScene
+from render.scenes.balloon.scene import SCENE
 
-__all__ = ["BalloonScene"]
+__all__ = ["SCENE"]

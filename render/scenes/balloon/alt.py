@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Iterable
 
 from engine.games.balloon.view import BLANK, DICE, FACES, VALUES, Phase, TripResult
-from render.alt import fitted, named
+from render.alt import composed
 from render.api import Words
 from render.scenes.balloon.sitting import Role, Sitting
 
@@ -20,7 +19,7 @@ def table_alt(sitting: Sitting) -> str:
         parts = [_progress(short), _dice(short), _turn(short), *seats, _flight(short)]
         return _joined([*parts, _discards(short), _pile(short)])
 
-    return _composed(sitting, compose)
+    return composed(sitting, compose)
 
 
 def hand_alt(sitting: Sitting) -> str:
@@ -37,7 +36,7 @@ def hand_alt(sitting: Sitting) -> str:
         parts = [_progress(short), own, _dice(short), _odds(short), may, _discards(short)]
         return _joined([*parts, _pile(short)])
 
-    return _composed(sitting, compose)
+    return composed(sitting, compose)
 
 
 def result_alt(sitting: Sitting, result: TripResult) -> str:
@@ -53,7 +52,7 @@ def result_alt(sitting: Sitting, result: TripResult) -> str:
         thrown = short.words("alt.balloon.dice", dice=dice) if dice else ""
         return _joined([head, thrown, _turn(short) if short.is_over else "", *lines])
 
-    return _composed(sitting, compose)
+    return composed(sitting, compose)
 
 
 def throw_alt(sitting: Sitting) -> str:
@@ -61,13 +60,6 @@ def throw_alt(sitting: Sitting) -> str:
     words = sitting.words
     hand = words("alt.balloon.hand", cards=_counted(sitting.view.hand or (), words))
     return f"{_dice(sitting)} {hand}"
-
-
-def _composed(sitting: Sitting, compose: Callable[[Sitting], str]) -> str:
-    def with_names(length: int) -> str:
-        return compose(replace(sitting, people=named(sitting.people, length, sitting.words)))
-
-    return fitted(with_names)
 
 
 def _joined(parts: Iterable[str]) -> str:

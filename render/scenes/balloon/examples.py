@@ -13,7 +13,7 @@ from engine.games.balloon.view import (
     Phase,
     TripResult,
 )
-from render.api import Person, Picture, Words
+from render.api import Picture, Words
 from render.encode import finished
 from render.panels import MARGIN, ground
 from render.scenes.balloon.alt import table_alt, throw_alt
@@ -21,6 +21,7 @@ from render.scenes.balloon.hand import STACKS, paint_stacks
 from render.scenes.balloon.parts import STRIP, paint_dice
 from render.scenes.balloon.sitting import Sitting
 from render.scenes.balloon.table import draw_table
+from render.sitting import example_people
 
 _ONE, _TWO = Seat(1), Seat(2)
 
@@ -61,21 +62,21 @@ _HANDS = {2: ("R", "G", "G", "Y", "W"), 3: ("R", "R", "G", "P", "W")}
 
 def paint_example(page: int, words: Words) -> Picture | None:
     """Paint the picture of a page: 1 a trip, 2 a throw, 3 what a pilot may pay with."""
-    people = [Person(words(f"picture.example.{seat}")) for seat in (1, 2, 3)]
+    people = example_people(words)
     if page == 1:
         sitting = Sitting(TRIP, people, words)
         return finished(draw_table(sitting).image, table_alt(sitting))
     if page in _HANDS:
-        return _throw(Sitting(replace(TRIP, hand=_HANDS[page]), people, words), page)
+        dice = TRIP.dice if page == 2 else ("R", "G", "-")
+        return _throw(Sitting(replace(TRIP, hand=_HANDS[page], dice=dice), people, words))
     return None
 
 
-def _throw(sitting: Sitting, page: int) -> Picture:
+def _throw(sitting: Sitting) -> Picture:
     """Paint the dice, and below them a hand."""
-    view = sitting.view if page == 2 else replace(sitting.view, dice=("R", "G", "-"))
-    shown = replace(sitting, view=view)
+    view = sitting.view
     top = MARGIN + STRIP
     canvas = ground(top + STACKS + MARGIN, ())
     paint_dice(canvas, view, MARGIN + 20, MARGIN)
     paint_stacks(canvas, view.hand or (), top, view.dice)
-    return finished(canvas.image, throw_alt(shown))
+    return finished(canvas.image, throw_alt(sitting))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.balloon.view import DICE, FACES, VALUES, BalloonView
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.geometry import Box, Size
-from render.panels import MARGIN, Seating, name_line
+from render.panels import MARGIN, name_line
 from render.scenes.balloon.figures import parachute, tile
 from render.scenes.balloon.sitting import Role, Sitting
 from render.theme import NIGHT, WIDTH
@@ -79,7 +79,7 @@ def paint_row(canvas: Canvas, sitting: Sitting, seat: int, box: Box) -> None:
     x = _paint_held(canvas, view.hand_counts[seat - 1], score.x - 8, line)
     status = Box(x - _STATUS - 6, line.y, _STATUS, line.h)
     _paint_status(canvas, sitting, seat, status)
-    names = Seating(seat, sitting.name(seat), sitting.is_house(seat), crown=seat in view.winners)
+    names = sitting.seating(seat, crown=seat in view.winners)
     name_line(canvas, names, line._replace(w=status.x - line.x - 4), sitting.words)
     paint_track(canvas, sitting, view.scores[seat - 1], box)
 

@@ -7,7 +7,7 @@ from render.api import Picture
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box, Size
-from render.panels import HEAD, MARGIN, Seating, ground, head, name_line
+from render.panels import HEAD, MARGIN, ground, head, name_line
 from render.scenes.balloon.alt import result_alt
 from render.scenes.balloon.figures import parachute, tile
 from render.scenes.balloon.parts import TOKEN, paint_track, row_box
@@ -31,7 +31,7 @@ def paint_result(sitting: Sitting) -> Picture:
 def draw_result(sitting: Sitting, result: TripResult) -> Canvas:
     """Draw the result without encoding it."""
     boxes = [row_box(_ROWS_TOP, seat) for seat in sitting.seats]
-    best = _best(sitting, result)
+    best = sitting.best(result.points)
     bands = tuple((box, seat in best) for seat, box in zip(sitting.seats, boxes, strict=True))
     canvas = ground(boxes[-1].bottom + MARGIN, bands)
     words = sitting.words
@@ -44,14 +44,6 @@ def draw_result(sitting: Sitting, result: TripResult) -> Canvas:
     return canvas
 
 
-def _best(sitting: Sitting, result: TripResult) -> frozenset[int]:
-    """Give the seats to crown: the game's winners, else who made most of the trip."""
-    if sitting.is_over:
-        return frozenset(sitting.view.winners)
-    most = max(result.points)
-    return frozenset(s for s in sitting.seats if most and result.points[s - 1] == most)
-
-
 def _paint_story(canvas: Canvas, sitting: Sitting, result: TripResult) -> None:
     """Tell how the trip ended: by whom, how, and with which dice."""
     y, right = HEAD + 4, WIDTH - MARGIN
@@ -59,7 +51,7 @@ def _paint_story(canvas: Canvas, sitting: Sitting, result: TripResult) -> None:
         right -= TOKEN.w + 6
         canvas.sprite(tile(face, TOKEN), right, y)
     seat = result.pilot
-    names = Seating(seat, sitting.name(seat), sitting.is_house(seat))
+    names = sitting.seating(seat)
     line = Box(MARGIN + 12, y, (right - MARGIN) // 2 + 20, TOKEN.h)
     name_line(canvas, names, line, sitting.words)
     words = sitting.words(f"picture.balloon.{result.ending.value}")
@@ -81,6 +73,6 @@ def _paint_seat(
     canvas.text(f"+{points}", made, look)
     if result.jumps[seat - 1]:
         canvas.sprite(parachute(Size(52, 48), NIGHT.muted), made.x - 62, line.middle - 24)
-    names = Seating(seat, sitting.name(seat), sitting.is_house(seat), crown=crown)
+    names = sitting.seating(seat, crown=crown)
     name_line(canvas, names, line._replace(w=made.x - 70 - line.x), sitting.words)
     paint_track(canvas, sitting, result.totals[seat - 1], box)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 
 from engine.games.balloon.view import BalloonView, Phase
-from render.api import Person, Words
-from render.panels import name_of
+from render.sitting import AnySitting
 
 
 class Role(Enum):
@@ -21,26 +18,10 @@ class Role(Enum):
     OUT = "out"
 
 
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """A view with the people (in seat order) and words to show it with."""
+class Sitting(AnySitting[BalloonView]):
+    """What the pictures ask of a view."""
 
-    view: BalloonView
-    people: Sequence[Person]
-    words: Words
-
-    @property
-    def seats(self) -> range:
-        """Every seat number, clockwise."""
-        return range(1, self.view.seats + 1)
-
-    def name(self, seat: int) -> str:
-        """Give the name shown for a seat."""
-        return name_of(self.people, seat, self.words)
-
-    def is_house(self, seat: int) -> bool:
-        """Tell whether a house player sits there."""
-        return seat <= len(self.people) and self.people[seat - 1].house
+    __slots__ = ()
 
     def turn(self, seat: int) -> str:
         """Ask what the seat has to decide now, in a word, or "" if nothing."""

@@ -1,5 +1,5 @@
 """How Cloud Nine looks."""
 
-from render.scenes.cloud_nine.scene import CloudNineScene
+from render.scenes.cloud_nine.scene import SCENE
 
-__all__ = ["CloudNineScene"]
+__all__ = ["SCENE"]

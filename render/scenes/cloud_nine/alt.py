@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-
 from engine.games.cloud_nine.view import DealResult, Nine, Played, Trick
-from render.alt import card_name, fitted, named, worth
+from render.alt import card_name, composed, worth
 from render.api import Words
 from render.scenes.cloud_nine.sitting import Sitting
 
@@ -20,7 +17,7 @@ def table_alt(sitting: Sitting) -> str:
         stock = words("alt.stock", n=view.stock)
         return " ".join([_progress(short), _turn(short), _trick(short), *seats, stock, _key(short)])
 
-    return _composed(sitting, compose)
+    return composed(sitting, compose)
 
 
 def hand_alt(sitting: Sitting) -> str:
@@ -41,7 +38,7 @@ def hand_alt(sitting: Sitting) -> str:
         ]
         return " ".join(parts)
 
-    return _composed(sitting, compose)
+    return composed(sitting, compose)
 
 
 def result_alt(sitting: Sitting, result: DealResult) -> str:
@@ -54,24 +51,17 @@ def result_alt(sitting: Sitting, result: DealResult) -> str:
         final = _turn(short) if short.is_over else ""
         return " ".join(part for part in [head, final, *lines, _key(short)] if part)
 
-    return _composed(sitting, compose)
+    return composed(sitting, compose)
 
 
 def trick_alt(sitting: Sitting) -> str:
     """Say a trick only."""
-    return _composed(sitting, _trick)
+    return composed(sitting, _trick)
 
 
 def cloud_alt(nine: Nine, words: Words) -> str:
     """Say a nine and how it is counted."""
     return f"{worth(nine.cards, nine.meld, words)}. {words('alt.key')}"
-
-
-def _composed(sitting: Sitting, compose: Callable[[Sitting], str]) -> str:
-    def with_names(length: int) -> str:
-        return compose(replace(sitting, people=named(sitting.people, length, sitting.words)))
-
-    return fitted(with_names)
 
 
 def _key(sitting: Sitting) -> str:

@@ -7,13 +7,14 @@ from dataclasses import replace
 from engine.game import Seat
 from engine.games.cloud_nine.view import CloudNineView, Nine, Phase, Played, Trick
 from engine.melds import Meld
-from render.api import Person, Picture, Words
+from render.api import Picture, Words
 from render.encode import finished
 from render.geometry import Box
 from render.panels import MARGIN, ground
 from render.scenes.cloud_nine.alt import cloud_alt, trick_alt
 from render.scenes.cloud_nine.parts import BAND, TRICK, paint_band, paint_cloud, paint_trick
 from render.scenes.cloud_nine.sitting import Sitting
+from render.sitting import example_people
 from render.theme import WIDTH
 
 _ONE, _TWO, _THREE = Seat(1), Seat(2), Seat(3)
@@ -67,7 +68,7 @@ _TABLE = CloudNineView(
 
 def paint_example(page: int, words: Words) -> Picture | None:
     """Paint the picture of a page: 1 a trick, 2 a joker, 3 taking cards, 4 a nine counted."""
-    people = [Person(words(f"picture.example.{seat}")) for seat in (1, 2, 3)]
+    people = example_people(words)
     match page:
         case 1:
             return _trick(Sitting(_TABLE, people, words))

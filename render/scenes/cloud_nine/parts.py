@@ -9,7 +9,7 @@ from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.geometry import Box, Size
 from render.nines import factor_tiles, nine_row
-from render.panels import MARGIN, NAME, Seating, badge, name_line, short_name_line
+from render.panels import MARGIN, NAME, badge, name_line, short_name_line
 from render.scenes.cloud_nine.sitting import Sitting
 from render.sprites import Look, card
 from render.theme import NIGHT, WIDTH
@@ -68,7 +68,7 @@ class _Column:
 
 def _paint_column(canvas: Canvas, column: _Column, box: Box) -> None:
     sitting, seat = column.sitting, column.seat
-    names = Seating(seat, sitting.name(seat), sitting.is_house(seat))
+    names = sitting.seating(seat)
     short_name_line(canvas, names, box._replace(h=NAME))
     at = Box(box.x, box.y + NAME + FRAME, TRICK_CARD.w, TRICK_CARD.h)
     if column.played is None:
@@ -113,13 +113,7 @@ def paint_band(canvas: Canvas, sitting: Sitting, seat: int, band: Box) -> None:
     score = Box(line.right - 200, line.y, 200, line.h)
     used = canvas.text(total, score, Lettered(PLAIN, NIGHT.text, "right"))
     x = _paint_held(canvas, view.hand_counts[seat - 1], line.right - used - 18, line)
-    names = Seating(
-        seat,
-        sitting.name(seat),
-        sitting.is_house(seat),
-        sitting.turn(seat),
-        crown=seat in view.winners,
-    )
+    names = sitting.seating(seat, sitting.turn(seat), crown=seat in view.winners)
     name_line(canvas, names, line._replace(w=x - line.x - 12), sitting.words)
     paint_cloud(
         canvas, view.clouds[seat - 1], Box(line.x, band.y + NAME + 6, line.w, 0), sitting.words

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.games.cloud_nine.view import DealResult, Nine
 from render.api import Picture
-from render.canvas import BIG, PLAIN, Canvas, Lettered
+from render.canvas import Canvas
 from render.encode import finished
 from render.geometry import Box, Size
-from render.nines import factor_line, nine_row
-from render.panels import HEAD, MARGIN, NAME, Seating, ground, head, name_line
+from render.nines import factor_line, nine_row, points_line
+from render.panels import HEAD, MARGIN, NAME, ground, head, name_line
 from render.scenes.cloud_nine.alt import result_alt
 from render.scenes.cloud_nine.sitting import Sitting
 from render.theme import NIGHT, WIDTH
@@ -35,34 +35,23 @@ def draw_result(sitting: Sitting, result: DealResult) -> Canvas:
         Box(MARGIN, HEAD + (s - 1) * (PANEL + GAP), WIDTH - 2 * MARGIN, PANEL)
         for s in sitting.seats
     ]
-    best = _best(sitting, result)
+    best = sitting.best(result.points)
     marks = [seat in best for seat in sitting.seats]
     canvas = ground(boxes[-1].bottom + MARGIN, tuple(zip(boxes, marks, strict=True)))
     key = "picture.final" if sitting.is_over else "picture.result"
     totals = sitting.words("picture.result_columns")
     head(canvas, sitting.words(key, deal=result.deal), totals)
     for seat, box in zip(sitting.seats, boxes, strict=True):
-        names = Seating(seat, sitting.name(seat), sitting.is_house(seat), crown=seat in best)
+        names = sitting.seating(seat, crown=seat in best)
         name_line(canvas, names, Box(box.x + 14, box.y + 4, 610, NAME), sitting.words)
         _paint_seat(canvas, result, seat, box)
     return canvas
 
 
-def _best(sitting: Sitting, result: DealResult) -> frozenset[int]:
-    """Give the seats to crown: the game's winners, else who made most in the deal."""
-    if sitting.is_over:
-        return frozenset(sitting.view.winners)
-    most = max(result.points)
-    return frozenset(seat for seat in sitting.seats if result.points[seat - 1] == most)
-
-
 def _paint_seat(canvas: Canvas, result: DealResult, seat: int, box: Box) -> None:
     """Paint what a seat made and has, and both its nines."""
     line = Box(box.x + 14, box.y + 4, box.w - 28, NAME)
-    made = Box(line.right - 340, line.y, 170, line.h)
-    canvas.text(f"+{result.points[seat - 1]}", made, Lettered(PLAIN, NIGHT.text, "right"))
-    total = Box(line.right - 170, line.y, 170, line.h)
-    canvas.text(str(result.totals[seat - 1]), total, Lettered(BIG, NIGHT.gold, "right"))
+    points_line(canvas, result.points[seat - 1], result.totals[seat - 1], line)
     top = Box(line.x, box.y + NAME + 6, line.w, CARD.h)
     _paint_nine(canvas, result.clouds[seat - 1], "cloud", top)
     _paint_nine(canvas, result.hands[seat - 1], "fan", top._replace(y=top.y + ROW))

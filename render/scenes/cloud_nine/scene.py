@@ -2,38 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.games.cloud_nine.view import CloudNineView
-from render.api import Person, Picture, Words
 from render.scenes.cloud_nine.examples import paint_example
 from render.scenes.cloud_nine.hand import paint_hand
 from render.scenes.cloud_nine.result import paint_result
 from render.scenes.cloud_nine.sitting import Sitting
 from render.scenes.cloud_nine.table import paint_table
+from render.sitting import PaintedScene
 
-
-class CloudNineScene:
-    """Paints Cloud Nine; stateless, so one serves every thread."""
-
-    def table(self, view: object, people: Sequence[Person], words: Words) -> Picture:
-        """Paint the public table from a spectator's view."""
-        return paint_table(_sitting(view, people, words))
-
-    def hand(self, view: object, people: Sequence[Person], words: Words) -> Picture:
-        """Paint the private hand. Raises ValueError for a spectator's view."""
-        return paint_hand(_sitting(view, people, words))
-
-    def result(self, view: object, people: Sequence[Person], words: Words) -> Picture:
-        """Paint the last finished deal. Raises ValueError if none is finished."""
-        return paint_result(_sitting(view, people, words))
-
-    def rules(self, page: int, words: Words) -> Picture | None:
-        """Paint the example picture of a page of the rules, from 1; None if it has none."""
-        return paint_example(page, words)
-
-
-def _sitting(view: object, people: Sequence[Person], words: Words) -> Sitting:
-    if not isinstance(view, CloudNineView):
-        raise TypeError(f"not a view of Cloud Nine: {type(view).__name__}")
-    return Sitting(view, people, words)
+SCENE = PaintedScene(CloudNineView, Sitting, paint_table, paint_hand, paint_result, paint_example)

@@ -1,5 +1,5 @@
 """How Clumond looks."""
 
-from render.scenes.clumond.scene import ClumondScene
+from render.scenes.clumond.scene import SCENE
 
-__all__ = ["ClumondScene"]
+__all__ = ["SCENE"]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from itertools import groupby
 
 from engine.games.clumond.view import Ask, DealResult, Played, Trick, Trumps
-from render.alt import card_name, fitted, named
+from render.alt import card_name, composed
 from render.api import Words
 from render.scenes.clumond.sitting import Sitting, change, number
 
@@ -19,7 +18,7 @@ def table_alt(sitting: Sitting) -> str:
         seats = [_seat(short, seat) for seat in short.seats]
         return _joined(_progress(short), _contract(short), _turn(short), _trick(short), *seats)
 
-    return _composed(sitting, compose)
+    return composed(sitting, compose)
 
 
 def hand_alt(sitting: Sitting) -> str:
@@ -37,7 +36,7 @@ def hand_alt(sitting: Sitting) -> str:
             own, asks, words("alt.clumond.key"),
         )  # fmt: skip
 
-    return _composed(sitting, compose)
+    return composed(sitting, compose)
 
 
 def result_alt(sitting: Sitting, result: DealResult) -> str:
@@ -51,24 +50,17 @@ def result_alt(sitting: Sitting, result: DealResult) -> str:
         last = _cards(short, result.trick, is_last=True)
         return _joined(head, final, _declared(short, result), *lines, _pot(short, result), last)
 
-    return _composed(sitting, compose)
+    return composed(sitting, compose)
 
 
 def trick_alt(sitting: Sitting) -> str:
     """Say a trick and its trumps only."""
-    return _composed(sitting, lambda short: _joined(_contract(short), _trick(short)))
+    return composed(sitting, lambda short: _joined(_contract(short), _trick(short)))
 
 
 def spelled(hand: Sequence[str]) -> str:
     """Spell a hand, suit after suit: ``AC KC, 9H 2H``."""
     return ", ".join(" ".join(suit) for _, suit in groupby(hand, key=lambda code: code[1]))
-
-
-def _composed(sitting: Sitting, compose: Callable[[Sitting], str]) -> str:
-    def with_names(length: int) -> str:
-        return compose(replace(sitting, people=named(sitting.people, length, sitting.words)))
-
-    return fitted(with_names)
 
 
 def _joined(*parts: str) -> str:

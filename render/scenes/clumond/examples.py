@@ -14,7 +14,7 @@ from engine.games.clumond.view import (
     Trick,
     Trumps,
 )
-from render.api import Person, Picture, Words
+from render.api import Picture, Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box, Size
@@ -24,6 +24,7 @@ from render.scenes.clumond.parts import STRIP, TRICK, paint_strip, paint_trick, 
 from render.scenes.clumond.result import paint_result
 from render.scenes.clumond.rows import WORTH
 from render.scenes.clumond.sitting import Sitting
+from render.sitting import example_people
 from render.sprites import card
 from render.theme import NIGHT, WIDTH
 
@@ -85,7 +86,7 @@ _LINE = _CARD.h + 24
 
 def paint_example(page: int, words: Words) -> Picture | None:
     """Paint the picture of a page: 2 three codes, 3 a trick with trumps, 4 a settlement."""
-    people = [Person(words(f"picture.example.{seat}")) for seat in (1, 2, 3)]
+    people = example_people(words)
     match page:
         case 2:
             return _codes(words)

@@ -11,7 +11,7 @@ from engine.games.clumond.view import Played, Trick, Trumps
 from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered, Piece, Sprite
 from render.geometry import Box, Size
-from render.panels import MARGIN, NAME, Seating, badge, name_line, short_name_line
+from render.panels import MARGIN, NAME, badge, name_line, short_name_line
 from render.scenes.clumond.sitting import LAST, Sitting, contract, number
 from render.shapes import panel_mask
 from render.sprites import Look, card, suit_colour
@@ -103,7 +103,7 @@ def paint_trick(canvas: Canvas, sitting: Sitting, y: int) -> None:
     for place in range(view.seats):
         seat = (trick.leader - 1 + place) % view.seats + 1
         box = Box(MARGIN + place * width + 4, y, width - 8, TRICK)
-        names = Seating(seat, sitting.name(seat), sitting.is_house(seat))
+        names = sitting.seating(seat)
         short_name_line(canvas, names, box._replace(h=NAME))
         at = Box(box.x + FRAME, box.y + NAME + FRAME, TRICK_CARD.w, TRICK_CARD.h)
         if sitting.is_calling:
@@ -189,13 +189,7 @@ def paint_band(canvas: Canvas, sitting: Sitting, seat: int, band: Box) -> None:
     view, words = sitting.view, sitting.words
     line = Box(band.x + 14, band.y + 4, band.w - 28, NAME)
     x = paint_balance(canvas, sitting, seat, line)
-    names = Seating(
-        seat,
-        sitting.name(seat),
-        sitting.is_house(seat),
-        sitting.turn(seat),
-        crown=seat in view.winners,
-    )
+    names = sitting.seating(seat, sitting.turn(seat), crown=seat in view.winners)
     name_line(canvas, names, line._replace(w=x - line.x - 12), words)
     row = Box(line.x, line.bottom, line.w, ROW)
     x = paint_tricks(canvas, view.tricks[seat - 1], seat, row, words)

@@ -10,7 +10,7 @@ from render.api import Picture
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box, Size
-from render.panels import HEAD, MARGIN, NAME, Seating, badge, ground, head, name_line
+from render.panels import HEAD, MARGIN, NAME, badge, ground, head, name_line
 from render.scenes.clumond.alt import result_alt
 from render.scenes.clumond.parts import (
     STRIP,
@@ -80,7 +80,7 @@ def draw_result(sitting: Sitting, result: DealResult) -> Canvas:
     _paint_contract(canvas, sitting, result)
     _paint_captions(canvas, sitting, result, HEAD + STRIP)
     for seat, box in zip(sitting.seats, boxes, strict=True):
-        names = Seating(seat, sitting.name(seat), sitting.is_house(seat), crown=seat in crowned)
+        names = sitting.seating(seat, crown=seat in crowned)
         name_line(canvas, names, Box(box.x + 14, box.y + 4, 720, NAME), words)
         _paint_seat(canvas, sitting, result, seat)
     _paint_trick(canvas, sitting, result, last.inset(14, 0))

@@ -2,38 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from engine.games.clumond.view import ClumondView, Phase, Scoring, Trick, Trumps
-from render.api import Person, Words
-from render.panels import name_of
+from render.api import Words
+from render.sitting import AnySitting
 
 MINUS = "\N{MINUS SIGN}"
 LAST = 13
 """Tricks of a hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """A view with the people (in seat order) and words to show it with."""
+class Sitting(AnySitting[ClumondView]):
+    """What the pictures ask of a view."""
 
-    view: ClumondView
-    people: Sequence[Person]
-    words: Words
-
-    @property
-    def seats(self) -> range:
-        """Every seat number, clockwise."""
-        return range(1, self.view.seats + 1)
-
-    def name(self, seat: int) -> str:
-        """Give the name shown for a seat."""
-        return name_of(self.people, seat, self.words)
-
-    def is_house(self, seat: int) -> bool:
-        """Tell whether a house player sits there."""
-        return seat <= len(self.people) and self.people[seat - 1].house
+    __slots__ = ()
 
     def turn(self, seat: int) -> str:
         """Say what the seat has to do now, or "" if nothing."""

@@ -1,5 +1,5 @@
 """How Nimbly looks."""
 
-from render.scenes.nimbly.scene import NimblyScene
+from render.scenes.nimbly.scene import SCENE
 
-__all__ = ["NimblyScene"]
+__all__ = ["SCENE"]

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-
 from engine.games.nimbly.view import DealResult, Nine
-from render.alt import fitted, named, worth
+from render.alt import composed, worth
 from render.api import Words
 from render.lettering import TIMES
 from render.scenes.nimbly.sitting import Sitting
@@ -20,7 +17,7 @@ def table_alt(sitting: Sitting) -> str:
         parts = [_progress(short), _turn(short), *_rows(short), _last(short), *seats, _key(short)]
         return " ".join(part for part in parts if part)
 
-    return _composed(sitting, compose)
+    return composed(sitting, compose)
 
 
 def hand_alt(sitting: Sitting) -> str:
@@ -35,7 +32,7 @@ def hand_alt(sitting: Sitting) -> str:
         parts = [_progress(short), hand, draws, *_rows(short), _last(short), _key(short)]
         return " ".join(part for part in parts if part)
 
-    return _composed(sitting, compose)
+    return composed(sitting, compose)
 
 
 def result_alt(sitting: Sitting, result: DealResult) -> str:
@@ -52,24 +49,17 @@ def result_alt(sitting: Sitting, result: DealResult) -> str:
         ]
         return " ".join(part for part in parts if part)
 
-    return _composed(sitting, compose)
+    return composed(sitting, compose)
 
 
 def rows_alt(sitting: Sitting) -> str:
     """Say the rows and the last draw only."""
-    return _composed(sitting, lambda short: " ".join([*_rows(short), _last(short)]).strip())
+    return composed(sitting, lambda short: " ".join([*_rows(short), _last(short)]).strip())
 
 
 def nine_alt(nine: Nine, words: Words) -> str:
     """Say a nine and how it is counted."""
     return f"{worth(nine.cards, nine.meld, words)}. {words('alt.nimbly.key')}"
-
-
-def _composed(sitting: Sitting, compose: Callable[[Sitting], str]) -> str:
-    def with_names(length: int) -> str:
-        return compose(replace(sitting, people=named(sitting.people, length, sitting.words)))
-
-    return fitted(with_names)
 
 
 def _key(sitting: Sitting) -> str:

@@ -7,13 +7,14 @@ from dataclasses import replace
 from engine.game import Seat
 from engine.games.nimbly.view import LastDraw, NimblyView, Nine
 from engine.melds import Meld
-from render.api import Person, Picture, Words
+from render.api import Picture, Words
 from render.encode import finished
 from render.geometry import Box
 from render.panels import MARGIN, ground
 from render.scenes.nimbly.alt import nine_alt, rows_alt
 from render.scenes.nimbly.parts import HAND_CARD, paint_hand_row, paint_rows, row_card, row_height
 from render.scenes.nimbly.sitting import Sitting
+from render.sitting import example_people
 from render.theme import WIDTH
 
 COUNTED = Nine(("AS", "QS", "AH", "QD", "AC", "QC", "9C", "8C", "6C"), Meld(5, 2, 6, 0, 60))
@@ -50,7 +51,7 @@ _TABLE = NimblyView(
 
 def paint_example(page: int, words: Words) -> Picture | None:
     """Paint the picture of a page: 1 the rows, 2 a draw, 3 a nine counted."""
-    people = [Person(words(f"picture.example.{seat}")) for seat in (1, 2, 3)]
+    people = example_people(words)
     match page:
         case 1:
             return _rows(Sitting(_TABLE, people, words))

@@ -8,7 +8,7 @@ from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.fonts import Style
 from render.geometry import Box, Size
 from render.nines import factor_tiles, nine_row
-from render.panels import NAME, Seating, badge, name_line
+from render.panels import NAME, badge, name_line
 from render.scenes.nimbly.sitting import Sitting
 from render.sprites import STRIP, Look, card
 from render.theme import NIGHT, WIDTH
@@ -109,13 +109,7 @@ def paint_band(canvas: Canvas, sitting: Sitting, seat: int, band: Box) -> None:
     room = Box(line.right - 190, line.y, 190, line.h)
     canvas.text(points, room, Lettered(PLAIN, NIGHT.text, "right"))
     x = _paint_held(canvas, view.hand_counts[seat - 1], room.x - 8, line)
-    names = Seating(
-        seat,
-        sitting.name(seat),
-        sitting.is_house(seat),
-        sitting.turn(seat),
-        crown=seat in view.winners,
-    )
+    names = sitting.seating(seat, sitting.turn(seat), crown=seat in view.winners)
     name_line(canvas, names, line._replace(w=x - line.x - 12), sitting.words)
     _paint_marks(canvas, view.hand_counts[seat - 1], Box(line.x, band.bottom - 17, line.w, _MARK))
 

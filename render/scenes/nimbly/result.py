@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.games.nimbly.view import DealResult, Nine
 from render.api import Picture
-from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
+from render.canvas import PLAIN, SMALL, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box, Size
-from render.nines import factor_line, nine_row
-from render.panels import HEAD, MARGIN, NAME, Seating, ground, head, name_line
+from render.nines import factor_line, nine_row, points_line
+from render.panels import HEAD, MARGIN, NAME, ground, head, name_line
 from render.scenes.nimbly.alt import result_alt
 from render.scenes.nimbly.sitting import Sitting
 from render.theme import NIGHT, WIDTH
@@ -34,16 +34,17 @@ def draw_result(sitting: Sitting, result: DealResult) -> Canvas:
     boxes = [
         Box(MARGIN, HEAD + i * (PANEL + BETWEEN), WIDTH - 2 * MARGIN, PANEL) for i in range(count)
     ]
-    best = _best(sitting, result)
+    best = sitting.best(result.points)
     marks = [seat in best for seat in range(1, count + 1)]
     canvas = ground(boxes[-1].bottom + MARGIN, tuple(zip(boxes, marks, strict=True)))
     key = "picture.final" if sitting.is_over else "picture.result"
     totals = sitting.words("picture.result_columns")
     head(canvas, sitting.words(key, deal=result.deal), totals)
     for seat, box in zip(sitting.seats, boxes, strict=False):
-        names = Seating(seat, sitting.name(seat), sitting.is_house(seat), crown=seat in best)
+        names = sitting.seating(seat, crown=seat in best)
         name_line(canvas, names, Box(box.x + 14, box.y + 4, 610, NAME), sitting.words)
-        _paint_points(canvas, result, seat, box)
+        line = Box(box.x + 14, box.y + 4, box.w - 28, NAME)
+        points_line(canvas, result.points[seat - 1], result.totals[seat - 1], line)
         _paint_nine(canvas, result.hands[seat - 1], box)
         if result.points[seat - 1] < result.hands[seat - 1].meld.score:
             below = Box(box.x + 14 + _CARDS_WIDTH + 20, box.bottom - 54, 300, 36)
@@ -52,23 +53,6 @@ def draw_result(sitting: Sitting, result: DealResult) -> Canvas:
     if result.par:
         _paint_par(canvas, sitting, result.par, boxes[-1])
     return canvas
-
-
-def _best(sitting: Sitting, result: DealResult) -> frozenset[int]:
-    """Give the seats to crown: the game's winners, else who made most in the deal."""
-    if sitting.is_over:
-        return frozenset(sitting.view.winners)
-    most = max(result.points)
-    return frozenset(seat for seat in sitting.seats if result.points[seat - 1] == most)
-
-
-def _paint_points(canvas: Canvas, result: DealResult, seat: int, box: Box) -> None:
-    """Write what a seat was given for the deal, and its total."""
-    line = Box(box.x + 14, box.y + 4, box.w - 28, NAME)
-    made = Box(line.right - 340, line.y, 170, line.h)
-    canvas.text(f"+{result.points[seat - 1]}", made, Lettered(PLAIN, NIGHT.text, "right"))
-    total = Box(line.right - 170, line.y, 170, line.h)
-    canvas.text(str(result.totals[seat - 1]), total, Lettered(BIG, NIGHT.gold, "right"))
 
 
 def _paint_par(canvas: Canvas, sitting: Sitting, par: Nine, box: Box) -> None:

@@ -2,34 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from engine.games.nimbly.view import NINE, ROWS, NimblyView, Nine
-from render.api import Person, Words
-from render.panels import name_of
+from render.sitting import AnySitting
 
 
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """A view with the people (in seat order) and words to show it with."""
+class Sitting(AnySitting[NimblyView]):
+    """What the pictures ask of a view."""
 
-    view: NimblyView
-    people: Sequence[Person]
-    words: Words
-
-    @property
-    def seats(self) -> range:
-        """Every seat number, clockwise."""
-        return range(1, self.view.seats + 1)
-
-    def name(self, seat: int) -> str:
-        """Give the name shown for a seat."""
-        return name_of(self.people, seat, self.words)
-
-    def is_house(self, seat: int) -> bool:
-        """Tell whether a house player sits there."""
-        return seat <= len(self.people) and self.people[seat - 1].house
+    __slots__ = ()
 
     def turn(self, seat: int) -> str:
         """Say what the seat has to do now, or "" if nothing."""

@@ -298,5 +298,5 @@ def test_what_cannot_be_painted_is_refused(words: Words) -> None:
         SCENE.hand(view, persons(view), words)
     with pytest.raises(ValueError, match="finished"):
         SCENE.result(view, persons(view), words)
-    with pytest.raises(TypeError, match="Cloud 9"):
+    with pytest.raises(TypeError, match="not a BalloonView: object"):
         SCENE.table(object(), (), words)

@@ -284,7 +284,7 @@ def test_no_result_before_a_deal_is_finished(
 
 
 def test_the_view_of_another_game_is_refused(people: Sequence[Person], words: Words) -> None:
-    with pytest.raises(TypeError, match="Cloud Nine"):
+    with pytest.raises(TypeError, match="not a CloudNineView: object"):
         SCENE.table(object(), people, words)
 
 

@@ -1,0 +1,70 @@
+"""What the painters of every game start from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from engine.game import Seat
+from render.api import Person, Words
+from render.scenes import SCENES
+from render.sitting import AnySitting, example_people
+
+
+@dataclass(frozen=True)
+class Plain:
+    """A view of no game in particular."""
+
+    winners: tuple[Seat, ...] = ()
+    seat: Seat | None = None
+    seats: int = 3
+    to_act: tuple[Seat, ...] = ()
+    deal: int = 1
+    scores: tuple[int, ...] = (0, 0, 0)
+    deal_scores: tuple[tuple[int, ...], ...] = field(default=())
+
+
+def sitting(people: Sequence[Person], words: Words, *winners: int) -> AnySitting[Plain]:
+    return AnySitting(Plain(tuple(Seat(seat) for seat in winners)), people, words)
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_a_scene_refuses_what_is_no_view_of_its_game(game: str, words: Words) -> None:
+    with pytest.raises(TypeError, match=r"not a \w+View: Plain"):
+        SCENES[game].table(Plain(), (), words)
+
+
+def test_seats_are_named_and_house_players_known(people: Sequence[Person], words: Words) -> None:
+    shown = sitting(people, words)
+    assert [shown.name(seat) for seat in shown.seats] == ["Annie", "Benny", "Nimbus"]
+    assert [shown.is_house(seat) for seat in shown.seats] == [False, False, True]
+
+
+def test_a_seat_nobody_is_known_of_has_a_name_too(words: Words) -> None:
+    shown = sitting((), words)
+    assert shown.name(2) == words("picture.nameless", seat=2)
+    assert not shown.is_house(2)
+
+
+@pytest.mark.parametrize(
+    ("points", "best"),
+    [((3, 9, 4), {2}), ((9, 4, 9), {1, 3}), ((0, 0, 0), set()), ((-1, 0, -2), set())],
+)
+def test_who_made_most_is_crowned(
+    points: Sequence[int], best: set[int], people: Sequence[Person], words: Words
+) -> None:
+    assert sitting(people, words).best(points) == best
+
+
+def test_when_the_game_is_over_its_winners_are_crowned(
+    people: Sequence[Person], words: Words
+) -> None:
+    assert sitting(people, words, 1, 3).best((3, 9, 4)) == {1, 3}
+
+
+def test_the_rules_are_played_by_three_with_names(words: Words) -> None:
+    names = [person.name for person in example_people(words)]
+    assert len(set(names)) == 3
+    assert all(names)
