@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.faces.face import Control, Names, Tone
+from bot.faces.naming import listed, name_of, won
 from bot.faces.reasons import amount, facts_of, percent
-from engine.game import Seat
 from engine.games.balloon.view import (
     VALUES,
     BalloonView,
@@ -56,33 +56,33 @@ class BalloonFace:
         seen = _balloon(view)
         if not seen.to_act:
             return ""
-        return say(f"balloon.waiting.{seen.phase.value}", name=_name(names, seen.to_act[0]))
+        return say(f"balloon.waiting.{seen.phase.value}", name=name_of(names, seen.to_act[0]))
 
     def sentence(self, event: Event, say: Words, names: Names) -> str | None:  # noqa: C901, PLR0911, PLR0912 - one line an event
         match event:
             case TripStarted(trip=trip, pilot=seat):
-                return say("balloon.event.trip", trip=trip, name=_name(names, seat))
+                return say("balloon.event.trip", trip=trip, name=name_of(names, seat))
             case PackShuffled(whole=whole) if not whole:
                 return say("balloon.event.shuffled")
             case DiceThrown(pilot=seat, dice=dice):
-                return say("balloon.event.throws", name=_name(names, seat), dice=_dice(dice, say))
+                return say("balloon.event.throws", name=name_of(names, seat), dice=_dice(dice, say))
             case Stayed(seat=seat):
-                return say("balloon.event.stays", name=_name(names, seat))
+                return say("balloon.event.stays", name=name_of(names, seat))
             case Jumped(seat=seat, cloud=cloud, points=points):
-                who = _name(names, seat)
+                who = name_of(names, seat)
                 return say("balloon.event.jumps", name=who, cloud=cloud, n=points)
             case Flown(pilot=seat, paid=paid, cloud=cloud):
                 key = "balloon.event.flies" if paid else "balloon.event.flies_free"
-                return say(key, name=_name(names, seat), cards=_cards(paid, say), cloud=cloud)
+                return say(key, name=name_of(names, seat), cards=_cards(paid, say), cloud=cloud)
             case Fallen(pilot=seat):
-                return say("balloon.event.falls", name=_name(names, seat))
+                return say("balloon.event.falls", name=name_of(names, seat))
             case TripEnded(result=result):
                 return say(
                     f"balloon.event.ended.{result.ending.value}", trip=result.trip,
-                    points=_listed(result.totals, names, say),
+                    points=listed(result.totals, names, say),
                 )  # fmt: skip
             case GameEnded(winners=winners):
-                return say("result.won", n=len(winners), names=_joined(winners, names, say))
+                return won(winners, names, say)
             case _:
                 return None
 
@@ -156,8 +156,8 @@ class BalloonFace:
 
     def outcome(self, view: object, say: Words, names: Names) -> str:
         seen = _balloon(view)
-        won = say("result.won", n=len(seen.winners), names=_joined(seen.winners, names, say))
-        lines = [won, _listed(seen.scores, names, say)]
+        first = won(seen.winners, names, say)
+        lines = [first, listed(seen.scores, names, say)]
         if seen.last_trip is not None and seen.last_trip.ending is Ending.TOP:
             lines.append(say("balloon.top"))
         return "\n".join(lines)
@@ -200,18 +200,3 @@ def _chance(odds: Odds, seen: BalloonView, say: Words) -> str:
         "balloon.odds", whole=tenths // 10, tenth=tenths % 10, ways=odds.ways, total=odds.total,
         n=seen.hand_counts[seen.pilot - 1],
     )  # fmt: skip
-
-
-def _name(names: Names, seat: Seat) -> str:
-    return names[seat - 1]
-
-
-def _joined(seats: Sequence[Seat], names: Names, say: Words) -> str:
-    return say("list.and").join(_name(names, seat) for seat in seats)
-
-
-def _listed(points: Sequence[int], names: Names, say: Words) -> str:
-    return " · ".join(
-        say("list.points", name=name, points=score)
-        for name, score in zip(names, points, strict=True)
-    )

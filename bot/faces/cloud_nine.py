@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from bot.faces.cards import JOKER, card_label, card_name
 from bot.faces.face import Control, Names, Tone
+from bot.faces.naming import listed, name_of, won
 from bot.faces.reasons import amount, made
 from engine.cards import mask_of_faces
 from engine.game import Seat
@@ -53,29 +54,29 @@ class CloudNineFace:
         if not seen.to_act:
             return ""
         phase = "lead" if seen.phase is Phase.PLAY and not seen.trick.cards else seen.phase.value
-        return say(f"cloud_nine.waiting.{phase}", name=_name(names, seen.to_act[0]))
+        return say(f"cloud_nine.waiting.{phase}", name=name_of(names, seen.to_act[0]))
 
     def sentence(self, event: Event, say: Words, names: Names) -> str | None:
         match event:
             case DealStarted(deal=deal, leader=leader):
-                return say("cloud_nine.event.deal", deal=deal, name=_name(names, leader))
+                return say("cloud_nine.event.deal", deal=deal, name=name_of(names, leader))
             case CardPlayed(seat=seat, card=card, leads=leads):
                 key = "trick.leads" if leads else "trick.plays"
-                return say(key, name=_name(names, seat), card=card_label(card, say))
+                return say(key, name=name_of(names, seat), card=card_label(card, say))
             case TrickRanked():
                 return self._ranked(event, say, names)
             case CardTaken(seat=seat, card=card, rest=rest):
                 key = "cloud_nine.event.rest" if rest else "cloud_nine.event.takes"
-                return say(key, name=_name(names, seat), card=card_label(card, say))
+                return say(key, name=name_of(names, seat), card=card_label(card, say))
             case SecondNamed(runner_up=seat):
-                return say("cloud_nine.event.second", name=_name(names, seat))
+                return say("cloud_nine.event.second", name=name_of(names, seat))
             case DealScored(result=result):
                 return say(
                     "cloud_nine.event.scored", deal=result.deal,
-                    points=_listed(result.points, names, say),
+                    points=listed(result.points, names, say),
                 )  # fmt: skip
             case GameEnded(winners=winners):
-                return say("result.won", n=len(winners), names=_joined(winners, names, say))
+                return won(winners, names, say)
             case _:
                 return None
 
@@ -88,7 +89,7 @@ class CloudNineFace:
     ) -> str:
         verb, what = code.split(" ", 1)
         if verb == "second":
-            return say("cloud_nine.move.second", name=_name(names, Seat(int(what))))
+            return say("cloud_nine.move.second", name=name_of(names, Seat(int(what))))
         if verb == "take":
             return say("cloud_nine.move.take", card=card_name(what, say))
         name = say("cloud_nine.move.play", card=card_name(what, say))
@@ -151,16 +152,16 @@ class CloudNineFace:
 
     def outcome(self, view: object, say: Words, names: Names) -> str:
         seen = _cloud_nine(view)
-        won = say("result.won", n=len(seen.winners), names=_joined(seen.winners, names, say))
-        return f"{won}\n{_listed(seen.scores, names, say)}"
+        first = won(seen.winners, names, say)
+        return f"{first}\n{listed(seen.scores, names, say)}"
 
     def _ranked(self, event: TrickRanked, say: Words, names: Names) -> str:
         if event.runner_up is None:
-            return say("cloud_nine.event.tie", name=_name(names, event.winner))
+            return say("cloud_nine.event.tie", name=name_of(names, event.winner))
         return say(
             "cloud_nine.event.ranked",
-            name=_name(names, event.winner),
-            second=_name(names, event.runner_up),
+            name=name_of(names, event.winner),
+            second=name_of(names, event.runner_up),
         )
 
     def _control(self, code: str, say: Words, names: Names) -> Control:
@@ -170,7 +171,7 @@ class CloudNineFace:
         if verb == "take":
             label = say("cloud_nine.button.take", card=card_label(what, say))
             return Control(code, label, Tone.MAIN)
-        label = say("cloud_nine.button.second", name=_name(names, Seat(int(what))))
+        label = say("cloud_nine.button.second", name=name_of(names, Seat(int(what))))
         return Control(code, label[:80], Tone.MAIN)
 
 
@@ -194,18 +195,3 @@ class _Order:
 
     def __call__(self, code: str) -> int:
         return self._places.get(code.rpartition(" ")[2], 0)
-
-
-def _name(names: Names, seat: Seat) -> str:
-    return names[seat - 1]
-
-
-def _joined(seats: Sequence[Seat], names: Names, say: Words) -> str:
-    return say("list.and").join(_name(names, seat) for seat in seats)
-
-
-def _listed(points: Sequence[int], names: Names, say: Words) -> str:
-    return " · ".join(
-        say("list.points", name=name, points=score)
-        for name, score in zip(names, points, strict=True)
-    )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.faces.cards import SUITS, card_label, card_name
 from bot.faces.face import Control, Names, Tone
+from bot.faces.naming import listed, name_of, won
 from bot.faces.reasons import amount, facts_of, percent
 from engine.games.clumond.view import (
     CardPlayed,
@@ -24,10 +25,7 @@ from engine.games.clumond.view import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from engine.events import Event
-    from engine.game import Seat
     from engine.robot import Ranked
     from render.api import Words
 
@@ -64,7 +62,7 @@ class ClumondFace:
         if not seen.to_act:
             return ""
         what = "lead" if seen.phase is Phase.PLAY and not seen.trick.cards else seen.phase.value
-        return say(f"clumond.waiting.{what}", name=_name(names, seen.to_act[0]))
+        return say(f"clumond.waiting.{what}", name=name_of(names, seen.to_act[0]))
 
     def sentence(self, event: Event, say: Words, names: Names) -> str | None:
         match event:
@@ -72,13 +70,13 @@ class ClumondFace:
                 return _called(event, say, names)
             case CardPlayed(seat=seat, card=card, leads=leads):
                 key = "trick.leads" if leads else "trick.plays"
-                return say(key, name=_name(names, seat), card=card_label(card, say))
+                return say(key, name=name_of(names, seat), card=card_label(card, say))
             case TrickWon(seat=seat, tricks=tricks):
-                return say("clumond.event.wins", n=tricks, name=_name(names, seat))
+                return say("clumond.event.wins", n=tricks, name=name_of(names, seat))
             case DealScored(result=result):
                 return _settled(result, say, names)
             case GameEnded(winners=winners):
-                return say("result.won", n=len(winners), names=_joined(winners, names, say))
+                return won(winners, names, say)
             case _:
                 return None
 
@@ -151,8 +149,8 @@ class ClumondFace:
 
     def outcome(self, view: object, say: Words, names: Names) -> str:
         seen = _clumond(view)
-        won = say("result.won", n=len(seen.winners), names=_joined(seen.winners, names, say))
-        lines = [won, _listed(seen.scores, names, say)]
+        first = won(seen.winners, names, say)
+        lines = [first, listed([_signed(n) for n in seen.scores], names, say)]
         if seen.scoring is Scoring.CHIPS and seen.last_deal is not None and seen.last_deal.share:
             lines.append(say("clumond.shared", n=seen.last_deal.share))
         return "\n".join(lines)
@@ -190,41 +188,26 @@ def _called(
     """Tell what happened in the call (C2)."""
     match event:
         case DealStarted(deal=deal, caller=seat):
-            return say("clumond.event.deal", deal=deal, name=_name(names, seat))
+            return say("clumond.event.deal", deal=deal, name=name_of(names, seat))
         case Passed(seat=seat):
-            return say("clumond.event.passes", name=_name(names, seat))
+            return say("clumond.event.passes", name=name_of(names, seat))
         case Declared(seat=seat, trumps=trumps):
-            return say(f"clumond.event.declares.{trumps.value}", name=_name(names, seat))
+            return say(f"clumond.event.declares.{trumps.value}", name=name_of(names, seat))
         case NobodyDeclared(leader=seat):
-            return say("clumond.event.undeclared", name=_name(names, seat))
+            return say("clumond.event.undeclared", name=name_of(names, seat))
 
 
 def _settled(result: DealResult, say: Words, names: Names) -> str:
     """Tell how a hand ended: whether a declarer made it, and what everybody's balance changed by."""
-    points = _listed(result.points, names, say)
+    points = listed([_signed(n) for n in result.points], names, say)
     if result.declarer is None:
         return say("clumond.event.settled", deal=result.deal, points=points)
     failed = result.off[result.declarer - 1]
     key = "clumond.event.failed" if failed else "clumond.event.made"
-    name = _name(names, result.declarer)
+    name = name_of(names, result.declarer)
     return say(key, deal=result.deal, name=name, off=failed, points=points)
 
 
 def _signed(number: int) -> str:
     """Write a number with a proper minus sign."""
     return str(number).replace("-", "\N{MINUS SIGN}")
-
-
-def _name(names: Names, seat: Seat) -> str:
-    return names[seat - 1]
-
-
-def _joined(seats: Sequence[Seat], names: Names, say: Words) -> str:
-    return say("list.and").join(_name(names, seat) for seat in seats)
-
-
-def _listed(points: Sequence[int], names: Names, say: Words) -> str:
-    return " · ".join(
-        say("list.points", name=name, points=_signed(score))
-        for name, score in zip(names, points, strict=True)
-    )

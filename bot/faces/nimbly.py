@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.faces.cards import card_label
 from bot.faces.face import Control, Names
+from bot.faces.naming import listed, name_of, won
 from bot.faces.reasons import amount, facts_of, made
-from engine.game import Seat
 from engine.games.nimbly.view import (
     NINE,
     ROWS,
@@ -21,7 +21,7 @@ from engine.games.nimbly.view import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from engine.events import Event
     from engine.melds import Meld
@@ -59,25 +59,28 @@ class NimblyFace:
         seen = _nimbly(view)
         if not seen.to_act:
             return ""
-        turn = say("nimbly.waiting", name=_name(names, seen.to_act[0]))
+        turn = say("nimbly.waiting", name=name_of(names, seen.to_act[0]))
         last = seen.last_draw
         if last is None:
             return turn
         cards = _cards(last.cards, say)
-        return say("nimbly.waiting_after", turn=turn, name=_name(names, last.seat), cards=cards)
+        return say("nimbly.waiting_after", turn=turn, name=name_of(names, last.seat), cards=cards)
 
     def sentence(self, event: Event, say: Words, names: Names) -> str | None:
         match event:
             case DealStarted(deal=deal, leader=leader):
-                return say("nimbly.event.deal", deal=deal, name=_name(names, leader))
+                return say("nimbly.event.deal", deal=deal, name=name_of(names, leader))
             case CardsDrawn(seat=seat, rows=rows, held=held):
                 return say(
-                    "nimbly.event.draws", name=_name(names, seat), rows=_rows(rows, say), held=held
+                    "nimbly.event.draws",
+                    name=name_of(names, seat),
+                    rows=_rows(rows, say),
+                    held=held,
                 )
             case DealScored(result=result):
                 return _scored(result, say, names)
             case GameEnded(winners=winners):
-                return say("result.won", n=len(winners), names=_joined(winners, names, say))
+                return won(winners, names, say)
             case _:
                 return None
 
@@ -139,8 +142,8 @@ class NimblyFace:
 
     def outcome(self, view: object, say: Words, names: Names) -> str:
         seen = _nimbly(view)
-        won = say("result.won", n=len(seen.winners), names=_joined(seen.winners, names, say))
-        return f"{won}\n{_listed(seen.scores, names, say)}"
+        first = won(seen.winners, names, say)
+        return f"{first}\n{listed(seen.scores, names, say)}"
 
 
 def _nimbly(view: object) -> NimblyView:
@@ -184,23 +187,8 @@ def _cards(cards: Iterable[str], say: Words) -> str:
 
 
 def _scored(result: DealResult, say: Words, names: Names) -> str:
-    points = _listed(result.points, names, say)
+    points = listed(result.points, names, say)
     if result.par is None:
         return say("nimbly.event.scored", deal=result.deal, points=points)
     par = result.par.meld.score
     return say("nimbly.event.scored_with_par", deal=result.deal, points=points, par=par)
-
-
-def _name(names: Names, seat: Seat) -> str:
-    return names[seat - 1]
-
-
-def _joined(seats: Sequence[Seat], names: Names, say: Words) -> str:
-    return say("list.and").join(_name(names, seat) for seat in seats)
-
-
-def _listed(points: Sequence[int], names: Names, say: Words) -> str:
-    return " · ".join(
-        say("list.points", name=name, points=score)
-        for name, score in zip(names, points, strict=True)
-    )

@@ -1,0 +1,30 @@
+"""How the sentences of every game name people and what each of them has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.faces.face import Names
+    from engine.game import Seat
+    from render.api import Words
+
+
+def name_of(names: Names, seat: Seat) -> str:
+    """Give the name of a seat."""
+    return names[seat - 1]
+
+
+def listed(points: Sequence[int | str], names: Names, say: Words) -> str:
+    """Write who has how many points, in seat order."""
+    return " · ".join(
+        say("list.points", name=name, points=score)
+        for name, score in zip(names, points, strict=True)
+    )
+
+
+def won(winners: Sequence[Seat], names: Names, say: Words) -> str:
+    """Say who has won, or who share the win."""
+    who = say("list.and").join(name_of(names, seat) for seat in winners)
+    return say("result.won", n=len(winners), names=who)
