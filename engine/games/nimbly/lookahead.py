@@ -133,8 +133,8 @@ class Lookahead:
         takes = self._layout.takes(left, held.bit_count())
         if len(takes) <= width:
             return takes
-        worth, live = self._aim.worth, self._layout.live
-        return sorted(takes, key=lambda take: -worth(held | take.cards, live(take.left)))[:width]
+        worth = self._aim.worth
+        return sorted(takes, key=lambda take: -worth(held | take.cards, take.live))[:width]
 
     def _count(self) -> None:
         if self.counted >= self._limit:

@@ -91,7 +91,7 @@ class _Table:
         """Tell of a take what it makes of the hand, and what that may come to."""
         hand = self._held | take.cards
         made = meld(hand, ace_low=self._ace_low)
-        likely = self.aim.worth(hand, self.layout.live(take.left))
+        likely = self.aim.worth(hand, take.live)
         facts = (
             ("value", made.score),
             ("flush", made.flush),

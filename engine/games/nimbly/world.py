@@ -27,11 +27,15 @@ DONE = -1
 
 
 class Take(NamedTuple):
-    """A draw that the rows allow: its cards as bits, what it leaves, and its rows (`AAC`)."""
+    """A draw that the rows allow: its cards as bits, what it leaves, and its rows (`AAC`).
+
+    `live` are the cards it leaves in the rows.
+    """
 
     cards: int
     left: int
     rows: str
+    live: int
 
 
 class World(NamedTuple):
@@ -82,7 +86,8 @@ class Layout:
             if len(rows) > most or min(rest) < 0:
                 continue
             after = _joined(rest)
-            yield Take(self.live(left) ^ self.live(after), after, rows)
+            live = self.live(after)
+            yield Take(self.live(left) ^ live, after, rows, live)
 
 
 def following(hands: tuple[int, ...], turn: int) -> int:

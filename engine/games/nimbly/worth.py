@@ -8,7 +8,7 @@ a row has them. How much depends on the cards to come: `weights` has what fits f
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 from engine.cards import ACE, SUIT_SIZE
@@ -23,7 +23,7 @@ _Grown: TypeAlias = tuple[int, int, int]
 """The longest run of some ranks: as they are, with one rank more, and with two."""
 
 _Four: TypeAlias = tuple[int, int, int, int]
-"""The ranks of each suit; or those that are there at least once, twice, three and four times."""
+"""A number or a set of ranks for each suit; or the ranks there once, twice, three and four times."""
 
 _SUIT = (1 << SUIT_SIZE) - 1
 _DIAMONDS, _HEARTS, _SPADES = (SUIT_SIZE * place for place in range(1, 4))
@@ -73,6 +73,26 @@ _RUNS_HIGH = [_run_high(ranks) for ranks in range(_SUIT + 1)]
 _RUNS = [_run(ranks) for ranks in range(_SUIT + 1)]
 
 
+class _Held(NamedTuple):
+    """What counts of a hand: the lengths of its suits, its ranks, its sets, and what they lack."""
+
+    coming: int
+    lengths: _Four
+    ranks: int
+    sets: float
+    pairs: int
+    singles: int
+    threes: int
+
+
+class _Live(NamedTuple):
+    """What counts of the cards in the rows: how many of each suit, ranks there once and twice."""
+
+    lengths: _Four
+    once: int
+    twice: int
+
+
 @cache
 def worth_for(seats: int) -> Worth:
     """Make the function that weighs hands at a table of so many; it remembers what it was asked."""
@@ -85,35 +105,63 @@ def worth_for(seats: int) -> Worth:
         if known is None:
             if len(remembered) >= _REMEMBERED:
                 remembered.clear()
-            coming = NINE - hand.bit_count()
-            known = remembered[hand, live] = _weighed(by_coming[coming], hand, live, grown)
+            held = _held(hand)
+            known = _weighed(by_coming[held.coming], held, _live(live), grown)
+            remembered[hand, live] = known
         return known
 
     return worth
 
 
-def _weighed(weights: Weights, hand: int, live: int, grown: Callable[[int, int], _Grown]) -> float:
+def _weighed(
+    weights: Weights, held: _Held, live: _Live, grown: Callable[[int, int], _Grown]
+) -> float:
     """Weigh a hand, given how its run may grow."""
     more_flush, gap, gaps, more_run, pair, single, three, more_sets, scale, offset = weights
-    coming = NINE - hand.bit_count()
-    ours, theirs = _suits(hand), _suits(live)
+    coming, (a, b, c, d), ranks, sets, pairs, singles, threes = held
+    (e, f, g, h), once, twice = live
     flush = max(
-        [
-            _COUNT[held] + more_flush * min(coming, _COUNT[rest])
-            for held, rest in zip(ours, theirs, strict=True)
-        ]
+        a + more_flush * (min(coming, e)),
+        b + more_flush * (min(coming, f)),
+        c + more_flush * (min(coming, g)),
+        d + more_flush * (min(coming, h)),
     )
-    ones, pairs, threes, fours = _by_times(ours)
-    any_live, two_live, _, _ = _by_times(theirs)
-    run, one, two = grown(ones, any_live)
-    sets = 3.0 * _COUNT[threes] + _COUNT[fours] if threes else 2.0 if pairs else 1.0
     sets += (
-        pair * min(coming, _COUNT[pairs & ~threes & any_live])
-        + single * min(coming >> 1, _COUNT[ones & ~pairs & two_live])
-        + three * min(coming, _COUNT[threes & ~fours & any_live])
+        pair * min(coming, _COUNT[pairs & once])
+        + single * min(coming >> 1, _COUNT[singles & twice])
+        + three * min(coming, _COUNT[threes & once])
     )
+    run, one, two = grown(ranks, once)
     runs = run + gap * (one - run) + gaps * (two - one) + more_run
     return scale * flush * runs * (sets + more_sets) + offset
+
+
+@lru_cache(_REMEMBERED)
+def _held(hand: int) -> _Held:
+    suits = _suits(hand)
+    ones, pairs, threes, fours = _by_times(suits)
+    sets = 3.0 * _COUNT[threes] + _COUNT[fours] if threes else 2.0 if pairs else 1.0
+    return _Held(
+        NINE - hand.bit_count(),
+        _lengths(suits),
+        ones,
+        sets,
+        pairs & ~threes,
+        ones & ~pairs,
+        threes & ~fours,
+    )
+
+
+@lru_cache(_REMEMBERED)
+def _live(cards: int) -> _Live:
+    suits = _suits(cards)
+    once, twice, _, _ = _by_times(suits)
+    return _Live(_lengths(suits), once, twice)
+
+
+def _lengths(suits: _Four) -> _Four:
+    c, d, h, s = suits
+    return _COUNT[c], _COUNT[d], _COUNT[h], _COUNT[s]
 
 
 def _suits(cards: int) -> _Four:
