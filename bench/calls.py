@@ -56,7 +56,7 @@ def play(pairing: Pairing, number: int, turn: int, calls: Calls) -> None:
     course, whims = begun(pairing, number, turn)
     while acting := course.to_act():
         seat = acting[0]
-        view, legal = _view(course.view(seat)), course.legal(seat)
+        view, legal = view_of(course.view(seat)), course.legal(seat)
         first = Ranked(legal[0])
         if len(legal) > 1:
             first = players[seat - 1].rank(view, course.heard(seat), legal, whims[seat - 1])[0]
@@ -65,7 +65,7 @@ def play(pairing: Pairing, number: int, turn: int, calls: Calls) -> None:
             if first.code != "pass":
                 calls.hopes.append(dict(first.facts)["success"])
         course = course.then(seat, first.code)
-        calls.hear(noted, view, _view(course.view(None)))
+        calls.hear(noted, view, view_of(course.view(None)))
 
 
 def told(pairing: Pairing, games: int) -> str:
@@ -92,7 +92,8 @@ def main() -> None:
         print(told(pairing, given.games), flush=True)
 
 
-def _view(view: object) -> ClumondView:
+def view_of(view: object) -> ClumondView:
+    """Give a view by its own type. Raises TypeError."""
     if not isinstance(view, ClumondView):
         raise TypeError("not a view of Clumond")
     return view
