@@ -6,7 +6,7 @@ simulations; nothing else. Alike questions with alike generators get alike answe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -30,6 +30,19 @@ class Ranked(NamedTuple):
     points: float = 0.0
     share: float = 0.0
     facts: tuple[tuple[str, float], ...] = ()
+
+
+def in_order(ranked: Iterable[Ranked]) -> tuple[Ranked, ...]:
+    """Give a ranking in which no move promises a larger share than one before it.
+
+    A move that was tried less than those before it, or held back for another reason, may have
+    seemed better by luck.
+    """
+    settled, most = list[Ranked](), 1.0
+    for move in ranked:
+        most = min(most, move.share)
+        settled.append(move._replace(share=most))
+    return tuple(settled)
 
 
 class Robot(Protocol):

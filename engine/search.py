@@ -13,7 +13,7 @@ from statistics import fmean, pstdev
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.halving import halved
-from engine.robot import Ranked
+from engine.robot import Ranked, in_order
 
 if TYPE_CHECKING:
     from random import Random
@@ -64,7 +64,7 @@ class Searcher:
             valued.update((move.code, move) for move in moves)
             return [move.code for move in moves]
 
-        return tuple(valued[code] for code in halved(legal, budget, attempt, best_first))
+        return in_order(valued[code] for code in halved(legal, budget, attempt, best_first))
 
     def _played_out(self, world: Any, view: View, code: str, random: Random) -> Ending:
         """Make a move in a world, then random ones until its deal has ended."""

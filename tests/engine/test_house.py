@@ -70,7 +70,9 @@ def test_a_house_player_ranks_every_legal_move_once(key: str, level: str) -> Non
         course.view(seat), course.heard(seat), course.legal(seat), Random(1)
     )
     assert sorted(move.code for move in ranked) == sorted(course.legal(seat))
-    assert all(0 <= move.share <= 1 for move in ranked)
+    shares = [move.share for move in ranked]
+    assert all(0 <= share <= 1 for share in shares)
+    assert shares == sorted(shares, reverse=True)
 
 
 @every_player

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import exp, sqrt
+from math import ceil, exp, sqrt
 from typing import TYPE_CHECKING
 
 from engine.cards import CARD_OF_FACE, FACES
@@ -15,7 +15,7 @@ from engine.games.cloud_nine.world import DONE, PLAY, TAKE, World
 from engine.games.cloud_nine.worth import CLOUD_WORTH, HELD_WORTH
 from engine.halving import halved
 from engine.melds import score
-from engine.robot import HousePlayer, Ranked
+from engine.robot import HousePlayer, Ranked, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +29,9 @@ TRICK_SPREAD = 14.0
 
 DEAL_SPREAD = 33.0
 """The same of a whole deal still to come."""
+
+USUAL = 100
+"""The points that the best of a deal usually makes."""
 
 LOGISTIC = 0.55
 """The scale of a logistic curve for a standard deviation of 1."""
@@ -90,7 +93,7 @@ class Playouts:
             return sorted(alive, key=lambda code: -tried[code].share)
 
         best = halved(legal, budget, attempt, best_first)
-        return tuple(tried[code].ranked(code) for code in best)
+        return in_order(tried[code].ranked(code) for code in best)
 
 
 class _Judge:
@@ -100,11 +103,8 @@ class _Judge:
         self._place = place
         self._last = min(NINE, view.trick.number + tricks - 1)
         self._before = view.scores
-        tricks_left = NINE - self._last
-        deals_left = 1 if view.deals is None else view.deals - view.deal
-        spread = sqrt(tricks_left * TRICK_SPREAD**2 + deals_left * DEAL_SPREAD**2)
-        # At the very end of a game only the win counts, however narrow.
-        self._scale = max(0.5, LOGISTIC * spread)
+        self._target = view.target
+        self._scale = 1.0 if view.deals is None else self._scale_for(view.deals - view.deal)
 
     def __call__(self, world: World) -> tuple[float, float]:
         """Give the points of the deal and the share of the win to be hoped for."""
@@ -113,9 +113,17 @@ class _Judge:
             go_on(world)
         points = self._points(world)
         totals = [before + made for before, made in zip(self._before, points, strict=True)]
-        own = totals[self._place]
-        odds = sum([exp(min(40.0, (total - own) / self._scale)) for total in totals])
+        own, scale = totals[self._place], self._scale
+        if self._target is not None:
+            scale = self._scale_for(max(0, ceil((self._target - max(totals)) / USUAL)))
+        odds = sum([exp(min(40.0, (total - own) / scale)) for total in totals])
         return points[self._place], 1 / odds
+
+    def _scale_for(self, deals: int) -> float:
+        """Give the scale on which leads count when so many deals are to come after this (N8)."""
+        spread = sqrt((NINE - self._last) * TRICK_SPREAD**2 + deals * DEAL_SPREAD**2)
+        # At the very end of a game only the win counts, however narrow.
+        return max(0.5, LOGISTIC * spread)
 
     def _points(self, world: World) -> list[float]:
         pairs = zip(world.hands, world.clouds, strict=True)

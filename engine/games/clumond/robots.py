@@ -15,7 +15,7 @@ from engine.games.clumond.state import TRUMPS_NUMBER
 from engine.games.clumond.view import ClumondView, Phase, Trumps
 from engine.games.clumond.world import LEFT_OF, World, hand_from, play_out
 from engine.halving import halved
-from engine.robot import HousePlayer, Ranked
+from engine.robot import HousePlayer, Ranked, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,10 +83,10 @@ class Playouts:
 
         ranked = [tried[c].ranked(c) for c in halved(legal, budget, attempt, best_first)]
         if shown.phase is Phase.PLAY:
-            return tuple(ranked)
+            return in_order(ranked)
         is_last = shown.deal == shown.deals
         bold = DESPERATE * tried["pass"].worth[1] if is_last else 1.0
-        return tuple(sorted(ranked, key=lambda move: _is_foolish(move, bold)))
+        return in_order(sorted(ranked, key=lambda move: _is_foolish(move, bold)))
 
     def _stakes(self, view: ClumondView, judge: Judge, code: str) -> Stakes | None:
         """Tell what a declaration is about; None for any other move."""

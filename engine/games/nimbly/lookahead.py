@@ -24,8 +24,12 @@ if TYPE_CHECKING:
 SURE = 1e-9
 """The whim of who makes no mistakes; smaller differences are errors of rounding."""
 
-WIDTHS = (6, 6, 8, 4)
-"""How many takes are looked at one, two, three, and four or more moves ahead."""
+WIDTHS = {3: (6, 6, 8, 4), 4: (3, 3, 6, 3), 5: (2, 2, 2, 2, 6, 2)}
+"""How many takes are looked at one, two, … moves ahead, by the number of places.
+
+The last number holds for all moves after. A search that comes to the next turn of the place that
+thinks is worth more than all that a wider one sees of the others.
+"""
 
 FEWEST = 6
 """Takes of the place to act that are looked at however deep the search is."""
@@ -123,7 +127,8 @@ class Lookahead:
             return self._aim.hoped(hands, self._layout.live(left))
         known = self._known.get((world, depth))
         if known is None:
-            takes = self._likely(left, hands[turn], WIDTHS[min(ply, len(WIDTHS) - 1)])
+            widths = WIDTHS[len(hands)]
+            takes = self._likely(left, hands[turn], widths[min(ply, len(widths) - 1)])
             values = [self._look(world.after(take), depth - 1, ply + 1) for take in takes]
             known = self._known[world, depth] = _mean(values, turn, self._whims[turn])
         return known

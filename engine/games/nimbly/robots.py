@@ -17,7 +17,7 @@ from engine.games.nimbly.state import LARGE_TABLE
 from engine.games.nimbly.view import NimblyView
 from engine.games.nimbly.world import position_of
 from engine.melds import meld
-from engine.robot import HousePlayer, Ranked
+from engine.robot import HousePlayer, Ranked, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +27,12 @@ if TYPE_CHECKING:
     from engine.game import View
     from engine.games.nimbly.state import State
     from engine.games.nimbly.world import Take
+
+PRICE = {3: 1, 4: 2, 5: 3}
+"""What a position costs of the budget, by the number of seats.
+
+The fewer takes are looked at (`lookahead.WIDTHS`), the more are sorted for each of them.
+"""
 
 
 class AtOnce:
@@ -52,10 +58,7 @@ class AtOnce:
 
 
 class Ahead:
-    """Looks ahead; whoever heard the deal knows all hands (J4), and what it did not it makes up.
-
-    A move that was not looked at to the last is never said to promise more than those before it.
-    """
+    """Looks ahead; whoever heard the deal knows all hands (J4), and what it did not it makes up."""
 
     def rank(
         self,
@@ -67,12 +70,13 @@ class Ahead:
     ) -> tuple[Ranked, ...]:
         table = _Table(imagined(_own(view), heard, random))
         whims = whims_of(heard, len(table.world.hands), table.aim.worth)
-        lookahead = Lookahead(table.layout, table.aim, budget, whims)
-        moves, share = list[Ranked](), 1.0
-        for take, value in lookahead.ranked(table.world):
-            share = min(share, table.aim.share(value))
-            moves.append(table.ranked(take)._replace(points=value[-1], share=share))
-        return _only(legal, moves)
+        positions = budget // PRICE[len(table.world.hands)]
+        lookahead = Lookahead(table.layout, table.aim, positions, whims)
+        moves = [
+            table.ranked(take)._replace(points=value[-1], share=table.aim.share(value))
+            for take, value in lookahead.ranked(table.world)
+        ]
+        return in_order(_only(legal, moves))
 
 
 class _Table:

@@ -12,6 +12,7 @@ from engine.games.cloud_nine.worth import CLOUD_WORTH, HAND_WORTH, HELD_WORTH
 from engine.house import HOUSE as EVERY
 from engine.melds import score
 from engine.play import Course
+from engine.robot import Ranked
 from tests.engine.cloud_nine.positions import played, seen, table, trick
 from tests.engine.walks import Beginning
 
@@ -73,6 +74,26 @@ def test_a_hard_player_plays_for_the_win_when_the_game_ends() -> None:
     narrow = [move for move in ranked if abs(move.points - ranked[0].points) < 1]
     assert all(abs(move.share - ranked[0].share) < 0.4 for move in narrow)
     assert all(0 <= move.share <= 1 for move in ranked)
+
+
+def test_a_deal_that_reaches_the_target_is_played_as_the_last() -> None:
+    """N8: with the last trick somebody is nearly sure to be past it, so only this deal counts."""
+    last, near, far = [
+        [move.share for move in _in_the_last_trick(**options)]
+        for options in ({"deals": 1}, {"target": 50}, {"target": 2000})
+    ]
+    assert near == pytest.approx(last, abs=0.02)
+    assert max(abs(share - 1 / 3) for share in far) < max(abs(share - 1 / 3) for share in last) / 2
+
+
+def _in_the_last_trick(**options: int) -> tuple[Ranked, ...]:
+    """Rank the moves after eight tricks played at random."""
+    course, random = Beginning("cloud_nine", 3, options, 4).course(), Random(4)
+    while seen(course).trick.number < 9:
+        seat = course.to_act()[0]
+        course = course.then(seat, random.choice(course.legal(seat)))
+    view = seen(course, course.to_act()[0])
+    return HOUSE["hard"].rank(view, (), view.legal, Random(1))
 
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
