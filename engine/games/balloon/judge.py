@@ -28,11 +28,12 @@ class Judge:
 
     While nobody has reached the target each seat's share is as the exponential of its points, on a
     scale that grows with the way still to go; fitted to games of two, three and five players by
-    the rule of thumb.
+    the rule of thumb. Cards held count unless the trip reached the top and there is a `redeal` (B8).
     """
 
-    def __init__(self, before: World, seat: int) -> None:
+    def __init__(self, before: World, seat: int, *, redeal: bool = True) -> None:
         self._seat = seat
+        self._redeal = redeal
         self._before = before.scores[seat]
 
     def points(self, world: World) -> int:
@@ -48,7 +49,7 @@ class Judge:
         seats = world.seats
         scale = seats + (1 - CROWD * seats) * sqrt(world.target - lead)
         worth: list[float] = [*scores]
-        if not world.top:
+        if not (world.top and self._redeal):
             for place, count in enumerate(world.counts):
                 wilds = world.hands[place] // WILD_ONE
                 worth[place] += CARD_WORTH * count + WILD_WORTH * wilds

@@ -89,8 +89,9 @@ class Playouts:
         random: Random,
         budget: int,
     ) -> tuple[Ranked, ...]:
-        guess = Guess(_own(view), heard)
-        judge = Judge(guess.known, guess.seat)
+        shown = _own(view)
+        guess = Guess(shown, heard)
+        judge = Judge(guess.known, guess.seat, redeal=shown.redeal)
         tried = [_Tried(Move(code)) for code in legal]
         total = squares = 0.0
         for number in range(1, max(1, budget) + 1):

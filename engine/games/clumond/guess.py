@@ -34,7 +34,7 @@ class Guess:
 
     Who did not follow has no card of the suit led (C3). Every sharing that fits this is as likely
     as any other; to a seat that `listens` the likelier, the better it fits what the others called.
-    While the call goes on nobody has declared, and the seat to call is to lead.
+    While the call goes on nobody has declared, and the dealer's left is to lead.
     """
 
     def __init__(self, view: ClumondView, heard: Sequence[Heard], *, listens: bool = False) -> None:

@@ -119,6 +119,8 @@ class Judge:
         self._pot = view.pot
         self._scoring = view.scoring
         self._before = view.scores
+        self._ante = view.ante
+        self._is_last = view.deal == view.deals
         constant, per_chip = SPREAD_IN_CHIPS
         is_points = view.scoring is Scoring.POINTS
         spread = SPREAD_IN_POINTS if is_points else constant + per_chip * view.ante
@@ -141,10 +143,14 @@ class Judge:
             tally.add_stop(is_stopped=bool(off[declarer]))
 
     def _worth(self, declarer: int, off: Sequence[int]) -> tuple[float, float]:
-        """Give the points of the hand (the ante was paid before) and the share of the win."""
-        paid, took, _ = settled(self._scoring, self._pot, declarer + 1, tuple(off))
+        """Give the points of the hand, as its result will tell them, and the share of the win.
+
+        The ante is in the scores already; what is split at the end (C8) everybody gets alike.
+        """
+        paid, took, stays = settled(self._scoring, self._pot, declarer + 1, tuple(off))
         changes = [got - gave for got, gave in zip(took, paid, strict=True)]
         totals = [before + made for before, made in zip(self._before, changes, strict=True)]
         own = totals[self._place]
         odds = sum([exp(min(40.0, (total - own) / self._scale)) for total in totals])
-        return changes[self._place], 1 / odds
+        split = stays // len(totals) if self._is_last else 0
+        return changes[self._place] + split - self._ante, 1 / odds

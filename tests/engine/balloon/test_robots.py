@@ -180,6 +180,7 @@ def test_points_cards_and_wild_cards_are_worth_something_before_the_end() -> Non
     assert Judge(world, 2).share(world) > shares[1]
     world.top = True
     assert Judge(world, 2).share(world) == pytest.approx(shares[1])
+    assert Judge(world, 2, redeal=False).share(world) > shares[1]
 
 
 def test_playouts_end_every_trip() -> None:

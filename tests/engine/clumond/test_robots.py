@@ -78,11 +78,40 @@ def test_the_last_card_of_a_hand_makes_the_target_if_any_does(level: str, seed: 
     assert facts(best)["success"] == (off[best.code] == 0)
 
 
-def to_the_last_card(seed: int) -> Course:
+@pytest.mark.parametrize("options", [{}, {"ante": 10}, {"scoring": "points"}])
+@pytest.mark.parametrize("level", SHARP)
+def test_the_points_of_the_very_last_card_are_those_its_result_tells(
+    level: str, options: dict[str, str | int]
+) -> None:
+    """The ante (C1), what is paid and taken (C5, C7)."""
+    course = to_the_last_card(5, **options)
+    seat = course.to_act()[0]
+    for move in ranked(course, level):
+        assert move.points == result_of(course.then(seat, move.code)).points[seat - 1]
+
+
+def test_the_points_of_a_last_hand_hold_the_share_of_the_pot() -> None:
+    """C8: what is left is split in thirds."""
+    course = to_the_last_card(2, deals=3)
+    while seen(course).deal < 3 or len(course.heard(Seat(1))) < 2 or _cards_left(course) > 10:
+        seat = course.to_act()[0]
+        course = course.then(seat, course.legal(seat)[0])
+    seat = course.to_act()[0]
+    for move in ranked(course, "hard"):
+        result = result_of(course.then(seat, move.code))
+        assert result.share > 0
+        assert move.points == result.points[seat - 1]
+
+
+def _cards_left(course: Course) -> int:
+    return sum(seen(course).hand_counts)
+
+
+def to_the_last_card(seed: int, **options: str | int) -> Course:
     """Play a hand that nobody declared at random up to its last card, which is not forced."""
     random = Random(seed)
     while True:
-        beginning = Beginning("clumond", 3, {}, random.getrandbits(32))
+        beginning = Beginning("clumond", 3, options, random.getrandbits(32))
         course = played(beginning.course(), *PASSES)
         for _ in range(38):
             seat = course.to_act()[0]
