@@ -85,8 +85,8 @@ class Nimbus(commands.Bot):
         for cog in COGS:
             await self.add_cog(cog(self.app))
         await self._sync_commands()
-        await self.app.publisher.catch_up()
         await self.app.clocks.wind_up()
+        await self.app.publisher.catch_up()
         self._sweep.start()
         self._beat.start()
 

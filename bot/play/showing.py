@@ -40,6 +40,7 @@ class _Hand:
     view: object
     status: Status
     away: bool
+    due: float | None
     waiting: bool
     board: int | None
 
@@ -167,8 +168,8 @@ class Showing:
         for seat, member in _seated(table):
             if member.user_id is not None:
                 now = _Hand(
-                    table.view(seat), table.row.status, member.away, is_waiting(table.row),
-                    publication.board_message,
+                    table.view(seat), table.row.status, member.away, member.due,
+                    is_waiting(table.row), publication.board_message,
                 )  # fmt: skip
                 if self._hands.get((table.row.id, member.user_id)) != now:
                     stale.append(self._hand(table, seat, now, stored.get(member.user_id)))

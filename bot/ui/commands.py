@@ -81,6 +81,7 @@ class Commands:
         """Make the move that was typed or picked."""
         user, say = interaction.user.id, self._say(interaction)
         row = await match_for(self.store, user, interaction.channel_id, match_id)
+        await self.tables.wake(row.id, user)
         move = read_move(Table.load(row), user, typed, say)
         await self.tables.play(row.id, user, row.moves, move.code)
         await private(interaction, say("move.done", move=escape(move.name)))

@@ -41,6 +41,7 @@ class HintButton(Pressed, ui.DynamicItem[ui.Button[ui.LayoutView]], template=rf"
         return cls(int(match["match"]), ui.Button(custom_id=match[0]))
 
     async def pressed(self, interaction: Pressing) -> None:
+        await interaction.client.app.tables.wake(self.match_id, interaction.user.id)
         await show_hint(interaction, self.match_id)
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.play.showing import OLD_BOARD, QUIET
 from bot.play.stage import Barred, Busy, Gone, NoChannel, Shut
 from bot.play.turns import REMIND
-from bot.store.rows import MatchId, Status
+from bot.store.rows import Commit, MatchId, Status
 from tests.play.finished import ADA, BEN, CLEO, opened, play_out, start
 from tests.play.stand import House
 
@@ -59,6 +59,19 @@ async def test_a_hand_forgotten_is_shown_again(house: House) -> None:
     house.showing.forget(match_id, BEN)
     await house.showing.show(match_id)
     assert house.stage.taken("edit_hand") == ["edit_hand Ben"]
+
+
+async def test_a_hand_whose_time_has_moved_is_shown_again(house: House) -> None:
+    match_id = await shown(house)
+    table = await house.tables.replayed(match_id)
+    seat = table.to_act()[0]
+    members = [*table.row.members]
+    members[seat - 1] = replace(members[seat - 1], due=house.clock.time + 600)
+    after = replace(table.row, members=tuple(members), version=table.row.version + 1)
+    await house.tables.store(Commit(after))
+    house.stage.taken()
+    await house.showing.show(match_id)
+    assert house.stage.taken("edit_hand") == [f"edit_hand {table.member(seat).name}"]
 
 
 async def test_a_deal_over_retires_its_hands_and_sends_new_ones(house: House) -> None:
