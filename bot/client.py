@@ -34,6 +34,7 @@ from bot.ui.commands import Commands
 from bot.ui.front import Front
 from bot.ui.hints import HintButton
 from bot.ui.items import ITEMS
+from bot.ui.leaving import QuitButton
 from bot.ui.options import match_of
 from bot.ui.presses import Presses
 from bot.ui.rulebook import RulesButton
@@ -81,7 +82,7 @@ class Nimbus(commands.Bot):
         """Open the store, then the rest; runs once, before the gateway connects."""
         store = await Store.open(self.settings.database_url)
         self.app = wire(self, self.settings, self.clock, store)
-        self.add_dynamic_items(*ITEMS, HintButton, LeaderboardButton, RulesButton)
+        self.add_dynamic_items(*ITEMS, HintButton, QuitButton, LeaderboardButton, RulesButton)
         for cog in COGS:
             await self.add_cog(cog(self.app))
         await self._sync_commands()

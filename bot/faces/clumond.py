@@ -123,6 +123,8 @@ class ClumondFace:
             key = "clumond.reason.success_code" if "code" in facts else "clumond.reason.success"
             share, code = percent(facts["success"]), round(facts.get("code", 0))
             told.append(say(key, percent=share, code=code))
+        if "risky" in facts:
+            told.append(say("clumond.reason.risky"))
         if "stopped" in facts:
             told.append(say("clumond.reason.stopped", percent=percent(facts["stopped"])))
         key = f"clumond.reason.{seen.scoring.value}"

@@ -23,7 +23,8 @@ class Table:
     """One version of a match.
 
     `state` is None in a lobby. `happened` holds the events of the start and of every move when
-    the table was replayed from its log, and () when it was only loaded.
+    the table was replayed from its log, and () when it was only loaded; `stood_in` then tells of each
+    whose move a stand-in made, if one did.
     """
 
     row: MatchRow
@@ -31,6 +32,7 @@ class Table:
     game: Game[Any, Any, Any]
     state: Any
     happened: tuple[tuple[Event, ...], ...] = ()
+    stood_in: tuple[Seat | None, ...] = ()
 
     @classmethod
     def load(cls, row: MatchRow) -> Table:
@@ -51,12 +53,15 @@ class Table:
         game = GAMES[row.game]
         step = game.start(len(row.members), row_options(row), chance_of(row))
         happened = [step.events]
+        stood_in: list[Seat | None] = [None]
         state: Any = step.state
         for move in moves[: row.moves]:
             step = game.apply(state, Seat(move.seat), game.parse(move.code))
             state = step.state
             happened.append(step.events)
-        return cls(row, game, state, tuple(happened))
+            is_persons = row.members[move.seat - 1].user_id is not None
+            stood_in.append(Seat(move.seat) if is_persons and move.by is None else None)
+        return cls(row, game, state, tuple(happened), tuple(stood_in))
 
     def to_act(self) -> tuple[Seat, ...]:
         """Give the seats that may move, in order; () in a lobby and when over."""

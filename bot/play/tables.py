@@ -177,6 +177,13 @@ class Tables:
             gone = replace(member, away=True, late=False, acted=now, due=None, reminded=False)
             return await self._store_present(self._with(row, seat, gone))
 
+    async def ends_without(self, match_id: MatchId, user_id: int) -> bool:
+        """Tell whether the match would be closed if this person left now. Raises Refused."""
+        row = (await self.load(match_id)).row
+        seat = seat_at_play(row, user_id)
+        gone = replace(row.members[seat - 1], away=True, late=False)
+        return _is_ended(self._with(row, seat, gone)) and not row.members[seat - 1].away
+
     async def come_back(self, match_id: MatchId, user_id: int) -> MatchRow:
         """Give a person his seat back; nothing happens if he is there."""
         async with self.locked(match_id) as row:
@@ -238,8 +245,7 @@ class Tables:
 
     async def _store_present(self, after: MatchRow) -> MatchRow:
         """Store who is there and who is not, with what follows from it for votes and clocks."""
-        has_left = not present(after) and not any(member.late for member in after.members)
-        if has_left or is_ended_by_votes(after):
+        if _is_ended(after):
             return await self._close(after)
         row = wound(Table.load(after), self._clock.now(), self._pause(after))
         return await self.store(Commit(row))
@@ -283,3 +289,9 @@ class Tables:
         """Give what draws the pauses of a match; looked at when it is drawn."""
         span = FAST_PAUSE if row.terms.fast and is_alone(row) else HOUSE_PAUSE
         return lambda: self._clock.pause(*span)
+
+
+def _is_ended(row: MatchRow) -> bool:
+    """Tell whether everybody has left of his own will, or enough of those here want to end."""
+    has_left = not present(row) and not any(member.late for member in row.members)
+    return has_left or is_ended_by_votes(row)

@@ -43,11 +43,12 @@ def board_layout(table: Table, pictures: list[tuple[str, Picture]], say: Words) 
     return container(*parts)
 
 
-def recent_sentences(table: Table, say: Words, names: tuple[str, ...]) -> list[str]:
-    """Tell the last few things that happened, oldest first."""
+def recent_sentences(table: Table, say: Words) -> list[str]:
+    """Tell the last few things that happened, oldest first, each by whoever did it then."""
     face = FACES[table.row.game]
     told: list[str] = []
-    for events in reversed(table.happened):
+    for events, seat in zip(reversed(table.happened), reversed(table.stood_in), strict=True):
+        names = bold_names(table.row, say, () if seat is None else (seat,))
         sentences = [face.sentence(event, say, names) for event in as_seen_by(None, events)]
         told[:0] = [sentence for sentence in sentences if sentence]
         if len(told) >= RECENT:
@@ -61,7 +62,7 @@ def _words(table: Table, say: Words) -> str:
     hinted = hinted_text(row, say)
     if row.status is Status.OVER:
         return "\n".join(filter(None, (face.outcome(view, say, names), hinted)))
-    lines = recent_sentences(table, say, names)
+    lines = recent_sentences(table, say)
     if row.status is Status.CLOSED:
         lines.append(say("board.closed"))
         return "\n".join(lines)

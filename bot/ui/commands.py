@@ -13,6 +13,7 @@ from bot.play.table import Table
 from bot.report import LOST, answer, private
 from bot.store.rows import MatchRow, Status
 from bot.ui.hints import offer_hint
+from bot.ui.leaving import leave
 from bot.ui.lobby import lobby_layout
 from bot.ui.names import escape
 from bot.ui.presses import member_of
@@ -109,8 +110,7 @@ class Commands:
             await self.lobbies.leave(row.id, user)
             await private(interaction, say("lobby.left"))
             return
-        await self.tables.leave(row.id, user)
-        await private(interaction, say("table.left"))
+        await leave(interaction, row.id)
 
     async def end(self, interaction: Pressing, match_id: int | None) -> None:
         """Vote to end a table, or end it as a moderator."""

@@ -98,7 +98,7 @@ def reasons(hint: Hint, move: Ranked, say: Words) -> str:
 
 def hinted_text(row: MatchRow, say: Words) -> str:
     """Say who asked for a hint and what comes of it; "" if nobody did."""
-    named = zip(row.members, bold_names(row, say), strict=True)
+    named = zip(row.members, bold_names(row, say, ()), strict=True)
     names = [name for member, name in named if member.hinted]
     if not names:
         return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.play.table import Someone, is_played_by_house, names_of
@@ -11,6 +12,8 @@ from engine.game import Seat
 from render.api import Person
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from bot.store.rows import MatchRow
     from render.api import Words
 
@@ -39,19 +42,28 @@ def clean_name(name: str) -> str:
     return shown or "?"
 
 
-def plain_names(row: MatchRow, say: Words) -> tuple[str, ...]:
+def plain_names(
+    row: MatchRow, say: Words, stood_in: Collection[Seat] | None = None
+) -> tuple[str, ...]:
     """Give everybody's name for labels, which know no markdown.
 
-    House players and stand-ins bear their mark; who shares a name is told apart.
+    House players and stand-ins bear their mark; who shares a name is told apart. `stood_in` are the
+    seats somebody stands in for, where that is not how it is now.
     """
-    return tuple(
-        marked(Someone.of(row, Seat(seat)), say) for seat in range(1, len(row.members) + 1)
-    )
+    named = [Someone.of(row, Seat(seat)) for seat in range(1, len(row.members) + 1)]
+    if stood_in is not None:
+        named = [
+            replace(who, away=who.is_person and seat in stood_in)
+            for seat, who in enumerate(named, start=1)
+        ]
+    return tuple(marked(who, say) for who in named)
 
 
-def bold_names(row: MatchRow, say: Words) -> tuple[str, ...]:
+def bold_names(
+    row: MatchRow, say: Words, stood_in: Collection[Seat] | None = None
+) -> tuple[str, ...]:
     """Give everybody's name for sentences, safe in markdown."""
-    return tuple(f"**{escape(name)}**" for name in plain_names(row, say))
+    return tuple(f"**{escape(name)}**" for name in plain_names(row, say, stood_in))
 
 
 def people(row: MatchRow) -> tuple[Person, ...]:

@@ -15,6 +15,7 @@ from bot.play.table import seat_of
 from bot.report import private
 from bot.store.rows import MatchId, MatchRow, Member, Status
 from bot.ui.hints import offer_hint
+from bot.ui.leaving import leave
 from bot.ui.names import clean_name
 from bot.ui.options import options_form, terms_form, typed_options
 
@@ -75,8 +76,7 @@ class Presses:
             await private(interaction, say(f"table.{action}"))
             return
         if action == "leave":
-            await self._tables.leave(match_id, user_id)
-            await private(interaction, say("table.left"))
+            await leave(interaction, match_id)
             return
         row = await self.end(interaction, match_id)
         ended = row.status is Status.CLOSED

@@ -164,8 +164,24 @@ async def test_leaving_lets_a_house_player_play_until_one_comes_back(tmp_path: P
 
 async def test_the_last_one_to_leave_ends_the_game(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
-        await held.start("Ada")
-        await held["Ada"].slash(held.channel, "leave")
+        board = await held.start("Ada")
+        asked = await held["Ada"].click(board, label="Leave the game")
+        assert "If you leave, the game ends" in texts(asked.response.message)
+        again = await held["Ada"].slash(held.channel, "leave")
+        assert (await held.table()).row.status is Status.PLAYING
+        await held["Ada"].click(again.response.message, label="Leave and end it")
+        assert (await held.table()).row.status is Status.CLOSED
+
+
+async def test_who_leaves_with_the_last_who_do_not_want_to_end_is_asked_too(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        board = await held.start("Ada", "Ben")
+        await held["Ada"].click(board, label="Vote to end")
+        asked = await held["Ben"].click(board, label="Leave the game")
+        assert (await held.table()).row.status is Status.PLAYING
+        await held["Ben"].click(asked.response.message, label="Leave and end it")
         assert (await held.table()).row.status is Status.CLOSED
 
 

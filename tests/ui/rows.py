@@ -41,7 +41,8 @@ def tables(*names: str, seed: int = 1) -> Iterator[Table]:
             row, moves=len(happened) - 1, state=game.dump(step.state),
             status=Status.OVER if over else Status.PLAYING,
         )  # fmt: skip
-        yield Table(row, game, step.state, tuple(happened))
+        nobody = (None,) * len(happened)
+        yield Table(row, game, step.state, tuple(happened), nobody)
         if over:
             return
         seat = min(game.to_act(step.state))

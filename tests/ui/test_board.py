@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from bot.play.lobbies import commitment_of
 from bot.play.table import Table
 from bot.store.rows import Status, Terms
 from bot.ui.board import RECENT, board_layout, recent_sentences
-from bot.ui.names import bold_names
+from engine.game import Seat
+from engine.games.cloud_nine.view import CardPlayed
 from tests.ui.rows import SAY, faults, ids, labels, parts, picture, said, tables
 
 NAMES = ("Ada", "Ben", "Cleo")
@@ -57,11 +59,28 @@ def test_the_pictures_come_with_their_words() -> None:
 
 def test_the_board_says_whose_turn_it_is_and_what_just_happened() -> None:
     for table in tables(*NAMES):
-        told = recent_sentences(table, SAY, bold_names(table.row, SAY))
+        told = recent_sentences(table, SAY)
         assert 0 < len(told) <= RECENT
         if table.row.status is Status.PLAYING:
             assert f"**{table.member(table.to_act()[0]).name}**" in said(layout(table))
             assert told[-1] in said(layout(table))
+
+
+def test_who_did_something_is_named_as_it_was_then() -> None:
+    """Whoever leaves has still made his own moves, and whoever is back has not made the others."""
+    *_, table = islice(tables(*NAMES), 3)
+    gone = with_members(table, away=(True,) * 3)
+    assert "🤖" not in " ".join(recent_sentences(gone, SAY))
+    mover = played_by(table)
+    played_for = replace(table, stood_in=(*table.stood_in[:-1], mover))
+    told = recent_sentences(played_for, SAY)
+    assert f"**🤖 for {table.member(mover).name}**" in told[-1]
+
+
+def played_by(table: Table) -> Seat:
+    """Tell whose card lies there last."""
+    [*_, last] = [event for event in table.happened[-1] if isinstance(event, CardPlayed)]
+    return last.seat
 
 
 def test_votes_are_counted_on_the_board() -> None:
@@ -92,7 +111,7 @@ def with_members(table: Table, **fields: Any) -> Table:
 
 def test_the_time_of_a_turn_is_counted_down_on_the_board() -> None:
     shown = layout(with_members(next(tables(*NAMES)), due=(1_700_000_000.7, None, None)))
-    assert ". \u23f3 <t:1700000000:R>" in said(shown)
+    assert ". \u23f3 Time for it ends <t:1700000000:R>" in said(shown)
     assert faults(shown) == []
 
 

@@ -51,7 +51,8 @@ def moments(key: str) -> Iterator[Table]:
         status = Status.OVER if GAMES[key].outcome(state) else Status.PLAYING
         row = replace(lobby_row(), game=key, members=members(seats), status=status)
         happened = tuple(events for _, events, _ in states[: number + 1])
-        yield Table(replace(row, moves=number), GAMES[key], state, happened)
+        stood_in = (Seat(2),) * len(happened)
+        yield Table(replace(row, moves=number), GAMES[key], state, happened, stood_in)
 
 
 def words(table: Table) -> Iterator[str]:

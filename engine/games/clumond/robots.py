@@ -46,7 +46,8 @@ class Playouts:
 
     Facts: `tricks`, what the seat has won in the end, on average; and unless somebody else has
     declared `success`, the chance (0…1) to make the target, and `code`, what the three cards kept
-    spell most often; otherwise `stopped`, the chance that the declarer misses his.
+    spell most often; otherwise `stopped`, the chance that the declarer misses his. A declaration
+    held back for being made too seldom has `risky`, 1.
     """
 
     def __init__(self, tricks: int, handicap: float = 0.0, *, listens: bool = False) -> None:
@@ -86,7 +87,9 @@ class Playouts:
             return in_order(ranked)
         is_last = shown.deal == shown.deals
         bold = DESPERATE * tried["pass"].worth[1] if is_last else 1.0
-        return in_order(sorted(ranked, key=lambda move: _is_foolish(move, bold)))
+        foolish = [move for move in ranked if _is_foolish(move, bold)]
+        sound = [move for move in ranked if move not in foolish]
+        return in_order(sound + [_held_back(move) for move in foolish])
 
     def _stakes(self, view: ClumondView, judge: Judge, code: str) -> Stakes | None:
         """Tell what a declaration is about; None for any other move."""
@@ -108,6 +111,10 @@ def _is_foolish(move: Ranked, bold: float) -> bool:
     if not move.code.startswith("declare"):
         return False
     return dict(move.facts)["success"] < (DOUBTFUL if move.share <= bold else HOPELESS)
+
+
+def _held_back(move: Ranked) -> Ranked:
+    return move._replace(facts=(*move.facts, ("risky", 1.0)))
 
 
 def _make(world: World, place: int, code: str) -> None:
