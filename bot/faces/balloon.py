@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.faces.face import Control, Names, Tone
-from bot.faces.naming import listed, name_of, won
+from bot.faces.naming import gained, listed, name_of, won
 from bot.faces.reasons import amount, facts_of, percent
 from engine.games.balloon.view import (
     VALUES,
@@ -79,7 +79,7 @@ class BalloonFace:
             case TripEnded(result=result):
                 return say(
                     f"balloon.event.ended.{result.ending.value}", trip=result.trip,
-                    points=listed(result.totals, names, say),
+                    points=gained(result.points, result.totals, names, say),
                 )  # fmt: skip
             case GameEnded(winners=winners):
                 return won(winners, names, say)

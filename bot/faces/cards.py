@@ -18,6 +18,11 @@ def card_label(card: str, say: Words) -> str:
     return say(f"card.short.{card[0]}") + SUITS[card[1]]
 
 
+def card_said(card: str, say: Words) -> str:
+    """Name a card briefly in a sentence: K♥, 10♦, a joker."""
+    return say("card.joker_said") if card == JOKER else card_label(card, say)
+
+
 def card_name(card: str, say: Words) -> str:
     """Name a card in words, as for a screen reader or for typing: king of hearts."""
     if card == JOKER:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from bot.faces.cards import JOKER, card_label, card_name
+from bot.faces.cards import JOKER, card_label, card_name, card_said
 from bot.faces.face import Control, Names, Tone
-from bot.faces.naming import listed, name_of, won
+from bot.faces.naming import gained, listed, name_of, won
 from bot.faces.reasons import amount, made
 from engine.cards import mask_of_faces
 from engine.game import Seat
@@ -62,18 +62,18 @@ class CloudNineFace:
                 return say("cloud_nine.event.deal", deal=deal, name=name_of(names, leader))
             case CardPlayed(seat=seat, card=card, leads=leads):
                 key = "trick.leads" if leads else "trick.plays"
-                return say(key, name=name_of(names, seat), card=card_label(card, say))
+                return say(key, name=name_of(names, seat), card=card_said(card, say))
             case TrickRanked():
                 return self._ranked(event, say, names)
             case CardTaken(seat=seat, card=card, rest=rest):
                 key = "cloud_nine.event.rest" if rest else "cloud_nine.event.takes"
-                return say(key, name=name_of(names, seat), card=card_label(card, say))
+                return say(key, name=name_of(names, seat), card=card_said(card, say))
             case SecondNamed(runner_up=seat):
                 return say("cloud_nine.event.second", name=name_of(names, seat))
             case DealScored(result=result):
                 return say(
                     "cloud_nine.event.scored", deal=result.deal,
-                    points=listed(result.points, names, say),
+                    points=gained(result.points, result.totals, names, say),
                 )  # fmt: skip
             case GameEnded(winners=winners):
                 return won(winners, names, say)

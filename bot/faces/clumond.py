@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.faces.cards import SUITS, card_label, card_name
 from bot.faces.face import Control, Names, Tone
-from bot.faces.naming import listed, name_of, won
+from bot.faces.naming import gained, listed, name_of, signed, won
 from bot.faces.reasons import amount, facts_of, percent
 from engine.games.clumond.view import (
     CardPlayed,
@@ -145,14 +145,14 @@ class ClumondFace:
         result, place = seen.last_deal, seen.seat - 1
         return say(
             f"clumond.retired_{seen.scoring.value}", deal=result.deal, code=result.codes[place],
-            tricks=result.tricks[place], change=_signed(result.points[place]),
-            total=_signed(result.totals[place]),
+            tricks=result.tricks[place], change=signed(result.points[place]),
+            total=signed(result.totals[place]),
         )  # fmt: skip
 
     def outcome(self, view: object, say: Words, names: Names) -> str:
         seen = _clumond(view)
         first = won(seen.winners, names, say)
-        lines = [first, listed([_signed(n) for n in seen.scores], names, say)]
+        lines = [first, listed([signed(n) for n in seen.scores], names, say)]
         if seen.scoring is Scoring.CHIPS and seen.last_deal is not None and seen.last_deal.share:
             lines.append(say("clumond.shared", n=seen.last_deal.share))
         return "\n".join(lines)
@@ -200,16 +200,11 @@ def _called(
 
 
 def _settled(result: DealResult, say: Words, names: Names) -> str:
-    """Tell how a hand ended: whether a declarer made it, and what everybody's balance changed by."""
-    points = listed([_signed(n) for n in result.points], names, say)
+    """Tell how a hand ended: whether a declarer made it, and what everybody's balance came to."""
+    points = gained(result.points, result.totals, names, say)
     if result.declarer is None:
         return say("clumond.event.settled", deal=result.deal, points=points)
     failed = result.off[result.declarer - 1]
     key = "clumond.event.failed" if failed else "clumond.event.made"
     name = name_of(names, result.declarer)
     return say(key, deal=result.deal, name=name, off=failed, points=points)
-
-
-def _signed(number: int) -> str:
-    """Write a number with a proper minus sign."""
-    return str(number).replace("-", "\N{MINUS SIGN}")

@@ -24,6 +24,20 @@ def listed(points: Sequence[int | str], names: Names, say: Words) -> str:
     )
 
 
+def gained(points: Sequence[int], totals: Sequence[int], names: Names, say: Words) -> str:
+    """Write what everybody got, and what that came to, in seat order."""
+    return " · ".join(
+        say("list.gained", name=name, points=signed(made, plus=True), total=signed(total))
+        for name, made, total in zip(names, points, totals, strict=True)
+    )
+
+
+def signed(number: int, *, plus: bool = False) -> str:
+    """Write a number with a proper minus sign, and if asked for with a plus sign."""
+    shown = f"{number:+}" if plus and number else str(number)
+    return shown.replace("-", "\N{MINUS SIGN}")
+
+
 def won(winners: Sequence[Seat], names: Names, say: Words) -> str:
     """Say who has won, or who share the win."""
     who = say("list.and").join(name_of(names, seat) for seat in winners)

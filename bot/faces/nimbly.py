@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.faces.cards import card_label
 from bot.faces.face import Control, Names
-from bot.faces.naming import listed, name_of, won
+from bot.faces.naming import gained, listed, name_of, won
 from bot.faces.reasons import amount, facts_of, made
 from engine.games.nimbly.view import (
     NINE,
@@ -187,7 +187,7 @@ def _cards(cards: Iterable[str], say: Words) -> str:
 
 
 def _scored(result: DealResult, say: Words, names: Names) -> str:
-    points = listed(result.points, names, say)
+    points = gained(result.points, result.totals, names, say)
     if result.par is None:
         return say("nimbly.event.scored", deal=result.deal, points=points)
     par = result.par.meld.score

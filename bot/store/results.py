@@ -30,18 +30,19 @@ def leaderboard(
 ) -> list[Standing]:
     """Give a page of the ranking of a game in a guild, or everywhere for None."""
     ranking = _ranking(game, guild_id)
-    page = _standings(ranking).order_by(ranking.c.place).limit(limit).offset(offset)
+    in_order = _standings(ranking).order_by(ranking.c.place, ranking.c.user_id)
+    page = in_order.limit(limit).offset(offset)
     return [_standing(row) for row in connection.execute(page)]
 
 
 def standing(
     connection: Connection, user_id: int, game: str, guild_id: int | None
-) -> tuple[Standing, int] | None:
-    """Give somebody's line in that ranking and its place from 1; None if he is not in it."""
+) -> Standing | None:
+    """Give somebody's line in that ranking; None if he is not in it."""
     ranking = _ranking(game, guild_id)
     line = _standings(ranking).where(ranking.c.user_id == user_id)
     row = connection.execute(line).one_or_none()
-    return None if row is None else (_standing(row), row.place)
+    return None if row is None else _standing(row)
 
 
 def past(
@@ -62,7 +63,7 @@ def past(
 
 
 def _ranking(game: str, guild_id: int | None) -> Subquery:
-    """Rank everybody: by wins, then average score, then games; the place breaks every tie."""
+    """Rank everybody: by wins, then average score, then games; equals share a place."""
     counted = [
         _match.c.game == game,
         _match.c.status == Status.OVER.value,
@@ -84,8 +85,8 @@ def _ranking(game: str, guild_id: int | None) -> Subquery:
         .group_by(_result.c.user_id)
         .subquery("sums")
     )
-    order = (sums.c.wins.desc(), sums.c.average.desc(), sums.c.games.desc(), sums.c.user_id)
-    place = func.row_number().over(order_by=order).label("place")
+    order = (sums.c.wins.desc(), sums.c.average.desc(), sums.c.games.desc())
+    place = func.rank().over(order_by=order).label("place")
     return select(sums, place).subquery("ranking")
 
 
@@ -94,7 +95,8 @@ def _standings(ranking: Subquery) -> Select[Any]:
 
 
 def _standing(row: Row[Any]) -> Standing:
-    return Standing(row.user_id, row.name, row.games, row.wins, float(row.average), row.best_deal)
+    average = float(row.average)
+    return Standing(row.user_id, row.name, row.games, row.wins, average, row.best_deal, row.place)
 
 
 def _by_match(

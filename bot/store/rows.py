@@ -173,7 +173,10 @@ class HandMessage:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A person's line in the leaderboard, counted over rated finished matches."""
+    """A person's line in the leaderboard, counted over rated finished matches.
+
+    `place` is from 1; equals share one.
+    """
 
     user_id: int
     name: str
@@ -181,6 +184,7 @@ class Standing:
     wins: int
     average: float
     best_deal: int
+    place: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,10 +141,8 @@ class Store:
         """
         return await self._database.read(results.leaderboard, game, guild_id, limit, offset)
 
-    async def standing(
-        self, user_id: int, game: str, guild_id: int | None
-    ) -> tuple[Standing, int] | None:
-        """Give somebody's line in that ranking and its place from 1; None if he is not in it."""
+    async def standing(self, user_id: int, game: str, guild_id: int | None) -> Standing | None:
+        """Give somebody's line in that ranking; None if he is not in it."""
         return await self._database.read(results.standing, user_id, game, guild_id)
 
     async def past(

@@ -68,7 +68,7 @@ async def show_leaderboard(interaction: Pressing, game: str, where: str, page: i
     first = MOST * (page - 1)
     # One more than is shown tells whether there is another page.
     found = await app.store.leaderboard(game, guild_id, MOST + 1, first)
-    shown, title = ranked(found[:MOST], first), _title(interaction, game, guild_id, say)
+    shown, title = ranked(found[:MOST]), _title(interaction, game, guild_id, say)
     parts: list[ui.Item[Any]] = [ui.TextDisplay(say("leaderboard.heading", title=escape(title)))]
     if not shown and page == 1:
         parts.append(ui.TextDisplay(say("leaderboard.empty", play="`/play`")))
@@ -89,28 +89,26 @@ async def show_leaderboard(interaction: Pressing, game: str, where: str, page: i
     await answer(interaction, view=container(*parts), attachments=named(pictures))
 
 
-def ranked(standings: Sequence[Standing], before: int) -> list[Ranked]:
-    """Give lines of a leaderboard their places, when `before` people stand above them."""
+def ranked(standings: Sequence[Standing]) -> list[Ranked]:
+    """Give lines of a leaderboard as its picture wants them."""
     return [
-        Ranked(place, line.name, line.wins, line.games, line.average, line.best_deal)
-        for place, line in enumerate(standings, start=before + 1)
+        Ranked(line.place, line.name, line.wins, line.games, line.average, line.best_deal)
+        for line in standings
     ]
 
 
-def own_line(name: str, own: tuple[Standing, int] | None, say: Words) -> str:
+def own_line(name: str, own: Standing | None, say: Words) -> str:
     """Say where the one who asks stands, as everybody can read it."""
     if own is None:
         return say("leaderboard.own_none", name=name)
-    line, place = own
-    return say("leaderboard.own", name=name, place=place, wins=line.wins, games=line.games)
+    return say("leaderboard.own", name=name, place=own.place, wins=own.wins, games=own.games)
 
 
-def stats_line(where: str, own: tuple[Standing, int], say: Words) -> str:
+def stats_line(where: str, own: Standing, say: Words) -> str:
     """Spell a person's numbers in one game."""
-    line, place = own
     return say(
-        "stats.line", where=where, games=line.games, wins=line.wins,
-        average=decimal(line.average, say), best=line.best_deal, place=place,
+        "stats.line", where=where, games=own.games, wins=own.wins,
+        average=decimal(own.average, say), best=own.best_deal, place=own.place,
     )  # fmt: skip
 
 

@@ -122,9 +122,9 @@ def test_a_settled_hand_tells_balances_and_whether_it_was_made() -> None:
     assert result is not None
     failed = replace(result, off=(2, 0, 0))
     assert "declared and failed by 2" in str(FACE.sentence(DealScored(failed), SAY, NAMES))
-    made = replace(result, off=(0, 1, 1), points=(4, -2, -2))
+    made = replace(result, off=(0, 1, 1), points=(4, -2, -2), totals=(4, -2, 0))
     said = str(FACE.sentence(DealScored(made), SAY, NAMES))
-    assert "made it. Ada 4 · Ben \N{MINUS SIGN}2" in said
+    assert "made it. Ada +4 (now 4) · Ben \N{MINUS SIGN}2 (now \N{MINUS SIGN}2)" in said
 
 
 def test_the_result_stays_beside_the_table_until_the_second_trick() -> None:

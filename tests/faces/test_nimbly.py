@@ -69,7 +69,9 @@ def test_a_prompt_says_how_many_may_be_drawn() -> None:
 def test_j6_a_hand_below_par_is_told_in_the_score_and_in_the_old_hand() -> None:
     course = printed_example(deals=2, par=True)
     told = [FACE.sentence(event, SAY, NAMES) for event in course.happened[-1]]
-    assert "End of deal 1, par 40: Annie 60 · Benny 0 · Carol 45." in told
+    assert (
+        "End of deal 1, par 40: Annie +60 (now 60) · Benny 0 (now 0) · Carol +45 (now 45)." in told
+    )
     assert f"6 {TIMES} 2 {TIMES} 3 = 36, which is below par" in FACE.retired(seen(course, 2), SAY)
     assert FACE.retired(seen(course, 1), SAY) == (
         f"Deal 1: your nine made 5 {TIMES} 2 {TIMES} 6 = 60. Your total is 60."

@@ -20,9 +20,9 @@ async def test_the_leaderboard_counts_wins_then_average_then_games(store: Store)
     await play(store, {ALICE: 9, BOB: 4, CAROL: 6})
     await play(store, {ALICE: 3, BOB: 8, CAROL: 6})
     assert await store.leaderboard(GAME, GUILD) == [
-        Standing(ALICE, f"name of {ALICE}", 2, 1, 6.0, 4),
-        Standing(BOB, f"name of {BOB}", 2, 1, 6.0, 4),
-        Standing(CAROL, f"name of {CAROL}", 2, 0, 6.0, 3),
+        Standing(ALICE, f"name of {ALICE}", 2, 1, 6.0, 4, 1),
+        Standing(BOB, f"name of {BOB}", 2, 1, 6.0, 4, 1),
+        Standing(CAROL, f"name of {CAROL}", 2, 0, 6.0, 3, 3),
     ]
     await play(store, {BOB: 5, CAROL: 5})
     lines = await store.leaderboard(GAME, GUILD)
@@ -85,8 +85,9 @@ async def test_a_standing_is_the_line_of_the_leaderboard_with_its_place(store: S
     await play(store, {ALICE: 9, BOB: 4, CAROL: 6})
     lines = await store.leaderboard(GAME, GUILD)
     assert [line.user_id for line in lines] == [ALICE, CAROL, BOB]
-    for place, line in enumerate(lines, start=1):
-        assert await store.standing(line.user_id, GAME, GUILD) == (line, place)
+    assert [line.place for line in lines] == [1, 2, 3]
+    for line in lines:
+        assert await store.standing(line.user_id, GAME, GUILD) == line
     assert await store.standing(404, GAME, GUILD) is None
 
 
