@@ -23,6 +23,15 @@ export class Sidebar {
       store.on(event, () => this.draw());
     }
     this.switcher = null;
+    document.addEventListener("click", (event) => this.switcher && !isAccount(event) && this.close());
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.switcher && this.close());
+  }
+
+  close() {
+    const inside = this.element.querySelector(".people")?.contains(document.activeElement);
+    this.switcher = false;
+    this.draw();
+    if (inside) this.element.querySelector(".account")?.focus();
   }
 
   draw() {
@@ -114,10 +123,7 @@ export class Sidebar {
     );
     return el(
       "div",
-      {
-        class: "account-box",
-        on: { keydown: (event) => event.key === "Escape" && this.switcher && this.toggle() },
-      },
+      { class: "account-box" },
       this.switcher && this.people(),
       button,
     );
@@ -149,7 +155,7 @@ export class Sidebar {
             on: { click: () => this.pick(person.id) },
           },
           avatar(store, person, "small"),
-          nameOf(person),
+          el("span", { class: "person-name" }, nameOf(person)),
           mine && el("span", { class: "muted" }, "you"),
         ),
         el(
@@ -178,4 +184,9 @@ export class Sidebar {
     this.switcher = null;
     this.app.become(id);
   }
+}
+
+// Whether the list of people or the button that opens it was clicked, though it may be drawn anew by now.
+function isAccount(event) {
+  return event.composedPath().some((node) => node.classList?.contains("account-box"));
 }

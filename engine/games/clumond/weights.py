@@ -41,4 +41,4 @@ FOUND = 0.428
 CALLED = (-2.74, 4.81)
 """Log odds that a hand declares some trumps and does not pass: a constant, and so much for all that
 `odds.lean` says. A multinomial regression over 7,348 calls of house players, half of them hard:
-`python -m bench.fit_calls normal hard --calls 3674`."""
+`python -m bench.fit_calls normal hard --calls 3674`, run before hard players heeded calls."""

@@ -48,6 +48,24 @@ async def test_one_becomes_someone_else_in_place(sandbox: Sandbox, visit: Visit)
     assert f"?as={ben}" in page.url
 
 
+async def test_the_list_of_people_closes_when_one_turns_to_something_else(visit: Visit) -> None:
+    page = await visit()
+    people = page.get_by_role("group", name="People to act as")
+    account = page.get_by_role("button", name="You are Ada")
+    await account.click()
+    await expect(people).to_be_visible()
+    await page.locator(".messages").click(position={"x": 5, "y": 5})
+    await expect(people).to_have_count(0)
+    await account.click()
+    await page.get_by_role("textbox").first.focus()
+    await page.keyboard.press("Escape")
+    await expect(people).to_have_count(0)
+    await account.click()
+    await expect(people).to_be_visible()
+    await account.click()
+    await expect(people).to_have_count(0)
+
+
 async def test_nothing_of_one_person_is_left_for_the_next(sandbox: Sandbox, visit: Visit) -> None:
     page = await visit()
     secret = post(sandbox, "your hand", only_for=person_id(sandbox, "ada"))
