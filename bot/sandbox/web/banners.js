@@ -6,13 +6,15 @@ import { nameOf } from "./names.js";
 const SEEN = "sandbox-welcome-seen";
 const ADVICE =
   " to open a table. Switch person bottom left, or open another tab: each tab is one person.";
+const LOST =
+  "Connection lost. Reconnecting… If the bot has been started anew, open the address it shows now.";
 const PASSING = 5000;
 
 export class Banners {
   constructor(app) {
     this.app = app;
     this.box = document.querySelector("#banners");
-    this.lost = el("p", { class: "banner warn", role: "alert" }, "Connection lost. Reconnecting…");
+    this.lost = el("p", { class: "banner warn", role: "alert" }, LOST);
   }
 
   connection(connected) {

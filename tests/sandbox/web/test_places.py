@@ -98,7 +98,7 @@ async def test_a_lost_connection_is_said_and_mended(sandbox: Sandbox, visit: Vis
     await page.evaluate(WATCH_BANNERS)
     await sandbox._lobby.close()
     await expect(page.locator("body")).to_have_attribute(
-        "data-mended", "Connection lost. Reconnecting…"
+        "data-mended", re.compile("Connection lost. Reconnecting… If the bot has been started anew")
     )
     message = post(sandbox, "welcome back")
     await expect(shown(page, message)).to_be_visible()
