@@ -181,8 +181,10 @@ class Tables:
         """Tell whether the match would be closed if this person left now. Raises Refused."""
         row = (await self.load(match_id)).row
         seat = seat_at_play(row, user_id)
-        gone = replace(row.members[seat - 1], away=True, late=False)
-        return _is_ended(self._with(row, seat, gone)) and not row.members[seat - 1].away
+        member = row.members[seat - 1]
+        has_left = member.away and not member.late
+        gone = replace(member, away=True, late=False)
+        return not has_left and _is_ended(self._with(row, seat, gone))
 
     async def come_back(self, match_id: MatchId, user_id: int) -> MatchRow:
         """Give a person his seat back; nothing happens if he is there."""

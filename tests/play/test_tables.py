@@ -144,6 +144,23 @@ async def test_the_last_person_to_leave_closes_the_match(hall: Hall) -> None:
     assert not await hall.store.results(row.id)
 
 
+async def test_it_is_known_before_whether_leaving_ends_the_match(hall: Hall) -> None:
+    row = await start(hall.lobbies, await opened(hall.lobbies, (ADA, BEN)))
+    assert not await hall.tables.ends_without(row.id, ADA)
+    await hall.tables.leave(row.id, ADA)
+    assert await hall.tables.ends_without(row.id, BEN)
+    assert not await hall.tables.ends_without(row.id, ADA)
+    assert (await hall.tables.load(row.id)).row.status is Status.PLAYING
+
+
+async def test_leaving_ends_it_too_where_those_who_stay_want_to_end(hall: Hall) -> None:
+    row = await start(hall.lobbies, await opened(hall.lobbies, (ADA, BEN, CLEO)))
+    await hall.tables.vote_end(row.id, ADA)
+    assert not await hall.tables.ends_without(row.id, ADA)
+    await hall.tables.leave(row.id, BEN)
+    assert await hall.tables.ends_without(row.id, CLEO)
+
+
 async def test_more_than_half_of_the_votes_close_the_match(hall: Hall) -> None:
     row = (await playing(hall)).row
     assert (await hall.tables.vote_end(row.id, ADA)).status is Status.PLAYING
