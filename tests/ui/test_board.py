@@ -111,7 +111,7 @@ def with_members(table: Table, **fields: Any) -> Table:
 
 def test_the_time_of_a_turn_is_counted_down_on_the_board() -> None:
     shown = layout(with_members(next(tables(*NAMES)), due=(1_700_000_000.7, None, None)))
-    assert ". \u23f3 Time for it ends <t:1700000000:R>" in said(shown)
+    assert ". \u23f3 Time for this turn ends <t:1700000000:R>" in said(shown)
     assert faults(shown) == []
 
 
