@@ -43,8 +43,11 @@ def level_of(table: Table, member: Member) -> str:
     return chosen if chosen in HOUSE[table.row.game] else STAND_IN
 
 
-async def thought(table: Table, seat: Seat, minds: Minds) -> Thought:
-    """Ask the house player of a seat for its move: what the seat sees and heard, no more."""
+async def thought(table: Table, seat: Seat, minds: Minds, within: float | None = None) -> Thought:
+    """Ask the house player of a seat for its move: what the seat sees and heard, no more.
+
+    What takes more than `within` seconds (None: as long as it takes) is answered quickly.
+    """
     question = Question(
         table.row.game,
         level_of(table, table.member(seat)),
@@ -53,4 +56,4 @@ async def thought(table: Table, seat: Seat, minds: Minds) -> Thought:
         table.legal(seat),
         secrets.randbits(64),
     )
-    return Thought(table.row.moves, seat, await minds.choose(question))
+    return Thought(table.row.moves, seat, await minds.choose(question, within))

@@ -34,6 +34,9 @@ HOUSE_PAUSE = (1.2, 2.8)
 FAST_PAUSE = (0.35, 0.6)
 """The same where one person alone asked them to hurry; never shorter than hard thinking takes."""
 
+SHORTEST = 0.3
+"""The seconds a house player may think even where its pause is shorter; hard players take them."""
+
 
 class Tables:
     """Loads, changes and stores matches; tells `listeners` about every stored change."""
@@ -104,12 +107,15 @@ class Tables:
     async def think_ahead(self, match_id: MatchId) -> Thought | None:
         """Let the house player to act think of its move; None if there is none to act.
 
-        What it thinks of is made only when its time has come, so that hard thought and none take
-        the same time at the table.
+        What it thinks of is made only when its time has come, and what it has not come to an end
+        with by then it does quickly, so that hard thought and none take the same time at the table.
         """
         table = await self.replayed(match_id)
-        seat = house_to_act(table)
-        return None if seat is None else await thought(table, seat, self._minds)
+        seat, due = house_to_act(table), table.row.deadline
+        if seat is None:
+            return None
+        within = None if due is None else max(SHORTEST, due - self._clock.now())
+        return await thought(table, seat, self._minds, within)
 
     async def play_house(self, match_id: MatchId, ready: Thought | None = None) -> bool:
         """Make the move of the house player to act, if its time has come; tell whether.

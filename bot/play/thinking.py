@@ -11,6 +11,7 @@ import asyncio
 import logging
 import pickle
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -37,8 +38,11 @@ _ROOT = Path(__file__).parents[2]
 class Minds(Protocol):
     """Whoever thinks for house players."""
 
-    async def choose(self, question: Question) -> str:
-        """Answer a question with a legal move; never fails and never blocks the loop for long."""
+    async def choose(self, question: Question, within: float | None = None) -> str:
+        """Answer a question with a legal move; never fails and never blocks the loop for long.
+
+        What takes longer than `within` seconds (None: as long as it takes) is answered quickly.
+        """
 
     async def rank(self, question: Question) -> tuple[Ranked, ...] | None:
         """Rank the legal moves, the best first; None if nobody could think about them now."""
@@ -50,7 +54,11 @@ class Minds(Protocol):
 class HereMind:
     """Thinks in the event loop itself: for tests, and for hosts who want a single process."""
 
-    async def choose(self, question: Question) -> str:
+    async def choose(
+        self,
+        question: Question,
+        within: float | None = None,  # noqa: ARG002 - nothing else happens while it thinks
+    ) -> str:
         return think(question)
 
     async def rank(self, question: Question) -> tuple[Ranked, ...] | None:
@@ -120,16 +128,20 @@ class Thinkers:
         for worker in self._workers:
             self._idle.put_nowait(worker)
         self._asked: set[asyncio.Task[tuple[Ranked, ...] | None]] = set()
+        self._given_up: set[asyncio.Task[tuple[Ranked, ...] | None]] = set()
 
     @property
     def pids(self) -> list[int]:
         """The numbers of the processes that run."""
         return [worker.pid for worker in self._workers if worker.pid is not None]
 
-    async def choose(self, question: Question) -> str:
+    async def choose(self, question: Question, within: float | None = None) -> str:
         if len(question.legal) == 1:
             return question.legal[0]
-        ranking = await self.rank(question)
+        ranking = None
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within):
+                ranking = await self.rank(question)
         return ranking[0].code if ranking else quickly(question)
 
     async def rank(self, question: Question) -> tuple[Ranked, ...] | None:
@@ -138,7 +150,13 @@ class Thinkers:
         task = asyncio.create_task(self._answered(question), name="thinking")
         self._asked.add(task)
         task.add_done_callback(self._asked.discard)
-        return await asyncio.shield(task)
+        task.add_done_callback(self._given_up.discard)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if not task.done():
+                self._given_up.add(task)
+            raise
 
     async def close(self) -> None:
         for task in list(self._asked):
@@ -154,6 +172,8 @@ class Thinkers:
             log.warning("no process had time to think for a house player")
             return None
         try:
+            if asyncio.current_task() in self._given_up:
+                return None
             async with asyncio.timeout(self._patience):
                 return await worker.ask(question)
         except (OSError, EOFError, TimeoutError, ValueError) as error:

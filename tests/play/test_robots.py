@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 import pytest
 
 from bot.play.robots import STAND_IN, Thought, house_to_act, thought
+from bot.play.tables import SHORTEST
 from bot.play.thinker import Question, rank, think
 from bot.store.rows import MatchRow
 from engine.robot import Ranked
 from tests.play.finished import ADA, Hall, opened, start
+from tests.play.stand import House
 
 
 @dataclass
@@ -18,9 +20,11 @@ class Noting:
     """Thinks at once and notes what it was asked."""
 
     asked: list[Question] = field(default_factory=list)
+    within: float | None = None
 
-    async def choose(self, question: Question) -> str:
+    async def choose(self, question: Question, within: float | None = None) -> str:
         self.asked.append(question)
+        self.within = within
         return think(question)
 
     async def rank(self, question: Question) -> tuple[Ranked, ...]:
@@ -75,6 +79,17 @@ async def test_a_person_who_left_is_played_for_by_normal(hall: Hall) -> None:
     minds = Noting()
     await thought(table, seat, minds)
     assert minds.asked[0].level == "normal"
+
+
+async def test_a_house_player_thinks_no_longer_than_its_pause(house: House) -> None:
+    row = await start(house.lobbies, await opened(house.lobbies))
+    table = await house.tables.load(row.id)
+    after = await house.tables.leave(row.id, table.member(table.to_act()[0]).user_id or 0)
+    house.tables._minds = minds = Noting()
+    for pause, within in ((2.0, 2.0), (0.01, SHORTEST)):
+        house.clock.time = (after.deadline or 0.0) - pause
+        assert await house.tables.think_ahead(row.id)
+        assert minds.within == pytest.approx(within, abs=1e-3)
 
 
 @pytest.mark.parametrize("moves_later", [0, 1])

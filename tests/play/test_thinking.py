@@ -169,3 +169,30 @@ async def test_without_processes_the_bot_thinks_itself() -> None:
     assert isinstance(minds(1), Thinkers)
     assert await here.choose(question()) == think(question())
     await here.close()
+
+
+async def test_what_takes_too_long_is_answered_quickly_and_the_process_goes_on() -> None:
+    thinkers = failing("time.sleep(60)", patience=30.0)
+    try:
+        assert await thinkers.choose(question(), within=0.2) == think(question("quick"))
+        assert len(thinkers.pids) == 1
+    finally:
+        await thinkers.close()
+
+
+async def test_nobody_thinks_about_what_was_given_up_before_its_turn_came() -> None:
+    """One process: the first question holds it, the second waits in vain, the third is heard."""
+    thinkers = Thinkers(1)
+    try:
+        first = asyncio.create_task(thinkers.choose(question("hard")))
+        await asyncio.sleep(0)
+        waiting = replace(question("hard"), seed=5)
+        assert await thinkers.choose(waiting, within=0.001) == think(
+            replace(waiting, level="quick")
+        )
+        third = replace(question("easy"), seed=77)
+        assert await thinkers.choose(third) == think(third)
+        assert first.done()
+        assert not thinkers._given_up
+    finally:
+        await thinkers.close()
