@@ -60,6 +60,8 @@ async def test_a_fast_house_stays_fast_over_a_kill(tmp_path: Path) -> None:
     async with house(tmp_path) as held:
         (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
         await tab.wait_for(moves_in_dm)
+        # The hand may be there before the board has taken the lobby's place.
+        await tab.wait_for(lambda tab: _with_label([board(tab)], "Faster"))
         assert (await tab.click(board(tab), label="Faster")).ok
         await tab.wait_for(lambda tab: _with_label([board(tab)], "Slower"))
         await held.kill()
