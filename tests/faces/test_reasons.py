@@ -41,6 +41,11 @@ FACTS = [
         {"tricks": 4.23, "stopped": 0.4},
         "40 % chance that the declarer fails; about 20 chips",
     ),
+    (
+        "clumond",
+        {"tricks": 4.23, "success": 0.29, "risky": 1.0},
+        "29 % chance to make it; too seldom to be worth the risk; about 20 chips",
+    ),
     ("nimbly", {"value": 24.0, "likely": 61.5}, "now; likely to end at about 62"),
 ]
 """Numbers as the robots of these games give them, and what of it is told."""

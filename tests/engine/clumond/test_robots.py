@@ -50,6 +50,7 @@ def test_a_hopeless_hand_is_not_declared(level: str) -> None:
     moves = ranked(course, level)
     assert moves[0].code == "pass"
     assert all(facts(move)["success"] < HOPELESS for move in moves[1:])
+    assert all(facts(move)["risky"] for move in moves[1:])
 
 
 @pytest.mark.parametrize("level", SHARP)
