@@ -62,8 +62,6 @@ class Presses:
     async def click_table(self, interaction: Pressing, match_id: MatchId, action: str) -> None:
         """Show the private hand or a hint, hurry the house, leave, come back or vote to end."""
         say, user_id = self._say(interaction), interaction.user.id
-        if action != "leave":
-            await self._tables.wake(match_id, user_id)
         if action in ("hand", "back"):
             await self._tables.come_back(match_id, user_id)
             await self.show_hand(interaction, match_id)
@@ -72,6 +70,7 @@ class Presses:
             await offer_hint(interaction, match_id)
             return
         if action in ("faster", "slower"):
+            await self._tables.wake(match_id, user_id)
             await self._tables.set_fast(match_id, user_id, fast=action == "faster")
             await private(interaction, say(f"table.{action}"))
             return
