@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.play.table import Table, present
 from bot.play.turns import wound
-from bot.store.rows import Commit, MatchRow, MoveRow, ResultRow, Status
+from bot.store.rows import Commit, MatchRow, Member, MoveRow, ResultRow, Status
 from engine.game import Seat
 
 if TYPE_CHECKING:
@@ -28,12 +28,15 @@ def touched_lobby(row: MatchRow, now: float, **fields: Any) -> MatchRow:
     return changed(row, now, deadline=now + LOBBY_MINUTES * 60, **fields)
 
 
-def acted(row: MatchRow, seat: Seat, now: float) -> tuple[Any, ...]:
+def with_member(row: MatchRow, seat: Seat, member: Member) -> tuple[Member, ...]:
+    """Give the members with another one in a seat."""
+    return (*row.members[: seat - 1], member, *row.members[seat:])
+
+
+def acted(row: MatchRow, seat: Seat, now: float) -> tuple[Member, ...]:
     """Give the members with a note that this seat's person has just moved; his turn is over."""
-    return tuple(
-        replace(member, acted=now, due=None, reminded=False) if number == seat else member
-        for number, member in enumerate(row.members, start=1)
-    )
+    member = replace(row.members[seat - 1], acted=now, due=None, reminded=False)
+    return with_member(row, seat, member)
 
 
 def is_ended_by_votes(row: MatchRow) -> bool:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
+from bot.play.robots import question_of
 from bot.play.table import Someone, Table
-from bot.play.thinker import Question
 
 if TYPE_CHECKING:
     from bot.play.tables import Tables
@@ -64,7 +64,7 @@ class Hints:
         seat = seat_to_hint(table, user_id)
         ranking: tuple[Ranked, ...] | None = ()
         if len(table.legal(seat)) > 1:
-            ranking = await self._minds.rank(question_of(table, seat))
+            ranking = await self._minds.rank(question_of(table, seat, LEVEL, seed_of(table, seat)))
         if ranking is None:
             raise Refused("refused.no_thought")
         await self._tables.mark_hinted(match_id, user_id, table.row.moves)
@@ -84,10 +84,7 @@ def seat_to_hint(table: Table, user_id: int) -> Seat:
     return seat
 
 
-def question_of(table: Table, seat: Seat) -> Question:
-    """Put a seat's question. Asked again at the same moment it is answered alike."""
-    row = table.row
-    moment = f"{row.id} {row.moves} {seat}".encode()
-    seed = int.from_bytes(hashlib.sha256(moment).digest()[:8])
-    view, heard = table.view(seat), table.heard(seat)
-    return Question(row.game, LEVEL, view, heard, table.legal(seat), seed)
+def seed_of(table: Table, seat: Seat) -> int:
+    """Give the seed of a seat's question: asked again at the same moment it is answered alike."""
+    moment = f"{table.row.id} {table.row.moves} {seat}".encode()
+    return int.from_bytes(hashlib.sha256(moment).digest()[:8])

@@ -43,17 +43,17 @@ def level_of(table: Table, member: Member) -> str:
     return chosen if chosen in HOUSE[table.row.game] else STAND_IN
 
 
+def question_of(table: Table, seat: Seat, level: str, seed: int) -> Question:
+    """Put the question of a seat's move to a level: what the seat sees and heard, no more."""
+    view, heard = table.view(seat), table.heard(seat)
+    return Question(table.row.game, level, view, heard, table.legal(seat), seed)
+
+
 async def thought(table: Table, seat: Seat, minds: Minds, within: float | None = None) -> Thought:
-    """Ask the house player of a seat for its move: what the seat sees and heard, no more.
+    """Ask the house player of a seat for its move.
 
     What takes more than `within` seconds (None: as long as it takes) is answered quickly.
     """
-    question = Question(
-        table.row.game,
-        level_of(table, table.member(seat)),
-        table.view(seat),
-        table.heard(seat),
-        table.legal(seat),
-        secrets.randbits(64),
-    )
+    level = level_of(table, table.member(seat))
+    question = question_of(table, seat, level, secrets.randbits(64))
     return Thought(table.row.moves, seat, await minds.choose(question, within))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from bot.errors import Refused, Stale
-from bot.play.change import changed, is_ended_by_votes, moved
+from bot.play.change import changed, is_ended_by_votes, moved, with_member
 from bot.play.robots import Thought, house_to_act, thought
 from bot.play.table import Someone, Table, present, seat_at_play, seat_of
 from bot.play.thinking import HereMind, Minds
@@ -214,10 +214,9 @@ class Tables:
             seat = seat_at_play(row, user_id)
             if row.moves != moves:
                 raise Stale("refused.stale")
-            member = replace(row.members[seat - 1], hinted=True)
-            if not row.rated and member == row.members[seat - 1]:
+            members = with_member(row, seat, replace(row.members[seat - 1], hinted=True))
+            if not row.rated and members == row.members:
                 return row
-            members = (*row.members[: seat - 1], member, *row.members[seat:])
             after = changed(row, self._clock.now(), members=members, rated=False)
             return await self.store(Commit(after))
 
@@ -260,7 +259,7 @@ class Tables:
 
     def _with(self, row: MatchRow, seat: Seat, member: Member) -> MatchRow:
         """Give the next version of a row with another member; who is away has no vote."""
-        members = (*row.members[: seat - 1], member, *row.members[seat:])
+        members = with_member(row, seat, member)
         votes = tuple(user for user in row.votes if user != member.user_id)
         return changed(row, self._clock.now(), members=members, votes=votes)
 

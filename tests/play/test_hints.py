@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Refused, Stale
-from bot.play.hints import LEVEL, MOST, Hints, question_of
+from bot.play.hints import LEVEL, MOST, Hints, seed_of
 from bot.play.table import Table
 from bot.play.thinker import Question, rank
 from bot.play.thinking import HereMind
@@ -71,7 +71,7 @@ async def test_asking_again_at_the_same_moment_gives_the_same_hint(hall: Hall) -
     assert (await hints.ask(table.row.id, mover)).best == first.best
     other = replace(table, row=replace(table.row, moves=1))
     seat = first.seat
-    assert question_of(other, seat).seed != question_of(table, seat).seed
+    assert seed_of(other, seat) != seed_of(table, seat)
 
 
 async def test_that_the_match_counts_no_more_is_stored_before_the_hint_is_given(
