@@ -6,6 +6,8 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
+from render.lettering import prepare
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -15,10 +17,14 @@ T = TypeVar("T", "Picture", "Picture | None")
 
 
 class Painter:
-    """Two threads: the encoder releases the lock, so two pictures at once gain (R4)."""
+    """Two threads: the encoder releases the lock, so two pictures at once gain (R4).
+
+    The fonts are read at the start, so that no picture waits for them.
+    """
 
     def __init__(self, threads: int = 2) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="paint")
+        self._pool.submit(prepare)
 
     async def paint(self, paint: Callable[[], T]) -> T:
         """Run a painting function in a thread and give its picture, if it has one."""

@@ -1,8 +1,9 @@
 """One line of text as a mask: any script, fitted into a width, never taller than its box.
 
 A line is split into runs of one font each; Pillow (with raqm) shapes a run, the order of runs is
-settled here. What no installed font can draw becomes an empty frame, one a character. Masks are
-cached, because a table shows the same names and numbers again and again.
+settled here. What no installed font can draw, or only at too high a price, becomes an empty frame,
+one a character: no text whatever stops a picture. Masks are cached, because a table shows the same
+names and numbers again and again.
 """
 
 from __future__ import annotations
@@ -27,6 +28,12 @@ ELLIPSIS = "…"
 TIMES = "\N{MULTIPLICATION SIGN}"
 _MISSING = 0.72
 """Width of the frame for a character without a font, in ems."""
+
+WIDEST = 4
+"""Ems a character may be wide. Wider ones cost most: U+FDFD, a whole sentence, overflows."""
+
+_SAMPLE = Style(48)
+"""The style in which it is found out what a character costs."""
 
 
 class Run(NamedTuple):
@@ -61,6 +68,32 @@ def cap_height(size: int) -> float:
 def lettering(text: str, style: Style, max_width: int, least: int) -> Lettering:
     """Set a line: shrink it down to `least` pixels per em, then cut it with an ellipsis."""
     text = clean(text)
+    try:
+        return _set(text, style, max_width, least)
+    except Exception:  # noqa: BLE001 - a font may refuse what it says it has, in ways nobody listed
+        return _set(_plainest(text), style, max_width, least)
+
+
+def drawable(name: str) -> str:
+    """Give a name as it can be shown: clean, or "" if no character of it can be drawn."""
+    text = clean(name)
+    drawn = is_plain(text) or any(run.face is not None for run in _runs(clusters(text)))
+    return text if drawn else ""
+
+
+def prepare() -> None:
+    """Read what every font covers and open it, so that the first odd name need not wait for it."""
+    for face in faces():
+        font(face, _SAMPLE)
+    face_for((0x10FFFF,), emoji=False)
+
+
+def _plainest(text: str) -> str:
+    """Give a text of as many characters that surely can be drawn: dots for all but plain ones."""
+    return "".join(part.text if is_plain(part.text) else "·" for part in clusters(text))
+
+
+def _set(text: str, style: Style, max_width: int, least: int) -> Lettering:
     if is_plain(text) and (width := round(plain_width(text, style))) <= max_width:
         ink, left, top = plain_ink(text, style, width)
         return Lettering(ink, left, top, width, text, style.size)
@@ -121,7 +154,17 @@ def _as_run(part: Cluster, before: Run | None) -> Run:
     if part.text == " ":
         return Run(part.text, faces()[0], before is not None and before.rtl)
     rtl = before.rtl if part.text == ELLIPSIS and before is not None else part.rtl
-    return Run(part.text, face_for(_drawn(part.text), emoji=part.emoji), rtl)
+    face = face_for(_drawn(part.text), emoji=part.emoji)
+    return Run(part.text, face if face is not None and _is_cheap(part.text, face) else None, rtl)
+
+
+@lru_cache(maxsize=4096)
+def _is_cheap(text: str, face: Face) -> bool:
+    """Tell whether a font draws a cluster without trouble and not too wide."""
+    try:
+        return font(face, _SAMPLE).getlength(text) <= WIDEST * _SAMPLE.size
+    except OSError:
+        return False
 
 
 def _drawn(text: str) -> tuple[int, ...]:

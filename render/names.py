@@ -1,16 +1,19 @@
-"""Names made safe to draw: no control characters, no reversed text, no towers of accents.
+"""Names made safe to draw: plain letters, no reversed text, no towers of accents.
 
 A person may be called anything. What is left here is one line of clusters, each a base character
-with its marks (or a whole emoji), so that cutting a name never splits one.
+with its marks (or a whole emoji), so that cutting a name never splits one. Letters that are only
+another dress of a plain one (bold, circled, full width) are undressed as NFKC does.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import NamedTuple
-from unicodedata import bidirectional, category, combining, normalize
+from unicodedata import bidirectional, category, combining, decomposition, normalize
 
 _ZWJ = "\u200d"
+_JOINERS = frozenset("\u200c\u200d")
+_ELLIPSIS = "…"
 _VARIATION = range(0xFE00, 0xFE10)
 _SKIN = range(0x1F3FB, 0x1F400)
 _FLAGS = range(0x1F1E6, 0x1F200)
@@ -19,6 +22,8 @@ _BLANKS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
 
 MAX_MARKS = 2
 """Accents kept on one Latin-like base; other scripts may have `2 * MAX_MARKS`."""
+
+_ENDS = " \u200c\u200d"
 
 MAX_LENGTH = 80
 """Characters of a name that are looked at; Discord's own limit is 32."""
@@ -34,16 +39,23 @@ class Cluster(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def clean(name: str) -> str:
-    """Give the name as one line of printable characters with few marks; may be empty."""
-    kept = ""
+    """Give the name as one line of plain printable characters with few marks; may be empty."""
+    undressed = (_undressed(char) for char in name[: 4 * MAX_LENGTH])
+    printable = "".join(_printable(char) for part in undressed for char in part)
+    kept: list[str] = []
     marks = 0
-    for char in normalize("NFC", name[: 4 * MAX_LENGTH]):
+    for char in normalize("NFC", printable):
+        before = kept[-1] if kept else " "
+        if char in _JOINERS:
+            # A joiner does not begin a new count, so it cannot hold a tower of accents together.
+            if before != " " and before not in _JOINERS:
+                kept.append(char)
+            continue
         is_mark = bool(combining(char)) or category(char) in {"Mn", "Me"}
         marks = marks + 1 if is_mark else 0
-        if is_mark and (marks > _allowed(char) or kept[-1:] in {"", " "}):
-            continue
-        kept += _printable(char)
-    return " ".join(kept.split())[:MAX_LENGTH].strip()
+        if not is_mark or (marks <= _allowed(char) and before != " "):
+            kept.append(char)
+    return " ".join("".join(kept).split())[:MAX_LENGTH].strip(_ENDS)
 
 
 @lru_cache(maxsize=2048)
@@ -74,6 +86,17 @@ def _allowed(char: str) -> int:
     latin = 0x300 <= code < 0x370 or 0x1AB0 <= code < 0x1B00 or 0x1DC0 <= code < 0x1E00
     symbol = 0x20D0 <= code < 0x2100 or 0xFE20 <= code < 0xFE30
     return MAX_MARKS if latin or symbol else 2 * MAX_MARKS
+
+
+def _undressed(char: str) -> str:
+    """Give what NFKC makes of a letter, unless it means something of its own as it is.
+
+    An accent that stands alone would become a space with a mark.
+    """
+    if char <= "\xff" or char == _ELLIPSIS or decomposition(char).startswith("<fraction>"):
+        return char
+    plain = normalize("NFKC", char)
+    return char if plain.startswith(" ") and len(plain) > 1 else plain
 
 
 def _printable(char: str) -> str:
