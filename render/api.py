@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 MAX_ALT = 1024
-"""Discord's limit for the alt text of a picture, in characters."""
+"""Discord's limit for the alt text of a picture, in UTF-16 code units."""
 
 
 class Words(Protocol):
@@ -56,11 +56,17 @@ class Scene(Protocol):
     def table(self, view: object, people: Sequence[Person], words: Words) -> Picture:
         """Paint the public table from a spectator's view."""
 
+    def closed(self, view: object, people: Sequence[Person], words: Words) -> Picture:
+        """Paint the table of a game that was ended before its time: nobody is to act."""
+
     def hand(self, view: object, people: Sequence[Person], words: Words) -> Picture:
         """Paint the private hand from its seat's own view."""
 
     def result(self, view: object, people: Sequence[Person], words: Words) -> Picture:
-        """Paint the last finished deal (and, when over, the final result) from any view."""
+        """Paint the last finished deal from any view; of a game that is over its final result."""
+
+    def deal(self, view: object, people: Sequence[Person], words: Words) -> Picture:
+        """Paint the last finished deal from any view, also when the game is over."""
 
     def rules(self, page: int, words: Words) -> Picture | None:
         """Paint the example picture of a page of `/rules` (from 1); None if it has none."""

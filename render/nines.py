@@ -1,4 +1,4 @@
-"""Nine cards and what they are worth: the row of cards, its marks, its factors F x S x T.
+"""Nine cards and what they are worth: the row of cards, its marks, its factors suit x run x sets.
 
 Cards are laid out by rank, so runs and sets stand together, and suits show by colour. Below each
 card a mark tells which factors it counts in. Cloud Nine and Nimbly score alike (M1-M5).
@@ -18,14 +18,23 @@ from render.fonts import Style
 from render.geometry import Box, Size
 from render.lettering import TIMES
 from render.sprites import JOKER, Look, card
-from render.theme import NIGHT
+from render.theme import NIGHT, Colour
 
 _RANKS = "23456789TJQKA"
 _SUITS = "SHCD"
 MARK = 8
 """Height of the marks below a row of cards, in pixels."""
 
+FACTORS: tuple[tuple[str, Colour], ...] = (
+    ("picture.flush", NIGHT.flush),
+    ("picture.run", NIGHT.run),
+    ("picture.sets", NIGHT.sets),
+)
+"""The factors as they follow each other everywhere: the key of the word, and the colour."""
+
 _LETTER = Style(34, 700, 95)
+_FACTOR = Style(30, 700, 95)
+_TILE = 84
 
 
 class Arranged(NamedTuple):
@@ -79,21 +88,34 @@ def row_step(width: int, card_width: int, most: int = 9) -> int:
 
 
 def factor_tiles(canvas: Canvas, meld: Meld, box: Box, words: Words) -> None:
-    """Paint the factors as three tiles and what they make below; about 300 by 130 pixels."""
+    """Paint the factors as three named tiles and what they make below; about 300 by 130 pixels."""
     gap = 24
     width = (box.w - 2 * gap) // 3
-    half = box.h // 2
     for i, (key, number, colour) in enumerate(_factors(meld)):
-        tile = Box(box.x + i * (width + gap), box.y, width, half - 4)
+        tile = Box(box.x + i * (width + gap), box.y, width, _TILE)
         canvas.panel(tile, NIGHT.well, radius=12)
-        canvas.caption(words(key), Box(tile.x + 10, tile.y, 28, tile.h), Lettered(_LETTER, colour))
-        number_box = Box(tile.x + 38, tile.y, width - 44, tile.h)
-        canvas.text(str(number), number_box, Lettered(BIG, NIGHT.text, "middle"))
+        name = Box(tile.x + 4, tile.y + 1, width - 8, 32)
+        canvas.caption(words(key), name, Lettered(_FACTOR, colour, "middle"))
+        below = Box(tile.x, tile.y + 30, width, _TILE - 32)
+        canvas.text(str(number), below, Lettered(BIG, NIGHT.text, "middle"))
         if i:
-            cross = Box(tile.x - gap, tile.y, gap, tile.h)
+            cross = Box(tile.x - gap, below.y, gap, below.h)
             canvas.caption(TIMES, cross, Lettered(_LETTER, NIGHT.muted, "middle"))
-    below = Box(box.x, box.y + half + 2, box.w, half - 2)
-    _sum(canvas, meld, below)
+    _sum(canvas, meld, Box(box.x, box.y + _TILE, box.w, box.h - _TILE))
+
+
+def legend(canvas: Canvas, box: Box, words: Words) -> None:
+    """Name the factors and their marks at the right of a box: suit, run and sets."""
+    look = Lettered(PLAIN._replace(size=38), NIGHT.text, "right")
+    right = box.right - 8
+    for i, (key, colour) in enumerate(reversed(FACTORS)):
+        if i:
+            cross = Box(right - 44, box.y, 44, box.h)
+            canvas.caption(TIMES, cross, look._replace(colour=NIGHT.muted, anchor="middle"))
+            right = cross.x
+        named = look._replace(colour=colour)
+        right -= canvas.caption(words(key), Box(right - 160, box.y, 160, box.h), named) + 34
+        canvas.bar(Box(right, box.middle - MARK // 2, 24, MARK), colour)
 
 
 def factor_line(canvas: Canvas, meld: Meld, box: Box) -> None:
@@ -126,12 +148,10 @@ def _sum(canvas: Canvas, meld: Meld, box: Box) -> None:
         canvas.text(f"+ {10 * meld.jokers}", Box(box.x, box.y, box.w - 140, box.h), look)
 
 
-def _factors(meld: Meld) -> tuple[tuple[str, int, tuple[int, int, int]], ...]:
-    return (
-        ("picture.flush", meld.flush, NIGHT.flush),
-        ("picture.run", meld.run, NIGHT.run),
-        ("picture.sets", meld.sets, NIGHT.sets),
-    )
+def _factors(meld: Meld) -> tuple[tuple[str, int, Colour], ...]:
+    numbers = (meld.flush, meld.run, meld.sets)
+    named = zip(FACTORS, numbers, strict=True)
+    return tuple((key, number, colour) for (key, colour), number in named)
 
 
 def _longest_suit(cards: Sequence[str]) -> str:

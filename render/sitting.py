@@ -1,17 +1,16 @@
 """What the painters of every game start from: a view, who sits where, and the words.
 
-A game's `Sitting` derives from `AnySitting` and adds what its pictures ask of the view; a
-`PaintedScene` of its four painters is its scene.
+A game's `Sitting` derives from `AnySitting` and adds what its pictures ask of the view.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from engine.game import View
-from render.api import Person, Picture, Words
+from render.api import Person, Words
 from render.panels import Seating, name_of
 
 
@@ -51,47 +50,12 @@ class AnySitting(Generic[V]):
         return Seating(seat, self.name(seat), self.is_house(seat), turn, crown=crown)
 
     def best(self, points: Sequence[int]) -> frozenset[int]:
-        """Give the seats to crown: the game's winners, else who made most, if anybody did."""
-        if self.view.winners:
-            return frozenset(self.view.winners)
+        """Give the seats to crown for a deal: who made most, if anybody made anything."""
         most = max(points)
         return frozenset(seat for seat in self.seats if most > 0 and points[seat - 1] == most)
 
 
 S = TypeVar("S", bound=AnySitting[Any])
-
-
-@dataclass(frozen=True, slots=True)
-class PaintedScene(Generic[S]):
-    """A scene made of painters; stateless, so one serves every thread."""
-
-    shows: type[object]
-    sit: Callable[[Any, Sequence[Person], Words], S]
-    paint_table: Callable[[S], Picture]
-    paint_hand: Callable[[S], Picture]
-    paint_result: Callable[[S], Picture]
-    paint_example: Callable[[int, Words], Picture | None]
-
-    def table(self, view: object, people: Sequence[Person], words: Words) -> Picture:
-        """Paint the public table from a spectator's view. Raises TypeError for another game's."""
-        return self.paint_table(self._sitting(view, people, words))
-
-    def hand(self, view: object, people: Sequence[Person], words: Words) -> Picture:
-        """Paint the private hand. Raises ValueError for a spectator's view."""
-        return self.paint_hand(self._sitting(view, people, words))
-
-    def result(self, view: object, people: Sequence[Person], words: Words) -> Picture:
-        """Paint the last finished deal. Raises ValueError if none is finished."""
-        return self.paint_result(self._sitting(view, people, words))
-
-    def rules(self, page: int, words: Words) -> Picture | None:
-        """Paint the example picture of a page of the rules, from 1; None if it has none."""
-        return self.paint_example(page, words)
-
-    def _sitting(self, view: object, people: Sequence[Person], words: Words) -> S:
-        if not isinstance(view, self.shows):
-            raise TypeError(f"not a {self.shows.__name__}: {type(view).__name__}")
-        return self.sit(view, people, words)
 
 
 def example_people(words: Words) -> list[Person]:

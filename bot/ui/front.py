@@ -175,9 +175,11 @@ class Front:
         scene, view, seated = SCENES[table.row.game], table.view(None), people(table.row)
         moves = table.row.moves
         if table.row.status is Status.OVER:
-            last = await self._painter.paint(lambda: scene.result(view, seated, say))
-            return [(f"result-{moves}.png", last)]
-        shown = await self._painter.paint(lambda: scene.table(view, seated, say))
+            final = await self._painter.paint(lambda: scene.result(view, seated, say))
+            last = await self._painter.paint(lambda: scene.deal(view, seated, say))
+            return [(f"result-{moves}.png", final), (f"deal-{moves}.png", last)]
+        paint = scene.closed if table.row.status is Status.CLOSED else scene.table
+        shown = await self._painter.paint(lambda: paint(view, seated, say))
         pictures = [(f"table-{moves}.png", shown)]
         if FACES[table.row.game].shows_result(view):
             last = await self._painter.paint(lambda: scene.result(view, seated, say))

@@ -13,7 +13,7 @@ from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box
 from render.names import clean
-from render.panels import HEAD, MARGIN, head, medal, sky
+from render.panels import FOOT, HEAD, MARGIN, head, medal, sky
 from render.theme import NIGHT, WIDTH
 
 MOST = 10
@@ -43,7 +43,7 @@ def paint_leaderboard(title: str, rows: Sequence[Ranked], words: Words) -> Pictu
 
 @lru_cache(maxsize=MOST)
 def _ground(rows: int) -> Image.Image:
-    canvas = Canvas(sky(_TOP + rows * ROW + MARGIN))
+    canvas = Canvas(sky(_TOP + rows * ROW + FOOT))
     for i in range(rows):
         canvas.panel(_row_box(i), NIGHT.panel if i % 2 else NIGHT.panel_turn, radius=16)
     return canvas.image

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from render.names import MAX_LENGTH, clean, clusters, is_rtl
 from tests.render.conftest import ABSURD
+from tests.render.hostile import CIRCLED, FRAKTUR, FULL_WIDTH, dressed
 
 
 @given(st.text(max_size=200))
@@ -37,6 +38,22 @@ def test_a_tower_of_accents_keeps_two() -> None:
     text = clean("e" + "\u0337\u0322\u031b\u0347" * 20 + "x")
     assert sum(bool(combining(char)) for char in text) == 2
     assert text.endswith("x")
+
+
+def test_joiners_do_not_hold_a_tower_of_accents_together() -> None:
+    text = clean("e" + "\u0337\u200d\u0322\u200c" * 20 + "x")
+    assert sum(bool(combining(char)) for char in text) == 2
+    assert text.endswith("x")
+
+
+@pytest.mark.parametrize("first", [FRAKTUR, FULL_WIDTH, CIRCLED, 0x1D41A, 0x1D5EE, 0x1D68A])
+def test_fancy_letters_are_undressed(first: int) -> None:
+    assert clean(dressed("kevin", first)) == "kevin"
+
+
+@pytest.mark.parametrize("name", ["O\xb4Brien", "Zo\xeb", "\xbd", "so\u2026", "a\u309bb"])
+def test_what_means_something_of_its_own_keeps_its_dress(name: str) -> None:
+    assert clean(name) == name
 
 
 def test_accents_in_front_of_everything_are_dropped() -> None:

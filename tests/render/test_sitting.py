@@ -58,10 +58,10 @@ def test_who_made_most_is_crowned(
     assert sitting(people, words).best(points) == best
 
 
-def test_when_the_game_is_over_its_winners_are_crowned(
+def test_a_deal_crowns_who_made_most_of_it_whoever_won_the_game(
     people: Sequence[Person], words: Words
 ) -> None:
-    assert sitting(people, words, 1, 3).best((3, 9, 4)) == {1, 3}
+    assert sitting(people, words, 1, 3).best((3, 9, 4)) == {2}
 
 
 def test_the_rules_are_played_by_three_with_names(words: Words) -> None:

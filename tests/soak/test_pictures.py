@@ -12,10 +12,12 @@ import pytest
 from PIL import Image
 
 from engine.games import GAMES
-from render.api import MAX_ALT, Person, Picture, Words
+from render.api import Person, Picture, Words
 from render.scenes import SCENES
 from tests.engine.walks import Beginning, Situation, everyone, some_options, walk
-from tests.render.conftest import ABSURD, words
+from tests.render.conftest import words
+from tests.render.hostile import HOSTILE, assert_told_and_free
+from tests.render.test_hostile import assert_cheap, letters
 from tests.soak.amounts import amount
 
 __all__ = ["words"]
@@ -23,6 +25,7 @@ __all__ = ["words"]
 pytestmark = [pytest.mark.soak, pytest.mark.timeout(0)]
 
 PICTURES_OF_EACH = 5000
+NAMES = 100_000
 MOMENTS_OF_A_GAME = 15
 ASTRAL = 0x30000
 """From here on Unicode has next to no letters."""
@@ -37,11 +40,22 @@ def test_random_moments_paint_alike_in_both_threads(key: str, words: Words) -> N
             assert one.result() == other.result()
 
 
+def test_every_letter_of_unicode_is_cheap_to_draw() -> None:
+    for letter in letters():
+        assert_cheap(letter)
+
+
+def test_random_mixes_of_letters_are_cheap_to_draw() -> None:
+    random, every = Random(1), letters()
+    for _ in range(amount(NAMES, least=100)):
+        assert_cheap("".join(random.choices(every, k=random.randint(2, 32))))
+
+
 def _hold(picture: Picture) -> None:
     with Image.open(BytesIO(picture.data)) as image:
         image.load()
         assert (image.format, image.size) == ("PNG", (picture.width, picture.height))
-    assert 0 < len(picture.alt) <= MAX_ALT
+    assert_told_and_free(picture)
 
 
 def _paintings(key: str, words: Words) -> Iterator[Callable[[], Picture]]:
@@ -72,10 +86,11 @@ def _of(
         yield lambda view=view, paint=paint: paint(view, people, words)  # type: ignore[misc] # the defaults bind this round's view
         if view.deal_scores:
             yield lambda view=view: scene.result(view, people, words)  # type: ignore[misc] # as above
+            yield lambda view=view: scene.deal(view, people, words)  # type: ignore[misc] # as above
 
 
 def _name(random: Random) -> str:
     if random.random() < 0.5:
-        return random.choice(ABSURD)
+        return random.choice(HOSTILE)
     letters = (chr(random.randrange(ASTRAL)) for _ in range(random.randint(1, 32)))
     return "".join(letter for letter in letters if not 0xD800 <= ord(letter) < 0xE000)

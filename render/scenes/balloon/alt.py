@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from engine.games.balloon.view import BLANK, DICE, FACES, VALUES, Phase, TripResult
+from engine.games.balloon.view import BLANK, DICE, FACES, TOP, VALUES, Phase, TripResult
 from render.alt import composed
 from render.api import Words
-from render.scenes.balloon.sitting import Role, Sitting
+from render.scenes.balloon.sitting import Role, Sitting, whole_percent
 
 
 def table_alt(sitting: Sitting) -> str:
@@ -33,14 +33,14 @@ def hand_alt(sitting: Sitting) -> str:
             else short.words("alt.balloon.empty_hand")
         )
         may = _may(short) or _turn(short)
-        parts = [_progress(short), own, _dice(short), _odds(short), may, _discards(short)]
+        parts = [_progress(short), own, _need(short), _odds(short), may, _discards(short)]
         return _joined([*parts, _pile(short)])
 
     return composed(sitting, compose)
 
 
 def result_alt(sitting: Sitting, result: TripResult) -> str:
-    """Say how a trip ended, and the game if it is over."""
+    """Say how a trip ended."""
 
     def compose(short: Sitting) -> str:
         head = short.words(
@@ -50,7 +50,7 @@ def result_alt(sitting: Sitting, result: TripResult) -> str:
         lines = [_line(short, result, seat) for seat in short.seats]
         dice = _spelled(result.dice, short.words) if result.dice else ""
         thrown = short.words("alt.balloon.dice", dice=dice) if dice else ""
-        return _joined([head, thrown, _turn(short) if short.is_over else "", *lines])
+        return _joined([head, thrown, *lines])
 
     return composed(sitting, compose)
 
@@ -81,6 +81,8 @@ def _turn(sitting: Sitting) -> str:
     if view.phase is Phase.OVER:
         names = ", ".join(sitting.name(seat) for seat in view.winners)
         return words("alt.balloon.over", names=names, n=len(view.winners))
+    if not view.to_act:
+        return ""
     return words(f"alt.balloon.turn.{view.phase.value}", name=sitting.name(view.to_act[0]))
 
 
@@ -91,6 +93,20 @@ def _dice(sitting: Sitting) -> str:
     if not view.dice:
         return words("alt.balloon.next_dice", n=DICE[view.cloud])
     return words("alt.balloon.dice", dice=_spelled(view.dice, words))
+
+
+def _need(sitting: Sitting) -> str:
+    """Say the throw with whose it is to pay, and what the next cloud brings."""
+    view, words = sitting.view, sitting.words
+    if sitting.is_over:
+        return ""
+    dice = _dice(sitting)
+    if view.dice:
+        key = "alt.balloon.need.yours" if sitting.is_pilot else "alt.balloon.need.pilots"
+        dice = words(key, dice=_spelled(view.dice, words))
+    if view.cloud == TOP:
+        return dice
+    return f"{dice} {words('alt.balloon.next_cloud', value=VALUES[view.cloud + 1])}"
 
 
 def _spelled(dice: Iterable[str], words: Words) -> str:
@@ -154,11 +170,7 @@ def _odds(sitting: Sitting) -> str:
     odds = sitting.view.odds
     if odds is None:
         return ""
-    tenths = round(1000 * odds.ways / odds.total)
-    return sitting.words(
-        "alt.balloon.odds",
-        ways=odds.ways, total=odds.total, whole=tenths // 10, tenth=tenths % 10,
-    )  # fmt: skip
+    return sitting.words("alt.balloon.odds", whole=whole_percent(odds))
 
 
 def _may(sitting: Sitting) -> str:

@@ -15,10 +15,9 @@ from engine.games.balloon.view import (
 )
 from render.api import Picture, Words
 from render.encode import finished
-from render.panels import MARGIN, ground
+from render.panels import FOOT, MARGIN, ground
 from render.scenes.balloon.alt import table_alt, throw_alt
-from render.scenes.balloon.hand import STACKS, paint_stacks
-from render.scenes.balloon.parts import STRIP, paint_dice
+from render.scenes.balloon.hand import STACKS, STRIP, paint_need, paint_stacks
 from render.scenes.balloon.sitting import Sitting
 from render.scenes.balloon.table import draw_table
 from render.sitting import example_people
@@ -68,7 +67,9 @@ def paint_example(page: int, words: Words) -> Picture | None:
         return finished(draw_table(sitting).image, table_alt(sitting))
     if page in _HANDS:
         dice = TRIP.dice if page == 2 else ("R", "G", "-")
-        return _throw(Sitting(replace(TRIP, hand=_HANDS[page], dice=dice), people, words))
+        return _throw(
+            Sitting(replace(TRIP, seat=_ONE, hand=_HANDS[page], dice=dice), people, words)
+        )
     return None
 
 
@@ -76,7 +77,7 @@ def _throw(sitting: Sitting) -> Picture:
     """Paint the dice, and below them a hand."""
     view = sitting.view
     top = MARGIN + STRIP
-    canvas = ground(top + STACKS + MARGIN, ())
-    paint_dice(canvas, view, MARGIN + 20, MARGIN)
+    canvas = ground(top + STACKS + FOOT, ())
+    paint_need(canvas, sitting, MARGIN)
     paint_stacks(canvas, view.hand or (), top, view.dice)
     return finished(canvas.image, throw_alt(sitting))

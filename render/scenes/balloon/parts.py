@@ -12,24 +12,16 @@ from render.theme import NIGHT, WIDTH
 
 DIE = Size(82, 82)
 TOKEN = Size(66, 66)
-STRIP = 112
-"""Height of the strip with the dice and the discards."""
-
 ROW = 74
 """Height of a seat's row."""
 
 GAP = 7
 _APART = 4
-"""Between two dice, so that four of them leave room for the discards."""
-
-_LABEL = 34
-_DROP = _LABEL + TOKEN.h - DIE.h
-"""How far down dice begin, to stand on one line with the discards."""
-
 _COUNT = 54
 """Width of the number beside a token, two figures at most."""
 
 _NUMBER = PLAIN._replace(width=75)
+_WORD = SMALL._replace(size=36)
 _LINE = 60
 _TRACK = 8
 _STATUS = 214
@@ -43,29 +35,38 @@ def row_box(top: int, seat: int) -> Box:
 
 def paint_dice(canvas: Canvas, view: BalloonView, x: int, y: int) -> int:
     """Paint the dice thrown, or empty places for those to be thrown; give the right edge."""
-    faces: tuple[str, ...] = view.dice or ("",) * DICE[view.cloud]
-    for face in faces:
+    for face in _thrown(view):
         if face:
-            canvas.sprite(tile(face, DIE), x, y + _DROP)
+            canvas.sprite(tile(face, DIE), x, y)
         else:
-            canvas.panel(Box(x, y + _DROP, DIE.w, DIE.h), NIGHT.muted, radius=14, outline=4)
+            canvas.panel(Box(x, y, DIE.w, DIE.h), NIGHT.muted, radius=14, outline=4)
         x += DIE.w + _APART
     return x
 
 
-def paint_discards(canvas: Canvas, sitting: Sitting, right: int, y: int) -> None:
-    """Paint how many cards of each face are discarded, ending at `right`."""
+def dice_width(view: BalloonView) -> int:
+    """Give how wide the dice of the present cloud are."""
+    return max(len(_thrown(view)) * (DIE.w + _APART) - _APART, 0)
+
+
+def _thrown(view: BalloonView) -> tuple[str, ...]:
+    return view.dice or ("",) * DICE[view.cloud]
+
+
+def paint_discards(canvas: Canvas, sitting: Sitting, box: Box) -> None:
+    """Paint how many cards of each face are discarded, at the right of a box."""
     counts = {heap.card: heap.count for heap in sitting.view.discards}
     step = TOKEN.w + _COUNT
-    left = right - step * len(FACES)
-    label = Box(left, y, step * len(FACES), _LABEL)
+    left = box.right - step * len(FACES)
+    label = Box(box.x, box.y, left - box.x - 16, box.h)
     words = sitting.words("picture.balloon.discards")
-    canvas.caption(words, label, Lettered(SMALL, NIGHT.muted))
+    canvas.caption(words, label, Lettered(_WORD, NIGHT.muted, "right"))
+    top = box.middle - TOKEN.h // 2
     for i, face in enumerate(FACES):
         count = counts.get(face, 0)
         x = left + i * step
-        canvas.sprite(tile(face, TOKEN, dim=not count), x, y + _LABEL)
-        number = Box(x + TOKEN.w + 4, y + _LABEL, _COUNT - 8, TOKEN.h)
+        canvas.sprite(tile(face, TOKEN, dim=not count), x, top)
+        number = Box(x + TOKEN.w + 4, top, _COUNT - 8, TOKEN.h)
         look = Lettered(_NUMBER, NIGHT.text if count else NIGHT.muted)
         canvas.text(str(count), number, look)
 

@@ -1,4 +1,4 @@
-"""The result of a trip of the balloon game, and the final result."""
+"""The result of a trip of the balloon game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from render.api import Picture
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box, Size
-from render.panels import HEAD, MARGIN, ground, head, name_line
+from render.panels import FOOT, HEAD, MARGIN, ground, head, name_line
 from render.scenes.balloon.alt import result_alt
 from render.scenes.balloon.figures import parachute, tile
 from render.scenes.balloon.parts import TOKEN, paint_track, row_box
@@ -33,10 +33,9 @@ def draw_result(sitting: Sitting, result: TripResult) -> Canvas:
     boxes = [row_box(_ROWS_TOP, seat) for seat in sitting.seats]
     best = sitting.best(result.points)
     bands = tuple((box, seat in best) for seat, box in zip(sitting.seats, boxes, strict=True))
-    canvas = ground(boxes[-1].bottom + MARGIN, bands)
+    canvas = ground(boxes[-1].bottom + FOOT, bands)
     words = sitting.words
-    key = "picture.balloon.final" if sitting.is_over else "picture.balloon.result"
-    title = words(key, trip=result.trip, cloud=result.cloud)
+    title = words("picture.balloon.result", trip=result.trip, cloud=result.cloud)
     head(canvas, title, words("picture.balloon.columns"))
     _paint_story(canvas, sitting, result)
     for seat, box in zip(sitting.seats, boxes, strict=True):

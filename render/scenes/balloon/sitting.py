@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from engine.games.balloon.view import BalloonView, Phase
+from engine.games.balloon.view import BalloonView, Odds, Phase
 from render.sitting import AnySitting
 
 
@@ -41,6 +41,26 @@ class Sitting(AnySitting[BalloonView]):
         return Role.STAYED if view.stayed[seat - 1] else Role.ABOARD
 
     @property
+    def is_pilot(self) -> bool:
+        """Whether the seat whose view this is flies the balloon."""
+        return self.view.seat == self.view.pilot
+
+    @property
+    def may_jump(self) -> bool:
+        """Whether the seat whose view this is may still jump off at this cloud."""
+        view = self.view
+        if view.seat is None or self.is_pilot:
+            return "jump" in view.legal
+        return self.role(view.seat) is Role.ABOARD
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.view.phase is Phase.OVER
+
+
+def whole_percent(odds: Odds) -> int:
+    """Give a chance in percent, rounded; 0 and 100 only for what is certain."""
+    if odds.ways in {0, odds.total}:
+        return 100 if odds.ways else 0
+    return min(max(round(100 * odds.ways / odds.total), 1), 99)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from engine.games.balloon.view import BalloonView
 from render.api import Picture
 from render.canvas import Canvas
 from render.encode import finished
-from render.panels import HEAD, MARGIN, ground, head, stock_mark
+from render.geometry import Box
+from render.panels import FOOT, HEAD, MARGIN, foot_box, ground, head, stock_mark
 from render.scenes.balloon.alt import table_alt
 from render.scenes.balloon.parts import (
-    STRIP,
+    DIE,
+    dice_width,
     paint_dice,
     paint_discards,
     paint_row,
@@ -18,8 +21,7 @@ from render.scenes.balloon.sitting import Sitting
 from render.scenes.balloon.sky import HEIGHT, paint_sky
 from render.theme import WIDTH
 
-STRIP_TOP = HEAD + HEIGHT + 6
-ROWS_TOP = STRIP_TOP + STRIP
+ROWS_TOP = HEAD + HEIGHT + 12
 
 
 def paint_table(sitting: Sitting) -> Picture:
@@ -34,13 +36,20 @@ def draw_table(sitting: Sitting) -> Canvas:
     bands = tuple(
         (box, seat in view.to_act) for seat, box in zip(sitting.seats, boxes, strict=True)
     )
-    canvas = ground(boxes[-1].bottom + MARGIN, bands)
+    canvas = ground(boxes[-1].bottom + FOOT, bands)
     left = stock_mark(canvas, view.pile, WIDTH - MARGIN - 8, 10)
     title = sitting.words("picture.balloon.progress", trip=view.deal, target=view.target)
     head(canvas, title, right_edge=left - 24)
     paint_sky(canvas, sitting)
-    paint_dice(canvas, view, MARGIN, STRIP_TOP)
-    paint_discards(canvas, sitting, WIDTH - MARGIN, STRIP_TOP)
+    place = dice_box(view)
+    paint_dice(canvas, view, place.x, place.y)
     for seat, box in zip(sitting.seats, boxes, strict=True):
         paint_row(canvas, sitting, seat, box)
+    paint_discards(canvas, sitting, foot_box(canvas.image.height))
     return canvas
+
+
+def dice_box(view: BalloonView) -> Box:
+    """Give the place of the dice: below the high clouds at the right, where the sky is free."""
+    width = dice_width(view)
+    return Box(WIDTH - MARGIN - width, ROWS_TOP - DIE.h - 10, width, DIE.h)

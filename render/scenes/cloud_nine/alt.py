@@ -15,7 +15,8 @@ def table_alt(sitting: Sitting) -> str:
     def compose(short: Sitting) -> str:
         seats = [_seat(short, seat) for seat in short.seats]
         stock = words("alt.stock", n=view.stock)
-        return " ".join([_progress(short), _turn(short), _trick(short), *seats, stock, _key(short)])
+        parts = [_progress(short), _turn(short), _trick(short), *seats, stock, _key(short)]
+        return " ".join(part for part in parts if part)
 
     return composed(sitting, compose)
 
@@ -42,14 +43,13 @@ def hand_alt(sitting: Sitting) -> str:
 
 
 def result_alt(sitting: Sitting, result: DealResult) -> str:
-    """Say how a deal ended, and the game if it is over."""
+    """Say how a deal ended."""
     words = sitting.words
 
     def compose(short: Sitting) -> str:
         head = words("alt.result", deal=result.deal)
         lines = [_deal_line(short, result, seat) for seat in short.seats]
-        final = _turn(short) if short.is_over else ""
-        return " ".join(part for part in [head, final, *lines, _key(short)] if part)
+        return " ".join([head, *lines, _key(short)])
 
     return composed(sitting, compose)
 
@@ -81,6 +81,8 @@ def _turn(sitting: Sitting) -> str:
     if sitting.is_over:
         names = ", ".join(sitting.name(seat) for seat in view.winners)
         return sitting.words("alt.over", names=names, n=len(view.winners))
+    if not view.to_act:
+        return ""
     names = ", ".join(sitting.name(seat) for seat in view.to_act)
     return sitting.words(f"alt.turn.{view.phase}", name=names)
 

@@ -10,7 +10,8 @@ from engine.melds import Meld
 from render.api import Picture, Words
 from render.encode import finished
 from render.geometry import Box
-from render.panels import MARGIN, ground
+from render.nines import legend
+from render.panels import FOOT, MARGIN, foot_box, ground
 from render.scenes.cloud_nine.alt import cloud_alt, trick_alt
 from render.scenes.cloud_nine.parts import BAND, TRICK, paint_band, paint_cloud, paint_trick
 from render.scenes.cloud_nine.sitting import Sitting
@@ -83,21 +84,23 @@ def paint_example(page: int, words: Words) -> Picture | None:
 
 
 def _trick(sitting: Sitting) -> Picture:
-    canvas = ground(TRICK + 2 * MARGIN, ())
+    canvas = ground(MARGIN + TRICK + FOOT, ())
     paint_trick(canvas, sitting, MARGIN)
     return finished(canvas.image, trick_alt(sitting))
 
 
 def _taken(sitting: Sitting) -> Picture:
     band = Box(MARGIN, MARGIN + TRICK, WIDTH - 2 * MARGIN, BAND)
-    canvas = ground(band.bottom + MARGIN, ((band, False),))
+    canvas = ground(band.bottom + FOOT, ((band, False),))
     paint_trick(canvas, sitting, MARGIN)
     paint_band(canvas, sitting, _TWO, band)
+    legend(canvas, foot_box(canvas.image.height), sitting.words)
     return finished(canvas.image, f"{trick_alt(sitting)} {cloud_alt(_CLOUD, sitting.words)}")
 
 
 def _counted(words: Words) -> Picture:
     band = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, BAND - 40)
-    canvas = ground(band.bottom + MARGIN, ((band, False),))
+    canvas = ground(band.bottom + FOOT, ((band, False),))
     paint_cloud(canvas, COUNTED, Box(band.x + 14, band.y + 14, band.w - 28, 0), words)
+    legend(canvas, foot_box(canvas.image.height), words)
     return finished(canvas.image, cloud_alt(COUNTED, words))

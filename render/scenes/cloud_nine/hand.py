@@ -7,8 +7,8 @@ from render.api import Picture
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box, Size
-from render.nines import factors
-from render.panels import HEAD, MARGIN, ground, head, stock_mark
+from render.nines import factors, legend
+from render.panels import FOOT, HEAD, MARGIN, foot_box, ground, head, stock_mark
 from render.scenes.cloud_nine.alt import hand_alt
 from render.scenes.cloud_nine.parts import BAND, TRICK, paint_band, paint_trick
 from render.scenes.cloud_nine.sitting import Sitting
@@ -23,7 +23,7 @@ _TRICK_TOP = HEAD
 _CARDS_TOP = _TRICK_TOP + TRICK + RAISE
 _WORTH_TOP = _CARDS_TOP + HAND_CARD.h + 34
 _BAND_TOP = _WORTH_TOP + 62
-HEIGHT = _BAND_TOP + BAND + MARGIN
+HEIGHT = _BAND_TOP + BAND + FOOT
 
 
 def paint_hand(sitting: Sitting) -> Picture:
@@ -49,6 +49,7 @@ def draw_hand(sitting: Sitting) -> Canvas:
     _paint_cards(canvas, view.hand, frozenset(view.legal))
     _paint_worth(canvas, sitting, view.hand)
     paint_band(canvas, sitting, view.seat, band)
+    legend(canvas, foot_box(HEIGHT), sitting.words)
     return canvas
 
 

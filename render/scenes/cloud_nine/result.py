@@ -1,4 +1,4 @@
-"""The result of a deal of Cloud Nine: both nines of every seat, and the final result."""
+"""The result of a deal of Cloud Nine: both nines of every seat."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from render.api import Picture
 from render.canvas import Canvas
 from render.encode import finished
 from render.geometry import Box, Size
-from render.nines import factor_line, nine_row, points_line
-from render.panels import HEAD, MARGIN, NAME, ground, head, name_line
+from render.nines import factor_line, legend, nine_row, points_line
+from render.panels import FOOT, HEAD, MARGIN, NAME, foot_box, ground, head, name_line
 from render.scenes.cloud_nine.alt import result_alt
 from render.scenes.cloud_nine.sitting import Sitting
 from render.theme import NIGHT, WIDTH
@@ -37,14 +37,15 @@ def draw_result(sitting: Sitting, result: DealResult) -> Canvas:
     ]
     best = sitting.best(result.points)
     marks = [seat in best for seat in sitting.seats]
-    canvas = ground(boxes[-1].bottom + MARGIN, tuple(zip(boxes, marks, strict=True)))
-    key = "picture.final" if sitting.is_over else "picture.result"
+    height = boxes[-1].bottom + FOOT
+    canvas = ground(height, tuple(zip(boxes, marks, strict=True)))
     totals = sitting.words("picture.result_columns")
-    head(canvas, sitting.words(key, deal=result.deal), totals)
+    head(canvas, sitting.words("picture.result", deal=result.deal), totals)
     for seat, box in zip(sitting.seats, boxes, strict=True):
         names = sitting.seating(seat, crown=seat in best)
         name_line(canvas, names, Box(box.x + 14, box.y + 4, 610, NAME), sitting.words)
         _paint_seat(canvas, result, seat, box)
+    legend(canvas, foot_box(height), sitting.words)
     return canvas
 
 

@@ -6,7 +6,8 @@ from render.api import Picture
 from render.canvas import Canvas
 from render.encode import finished
 from render.geometry import Box
-from render.panels import HEAD, MARGIN, ground, head, stock_mark
+from render.nines import legend
+from render.panels import FOOT, HEAD, MARGIN, foot_box, ground, head, stock_mark
 from render.scenes.cloud_nine.alt import table_alt
 from render.scenes.cloud_nine.parts import (
     BAND,
@@ -33,7 +34,7 @@ def draw_table(sitting: Sitting) -> Canvas:
     seats = sitting.seats
     boxes = [band_box(first, seat) for seat in seats]
     turns = [seat in view.to_act for seat in seats]
-    height = boxes[-1].bottom + MARGIN
+    height = boxes[-1].bottom + FOOT
     canvas = ground(height, tuple(zip(boxes, turns, strict=True)))
     left = stock_mark(canvas, view.stock, WIDTH - MARGIN - 8, 10)
     _, is_last = sitting.trick
@@ -42,6 +43,7 @@ def draw_table(sitting: Sitting) -> Canvas:
     paint_trick(canvas, sitting, HEAD)
     for seat, box in zip(seats, boxes, strict=True):
         paint_band(canvas, sitting, seat, box)
+    legend(canvas, foot_box(height), sitting.words)
     return canvas
 
 

@@ -8,7 +8,8 @@ from itertools import groupby
 from engine.games.clumond.view import Ask, DealResult, Played, Trick, Trumps
 from render.alt import card_name, composed
 from render.api import Words
-from render.scenes.clumond.sitting import Sitting, change, number
+from render.numbers import change, number
+from render.scenes.clumond.sitting import Sitting
 
 
 def table_alt(sitting: Sitting) -> str:
@@ -40,15 +41,14 @@ def hand_alt(sitting: Sitting) -> str:
 
 
 def result_alt(sitting: Sitting, result: DealResult) -> str:
-    """Say how a hand was settled, and the game if it is over."""
+    """Say how a hand was settled."""
     words = sitting.words
 
     def compose(short: Sitting) -> str:
         head = words("alt.clumond.result", deal=result.deal)
-        final = _turn(short) if short.is_over else ""
         lines = [_deal_line(short, result, seat) for seat in short.seats]
         last = _cards(short, result.trick, is_last=True)
-        return _joined(head, final, _declared(short, result), *lines, _pot(short, result), last)
+        return _joined(head, _declared(short, result), *lines, _pot(short, result), last)
 
     return composed(sitting, compose)
 
@@ -100,6 +100,8 @@ def _turn(sitting: Sitting) -> str:
     if sitting.is_over:
         names = ", ".join(sitting.name(seat) for seat in view.winners)
         return words("alt.over", names=names, n=len(view.winners))
+    if not view.to_act:
+        return ""
     names = ", ".join(sitting.name(seat) for seat in view.to_act)
     key = "alt.clumond.to_call" if sitting.is_calling else "alt.turn.play"
     return words(key, name=names)

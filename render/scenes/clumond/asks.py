@@ -11,10 +11,9 @@ from render.theme import NIGHT, Colour
 
 CODES = 10
 OUT_OF_REACH = "\N{EN DASH}"
-_TITLE = 44
 _TILE = 104
-ASKS = 6 + ROW + _TITLE + _TILE + 12
-"""Height of the panel: tricks and balance, a title, a tile for every code."""
+ASKS = 6 + ROW + 2 + _TILE + 8
+"""Height of the panel: tricks and balance, a tile for every code."""
 
 _WIDE, _SLIM, _GAP = 144, 56, 4
 _TWOFOLD = 3
@@ -27,15 +26,18 @@ def paint_asks(canvas: Canvas, sitting: Sitting, seat: int, box: Box) -> None:
     right = paint_balance(canvas, sitting, seat, row)
     x = paint_tricks(canvas, sitting.view.tricks[seat - 1], seat, row, sitting.words)
     paint_part(canvas, sitting, seat, Box(x + 24, row.y, right - x - 40, row.h))
-    title = Box(box.x + 14, row.bottom, box.w - 28, _TITLE)
-    text = sitting.words("picture.clumond.asks")
-    canvas.caption(text, title, Lettered(SMALL, NIGHT.muted))
     asks = {ask.code: ask for ask in sitting.view.asks}
     x = box.x + (box.w - 4 * _WIDE - 6 * _SLIM - 9 * _GAP) // 2
     for code in range(CODES):
         width = _WIDE if code <= _TWOFOLD else _SLIM
-        _paint_tile(canvas, code, asks.get(code), Box(x, title.bottom, width, _TILE))
+        _paint_tile(canvas, code, asks.get(code), Box(x, row.bottom + 2, width, _TILE))
         x += width + _GAP
+
+
+def paint_key(canvas: Canvas, sitting: Sitting, box: Box) -> None:
+    """Say what the numbers on the tiles are."""
+    text = sitting.words("picture.clumond.asks")
+    canvas.caption(text, box, Lettered(SMALL._replace(size=34), NIGHT.muted, "right"))
 
 
 def _paint_tile(canvas: Canvas, code: int, ask: Ask | None, tile: Box) -> None:

@@ -18,7 +18,7 @@ from render.api import Picture, Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box, Size
-from render.panels import MARGIN, ground
+from render.panels import FOOT, MARGIN, ground
 from render.scenes.clumond.alt import trick_alt
 from render.scenes.clumond.parts import STRIP, TRICK, paint_strip, paint_trick, strip_box
 from render.scenes.clumond.result import paint_result
@@ -104,7 +104,7 @@ def _codes(words: Words) -> Picture:
     bands = [
         (Box(MARGIN, MARGIN + n * (_LINE + 10), width, _LINE), False) for n in range(len(LEFT))
     ]
-    canvas = ground(bands[-1][0].bottom + MARGIN, tuple(bands))
+    canvas = ground(bands[-1][0].bottom + FOOT, tuple(bands))
     for (band, _), cards, meant in zip(bands, LEFT, MEANT, strict=True):
         _paint_code(canvas, cards, words("picture.clumond.asks_for", tricks=meant), band)
     said = [
@@ -138,7 +138,7 @@ def _code(cards: tuple[str, ...]) -> int:
 
 def _trick(sitting: Sitting) -> Picture:
     bands = ((strip_box(MARGIN), False),)
-    canvas = ground(MARGIN + STRIP + TRICK + MARGIN, bands)
+    canvas = ground(MARGIN + STRIP + TRICK + FOOT, bands)
     paint_strip(canvas, sitting, MARGIN)
     paint_trick(canvas, sitting, MARGIN + STRIP)
     return finished(canvas.image, trick_alt(sitting))

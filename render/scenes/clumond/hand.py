@@ -6,9 +6,9 @@ from render.api import Picture
 from render.canvas import Canvas
 from render.encode import finished
 from render.geometry import Box
-from render.panels import HEAD, MARGIN, ground, head
+from render.panels import FOOT, HEAD, MARGIN, foot_box, ground, head
 from render.scenes.clumond.alt import hand_alt
-from render.scenes.clumond.asks import ASKS, paint_asks
+from render.scenes.clumond.asks import ASKS, paint_asks, paint_key
 from render.scenes.clumond.parts import (
     STRIP,
     TRICK,
@@ -23,7 +23,7 @@ from render.theme import WIDTH
 _TRICK_TOP = HEAD + STRIP
 _CARDS_TOP = _TRICK_TOP + TRICK
 _ASKS_TOP = _CARDS_TOP + 2 * ROW
-HEIGHT = _ASKS_TOP + ASKS + MARGIN
+HEIGHT = _ASKS_TOP + ASKS + FOOT
 
 
 def paint_hand(sitting: Sitting) -> Picture:
@@ -45,6 +45,7 @@ def draw_hand(sitting: Sitting) -> Canvas:
     paint_trick(canvas, sitting, _TRICK_TOP)
     paint_rows(canvas, view.hand, playable(sitting), _CARDS_TOP)
     paint_asks(canvas, sitting, view.seat, asks)
+    paint_key(canvas, sitting, foot_box(HEIGHT))
     return canvas
 
 

@@ -11,8 +11,9 @@ from engine.games.clumond.view import Played, Trick, Trumps
 from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered, Piece, Sprite
 from render.geometry import Box, Size
+from render.numbers import number
 from render.panels import MARGIN, NAME, badge, name_line, short_name_line
-from render.scenes.clumond.sitting import LAST, Sitting, contract, number
+from render.scenes.clumond.sitting import LAST, Sitting, contract
 from render.shapes import panel_mask
 from render.sprites import Look, card, suit_colour
 from render.theme import NIGHT, WIDTH

@@ -10,7 +10,8 @@ from render.api import Picture
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box, Size
-from render.panels import HEAD, MARGIN, NAME, badge, ground, head, name_line
+from render.numbers import change
+from render.panels import FOOT, HEAD, MARGIN, NAME, badge, foot_box, ground, head, name_line
 from render.scenes.clumond.alt import result_alt
 from render.scenes.clumond.parts import (
     STRIP,
@@ -19,7 +20,7 @@ from render.scenes.clumond.parts import (
     paint_declarer,
     strip_box,
 )
-from render.scenes.clumond.sitting import Sitting, change
+from render.scenes.clumond.sitting import Sitting
 from render.sprites import Look, card
 from render.theme import NIGHT, WIDTH, Colour
 
@@ -28,7 +29,6 @@ STEP = 62
 CAPTIONS = 40
 PANEL = NAME + CARD.h + 22
 GAP = 10
-SUM = 60
 TRICK = CARD.h + 20
 _CARDS_WIDTH = 2 * STEP + CARD.w
 
@@ -72,11 +72,11 @@ def draw_result(sitting: Sitting, result: DealResult) -> Canvas:
     bands = [(strip_box(HEAD), False)]
     bands += [(box, seat in crowned) for seat, box in zip(sitting.seats, boxes, strict=True)]
     last = Box(MARGIN, boxes[-1].bottom + GAP, WIDTH - 2 * MARGIN, TRICK)
-    sums = [Box(MARGIN, last.bottom + GAP, WIDTH - 2 * MARGIN, SUM)] * sitting.has_chips
+    height = last.bottom + FOOT
+    sums = [foot_box(height)] * sitting.has_chips
     bands += [(box, False) for box in (last, *sums)]
-    canvas = ground(bands[-1][0].bottom + MARGIN, tuple(bands))
-    key = "picture.final" if sitting.is_over else "picture.clumond.result"
-    head(canvas, words(key, deal=result.deal))
+    canvas = ground(height, tuple(bands))
+    head(canvas, words("picture.clumond.result", deal=result.deal))
     _paint_contract(canvas, sitting, result)
     _paint_captions(canvas, sitting, result, HEAD + STRIP)
     for seat, box in zip(sitting.seats, boxes, strict=True):
@@ -90,9 +90,7 @@ def draw_result(sitting: Sitting, result: DealResult) -> Canvas:
 
 
 def crowned_seats(sitting: Sitting, result: DealResult) -> frozenset[int]:
-    """Give the seats to crown: the game's winners, else who made what they had to."""
-    if sitting.is_over:
-        return frozenset(sitting.view.winners)
+    """Give the seats to crown: who made what they had to."""
     return frozenset(
         seat
         for seat in sitting.seats
@@ -188,7 +186,7 @@ def _paint_trick(canvas: Canvas, sitting: Sitting, result: DealResult, box: Box)
 
 
 def _paint_sum(canvas: Canvas, sitting: Sitting, result: DealResult, box: Box) -> None:
-    """Write what came of the pot: what was in it, was paid, was taken, and stays or is split."""
+    """Write what came of the pot: what was in it, was paid, was taken, and is left."""
     inner = box.inset(14, 0)
     parts = {
         "pot": result.pot,
@@ -199,7 +197,4 @@ def _paint_sum(canvas: Canvas, sitting: Sitting, result: DealResult, box: Box) -
     words = sitting.words
     canvas.shape("chip", Box(inner.x, inner.middle - 20, 40, 40), NIGHT.gold)
     line = Box(inner.x + 54, inner.y, inner.w - 54, inner.h)
-    text = words("picture.clumond.sum", **parts)
-    if sitting.is_over:
-        text = words("picture.clumond.split", sum=text, share=result.share)
-    canvas.text(text, line, Lettered(PLAIN, NIGHT.text))
+    canvas.text(words("picture.clumond.sum", **parts), line, Lettered(PLAIN, NIGHT.text))

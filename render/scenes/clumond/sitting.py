@@ -6,7 +6,6 @@ from engine.games.clumond.view import ClumondView, Phase, Scoring, Trick, Trumps
 from render.api import Words
 from render.sitting import AnySitting
 
-MINUS = "\N{MINUS SIGN}"
 LAST = 13
 """Tricks of a hand."""
 
@@ -69,13 +68,3 @@ def contract(trumps: Trumps | None, words: Words) -> str:
     if trumps is None:
         return words("picture.clumond.the_call")
     return words(f"picture.clumond.trumps.{trumps.value}")
-
-
-def number(value: int) -> str:
-    """Write a balance, with a proper minus sign."""
-    return f"{MINUS}{-value}" if value < 0 else str(value)
-
-
-def change(value: int) -> str:
-    """Write a change of a balance, always with its sign, or a bare 0."""
-    return f"+{value}" if value > 0 else number(value)

@@ -6,7 +6,7 @@ from render.api import Picture
 from render.canvas import Canvas
 from render.encode import finished
 from render.geometry import Box
-from render.panels import HEAD, MARGIN, ground, head
+from render.panels import FOOT, HEAD, MARGIN, ground, head
 from render.scenes.clumond.alt import table_alt
 from render.scenes.clumond.parts import (
     BAND,
@@ -35,7 +35,7 @@ def draw_table(sitting: Sitting) -> Canvas:
     boxes = [band_box(HEAD + STRIP + TRICK, seat) for seat in seats]
     turns = [seat in view.to_act for seat in seats]
     bands = ((strip_box(HEAD), False), *zip(boxes, turns, strict=True))
-    canvas = ground(boxes[-1].bottom + MARGIN, bands)
+    canvas = ground(boxes[-1].bottom + FOOT, bands)
     head(canvas, sitting.progress, sitting.remark)
     paint_strip(canvas, sitting, HEAD)
     paint_trick(canvas, sitting, HEAD + STRIP)

@@ -36,13 +36,12 @@ def hand_alt(sitting: Sitting) -> str:
 
 
 def result_alt(sitting: Sitting, result: DealResult) -> str:
-    """Say how a deal ended, and the game if it is over."""
+    """Say how a deal ended."""
     words = sitting.words
 
     def compose(short: Sitting) -> str:
         parts = [
             words("alt.nimbly.result", deal=result.deal),
-            _turn(short) if short.is_over else "",
             *(_deal_line(short, result, seat) for seat in short.seats),
             _par(result.par, words),
             _key(short),
@@ -80,6 +79,8 @@ def _turn(sitting: Sitting) -> str:
     if sitting.is_over:
         names = ", ".join(sitting.name(seat) for seat in view.winners)
         return sitting.words("alt.over", names=names, n=len(view.winners))
+    if not view.to_act:
+        return ""
     names = ", ".join(sitting.name(seat) for seat in view.to_act)
     return sitting.words("alt.nimbly.turn", name=names)
 

@@ -10,7 +10,8 @@ from engine.melds import Meld
 from render.api import Picture, Words
 from render.encode import finished
 from render.geometry import Box
-from render.panels import MARGIN, ground
+from render.nines import legend
+from render.panels import FOOT, MARGIN, foot_box, ground
 from render.scenes.nimbly.alt import nine_alt, rows_alt
 from render.scenes.nimbly.parts import HAND_CARD, paint_hand_row, paint_rows, row_card, row_height
 from render.scenes.nimbly.sitting import Sitting
@@ -68,13 +69,14 @@ def paint_example(page: int, words: Words) -> Picture | None:
 
 def _rows(sitting: Sitting) -> Picture:
     size = row_card(sitting.view.seats)
-    canvas = ground(3 * row_height(size) + 2 * MARGIN, ())
+    canvas = ground(MARGIN + 3 * row_height(size) + FOOT, ())
     paint_rows(canvas, sitting, MARGIN, size)
     return finished(canvas.image, rows_alt(sitting))
 
 
 def _counted(words: Words) -> Picture:
     band = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, HAND_CARD.h + 34)
-    canvas = ground(band.bottom + MARGIN, ((band, False),))
+    canvas = ground(band.bottom + FOOT, ((band, False),))
     paint_hand_row(canvas, COUNTED, band.inset(14, 12), words)
+    legend(canvas, foot_box(canvas.image.height), words)
     return finished(canvas.image, nine_alt(COUNTED, words))

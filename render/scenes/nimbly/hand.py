@@ -12,8 +12,8 @@ from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.encode import finished
 from render.fonts import Style
 from render.geometry import Box, Size
-from render.nines import factors
-from render.panels import HEAD, MARGIN, ground, head
+from render.nines import factors, legend
+from render.panels import FOOT, HEAD, MARGIN, ground, head
 from render.scenes.nimbly.alt import hand_alt
 from render.scenes.nimbly.parts import (
     HAND_CARD,
@@ -29,6 +29,9 @@ from render.theme import NIGHT, WIDTH, Colour
 COLUMNS = 3
 CELL = 54
 """Height of a line that tells a draw."""
+
+SPARED = 2
+"""Cells at the bottom left that stay free for the ALT badge."""
 
 TITLE = 56
 """Height of the line above the draws."""
@@ -51,7 +54,8 @@ def draw_hand(sitting: Sitting) -> Canvas:
     top = HEAD + 3 * row_height(size) + 4
     band = Box(MARGIN, top, WIDTH - 2 * MARGIN, HAND_CARD.h + 34)
     below = _prospects_height(len(sitting.futures))
-    canvas = ground(band.bottom + below + MARGIN, ((band, view.seat in view.to_act),))
+    foot = MARGIN if below else FOOT
+    canvas = ground(band.bottom + below + foot, ((band, view.seat in view.to_act),))
     title = sitting.words("picture.nimbly.head", progress=sitting.progress)
     head(canvas, title, sitting.words("picture.nimbly.held", n=view.hand_counts[view.seat - 1]))
     paint_rows(canvas, sitting, HEAD, size)
@@ -61,7 +65,12 @@ def draw_hand(sitting: Sitting) -> Canvas:
 
 
 def _prospects_height(count: int) -> int:
-    return TITLE + -(-count // COLUMNS) * CELL if count else 0
+    return TITLE + _lines(count) * CELL if count else 0
+
+
+def _lines(count: int) -> int:
+    """Give how many lines so many draws take; the first column ends above the ALT badge."""
+    return max(-(-(count + SPARED) // COLUMNS), SPARED)
 
 
 def _paint_prospects(canvas: Canvas, sitting: Sitting, box: Box) -> None:
@@ -71,10 +80,12 @@ def _paint_prospects(canvas: Canvas, sitting: Sitting, box: Box) -> None:
         return
     title = Box(box.x + 8, box.y, box.w - 16, TITLE)
     canvas.caption(sitting.words("picture.nimbly.prospects"), title, Lettered(PLAIN, NIGHT.muted))
+    legend(canvas, title, sitting.words)
     best = max(nine.meld.score for _, nine in futures)
-    lines, width = -(-len(futures) // COLUMNS), (box.w + 12) // COLUMNS
+    lines, width = _lines(len(futures)), (box.w + 12) // COLUMNS
     for i, (rows, nine) in enumerate(futures):
-        column, line = divmod(i, lines)
+        place = i if i < lines - SPARED else i + SPARED
+        column, line = divmod(place, lines)
         cell = Box(box.x + column * width, box.y + TITLE + line * CELL, width - 12, CELL - 6)
         _paint_prospect(canvas, rows, nine.meld, cell, is_best=nine.meld.score == best)
 

@@ -13,14 +13,14 @@ from render.scenes.nimbly.sitting import Sitting
 from render.sprites import STRIP, Look, card
 from render.theme import NIGHT, WIDTH
 
-EDGE = 10
-"""Where a row's letter begins."""
+START = 8
+"""Where a row's covered end lies."""
 
 LABEL = 46
-"""Width of a row's letter and the number of its cards."""
+"""Width of a row's letter and the number of its cards, which stand at its open end."""
 
-GAP = 12
-"""Space between a row's open end and the cards just taken from it."""
+GAP = 7
+"""Space between a row's open end, its letter, and the cards just taken from it."""
 
 FRAME = 5
 """Width of the frame of a card just taken."""
@@ -34,13 +34,13 @@ HAND_WIDTH = 634
 TALL, SHORT = (118, 1.4), (100, 1.1)
 """The widest a row's cards may be, and how tall in widths: on the table, and above a hand."""
 
-START = EDGE + LABEL + 6
 _BADGE = 46
 _OVERHANG = 24
 """How far the badge of who took cards reaches beyond them."""
 
 _MARK = 8
 _NUMBER = Style(43, 700, 75)
+_LETTER = Style(54, 800, 95)
 
 
 def row_card(seats: int, kind: tuple[int, float] = TALL) -> Size:
@@ -50,7 +50,8 @@ def row_card(seats: int, kind: tuple[int, float] = TALL) -> Size:
     """
     widest, tallness = kind
     strips = (3 * seats - 2) * STRIP + 2
-    width = min(widest, int((WIDTH - START - GAP - _OVERHANG - FRAME) / strips))
+    beside = START + LABEL + 2 * (GAP + FRAME) + _OVERHANG
+    width = min(widest, int((WIDTH - beside) / strips))
     return Size(width, round(width * tallness))
 
 
@@ -60,11 +61,11 @@ def row_height(size: Size) -> int:
 
 
 def paint_rows(canvas: Canvas, sitting: Sitting, y: int, size: Size) -> int:
-    """Paint the three rows; give the height below them."""
+    """Paint the three rows, each with its letter at the open end; give the height below them."""
     for row, cards, gone in sitting.rows:
-        _paint_label(canvas, row, len(cards), Box(EDGE, y, LABEL, size.h + 2 * FRAME))
         x = _paint_row(canvas, cards, START, y + FRAME, size)
-        _paint_gone(canvas, sitting, gone, Box(x, y + FRAME, *size))
+        _paint_label(canvas, row, len(cards), Box(x, y, LABEL, size.h + 2 * FRAME))
+        _paint_gone(canvas, sitting, gone, Box(x + LABEL + GAP + FRAME, y + FRAME, *size))
         y += row_height(size)
     return y
 
@@ -73,7 +74,7 @@ def _paint_label(canvas: Canvas, row: str, count: int, box: Box) -> None:
     """Write a row's letter, and below it how many cards it has."""
     canvas.panel(box, NIGHT.well, radius=12)
     half = box.h // 2
-    canvas.text(row, box._replace(h=half), Lettered(BIG, NIGHT.gold, "middle"))
+    canvas.text(row, box._replace(h=half), Lettered(_LETTER, NIGHT.gold, "middle"))
     below = Box(box.x, box.y + half, box.w, box.h - half)
     canvas.text(str(count), below, Lettered(_NUMBER, NIGHT.text, "middle"))
 
@@ -84,7 +85,7 @@ def _paint_row(canvas: Canvas, cards: tuple[str, ...], x: int, y: int, size: Siz
     for i, code in enumerate(cards):
         look = Look.PLAIN if i == len(cards) - 1 else Look.COVERED
         canvas.sprite(card(code, size, look), x + i * step, y)
-    return x + (len(cards) - 1) * step + size.w + GAP if cards else x + FRAME
+    return x + (len(cards) - 1) * step + size.w + GAP if cards else x
 
 
 def _paint_gone(canvas: Canvas, sitting: Sitting, cards: tuple[str, ...], at: Box) -> None:

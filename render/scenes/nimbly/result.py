@@ -1,4 +1,4 @@
-"""The result of a deal of Nimbly: the nine of every seat, par if it counts, the final result."""
+"""The result of a deal of Nimbly: the nine of every seat, and par if it counts."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from render.api import Picture
 from render.canvas import PLAIN, SMALL, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box, Size
-from render.nines import factor_line, nine_row, points_line
-from render.panels import HEAD, MARGIN, NAME, ground, head, name_line
+from render.nines import factor_line, legend, nine_row, points_line
+from render.panels import FOOT, HEAD, MARGIN, NAME, foot_box, ground, head, name_line
 from render.scenes.nimbly.alt import result_alt
 from render.scenes.nimbly.sitting import Sitting
 from render.theme import NIGHT, WIDTH
@@ -36,10 +36,10 @@ def draw_result(sitting: Sitting, result: DealResult) -> Canvas:
     ]
     best = sitting.best(result.points)
     marks = [seat in best for seat in range(1, count + 1)]
-    canvas = ground(boxes[-1].bottom + MARGIN, tuple(zip(boxes, marks, strict=True)))
-    key = "picture.final" if sitting.is_over else "picture.result"
+    height = boxes[-1].bottom + FOOT
+    canvas = ground(height, tuple(zip(boxes, marks, strict=True)))
     totals = sitting.words("picture.result_columns")
-    head(canvas, sitting.words(key, deal=result.deal), totals)
+    head(canvas, sitting.words("picture.result", deal=result.deal), totals)
     for seat, box in zip(sitting.seats, boxes, strict=False):
         names = sitting.seating(seat, crown=seat in best)
         name_line(canvas, names, Box(box.x + 14, box.y + 4, 610, NAME), sitting.words)
@@ -50,6 +50,7 @@ def draw_result(sitting: Sitting, result: DealResult) -> Canvas:
             below = Box(box.x + 14 + _CARDS_WIDTH + 20, box.bottom - 54, 300, 36)
             remark = sitting.words("picture.nimbly.below_par")
             canvas.caption(remark, below, Lettered(SMALL, NIGHT.bonus))
+    legend(canvas, foot_box(height), sitting.words)
     if result.par:
         _paint_par(canvas, sitting, result.par, boxes[-1])
     return canvas

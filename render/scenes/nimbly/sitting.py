@@ -32,7 +32,7 @@ class Sitting(AnySitting[NimblyView]):
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return not self.view.to_act
+        return bool(self.view.winners)
 
     @property
     def left(self) -> int:

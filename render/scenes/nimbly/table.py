@@ -6,7 +6,7 @@ from render.api import Picture
 from render.canvas import Canvas
 from render.encode import finished
 from render.geometry import Box
-from render.panels import HEAD, MARGIN, ground, head
+from render.panels import FOOT, HEAD, MARGIN, ground, head
 from render.scenes.nimbly.alt import table_alt
 from render.scenes.nimbly.parts import BAND, paint_band, paint_rows, row_card, row_height
 from render.scenes.nimbly.sitting import Sitting
@@ -26,7 +26,7 @@ def draw_table(sitting: Sitting) -> Canvas:
     size = row_card(sitting.view.seats)
     boxes = [band_box(sitting.view.seats, seat) for seat in sitting.seats]
     turns = [seat in sitting.view.to_act for seat in sitting.seats]
-    canvas = ground(boxes[-1].bottom + MARGIN, tuple(zip(boxes, turns, strict=True)))
+    canvas = ground(boxes[-1].bottom + FOOT, tuple(zip(boxes, turns, strict=True)))
     left = sitting.words("picture.nimbly.left", n=sitting.left)
     head(canvas, sitting.progress, left)
     paint_rows(canvas, sitting, HEAD, size)

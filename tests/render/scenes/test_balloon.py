@@ -10,22 +10,23 @@ from PIL import Image, ImageChops, ImageDraw
 
 from engine.game import Seat
 from engine.games.balloon.cards import PACK_SIZE
-from engine.games.balloon.view import DICE, FACES, BalloonView, Counted, Odds, Phase
+from engine.games.balloon.view import DICE, FACES, TOP, VALUES, BalloonView, Counted, Odds, Phase
 from engine.play import Course
 from render.api import MAX_ALT, Person, Words
 from render.canvas import READABLE, Canvas
 from render.encode import encode
 from render.geometry import Size
 from render.lettering import cap_height
-from render.panels import MARGIN
+from render.panels import ALT_BADGE, sky
 from render.scenes import SCENES
 from render.scenes.balloon.examples import TRIP
 from render.scenes.balloon.figures import MARKS, tile
 from render.scenes.balloon.hand import CARD, draw_hand
-from render.scenes.balloon.parts import DIE, TOKEN, paint_dice
+from render.scenes.balloon.parts import DIE, TOKEN
 from render.scenes.balloon.result import draw_result
-from render.scenes.balloon.sitting import Sitting
-from render.scenes.balloon.table import draw_table
+from render.scenes.balloon.sitting import Sitting, whole_percent
+from render.scenes.balloon.sky import paint_sky
+from render.scenes.balloon.table import dice_box, draw_table
 from render.theme import LEGIBLE, WIDTH
 from tests.engine.walks import Beginning
 from tests.render.conftest import ABSURD
@@ -189,14 +190,14 @@ def test_the_hands_alt_text_says_cards_chance_and_what_may_be_done(words: Words)
     view = replace(view, hand=("R", "R", "Y", "W"), odds=Odds(3, 8))
     alt = SCENE.hand(view, persons(view), words).alt
     assert "You hold 2 red, 1 yellow, 1 wild." in alt
-    assert "3 in 8, 37.5 %" in alt
+    assert "Chance that the pilot can pay: 38%." in alt
     assert "You may: stay, jump." in alt
 
 
 def test_the_chance_is_written_in_percent(words: Words) -> None:
     view = next(v[Seat(2)] for v in flown(3, 3) if v[Seat(2)].odds)
     canvas = draw_hand(Sitting(replace(view, odds=Odds(3, 8)), persons(view), words))
-    assert "37.5 %" in [line.text for line, _, _ in canvas.texts]
+    assert "38%" in [line.text for line, _, _ in canvas.texts]
     hidden = draw_hand(Sitting(replace(view, odds=None), persons(view), words))
     assert not [line.text for line, _, _ in hidden.texts if "%" in line.text]
 
@@ -232,14 +233,66 @@ def test_the_letters_of_colours_are_legible(
     assert box[3] - box[1] >= LEGIBLE
 
 
-def test_the_fullest_strip_keeps_dice_and_discards_apart(words: Words) -> None:
+def test_the_fullest_foot_keeps_discards_and_their_word_apart(words: Words) -> None:
     view = next(flown(3, 3))[None]
     heaps = tuple(Counted(face, 18) for face in FACES)
     view = replace(view, cloud=8, dice=("R", "G", "P", "Y"), discards=heaps)
     canvas = draw_table(Sitting(view, persons(view), words))
     label = next(w for w in canvas.texts if w.line.text == words("picture.balloon.discards"))
-    assert paint_dice(canvas, view, MARGIN, 0) < label.room.x - 16
+    assert label.room.x >= ALT_BADGE.w
+    assert label.room.right <= min(w.room.x for w in canvas.texts if w.line.text == "18") - TOKEN.w
     assert [w.line.text for w in canvas.texts].count("18") == len(FACES)
+
+
+@pytest.mark.parametrize("cloud", range(1, 9))
+def test_dice_lie_beside_the_clouds_and_what_hangs_from_them(cloud: int, words: Words) -> None:
+    """The dice are painted over whatever lies there, so nothing may."""
+    view = replace(next(flown(3, 3))[None], cloud=cloud)
+    faces = ("R", "G", "P", "Y")[: DICE[cloud]]
+    thrown = draw_table(Sitting(replace(view, dice=faces), persons(view), words))
+    bare = replace(view, dice=faces)
+    box = dice_box(bare)
+    sky_only = sky(thrown.image.height).crop((box.x, box.y, box.right, box.bottom))
+    clouds = Canvas(sky(thrown.image.height))
+    paint_sky(clouds, Sitting(bare, persons(view), words))
+    under = clouds.image.crop((box.x, box.y, box.right, box.bottom))
+    assert ImageChops.difference(under, sky_only).getbbox() is None
+
+
+def test_a_passengers_cards_are_not_measured_by_what_the_pilot_needs(words: Words) -> None:
+    view = next(v[None] for v in flown(3, 3) if v[None].phase is Phase.RIDE)
+    hand = ("R", "G", "P", "Y", "W")
+    throw = ("R", "R", "Y")
+    for seat in map(Seat, (1, 2, 3)):
+        own = replace(view, seat=seat, hand=hand, dice=throw, cloud=4)
+        texts = [w.line.text for w in draw_hand(Sitting(own, persons(view), words)).texts]
+        flies = seat == view.pilot
+        assert any(" / " in text for text in texts) == flies
+        key = "yours" if flies else "pilots"
+        assert words(f"picture.balloon.need.{key}") in texts
+        alt = SCENE.hand(own, persons(view), words).alt
+        assert ("You need: red, red, yellow." if flies else "The pilot needs: red, red") in alt
+
+
+@pytest.mark.parametrize("cloud", range(1, 10))
+def test_a_hand_shows_what_jumping_brings_and_what_the_next_cloud_is_worth(
+    cloud: int, words: Words
+) -> None:
+    view = next(v for views in flown(3, 3) for v in views.values() if "jump" in v.legal)
+    view = replace(view, cloud=cloud)
+    canvas = draw_hand(Sitting(view, persons(view), words))
+    written = {w.line.text: w for w in canvas.texts}
+    worth = [w.line.text for w in canvas.texts if w.room.y < 200 and w.line.text.isdigit()]
+    assert words("picture.balloon.cloud.jump") in written
+    assert worth[1:] == [str(value) for value in VALUES[cloud : cloud + 2]]
+    assert (words("picture.balloon.cloud.next") in written) == (cloud < TOP)
+
+
+@pytest.mark.parametrize(
+    ("ways", "total", "percent"), [(0, 5, 0), (1, 999, 1), (1, 3, 33), (998, 999, 99), (1, 1, 100)]
+)
+def test_only_what_is_certain_is_a_hundred_percent(ways: int, total: int, percent: int) -> None:
+    assert whole_percent(Odds(ways, total)) == percent
 
 
 def test_the_same_view_gives_the_same_bytes_in_any_thread(
@@ -263,12 +316,11 @@ def test_the_result_tells_how_the_trip_ended_and_who_made_what(
     view = game[-1][None]
     result = view.last_trip
     assert result is not None
-    alt = SCENE.result(view, persons(view), words).alt
+    alt = SCENE.deal(view, persons(view), words).alt
     for points, total in zip(result.points, result.totals, strict=True):
         assert f"{points} made, total {total}" in alt
-    assert "winner" in alt
     texts = [line.text for line, _, _ in _result(Sitting(view, persons(view), words)).texts]
-    assert words("picture.balloon.final") in texts
+    assert words("picture.balloon.result", trip=result.trip, cloud=result.cloud) in texts
 
 
 @pytest.mark.parametrize("page", [1, 2, 3])

@@ -15,12 +15,13 @@ from render.alt import card_name
 from render.api import MAX_ALT, Person, Words
 from render.canvas import READABLE, Canvas
 from render.lettering import cap_height
+from render.numbers import MINUS
 from render.scenes import SCENES
 from render.scenes.clumond.examples import LEFT, MEANT
 from render.scenes.clumond.hand import draw_hand, playable
 from render.scenes.clumond.result import draw_result, figures
 from render.scenes.clumond.rows import CARD, LEAST_STEP, WORTH, laid_out, rows_of, step_of
-from render.scenes.clumond.sitting import MINUS, Sitting
+from render.scenes.clumond.sitting import Sitting
 from render.scenes.clumond.table import draw_table
 from render.theme import LEGIBLE, WIDTH
 from tests.render.conftest import ABSURD
@@ -325,14 +326,14 @@ def test_the_result_tells_cards_codes_and_balances(
     result = view.last_deal
     assert result is not None
     alt, texts = (
-        SCENE.result(view, people, words).alt,
+        SCENE.deal(view, people, words).alt,
         texts_of(_result(Sitting(view, people, words))),
     )
     for at in range(3):
         assert f"left {' '.join(result.left[at])}, code {result.codes[at]}" in alt
         assert f"balance {result.totals[at]}".replace("-", MINUS) in alt
         assert str(result.totals[at]).replace("-", MINUS) in texts
-    assert words("picture.final") in texts
+    assert words("picture.clumond.result", deal=result.deal) in texts
     assert "Last trick: " in alt
 
 

@@ -1,0 +1,84 @@
+"""What every picture of every game owes, whatever people are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from engine.games import GAMES
+from engine.games.nimbly.view import NimblyView
+from render.api import Picture, Ranked, Words
+from render.panels import ALT_BADGE
+from render.scenes import SCENES
+from render.scenes.leaderboard import paint_leaderboard
+from render.theme import WIDTH
+from tests.engine.walks import Beginning, everyone, walk
+from tests.render.hostile import HOSTILE, assert_told_and_free, hostile
+
+MOMENTS = 7
+
+
+def pictures(key: str, seats: int, words: Words) -> Iterator[Picture]:
+    """Paint some moments of a random game, the end among them, for everybody."""
+    scene, random = SCENES[key], Random(seats)
+    moments = list(walk(Beginning(key, seats, {}, seats)))
+    chosen = sorted(random.sample(range(len(moments)), min(MOMENTS, len(moments))))
+    for number, at in enumerate({*chosen, 0, len(moments) - 1}):
+        people = hostile(seats, number * seats)
+        for seat in everyone(seats):
+            view = moments[at].course.view(seat)
+            yield scene.hand(view, people, words) if seat else scene.table(view, people, words)
+            if not seat and view.to_act:
+                yield scene.closed(view, people, words)
+            if not seat and view.deal_scores:
+                yield scene.result(view, people, words)
+                yield scene.deal(view, people, words)
+
+
+@pytest.mark.parametrize(
+    ("key", "seats"), [(key, seats) for key in SCENES for seats in GAMES[key].info.seats]
+)
+def test_alt_texts_are_whole_and_the_badges_corner_is_free(
+    key: str, seats: int, words: Words
+) -> None:
+    for picture in pictures(key, seats, words):
+        assert_told_and_free(picture)
+        assert not picture.alt.endswith("…")
+
+
+@pytest.mark.parametrize("key", SCENES)
+def test_the_corner_is_free_in_the_pictures_of_the_rules(key: str, words: Words) -> None:
+    painted = [SCENES[key].rules(page, words) for page in range(6)]
+    assert any(painted)
+    for picture in filter(None, painted):
+        assert_told_and_free(picture)
+
+
+@pytest.mark.parametrize("count", range(1, 20))
+def test_the_corner_is_free_however_many_draws_a_hand_of_nimbly_has(
+    count: int, words: Words
+) -> None:
+    course = Beginning("nimbly", 3, {}, 1).course()
+    view = course.view(course.to_act()[0])
+    assert isinstance(view, NimblyView)
+    fewer = SCENES["nimbly"].hand(_with_draws(view, count), hostile(3, 0), words)
+    assert_told_and_free(fewer)
+
+
+def _with_draws(view: NimblyView, count: int) -> NimblyView:
+    assert len(view.prospects) == 19
+    return replace(view, prospects=view.prospects[:count])
+
+
+@pytest.mark.parametrize("rows", range(11))
+def test_the_corner_is_free_in_the_leaderboard(rows: int, words: Words) -> None:
+    ranked = [Ranked(i + 1, HOSTILE[-i - 1], 3, 5, 12.5, 70) for i in range(rows)]
+    assert_told_and_free(paint_leaderboard("Nimbly", ranked, words))
+
+
+def test_the_corner_is_as_large_as_the_badge_was_seen() -> None:
+    assert ALT_BADGE.w >= 0.12 * WIDTH
+    assert ALT_BADGE.h >= 0.08 * WIDTH

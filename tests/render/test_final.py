@@ -1,0 +1,110 @@
+"""The final result, which is drawn alike for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from engine.game import Seat
+from engine.games import GAMES
+from engine.games.nimbly.view import NimblyView
+from render.api import Person, Words
+from render.canvas import Canvas
+from render.final import MOST, by_place, draw_final
+from render.lettering import cap_height
+from render.scenes import SCENES
+from render.scenes.nimbly.sitting import Sitting
+from render.theme import LEGIBLE
+from tests.engine.walks import Beginning, walk
+from tests.render.hostile import hostile
+from tests.render.test_sitting import Plain, sitting
+
+NAMES = [Person("Annie"), Person("Benny"), Person("Nimbus", house=True)]
+
+
+def ended(deals: int, words: Words, people: Sequence[Person] = NAMES) -> Sitting:
+    """Give a game of so many deals in which Benny won and the others tied."""
+    *_, last = walk(Beginning("nimbly", 3, {"deals": 1}, 1))
+    view = last.course.view(None)
+    points = tuple((10 + n, 90 + n, 10 + n) for n in range(deals))
+    scores = tuple(sum(column) for column in zip(*points, strict=True))
+    assert isinstance(view, NimblyView)
+    told = replace(view, deal_scores=points, scores=scores, winners=(Seat(2),))
+    return Sitting(told, people, words)
+
+
+def texts_of(canvas: Canvas) -> list[str]:
+    return [line.text for line, _, _ in canvas.texts]
+
+
+def test_people_stand_in_the_order_of_places_and_ties_share_one(words: Words) -> None:
+    view = Plain(seats=3, scores=(5, 9, 5))
+    shown = replace(sitting([], words), view=view)
+    assert by_place(shown) == [(1, 2), (2, 1), (2, 3)]
+
+
+def test_a_final_result_names_places_totals_and_every_deal(words: Words) -> None:
+    canvas = draw_final(ended(3, words), "deals")
+    texts = texts_of(canvas)
+    assert texts[:2] == [words("picture.final.deals", first=1, last=3), words("picture.final")]
+    named = [text for text in texts if text in {"Annie", "Benny", "Nimbus"}]
+    assert named == ["Benny", "Annie", "Nimbus"]
+    places = [text for text in texts if text.endswith(".")]
+    assert places == ["1.", "2.", "2."]
+    for made in ("90", "91", "92", "273", "33"):
+        assert made in texts
+
+
+@pytest.mark.parametrize("deals", [2, MOST, MOST + 5])
+def test_the_sheet_is_legible_and_has_at_most_the_last_ten_deals(deals: int, words: Words) -> None:
+    canvas = draw_final(ended(deals, words), "deals")
+    first = max(deals - MOST, 0)
+    texts = texts_of(canvas)
+    assert [str(90 + n) for n in range(first, deals)] == [t for t in texts if t in _nineties(deals)]
+    for line, ink, room in canvas.texts:
+        assert room.x <= ink.x
+        assert ink.right <= room.right
+        if any(char.isdigit() for char in line.text):
+            assert cap_height(line.size) >= LEGIBLE
+            assert not line.text.endswith("…")
+
+
+def _nineties(deals: int) -> set[str]:
+    return {str(90 + n) for n in range(deals)}
+
+
+def test_a_game_of_one_deal_has_no_sheet(words: Words) -> None:
+    texts = texts_of(draw_final(ended(1, words), "deals"))
+    assert texts.count("90") == 1
+    assert words("picture.final.deals", first=1, last=1) not in texts
+
+
+@pytest.mark.parametrize(
+    "name", ["W" * 32, "Annie the extraordinarily named ", "東京特許許可局長" * 2]
+)
+def test_names_stay_whole(name: str, words: Words) -> None:
+    people = [Person("Annie"), Person(name), Person(name, house=True)]
+    texts = texts_of(draw_final(ended(10, words, people), "deals"))
+    assert texts.count(name.strip()) == 2
+
+
+@pytest.mark.parametrize("key", SCENES)
+def test_the_end_of_any_game_has_a_title_of_its_own_and_no_turn(key: str, words: Words) -> None:
+    seats = GAMES[key].info.seats[0]
+    *_, last = walk(Beginning(key, seats, {}, 3))
+    view = last.course.view(None)
+    result = SCENES[key].result(view, hostile(seats, 0), words)
+    assert result.alt.startswith(words(f"alt.final.{key}"))
+    assert words("alt.over", names="", n=1).partition(":")[0] in result.alt
+    assert SCENES[key].deal(view, hostile(seats, 0), words).alt != result.alt
+
+
+@pytest.mark.parametrize("key", SCENES)
+def test_a_game_ended_early_asks_nobody_for_a_move(key: str, words: Words) -> None:
+    seats = GAMES[key].info.seats[0]
+    view = list(walk(Beginning(key, seats, {}, 3)))[4].course.view(None)
+    people = [Person(f"P{seat}") for seat in range(seats)]
+    assert " is to " in SCENES[key].table(view, people, words).alt
+    assert " is to " not in SCENES[key].closed(view, people, words).alt
