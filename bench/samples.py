@@ -58,7 +58,7 @@ def samples() -> dict[str, Picture]:
         {
             "table": scene.table(table, PEOPLE, words),
             "hand": scene.hand(hand, PEOPLE, words),
-            "result": scene.result(views[-1][None], PEOPLE, words),
+            "result": scene.deal(views[-1][None], PEOPLE, words),
             "leaderboard": paint_leaderboard("Cloud Nine", ranking(), words),
         }
         | nimbly_samples(words)

@@ -147,7 +147,7 @@ def stock_mark(canvas: Canvas, count: int, right: int, y: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """One seat's name line: who sits there, what he has to do now, whether he has won."""
+    """One seat's name line: who sits there, what they have to do now, whether they have won."""
 
     seat: int
     name: str

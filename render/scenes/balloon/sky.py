@@ -90,7 +90,7 @@ def _paint_crew(canvas: Canvas, sitting: Sitting) -> None:
 
 
 def _paint_parachutes(canvas: Canvas, sitting: Sitting) -> None:
-    """Paint who has jumped above the cloud he left, one over the other."""
+    """Paint who has jumped above the cloud they left, one over the other."""
     stacked: dict[int, int] = {}
     for seat in sitting.seats:
         cloud = sitting.view.jumps[seat - 1]
