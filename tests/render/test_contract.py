@@ -18,7 +18,7 @@ from render.theme import WIDTH
 from tests.engine.walks import Beginning, everyone, walk
 from tests.render.hostile import HOSTILE, assert_told_and_free, hostile
 
-MOMENTS = 7
+MOMENTS = 4
 
 
 def pictures(key: str, seats: int, words: Words) -> Iterator[Picture]:
