@@ -9,6 +9,7 @@ from bot.sandbox import permissions, resolved
 from bot.sandbox.deliveries import metadata
 from bot.sandbox.forms import check_submitted
 from bot.sandbox.mentions import ALL, find_mentions
+from bot.sandbox.numbers import whole
 from bot.sandbox.options import Refused, check_given
 from bot.sandbox.parts import parts_of
 from bot.sandbox.wire import SELECTS, Kind, Part, Permission
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from bot.sandbox.world import Channel
 
 _MOST_CONTENT = 2000
+_MOST_NONCE = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +37,17 @@ class Deed:
 
     def number(self, name: str) -> int:
         """Return an id of the frame; raises Refused."""
-        text = str(self.frame.get(name, ""))
-        if not text.isdigit():
+        found = whole(self.frame.get(name))
+        if found is None:
             raise Refused(f"{name} is missing.")
-        return int(text)
+        return found
+
+    def nonce(self) -> str | None:
+        """Return what the client calls what it does, if it calls it anything; raises Refused."""
+        nonce = self.frame.get("nonce")
+        if nonce is not None and not (isinstance(nonce, str) and len(nonce) <= _MOST_NONCE):
+            raise Refused(f"A nonce has at most {_MOST_NONCE} characters.")
+        return nonce
 
     def channel(self) -> Channel:
         """Return the channel, which the person must see; raises Refused."""
@@ -58,9 +67,8 @@ class Deed:
 
     def begin(self, kind: Kind, channel: Channel, data: Json, source: int | None) -> Interaction:
         """Open an interaction of this person."""
-        nonce = self.frame.get("nonce")
         return self.board.interactions.begin(
-            kind, self.person_id, channel.id, data, nonce=nonce, source_id=source
+            kind, self.person_id, channel.id, data, nonce=self.nonce(), source_id=source
         )
 
 
@@ -78,7 +86,7 @@ def send(deed: Deed) -> None:
         deed.person_id,
         content,
         mentions=tuple(item for item in found.users if item in {*world.people, world.bot.id}),
-        nonce=deed.frame.get("nonce"),
+        nonce=deed.nonce(),
     )
     deed.board.post(message)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.sandbox.faults import is_gateway_action
+from bot.sandbox.switches import as_id, as_object, check_switches
 from bot.sandbox.wire import LOCALES
 
 if TYPE_CHECKING:
@@ -32,13 +33,15 @@ async def patch_faults(board: Switchboard, gateway: GatewaySwitch, patch: Any) -
     switches = dict(patch)
     action = switches.pop("gateway", None)
     locales = switches.pop("locales", {})
-    if action is not None and not is_gateway_action(action):
+    if action is not None and not (isinstance(action, str) and is_gateway_action(action)):
         raise ValueError(f"unknown gateway action {action!r}")
-    if not set(locales.values()) <= LOCALES:
-        raise ValueError("unknown locale")
+    for locale in as_object(locales).values():
+        if not isinstance(locale, str) or locale not in LOCALES:
+            raise ValueError("unknown locale")
+    check_switches(switches)
     board.faults.patch(switches)
     for number, locale in locales.items():
-        _speak(board, int(number), locale)
+        _speak(board, as_id(number), locale)
     if action is not None:
         await gateway.act(action)
     state = board.faults.to_json()

@@ -13,6 +13,7 @@ from bot.sandbox.checks.walk import Means
 from bot.sandbox.errors import refusal
 from bot.sandbox.images import look_at
 from bot.sandbox.mentions import ALL, find_mentions, text_of
+from bot.sandbox.numbers import whole
 from bot.sandbox.wire import FILE_LIMIT, NO_FLAGS, Flag, Json
 from bot.sandbox.world import Attachment, Message
 
@@ -80,15 +81,15 @@ def _attach(
     problems = Problems()
     named: set[int] = set()
     for index, entry in enumerate(entries):
-        key = int(entry["id"]) if str(entry.get("id", "")).isdigit() else -1
-        if key in before:
+        key = whole(entry.get("id"))
+        if key is not None and key in before:
             about = entry.get("description", before[key].description)
             staying.append(replace(before[key], description=about))
-        elif key in uploads:
+        elif key is not None and key in uploads:
             named.add(key)
             staying.append(_store(world, uploads[key], entry.get("description")))
         else:
-            message = f"No file was uploaded for attachment {key}"
+            message = f"No file was uploaded for attachment {entry.get('id')}"
             problems.add(("attachments", index, "id"), "ATTACHMENT_NOT_FOUND", message)
     problems.raise_any()
     staying += [_store(world, item, None) for key, item in uploads.items() if key not in named]

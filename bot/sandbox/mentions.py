@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from bot.sandbox.wire import Json
 
-_USER = re.compile(r"<@!?(\d+)>")
+_USER = re.compile(r"<@!?([0-9]{1,19})>")
 _EVERYONE = re.compile(r"@(?:everyone|here)\b")
 
 ALL = frozenset({"users", "roles", "everyone"})

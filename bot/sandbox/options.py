@@ -44,9 +44,11 @@ def check_given(declared: Any, given: Any, *, typing: bool = False) -> None:
     Raises Refused.
     """
     known = {option["name"]: option for option in declared or []}
-    listed = given if isinstance(given, list) else []
+    listed = [] if given is None else given
+    if not isinstance(listed, list):
+        raise Refused("Options come as a list.")
     for item in listed:
-        option = known.get(item.get("name")) if isinstance(item, dict) else None
+        option = known.get(str(item.get("name"))) if isinstance(item, dict) else None
         if option is None or item.get("type", option["type"]) != option["type"]:
             raise Refused("This option is not part of the command.")
         item["type"] = option["type"]
@@ -54,6 +56,8 @@ def check_given(declared: Any, given: Any, *, typing: bool = False) -> None:
             check_given(option.get("options"), item.get("options"), typing=typing)
         elif not typing:
             _check_value(option, item.get("value"))
+        elif not isinstance(item.get("value"), str | int | float):
+            raise Refused(f"The value of {option['name']} is of the wrong kind.")
     _check_branch(known, listed)
     names = {item["name"] for item in listed}
     missing = [name for name, option in known.items() if option.get("required")]

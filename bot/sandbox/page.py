@@ -13,7 +13,9 @@ from bot.sandbox.actions import ACTIONS, Deed
 from bot.sandbox.control import patch_faults
 from bot.sandbox.errors import ApiError
 from bot.sandbox.line import Line
+from bot.sandbox.numbers import whole
 from bot.sandbox.options import Refused
+from bot.sandbox.reading import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -72,13 +74,12 @@ class Pages:
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Serve one page until it closes; 404 for someone unknown."""
         first = next(iter(self._board.world.people))
-        asked = request.query.get("as") or str(first)
-        if not asked.isdigit() or int(asked) not in self._board.world.people:
+        person_id = whole(request.query.get("as") or first)
+        if person_id is None or person_id not in self._board.world.people:
             raise web.HTTPNotFound
         response = web.WebSocketResponse(heartbeat=30.0)
         await response.prepare(request)
         async with Line(response) as line:
-            person_id = int(asked)
             line.say({"t": "HELLO", "d": hello(self._board, person_id)})
             line.say({"t": "BOT_STATUS", "d": {"online": self._gateway.online}})
             self._lobby.enter(person_id, line)
@@ -93,7 +94,7 @@ class Pages:
     async def _hear(self, person_id: int, line: Line, text: str) -> None:
         frame: Any = None
         try:
-            frame = orjson.loads(text)
+            frame = read_json(text)
             await self._act(person_id, frame)
         except (Refused, ValueError) as error:
             self._refuse(line, frame, str(error))
@@ -115,7 +116,8 @@ class Pages:
 
     def _refuse(self, line: Line, frame: Any, reason: str) -> None:
         nonce = frame.get("nonce") if isinstance(frame, dict) else None
-        line.say({"t": "ERROR", "d": {"nonce": nonce, "message": reason}})
+        known = nonce if isinstance(nonce, str) else None
+        line.say({"t": "ERROR", "d": {"nonce": known, "message": reason}})
 
 
 def hello(board: Switchboard, person_id: int) -> Json:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.sandbox import objects, permissions
+from bot.sandbox.numbers import MOST, whole
 from bot.sandbox.wire import Option, Part
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def _resolve(
 ) -> Json:
     found: Json = {}
     for value in people:
-        person = world.person(int(value))
+        person = world.person(_id(value))
         found.setdefault("users", {})[str(person.id)] = objects.user(person)
         if guild_id is not None:
             guild = world.guild(guild_id)
@@ -55,8 +56,14 @@ def _resolve(
             del item["user"]
             found.setdefault("members", {})[str(person.id)] = item
     for value in channels:
-        channel = world.channel(int(value))
+        channel = world.channel(_id(value))
         item = objects.channel(world, channel)
         item["permissions"] = str(int(permissions.MEMBER))
         found.setdefault("channels", {})[str(channel.id)] = item
     return found
+
+
+def _id(value: object) -> int:
+    """Return an id; what is none is an id that nobody has."""
+    found = whole(value)
+    return MOST if found is None else found

@@ -14,7 +14,10 @@ from bot.sandbox.control import patch_faults
 from bot.sandbox.faults import Faults
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.multipart import MOST_BYTES
+from bot.sandbox.numbers import whole
 from bot.sandbox.page import Lobby, Pages
+from bot.sandbox.reading import read_json
+from bot.sandbox.serving import mark_all, page_file, refuse_in_words, sent_file
 from bot.sandbox.switchboard import Switchboard
 from bot.sandbox.timing import Timing
 from bot.sandbox.world import World
@@ -26,15 +29,6 @@ if TYPE_CHECKING:
 
 _LOOPBACK = "127.0.0.1"
 _WEB = Path(__file__).parent / "web"
-_HEADERS = {
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; "
-    "style-src 'self' 'unsafe-inline'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
 
 
 class Sandbox:
@@ -93,7 +87,10 @@ class Sandbox:
 
     async def start(self) -> None:
         """Begin to listen."""
-        app = web.Application(client_max_size=MOST_BYTES + 1, middlewares=[self._guard])
+        app = web.Application(
+            client_max_size=MOST_BYTES + 1, middlewares=[refuse_in_words, self._guard]
+        )
+        app.on_response_prepare.append(mark_all)
         app.add_routes(self._routes())
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
@@ -137,33 +134,31 @@ class Sandbox:
         return await handler(request)
 
     async def _file(self, request: web.Request) -> web.Response:
-        found = self.world.file(int(request.match_info["number"]))
+        found = self.world.file(_number(request))
         if found is None or found.filename != request.match_info["filename"]:
             raise web.HTTPNotFound
-        return web.Response(
-            body=found.data, headers=_HEADERS | {"Content-Type": found.content_type}
-        )
+        return sent_file(found.data, found.content_type)
 
     async def _emoji(self, request: web.Request) -> web.Response:
-        found = self.world.emojis.get(int(request.match_info["number"]))
+        found = self.world.emojis.get(_number(request))
         if found is None:
             raise web.HTTPNotFound
-        return web.Response(
-            body=found.data, headers=_HEADERS | {"Content-Type": found.content_type}
-        )
+        return sent_file(found.data, found.content_type)
 
     async def _get_faults(self, _request: web.Request) -> web.Response:
         return _json(self.faults.to_json())
 
     async def _set_faults(self, request: web.Request) -> web.Response:
         try:
-            patch = orjson.loads(await request.read())
+            patch = read_json(await request.read())
             return _json(await patch_faults(self._board, self.gateway, patch))
         except ValueError as error:
             raise web.HTTPBadRequest(text=str(error)) from error
 
     async def _get_requests(self, request: web.Request) -> web.Response:
-        since = int(request.query.get("since", "0"))
+        since = whole(request.query.get("since", "0"))
+        if since is None:
+            raise web.HTTPBadRequest
         logged = [
             {name: getattr(item, name) for name in Request.__slots__}
             for item in self.requests
@@ -176,17 +171,18 @@ class Sandbox:
 
 
 async def _index(_request: web.Request) -> web.StreamResponse:
-    return _page_file(_WEB / "index.html")
+    return page_file(_WEB, "index.html")
 
 
 async def _static(request: web.Request) -> web.StreamResponse:
-    return _page_file(_WEB / request.match_info["name"])
+    return page_file(_WEB, request.match_info["name"])
 
 
-def _page_file(path: Path) -> web.StreamResponse:
-    if not path.is_file():
+def _number(request: web.Request) -> int:
+    found = whole(request.match_info["number"])
+    if found is None:
         raise web.HTTPNotFound
-    return web.FileResponse(path, headers=_HEADERS)
+    return found
 
 
 def _json(value: object) -> web.Response:

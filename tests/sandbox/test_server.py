@@ -10,9 +10,12 @@ import aiohttp
 import orjson
 import pytest
 
-from bot.sandbox import Request, Sandbox
+from bot.sandbox import Message, Request, Sandbox
 from bot.sandbox.client import Tab, connect
-from tests.sandbox.probe import Probe
+from bot.sandbox.drafts import Terms, draft
+from bot.sandbox.multipart import Upload
+from bot.sandbox.objects import file_url
+from tests.sandbox.probe import Probe, png
 
 
 async def status(url: str, **headers: str) -> int:
@@ -99,3 +102,49 @@ async def test_by_itself_it_prints_its_addresses_and_serves_until_told_to_stop()
         assert tab.hello["me"]["username"] == "ben"
     process.send_signal(signal.SIGTERM)
     assert await asyncio.wait_for(process.wait(), 5) == 0
+
+
+async def headers(url: str, method: str = "GET") -> dict[str, str]:
+    async with aiohttp.ClientSession() as session, session.request(method, url) as response:
+        return dict(response.headers)
+
+
+async def test_nothing_that_is_served_is_guessed_at_or_told_of_elsewhere(sandbox: Sandbox) -> None:
+    page, api = sandbox.page_url, sandbox.api_base
+    for url in (page, f"{page}static/app.js", f"{page}faults", f"{page}none", f"{api}/gateway", api):
+        told = await headers(url)
+        assert told["X-Content-Type-Options"] == "nosniff", url
+        assert told["Referrer-Policy"] == "no-referrer", url
+
+
+async def test_the_page_runs_no_scripts_but_its_own(sandbox: Sandbox) -> None:
+    policy = (await headers(sandbox.page_url))["Content-Security-Policy"]
+    assert "default-src 'none'; script-src 'self'; style-src 'self';" in policy
+    assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "kind", "kept"),
+    [
+        ("a.png", png(), "image/png", False),
+        ("a.html", png(), "image/png", False),
+        ("a.html", b"<script>alert(1)</script>", "text/plain; charset=utf-8", True),
+        ("a.js", b"alert(1)", "text/plain; charset=utf-8", True),
+        ("a.svg", b"<svg onload='alert(1)'/>", "application/octet-stream", True),
+        ("a.xhtml", b"<html/>", "application/octet-stream", True),
+        ("a.txt", "♠".encode(), "text/plain; charset=utf-8", True),
+        ("a", b"x", "application/octet-stream", True),
+    ],
+)
+async def test_files_are_served_as_what_they_are_and_never_as_pages(
+    sandbox: Sandbox, name: str, data: bytes, kind: str, kept: bool
+) -> None:
+    world = sandbox.world
+    message = Message(world.snowflakes.mint(), next(iter(world.channels)), world.bot.id)
+    drawn = draft(world, message, {}, {0: Upload(name, data)}, Terms())
+    sandbox._board.post(drawn)
+    told = await headers(file_url(world, drawn.attachments[0]))
+    assert told["Content-Type"] == kind
+    assert ("Content-Disposition" in told) == kept
+    assert "sandbox" in told["Content-Security-Policy"]
+    assert told["X-Content-Type-Options"] == "nosniff"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.sandbox.checks.options import check_choice, check_level
 from bot.sandbox.checks.problems import Problems
 from bot.sandbox.checks.wording import check_described, check_name, check_wordings, longest
+from bot.sandbox.numbers import whole
 
 if TYPE_CHECKING:
     from bot.sandbox.checks.problems import Path
@@ -21,7 +22,7 @@ _MOST_CHARACTERS = 8000
 def check_commands(commands: Any) -> Problems:
     """Check a whole list of commands, as PUT by a bot."""
     problems = Problems()
-    listed = problems.items((), commands, 0, sum(_MOST.values()))
+    listed = problems.items((), commands, 0, sum(_MOST.values()), required=True)
     for index, command in enumerate(listed):
         if not isinstance(command, dict):
             problems.add((index,), "DICT_TYPE_CONVERT", "Only dictionaries may be used")
@@ -77,7 +78,7 @@ def _check_menu(problems: Problems, command: Json, path: Path) -> None:
 
 def _check_permissions(problems: Problems, command: Json, path: Path) -> None:
     bits = command.get("default_member_permissions")
-    if bits is not None and not str(bits).isdigit():
+    if bits is not None and whole(bits) is None:
         where = (*path, "default_member_permissions")
         problems.add(where, "NUMBER_TYPE_COERCE", f"Value {bits!r} is not int.")
 

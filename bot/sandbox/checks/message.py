@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.sandbox.checks.components import check_components
 from bot.sandbox.checks.embeds import check_embeds
 from bot.sandbox.checks.problems import Problems
+from bot.sandbox.numbers import whole
 from bot.sandbox.wire import Flag
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def _refuse_legacy(problems: Problems, body: Json) -> None:
 def _check_attachments(problems: Problems, attachments: Any) -> None:
     for index, item in enumerate(problems.items(("attachments",), attachments, 0, MOST_FILES)):
         at = ("attachments", index)
-        if not isinstance(item, dict) or not str(item.get("id", "")).isdigit():
+        if not isinstance(item, dict) or whole(item.get("id")) is None:
             problems.add((*at, "id"), "NUMBER_TYPE_COERCE", "Value is not snowflake.")
             continue
         about = item.get("description")
@@ -87,7 +88,7 @@ def _check_mentions(problems: Problems, allowed: Any) -> None:
     for kind in ("users", "roles"):
         listed = problems.items((*path, kind), allowed.get(kind), 0, 100)
         for index, number in enumerate(listed):
-            if not str(number).isdigit():
+            if whole(number) is None:
                 where = (*path, kind, index)
                 problems.add(where, "NUMBER_TYPE_COERCE", f"Value {number!r} is not snowflake.")
         if listed and kind in parse:

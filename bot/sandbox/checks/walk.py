@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bot.sandbox.checks.problems import Problems
+from bot.sandbox.numbers import whole
 
 if TYPE_CHECKING:
     from bot.sandbox.checks.problems import Path
@@ -85,6 +86,6 @@ class Walk:
     def _usable(self, emoji: Json) -> bool:
         number = emoji.get("id")
         if number is not None:
-            return str(number).isdigit() and int(number) in self.means.emojis
+            return whole(number) in self.means.emojis
         name = emoji.get("name")
         return isinstance(name, str) and bool(name) and not name.isalpha()

@@ -15,7 +15,7 @@ from bot.sandbox.drafts import Terms, draft
 from bot.sandbox.errors import FormError
 from bot.sandbox.mentions import USERS
 from bot.sandbox.options import focused
-from bot.sandbox.rest.routing import NOTHING, Call, Reply, Route
+from bot.sandbox.rest.routing import NOTHING, Call, Reply, Route, as_object
 from bot.sandbox.wire import Answer, Flag
 from bot.sandbox.world import Message
 
@@ -32,7 +32,7 @@ async def respond(call: Call) -> Reply:
     interaction = board.interactions.pending(call.number("interaction_id"), call.params["token"])
     answer = _answer(call, interaction)
     try:
-        message = _RESPONSES[answer](call, interaction, call.form().get("data") or {})
+        message = _RESPONSES[answer](call, interaction, as_object(call.form().get("data") or {}))
     except FormError as error:
         # Discord reports the fields of the nested message under `data`.
         raise FormError({"data": error.tree}) from error

@@ -10,6 +10,7 @@ from bot.sandbox.checks.message import CREATE_FLAGS, EDIT_FLAGS
 from bot.sandbox.drafts import Terms, draft
 from bot.sandbox.errors import old_message_limit, refusal
 from bot.sandbox.mentions import ALL
+from bot.sandbox.numbers import MOST
 from bot.sandbox.rest.routing import NOTHING, Call, Reply, Route, snowflake
 from bot.sandbox.snowflake import born
 from bot.sandbox.wire import Flag, Permission
@@ -36,9 +37,9 @@ async def type_in_channel(call: Call) -> Reply:
 async def list_messages(call: Call) -> Reply:
     """Answer with messages of a channel, newest first, `before` or `after` an id."""
     channel = _channel(call, Permission.READ_MESSAGE_HISTORY)
-    limit = min(100, max(1, int(call.query.get("limit", "50"))))
-    before = int(call.query.get("before", str(2**63)))
-    after = int(call.query.get("after", "0"))
+    limit = call.asked("limit", 50, 1, 100)
+    before = call.asked("before", MOST, 0, MOST)
+    after = call.asked("after", 0, 0, MOST)
     known = [item for item in _public(call, channel) if after < item.id < before]
     chosen = known[:limit] if "after" in call.query else known[-limit:]
     return Reply(200, [objects.message(call.world, item) for item in reversed(chosen)])

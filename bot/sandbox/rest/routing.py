@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.sandbox.checks.problems import Problems
+from bot.sandbox.numbers import whole
 from bot.sandbox.wire import Json
 
 if TYPE_CHECKING:
@@ -47,24 +48,44 @@ class Call:
         """Return the id that the address has under `name`; raises FormError."""
         return snowflake(self.params[name], name)
 
+    def asked(self, name: str, default: int, least: int, most: int) -> int:
+        """Return a number of the query, `default` when it is not there; raises FormError."""
+        if name not in self.query:
+            return default
+        text = self.query[name]
+        found = whole(text.removeprefix("-"))
+        problems = Problems()
+        if found is None:
+            problems.add((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not int.')
+        else:
+            found = -found if text.startswith("-") else found
+            problems.whole((name,), found, least, most)
+        problems.raise_any()
+        return found or 0
+
     def form(self) -> Json:
         """Return the body, which must be an object; raises FormError."""
-        if isinstance(self.body, dict):
-            return self.body
-        problems = Problems()
-        problems.add((), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
-        problems.raise_any()
-        return {}
+        return as_object(self.body)
+
+
+def as_object(value: object) -> Json:
+    """Return a body, or a part of one, that must be an object; raises FormError."""
+    if isinstance(value, dict):
+        return value
+    problems = Problems()
+    problems.add((), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+    problems.raise_any()
+    return {}
 
 
 def snowflake(value: object, name: str) -> int:
     """Return an id given as a string or number; raises FormError under `name`."""
-    text = str(value)
+    found = whole(value)
     problems = Problems()
-    if not text.isdigit():
-        problems.add((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
+    if found is None:
+        problems.add((name,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
     problems.raise_any()
-    return int(text)
+    return found or 0
 
 
 Handler = Callable[[Call], Awaitable[Reply]]

@@ -24,6 +24,7 @@ def codes(body: dict[str, Any], *, v2: bool = False, flags: Flag = CREATE_FLAGS)
         {"content": None, "embeds": []},
         {"embeds": [{"title": "x" * 256, "description": "x" * 4096}]},
         {"embeds": [{"image": {"url": "attachment://a.png"}}]},
+        {"embeds": [{"url": "HTTPS://example.org/", "timestamp": "2026-01-01T00:00:00+00:00"}]},
         {"flags": 4, "content": "x"},
         {"nonce": "x" * 25},
         {"nonce": 123456},
@@ -52,6 +53,17 @@ def test_what_discord_takes_is_taken(body: dict[str, Any]) -> None:
         ({"embeds": [{"footer": {"text": "x" * 2049}}]}, "BASE_TYPE_MAX_LENGTH"),
         ({"embeds": [{"author": {"name": "x" * 257}}]}, "BASE_TYPE_MAX_LENGTH"),
         ({"embeds": [{"color": 0x1000000}]}, "NUMBER_TYPE_MAX"),
+        ({"embeds": [{"url": "javascript:alert(1)"}]}, "URL_TYPE_INVALID_SCHEME"),
+        (
+            {"embeds": [{"author": {"name": "a", "url": "attachment://a.png"}}]},
+            "URL_TYPE_INVALID_SCHEME",
+        ),
+        (
+            {"embeds": [{"footer": {"text": "f", "icon_url": "data:,x"}}]},
+            "URL_TYPE_INVALID_SCHEME",
+        ),
+        ({"embeds": [{"image": "https://example.org/"}]}, "MODEL_TYPE_CONVERT"),
+        ({"embeds": [{"timestamp": "soon"}]}, "DATE_TIME_TYPE_PARSE"),
         (
             {"embeds": [{"image": {"url": "attachment://b.png"}}]},
             "EMBED_REFERENCED_ATTACHMENT_NOT_FOUND",
