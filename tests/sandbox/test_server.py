@@ -111,7 +111,14 @@ async def headers(url: str, method: str = "GET") -> dict[str, str]:
 
 async def test_nothing_that_is_served_is_guessed_at_or_told_of_elsewhere(sandbox: Sandbox) -> None:
     page, api = sandbox.page_url, sandbox.api_base
-    for url in (page, f"{page}static/app.js", f"{page}faults", f"{page}none", f"{api}/gateway", api):
+    for url in (
+        page,
+        f"{page}static/app.js",
+        f"{page}faults",
+        f"{page}none",
+        f"{api}/gateway",
+        api,
+    ):
         told = await headers(url)
         assert told["X-Content-Type-Options"] == "nosniff", url
         assert told["Referrer-Policy"] == "no-referrer", url

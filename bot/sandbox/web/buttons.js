@@ -1,6 +1,6 @@
 // Buttons under messages.
 
-import { el } from "./dom.js";
+import { el, webAddress } from "./dom.js";
 import { customEmoji } from "./inline.js";
 import { jumpTarget } from "./pills.js";
 
@@ -55,20 +55,19 @@ export function showPending(node) {
 
 function linkButton(part, scene, face, name) {
   const mark = el("span", { class: "outward", "aria-hidden": "true" }, "↗");
-  if (part.disabled) return el(
+  if (part.disabled || !webAddress(part.url)) return el(
     "button",
     { class: "button link", type: "button", disabled: true, "aria-label": name },
     face,
     mark,
   );
   const target = jumpTarget(part.url);
-  const safe = /^https?:/.test(part.url) ? part.url : null;
   const on = target ? { click: (event) => scene.app.follow(event, target) } : {};
   return el(
     "a",
     {
       class: "button link",
-      href: safe,
+      href: part.url,
       target: "_blank",
       rel: "noopener noreferrer",
       "aria-label": name,

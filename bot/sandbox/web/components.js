@@ -1,6 +1,6 @@
 // A message's components, legacy rows and Components V2 alike.
 
-import { el, ownUrl } from "./dom.js";
+import { el, ownUrl, webAddress } from "./dom.js";
 import { button } from "./buttons.js";
 import { markdown } from "./markdown.js";
 import { fileCard, gallery, picture } from "./media.js";
@@ -56,9 +56,8 @@ function mediaItem(part) {
 }
 
 function file(part) {
-  const name = part.name ?? decodeURIComponent(
-    new URL(part.file.url, location.href).pathname.split("/").pop()
-  );
+  const address = webAddress(part.file.url);
+  const name = part.name ?? (address ? new URL(address).pathname.split("/").pop() : "file");
   return fileCard(name, part.size, ownUrl(part.file.url));
 }
 

@@ -20,7 +20,20 @@ function setOne(node, name, value) {
   ) node.addEventListener(type, heard);
   else if (name === "style") for (const [key, to] of Object.entries(value)) node.style.setProperty(key, to);
   else if (name === "value" || name === "checked" || name === "disabled") node[name] = value;
+  else if (name === "href" || name === "src") setAddress(node, name, value);
   else node.setAttribute(name, value === true ? "" : String(value));
+}
+
+// The one place where an address gets into the page: what is not http(s) leads nowhere.
+function setAddress(node, name, value) {
+  if (webAddress(value)) node.setAttribute(name, value);
+}
+
+/** Return an address in full if it leads to the web or to a file of this page, else null. */
+export function webAddress(url) {
+  if (typeof url !== "string" || !URL.canParse(url, location.href)) return null;
+  const { protocol, href } = new URL(url, location.href);
+  return protocol === "https:" || protocol === "http:" ? href : null;
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -46,6 +59,9 @@ export const SEND = "M3 20.5 21.5 12 3 3.5v6.6l11 1.9-11 1.9z";
 export const EYE = "M12 6C7 6 3.5 10 2.5 12 3.5 14 7 18 12 18s8.5-4 9.5-6C20.5 10 17 6 12 6zm0 9.5a3.5 3.5 0 1 1 0-7 3.5 3.5 0 0 1 0 7z";
 export const CHEVRON = "M5.3 8.3 12 15l6.7-6.7 1.4 1.4L12 17.8 3.9 9.7z";
 
+export const SWAP = "M7 3 2.5 8H6v8h2V8h3.5zm10 18 4.5-5H18V8h-2v8h-3.5z";
+export const NEW_TAB = "M13 3h8v8h-2V6.4l-8.3 8.3-1.4-1.4L17.6 5H13zM5 5h5v2H5v12h12v-5h2v5a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2z";
+
 let last = 0;
 
 /** Return an element id that no other element has. */
@@ -61,7 +77,9 @@ export function compareIds(a, b) {
 
 /** Return this page's own address of something the server serves, whichever host was named. */
 export function ownUrl(url) {
-  const parsed = new URL(url, location.href);
+  const address = webAddress(url);
+  if (!address) return null;
+  const parsed = new URL(address);
   const own = parsed.pathname.startsWith(location.pathname);
   return own ? location.origin + parsed.pathname : parsed.href;
 }

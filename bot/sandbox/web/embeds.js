@@ -50,6 +50,7 @@ function thumbnail(item) {
 }
 
 function footer(item) {
-  const parts = [item.footer?.text, item.timestamp && when(new Date(item.timestamp))].filter(Boolean);
+  const date = new Date(item.timestamp ?? NaN);
+  const parts = [item.footer?.text, !Number.isNaN(date.getTime()) && when(date)].filter(Boolean);
   return parts.length ? el("div", { class: "embed-footer" }, parts.join(" • ")) : null;
 }

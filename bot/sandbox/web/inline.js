@@ -1,6 +1,6 @@
 // The inline half of Discord's markdown: text in, nodes out.
 
-import { el } from "./dom.js";
+import { el, webAddress } from "./dom.js";
 import { timestamp } from "./times.js";
 import { channelPill, commandPill, jumpTarget, jumpPill, userPill } from "./pills.js";
 
@@ -72,8 +72,9 @@ function ruleAt(text, at, app, depth) {
   return null;
 }
 
-/** Return a link that opens in a new tab, or jumps when it leads to a message here. */
+/** Return a link that opens in a new tab, or jumps when it leads to a message here; else the words alone. */
 export function link(app, url, content, masked = false) {
+  if (!webAddress(url)) return el("span", {}, content);
   const target = jumpTarget(url);
   if (target && !masked) return jumpPill(app, target, url);
   const attributes = { href: url, target: "_blank", rel: "noopener noreferrer", title: masked ? url : null };
