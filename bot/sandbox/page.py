@@ -77,10 +77,11 @@ class Pages:
         person_id = whole(request.query.get("as") or first)
         if person_id is None or person_id not in self._board.world.people:
             raise web.HTTPNotFound
+        since = whole(request.query.get("since"))
         response = web.WebSocketResponse(heartbeat=30.0)
         await response.prepare(request)
         async with Line(response) as line:
-            line.say({"t": "HELLO", "d": hello(self._board, person_id)})
+            line.say({"t": "HELLO", "d": hello(self._board, person_id, since)})
             line.say({"t": "BOT_STATUS", "d": {"online": self._gateway.online}})
             self._lobby.enter(person_id, line)
             try:
@@ -120,13 +121,19 @@ class Pages:
         line.say({"t": "ERROR", "d": {"nonce": known, "message": reason}})
 
 
-def hello(board: Switchboard, person_id: int) -> Json:
-    """Return all that a page shows at first."""
+def hello(board: Switchboard, person_id: int, since: int | None = None) -> Json:
+    """Return all that a page shows at first.
+
+    Private answers live as long as the page they came to, as in Discord: a new page has none,
+    and one that connects again gives the `opened` of its first hello as `since`.
+    """
     world = board.world
+    opened = world.snowflakes.mint() if since is None else since
     guilds = [_guild(world, number) for number in world.guilds]
     dm = world.dm_of(person_id)
     visible = [item for item in world.channels if person_id in world.audience(item)]
     return {
+        "opened": str(opened),
         "me": _account(world, person_id),
         "people": [_account(world, number) for number in world.people],
         "bot": objects.user(world.bot),
@@ -134,7 +141,9 @@ def hello(board: Switchboard, person_id: int) -> Json:
         "guilds": guilds,
         "dms": [objects.channel(world, dm)] if dm is not None else [],
         "commands": world.all_commands(),
-        "messages": {str(number): _messages(world, person_id, number) for number in visible},
+        "messages": {
+            str(number): _messages(world, person_id, number, opened) for number in visible
+        },
         "read": {str(number): _read(world, person_id, number) for number in visible},
         "faults": board.faults.to_json(),
     }
@@ -157,8 +166,12 @@ def _guild(world: World, guild_id: int) -> Json:
     }
 
 
-def _messages(world: World, person_id: int, channel_id: int) -> list[Json]:
-    seen = [item for item in world.history(channel_id) if world.sees(person_id, item)]
+def _messages(world: World, person_id: int, channel_id: int, opened: int) -> list[Json]:
+    seen = [
+        item
+        for item in world.history(channel_id)
+        if world.sees(person_id, item) and (item.only_for is None or item.id > opened)
+    ]
     return [objects.message(world, item) for item in seen[-_SHOWN:]]
 
 

@@ -28,7 +28,7 @@ class View:
         self._takers: dict[str, Callable[[Any], None]] = {
             "HELLO": self._greet,
             "MESSAGE_CREATE": self._put,
-            "MESSAGE_UPDATE": self._put,
+            "MESSAGE_UPDATE": self._change,
             "MESSAGE_DELETE": self._drop,
             "CHANNEL_CREATE": self._open,
             "CHANNEL_DELETE": self._close,
@@ -95,6 +95,11 @@ class View:
 
     def _put(self, data: Json) -> None:
         self._messages.setdefault(data["channel_id"], {})[data["id"]] = data
+
+    def _change(self, data: Json) -> None:
+        # One that is older than what this page was given stays out of sight.
+        if self.find(data["channel_id"], data["id"]) is not None:
+            self._put(data)
 
     def _drop(self, data: Json) -> None:
         self._messages.get(data["channel_id"], {}).pop(data["id"], None)

@@ -8,6 +8,7 @@ import pytest
 
 from bot.sandbox import Message, Sandbox
 from bot.sandbox.client import ActionRefused, Tab, connect
+from bot.sandbox.page import hello
 from bot.sandbox.view import labels_of, words_of
 from bot.sandbox.wire import Flag
 from tests.sandbox.probe import CLOUDS, Probe
@@ -90,6 +91,23 @@ async def test_ephemeral_messages_reach_their_owner_until_dismissed(
     await ada.wait_for(lambda tab: len(tab.messages("lounge")) == 1)
     async with await connect(sandbox.page_url, ada.id) as tab:
         assert [item["content"] for item in tab.messages("lounge")] == ["hello"]
+
+
+async def test_private_answers_live_as_long_as_the_page_they_came_to(
+    sandbox: Sandbox, ada: Tab
+) -> None:
+    secret = put(sandbox, only_for=int(ada.id), flags=Flag.EPHEMERAL)
+    await ada.wait_for(lambda tab: tab.messages("lounge"))
+    message = sandbox.world.message(int(secret["channel_id"]), int(secret["id"]))
+    async with await connect(sandbox.page_url, ada.id) as tab:
+        assert tab.messages("lounge") == []
+        sandbox._board.change(message)
+        await ada.send("lounge", "after")
+        await tab.wait_for(lambda tab: tab.messages("lounge"))
+        assert [item["content"] for item in tab.messages("lounge")] == ["after"]
+    board = sandbox._board
+    again = hello(board, int(ada.id), int(ada.hello["opened"]))["messages"]
+    assert secret["id"] in [item["id"] for item in again[secret["channel_id"]]]
 
 
 async def test_direct_messages_are_opened_from_either_side(sandbox: Sandbox, ada: Tab) -> None:

@@ -22,7 +22,8 @@ export class Socket {
     const url = new URL("ui", location.href);
     url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     url.hash = "";
-    url.search = person ? `?as=${encodeURIComponent(person)}` : "";
+    const asked = { as: person, since: this.opened };
+    url.search = new URLSearchParams(Object.entries(asked).filter(([, value]) => value)).toString();
     const link = new WebSocket(url);
     this.link = link;
     link.onmessage = (event) => this.link === link && this.take(JSON.parse(event.data));
@@ -62,6 +63,8 @@ export class Socket {
     if (frame.t === "HELLO") {
       this.wait = FIRST_WAIT;
       this.met = true;
+      // Private answers that came to this page stay in it, whoever one is meanwhile.
+      this.opened = data.opened;
       this.tell(true);
     }
     if (frame.t === "INTERACTION" && data.state !== "pending") this.settle(data.nonce, data);
