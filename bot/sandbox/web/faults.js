@@ -55,7 +55,8 @@ export class Faults {
     document.querySelector("#faults").classList.toggle("on", Boolean(this.active()));
     if (!store.me || !("closed_dms" in store.faults)) return;
     const held = this.body.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    this.body.replaceChildren(
+    // Where there is nothing to switch, as in direct messages, a part is null.
+    const parts = [
       el(
         "p",
         { class: "muted" },
@@ -87,7 +88,8 @@ export class Faults {
         ),
       ),
       el("p", { class: "muted", role: "status" }, this.waiting()),
-    );
+    ];
+    this.body.replaceChildren(...parts.filter(Boolean));
     if (held) this.body.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus();
   }
 
