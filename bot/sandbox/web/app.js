@@ -1,5 +1,6 @@
 // The page: brings its parts together, and knows where one is.
 
+import { Account } from "./account.js";
 import { Composer } from "./composer.js";
 import { Faults } from "./faults.js";
 import { Messages } from "./messages.js";
@@ -25,6 +26,7 @@ class App {
     this.composer = new Composer(this, document.querySelector("#bar"));
     this.messages = new Messages(this);
     this.sidebar = new Sidebar(this);
+    this.account = new Account(this, document.querySelector("#me"));
     this.faults = new Faults(this);
     this.banners = new Banners(this);
     this.drawer = new Drawer();
@@ -80,9 +82,9 @@ class App {
 
   /** Act as another person from now on. */
   become(id) {
-    if (id === this.store.me.id) return this.sidebar.draw();
+    if (id === this.store.me.id) return;
     this.leaving = this.store.channels.get(this.store.current);
-    return this.socket.connect(id);
+    this.socket.connect(id);
   }
 
   /** Show a channel. */
@@ -174,6 +176,7 @@ class App {
     const { store } = this;
     const channelId = command.channel_id;
     const waiting = { pending: true, text: `Sending /${name}…` };
+    this.banners.welcomed();
     const late = setTimeout(() => store.notice(channelId, waiting), UNNOTICED);
     this.messages.toBottom();
     const answer = await this.socket.ask("command", command);

@@ -4,8 +4,14 @@ import { el } from "./dom.js";
 import { nameOf } from "./names.js";
 
 const SEEN = "sandbox-welcome-seen";
-const ADVICE =
-  " to open a table. Switch person bottom left, or open another tab: each tab is one person.";
+// Where one switches person depends on how wide the page is, and so do the words.
+const ADVICE = [
+  " to open a table. Switch person ",
+  ["wide", "at the bottom left"],
+  ["narrow", "at the top right"],
+  ["wide", ", or open another tab: each tab is one person"],
+  ".",
+];
 const LOST =
   "Connection lost. Reconnecting… If the bot has been started anew, open the address it shows now.";
 const PASSING = 5000;
@@ -42,16 +48,21 @@ export class Banners {
       "✕",
     );
     this.strip = el("div", { class: "banner", role: "note" },
-      el("p", {}, "You are ", el("strong", {}, nameOf(me)), ". Type ", start, ADVICE),
+      el("p", {}, "You are ", el("strong", {}, nameOf(me)), ". Type ", start, ADVICE.map(words)),
       close,
     );
     this.box.append(this.strip);
   }
 
   dismiss() {
-    this.strip.remove();
-    remember();
+    this.welcomed();
     this.app.composer.field.focus();
+  }
+
+  /** Take the welcome away for good, once it was dismissed or followed. */
+  welcomed() {
+    this.strip?.remove();
+    remember();
   }
 
   /** Say something for a moment. */
@@ -60,6 +71,10 @@ export class Banners {
     this.box.append(strip);
     setTimeout(() => strip.remove(), PASSING);
   }
+}
+
+function words(part) {
+  return typeof part === "string" ? part : el("span", { class: part[0] }, part[1]);
 }
 
 // Browsers that keep nothing refuse even to be asked.

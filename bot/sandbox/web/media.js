@@ -29,17 +29,16 @@ export function picture(item, { single = false } = {}) {
 }
 
 function altBadge(alt) {
-  const words = el("span", { class: "alt-words", hidden: true }, alt);
+  const words = el("span", { class: "alt-words" }, alt);
   const badge = el(
     "button",
     { class: "alt-badge", type: "button", "aria-expanded": "false", "aria-label": "Show the description" },
     "ALT",
   );
   badge.addEventListener("click", () => {
-    words.hidden = !words.hidden;
-    badge.setAttribute("aria-expanded", String(!words.hidden));
+    badge.setAttribute("aria-expanded", String(badge.getAttribute("aria-expanded") === "false"));
   });
-  return [words, badge];
+  return [badge, words];
 }
 
 function hide(frame) {

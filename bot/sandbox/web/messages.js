@@ -4,9 +4,13 @@ import { compareIds, el } from "./dom.js";
 import { keepPictures } from "./media.js";
 import { messageItem, noticeItem, standsAlone } from "./message.js";
 import { channelName, day, nameOf } from "./names.js";
-import { EPHEMERAL } from "./state.js";
+import { EPHEMERAL, LOADING } from "./state.js";
 
 const NEAR = 80;
+const GAP = 8;
+const COMMAND = 2;
+// What a press brings mostly ends in controls that are wanted at once, so it must be longer to be read.
+const LONG = 1.5;
 const SAID = 1000;
 const JOINED_FOR = 7 * 60 * 1000;
 
@@ -19,6 +23,7 @@ export class Messages {
     this.present = document.querySelector("#present");
     this.nodes = new Map();
     this.stuck = true;
+    this.top = 0;
     this.listen();
   }
 
@@ -105,7 +110,7 @@ export class Messages {
     if (own) this.stuck = true;
     this.append(message, before);
     this.drawNotices();
-    if (this.stuck) this.toBottom();
+    if (this.stuck) this.toEndOf(message);
   }
 
   change(message) {
@@ -128,10 +133,13 @@ export class Messages {
     const fresh = messageItem(message, node.classList.contains("joined"), this.app);
     keepPictures(node, fresh);
     const focused = node.contains(document.activeElement) ? document.activeElement : null;
+    const wasLong = this.isLong(message, node) && !node.querySelector(".thinking");
     node.className = fresh.className;
     node.replaceChildren(...fresh.childNodes);
     if (focused && focused !== node) refocus(node, focused);
-    if (this.stuck) this.toBottom();
+    if (!this.stuck) return;
+    if (wasLong) this.toBottom();
+    else this.toEndOf(message);
   }
 
   drawNotices() {
@@ -139,6 +147,24 @@ export class Messages {
     for (const node of this.list.querySelectorAll(".notice")) node.remove();
     this.list.append(...(store.notices.get(store.current) ?? []).map((line) => noticeItem(line, this.app)));
     if (this.stuck) this.toBottom();
+  }
+
+  /** Show the end of the channel; but a long answer to what one did from its beginning. */
+  toEndOf(message) {
+    this.toBottom();
+    const node = this.nodes.get(message.id);
+    if (!this.isLong(message, node)) return;
+    this.stuck = false;
+    this.present.hidden = false;
+    this.scroller.scrollTop += node.getBoundingClientRect().top - this.scroller.getBoundingClientRect().top - GAP;
+  }
+
+  /** Tell whether a message answers this person and is too long to be seen at once. */
+  isLong(message, node) {
+    const origin = message.interaction_metadata;
+    if (origin?.user.id !== this.app.store.me.id || message.flags & LOADING) return false;
+    const views = origin.type === COMMAND ? 1 : LONG;
+    return node.offsetHeight > this.scroller.clientHeight * views;
   }
 
   toBottom() {
@@ -149,8 +175,12 @@ export class Messages {
   }
 
   scrolled() {
-    const away = this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight;
-    this.stuck = away < NEAR;
+    const top = this.scroller.scrollTop;
+    const away = this.scroller.scrollHeight - top - this.scroller.clientHeight;
+    // Only who scrolls up leaves the end: what grows meanwhile takes nobody away from it.
+    if (top < this.top && away > 1) this.stuck &&= away < NEAR;
+    else if (away < NEAR) this.stuck = true;
+    this.top = top;
     this.present.hidden = this.stuck;
     if (!this.above(this.list.querySelector(".divider.fresh"))) this.fresh.hidden = true;
     if (this.stuck) this.app.seen();

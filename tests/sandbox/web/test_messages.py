@@ -146,3 +146,108 @@ async def test_what_components_v2_offer_is_drawn(sandbox: Sandbox, visit: Visit)
     await expect(shown(page, message).locator(".container")).to_have_css(
         "border-left-color", "rgb(0, 0, 255)"
     )
+
+
+LONG = "\n".join(f"line {number}" for number in range(60))
+
+
+def answer(sandbox: Sandbox, person: str, kind: int = 2) -> dict[str, object]:
+    """Return whose command, or press of a button, a message answers."""
+    user = {"id": str(person_id(sandbox, person)), "username": person}
+    return {"id": "1", "type": kind, "user": user, "name": "help"}
+
+
+async def test_a_long_answer_is_shown_from_its_beginning(sandbox: Sandbox, visit: Visit) -> None:
+    page = await visit()
+    post(sandbox, LONG)
+    await expect(page.get_by_text("line 59")).to_be_in_viewport()
+    message = post(sandbox, LONG, origin=answer(sandbox, "ada"))
+    await expect(shown(page, message).get_by_text("used /help")).to_be_in_viewport()
+    await page.get_by_role("button", name="Jump to present").click()
+    latest = post(sandbox, "latest")
+    await expect(shown(page, latest)).to_be_in_viewport()
+
+
+async def test_a_long_answer_that_was_thought_about_is_shown_from_its_beginning(
+    sandbox: Sandbox, visit: Visit
+) -> None:
+    page = await visit()
+    message = post(sandbox, flags=Flag.LOADING, origin=answer(sandbox, "ada"))
+    await expect(shown(page, message)).to_contain_text("is thinking…")
+    sandbox._board.change(replace(message, flags=Flag(0), content=LONG))
+    await expect(shown(page, message).get_by_text("used /help")).to_be_in_viewport()
+    await expect(page.get_by_role("button", name="Jump to present")).to_be_visible()
+
+
+@pytest.mark.parametrize("lines", [30, 60])
+async def test_what_a_press_brings_is_shown_to_its_end_unless_it_is_very_long(
+    sandbox: Sandbox, visit: Visit, lines: int
+) -> None:
+    page = await visit()
+    post(sandbox, "before", author="ben")
+    text = "\n".join(f"line {number}" for number in range(lines))
+    message = post(sandbox, text, origin=answer(sandbox, "ada", kind=3))
+    await expect(shown(page, message)).to_contain_text("line 29")
+    seen = shown(page, message).get_by_text("nimbus" if lines > 30 else "(end)")
+    sandbox._board.change(replace(message, content=f"{text}\n\n-# (end)"))
+    await expect(seen).to_be_in_viewport()
+
+
+async def test_others_long_messages_leave_one_at_the_end(sandbox: Sandbox, visit: Visit) -> None:
+    page = await visit()
+    for person in ("ada", "ben"):
+        post(sandbox, LONG, origin=answer(sandbox, "ben"), channel="lounge")
+        message = post(sandbox, f"{LONG}\n-# end of {person}", author="ben")
+        await expect(shown(page, message).get_by_text(f"end of {person}")).to_be_in_viewport()
+
+
+async def test_what_grows_leaves_one_at_the_end(sandbox: Sandbox, visit: Visit) -> None:
+    page = await visit()
+    post(sandbox, LONG)
+    message = post(sandbox, "latest")
+    await expect(shown(page, message)).to_be_in_viewport()
+    grown = """async (node) => {
+        const { style } = node.querySelector(".message:last-child");
+        style.paddingBottom = "25px";
+        node.scrollTop = node.scrollHeight;
+        style.paddingBottom = "300px";
+        await new Promise((noticed) => requestAnimationFrame(() => requestAnimationFrame(noticed)));
+    }"""
+    await page.locator("#scroller").evaluate(grown)
+    after = post(sandbox, "after")
+    await expect(shown(page, after)).to_be_in_viewport()
+    await expect(page.get_by_role("button", name="Jump to present")).to_be_hidden()
+
+
+async def test_private_answers_are_gone_after_a_reload(sandbox: Sandbox, visit: Visit) -> None:
+    page = await visit()
+    owner = person_id(sandbox, "ada")
+    secret = post(sandbox, "your hand", only_for=owner, flags=Flag.EPHEMERAL)
+    open_ = post(sandbox, "for all")
+    await expect(shown(page, secret)).to_be_visible()
+    await page.reload()
+    await expect(shown(page, open_)).to_be_visible()
+    await expect(shown(page, secret)).to_have_count(0)
+    sandbox._board.change(replace(secret, content="your next hand"))
+    later = post(sandbox, "later")
+    await expect(shown(page, later)).to_be_visible()
+    await expect(shown(page, secret)).to_have_count(0)
+
+
+async def test_private_answers_outlive_a_lost_connection_and_another_person(
+    sandbox: Sandbox, visit: Visit
+) -> None:
+    page = await visit()
+    owner = person_id(sandbox, "ada")
+    secret = post(sandbox, "your hand", only_for=owner, flags=Flag.EPHEMERAL)
+    await expect(shown(page, secret)).to_be_visible()
+    await sandbox._lobby.close()
+    marker = post(sandbox, "connected again")
+    await expect(shown(page, marker)).to_be_visible()
+    await expect(shown(page, secret)).to_be_visible()
+    for here, there in (("Ada", "Ben"), ("Ben", "Ada")):
+        await expect(shown(page, secret)).to_have_count(int(here == "Ada"))
+        await page.get_by_role("button", name=f"You are {here}").click()
+        await page.get_by_role("button", name=f"Act as {there}").click()
+        await expect(page.get_by_role("button", name=f"You are {there}")).to_be_visible()
+    await expect(shown(page, secret)).to_be_visible()

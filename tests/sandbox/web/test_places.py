@@ -128,6 +128,19 @@ async def test_faults_are_switched_in_the_panel(sandbox: Sandbox, visit: Visit) 
     assert [fault.status for fault in sandbox.faults.requests] == [503]
 
 
+async def test_things_go_wrong_in_direct_messages_too(sandbox: Sandbox, visit: Visit) -> None:
+    page = await visit()
+    await page.get_by_role("navigation").get_by_role("button", name="nimbus").click()
+    await expect(page.get_by_role("heading", level=1)).to_contain_text("@")
+    await page.get_by_role("button", name="Make things go wrong").click()
+    panel = page.get_by_role("dialog", name="Make things go wrong")
+    await expect(panel).not_to_contain_text("null")
+    await panel.get_by_label("My direct messages are closed").check()
+    await expect(page.get_by_role("button", name="Make things go wrong")).to_contain_class("on")
+    await expect(panel).not_to_contain_text("null")
+    assert sandbox.faults.closed_dms == {person_id(sandbox, "ada")}
+
+
 async def test_on_a_phone_the_channels_are_a_drawer(sandbox: Sandbox, visit: Visit) -> None:
     post(sandbox, "long " * 80, channel="tables")
     page = await visit(viewport=PHONE)

@@ -1,0 +1,172 @@
+"""The page on a phone: everything at hand, large enough for a finger, nothing out of sight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from bot.sandbox import Message, Sandbox
+from bot.sandbox.drafts import Terms, draft
+from bot.sandbox.multipart import Upload
+from bot.sandbox.wire import Flag
+from tests.sandbox.probe import png
+from tests.sandbox.web.conftest import Visit
+from tests.sandbox.web.scenes import button, channel_id, person_id, post, row, run, shown
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+NARROWEST: dict[str, Any] = {"viewport": {"width": 320, "height": 568}, "has_touch": True}
+SMALL = """(inside) => [...document.querySelectorAll("button, a, select, [role=combobox], label")]
+  .filter((node) => node.checkVisibility({ visibilityProperty: true }) && node.closest(inside))
+  .filter((node) => !node.closest(".markdown"))
+  .flatMap((node) => {
+    const box = node.getBoundingClientRect();
+    const reach = getComputedStyle(node, "::after");
+    const more = reach.position === "absolute" && reach.content === '""' ? -2 * parseFloat(reach.top) : 0;
+    const [wide, high] = [box.width + Math.max(more, 0), box.height + Math.max(more, 0)];
+    return wide < 40 || high < 40 ? [`${node.className} ${wide}x${high}`] : [];
+  })"""
+"""What can be pressed and is smaller than a finger, but for links within a text."""
+TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"
+
+
+def pictured(sandbox: Sandbox, *sizes: tuple[int, int]) -> Message:
+    """Post a message with one gallery of pictures of these sizes."""
+    world = sandbox.world
+    blank = Message(world.snowflakes.mint(), channel_id(sandbox, "lounge"), world.bot.id)
+    files = {n: Upload(f"{n}.png", png(*size)) for n, size in enumerate(sizes)}
+    items = [
+        {"media": {"url": f"attachment://{item.filename}"}, "description": f"picture {n}"}
+        for n, item in files.items()
+    ]
+    body = {"flags": int(Flag.COMPONENTS_V2), "components": [{"type": 12, "items": items}]}
+    return sandbox._board.post(draft(world, blank, body, files, Terms()))
+
+
+async def boxes(page: Page, message: Message) -> list[tuple[float, float]]:
+    """Return width and height of the pictures of a message, as they are shown."""
+    found = []
+    for image in await shown(page, message).get_by_role("img").all():
+        box = await image.bounding_box()
+        assert box is not None
+        found.append((box["width"], box["height"]))
+    return found
+
+
+async def test_the_person_is_switched_from_the_bar(visit: Visit) -> None:
+    page = await visit(**PHONE)
+    await page.get_by_role("button", name="You are Ada").tap()
+    await expect(page.get_by_role("group", name="People to act as")).to_be_in_viewport(ratio=1)
+    await page.get_by_role("button", name="Act as Ben").tap()
+    await expect(page.get_by_role("button", name="You are Ben")).to_be_in_viewport(ratio=1)
+    await expect(page.get_by_role("group", name="People to act as")).to_have_count(0)
+
+
+async def test_what_is_above_the_messages_leaves_them_the_room(visit: Visit) -> None:
+    page = await visit(**PHONE)
+    await page.get_by_role("button", name="Dismiss welcome").tap()
+    messages = await page.locator("#scroller").bounding_box()
+    bar = await page.locator("#bar").bounding_box()
+    assert messages is not None
+    assert bar is not None
+    assert messages["y"] <= 56
+    assert bar["height"] <= 72
+    await expect(page.get_by_text("Sandbox ·")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("width", "there", "elsewhere"),
+    [(390, "top right", "bottom left"), (1280, "bottom left", "top right")],
+)
+async def test_the_welcome_says_where_the_person_is_switched(
+    visit: Visit, width: int, there: str, elsewhere: str
+) -> None:
+    page = await visit(viewport={"width": width, "height": 800})
+    words = await page.get_by_role("note").inner_text()
+    assert there in words
+    assert elsewhere not in words
+    box = await page.get_by_role("button", name="You are Ada").bounding_box()
+    assert box is not None
+    assert (box["y"] < 60, box["x"] > width / 2) == (("top right" in words,) * 2)
+
+
+async def test_the_welcome_goes_with_the_first_command(sandbox: Sandbox, visit: Visit) -> None:
+    sandbox.world.commands[None] = {
+        1: {"id": "1", "name": "go", "type": 1, "description": "Does it", "contexts": [0, 1]}
+    }
+    page = await visit()
+    await expect(page.get_by_role("note")).to_be_visible()
+    await run(page, "/go", "<Enter>", "<Enter>")
+    await expect(page.get_by_role("note")).to_have_count(0)
+
+
+@pytest.mark.parametrize("phone", [PHONE, NARROWEST], ids=["390", "320"])
+async def test_all_that_is_pressed_is_as_large_as_a_finger(
+    sandbox: Sandbox, visit: Visit, phone: dict[str, Any]
+) -> None:
+    owner = person_id(sandbox, "ada")
+    pictured(sandbox, (640, 400))
+    pictured(sandbox, (40, 40), (40, 40))
+    menu = {"type": 3, "id": 5, "custom_id": "s", "options": [{"label": "Ace", "value": "a"}]}
+    page = await visit(**phone)
+    post(
+        sandbox,
+        "x" * 300,
+        row(button("Go"), button("A")),
+        row(menu),
+        only_for=owner,
+        flags=Flag.EPHEMERAL,
+    )
+    await expect(page.get_by_role("button", name="Dismiss message")).to_be_visible()
+    assert await page.evaluate(SMALL, "body") == []
+    await page.get_by_role("button", name="You are Ada").tap()
+    assert await page.evaluate(SMALL, ".people") == []
+    await page.keyboard.press("Escape")
+    await page.get_by_role("button", name="Show channels").tap()
+    assert await page.evaluate(SMALL, ".sidebar") == []
+    await page.get_by_role("button", name="#tables").tap()
+    await page.get_by_role("button", name="Make things go wrong").tap()
+    assert await page.evaluate(SMALL, "dialog") == []
+    assert await page.evaluate(TOO_WIDE) == 0
+
+
+async def test_the_badge_of_a_description_covers_its_corner_and_tells_when_tapped(
+    sandbox: Sandbox, visit: Visit
+) -> None:
+    message = pictured(sandbox, (640, 400))
+    page = await visit(**PHONE)
+    badge = shown(page, message).get_by_role("button", name="Show the description")
+    await expect(badge).to_have_css("opacity", "1")
+    words = shown(page, message).get_by_text("picture 0")
+    await expect(words).to_be_hidden()
+    await badge.tap()
+    await expect(words).to_be_visible()
+
+
+async def test_with_a_mouse_the_badge_waits_and_tells_when_pointed_at(
+    sandbox: Sandbox, visit: Visit
+) -> None:
+    message = pictured(sandbox, (640, 400))
+    page = await visit()
+    badge = shown(page, message).get_by_role("button", name="Show the description")
+    await expect(badge).to_have_css("opacity", "0")
+    await badge.hover()
+    await expect(badge).to_have_css("opacity", "1")
+    await expect(shown(page, message).get_by_text("picture 0")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+async def test_one_picture_is_whole_and_several_are_squares(
+    sandbox: Sandbox, visit: Visit, width: int
+) -> None:
+    one = pictured(sandbox, (640, 400))
+    two = pictured(sandbox, (640, 400), (300, 600))
+    page = await visit(viewport={"width": width, "height": 800})
+    await expect(shown(page, two).get_by_role("img")).to_have_count(2)
+    ((wide, high),) = await boxes(page, one)
+    assert wide / high == pytest.approx(1.6, rel=0.02)
+    for wide, high in await boxes(page, two):
+        assert wide / high == pytest.approx(1, rel=0.02)
