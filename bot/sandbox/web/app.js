@@ -152,6 +152,7 @@ class App {
   /** Use a button or a select of a message. */
   async useComponent(message, part, values) {
     const { store } = this;
+    this.messages.catchUp();
     const key = pendingKey(message, part);
     store.failures.delete(message.id);
     store.pending.add(key);
@@ -177,6 +178,7 @@ class App {
     const channelId = command.channel_id;
     const waiting = { pending: true, text: `Sending /${name}…` };
     this.banners.welcomed();
+    this.messages.catchUp();
     const late = setTimeout(() => store.notice(channelId, waiting), UNNOTICED);
     this.messages.toBottom();
     const answer = await this.socket.ask("command", command);

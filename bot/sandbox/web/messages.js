@@ -9,7 +9,8 @@ import { EPHEMERAL, LOADING } from "./state.js";
 const NEAR = 80;
 const GAP = 8;
 const COMMAND = 2;
-// What a press brings mostly ends in controls that are wanted at once, so it must be longer to be read.
+// What a press or an edit brings mostly ends in controls that are wanted at once; only what is
+// longer than so many views is there to be read.
 const LONG = 1.5;
 const SAID = 1000;
 const JOINED_FOR = 7 * 60 * 1000;
@@ -133,13 +134,14 @@ export class Messages {
     const fresh = messageItem(message, node.classList.contains("joined"), this.app);
     keepPictures(node, fresh);
     const focused = node.contains(document.activeElement) ? document.activeElement : null;
-    const wasLong = this.isLong(message, node) && !node.querySelector(".thinking");
+    const thought = node.querySelector(".thinking") !== null;
+    const wasLong = !thought && this.isLong(message, node, LONG);
     node.className = fresh.className;
     node.replaceChildren(...fresh.childNodes);
     if (focused && focused !== node) refocus(node, focused);
     if (!this.stuck) return;
     if (wasLong) this.toBottom();
-    else this.toEndOf(message);
+    else this.toEndOf(message, thought ? 1 : LONG);
   }
 
   drawNotices() {
@@ -149,22 +151,27 @@ export class Messages {
     if (this.stuck) this.toBottom();
   }
 
-  /** Show the end of the channel; but a long answer to what one did from its beginning. */
-  toEndOf(message) {
+  /** Show the end of the channel; but an answer to what one did that is longer than `views` from its beginning. */
+  toEndOf(message, views = 1) {
     this.toBottom();
     const node = this.nodes.get(message.id);
-    if (!this.isLong(message, node)) return;
+    if (!this.isLong(message, node, views)) return;
     this.stuck = false;
     this.present.hidden = false;
     this.scroller.scrollTop += node.getBoundingClientRect().top - this.scroller.getBoundingClientRect().top - GAP;
   }
 
-  /** Tell whether a message answers this person and is too long to be seen at once. */
-  isLong(message, node) {
+  /** Tell whether a message answers this person and is longer than so many views; of a press, than `LONG`. */
+  isLong(message, node, views) {
     const origin = message.interaction_metadata;
     if (origin?.user.id !== this.app.store.me.id || message.flags & LOADING) return false;
-    const views = origin.type === COMMAND ? 1 : LONG;
-    return node.offsetHeight > this.scroller.clientHeight * views;
+    const most = origin.type === COMMAND ? views : LONG;
+    return node.offsetHeight > this.scroller.clientHeight * most;
+  }
+
+  /** Say no more that there is something new: who does something here has seen it. */
+  catchUp() {
+    this.fresh.hidden = true;
   }
 
   toBottom() {

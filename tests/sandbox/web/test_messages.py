@@ -11,7 +11,7 @@ from bot.sandbox import Sandbox
 from bot.sandbox.wire import Flag
 from tests.sandbox.probe import Probe
 from tests.sandbox.web.conftest import Visit
-from tests.sandbox.web.scenes import channel_id, person_id, post, run, shown
+from tests.sandbox.web.scenes import button, channel_id, person_id, post, row, run, shown
 
 TO_THE_TOP = """node => new Promise(noticed => {
     node.addEventListener("scroll", noticed, { once: true });
@@ -191,6 +191,31 @@ async def test_what_a_press_brings_is_shown_to_its_end_unless_it_is_very_long(
     seen = shown(page, message).get_by_text("nimbus" if lines > 30 else "(end)")
     sandbox._board.change(replace(message, content=f"{text}\n\n-# (end)"))
     await expect(seen).to_be_in_viewport()
+
+
+async def test_what_an_answer_becomes_is_shown_to_its_end(sandbox: Sandbox, visit: Visit) -> None:
+    page = await visit()
+    message = post(sandbox, "a lobby", origin=answer(sandbox, "ada"))
+    await expect(shown(page, message)).to_contain_text("a lobby")
+    text = "\n".join(f"line {number}" for number in range(30))
+    sandbox._board.change(replace(message, content=f"{text}\n-# (end)"))
+    await expect(shown(page, message).get_by_text("(end)")).to_be_in_viewport()
+    assert (await shown(page, message).bounding_box() or {})["height"] > 600
+    sandbox._board.change(replace(message, content=f"{LONG}\n-# (end)"))
+    await expect(shown(page, message).get_by_text("used /help")).to_be_in_viewport()
+
+
+async def test_who_does_something_is_told_no_more_of_what_is_new(
+    sandbox: Sandbox, visit: Visit
+) -> None:
+    for number in range(60):
+        post(sandbox, f"line {number}")
+    message = post(sandbox, "press", row(button("Go")))
+    page = await visit()
+    fresh = page.get_by_role("button", name="61 new messages")
+    await expect(fresh).to_be_visible()
+    await shown(page, message).get_by_role("button", name="Go").click()
+    await expect(fresh).to_be_hidden()
 
 
 async def test_others_long_messages_leave_one_at_the_end(sandbox: Sandbox, visit: Visit) -> None:
