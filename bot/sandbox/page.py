@@ -101,8 +101,9 @@ class Pages:
             self._refuse(line, frame, str(error))
         except ApiError as error:
             self._refuse(line, frame, error.message)
-        except (KeyError, TypeError, AttributeError):
-            _log.exception("a page said something it cannot mean")
+        except (LookupError, TypeError, AttributeError, ArithmeticError) as error:
+            _log.warning("a page said something it cannot mean: %r", error)
+            _log.debug("where it was found", exc_info=True)
             self._refuse(line, frame, "The page said something it cannot mean.")
 
     async def _act(self, person_id: int, frame: Json) -> None:
