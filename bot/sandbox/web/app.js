@@ -196,7 +196,7 @@ class App {
 
   dismiss(message) {
     this.socket.say("dismiss", { message_id: message.id });
-    this.composer.field.focus();
+    this.composer.rest();
   }
 
   /** Follow a link that leads to a place in here. */

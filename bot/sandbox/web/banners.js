@@ -56,7 +56,7 @@ export class Banners {
 
   dismiss() {
     this.welcomed();
-    this.app.composer.field.focus();
+    this.app.composer.rest();
   }
 
   /** Take the welcome away for good, once it was dismissed or followed. */

@@ -172,6 +172,12 @@ export class Composer {
     this.typed();
   }
 
+  /** Take the focus back; but on a touch screen a keyboard would come and cover what is to be seen. */
+  rest() {
+    if (matchMedia("(hover: hover)").matches) this.field.focus();
+    else document.activeElement?.blur();
+  }
+
   add(option) {
     const pill = new OptionPill(this, option, fixedChoices(option, this.app.store, this.channel));
     this.pills.push(pill);
@@ -293,7 +299,7 @@ export class Composer {
     const { name } = this.entry;
     this.cancel();
     this.suggestions.hide();
-    this.field.focus();
+    this.rest();
     this.app.useCommand(name, command);
   }
 }

@@ -103,6 +103,22 @@ async def test_the_welcome_goes_with_the_first_command(sandbox: Sandbox, visit: 
     await expect(page.get_by_role("note")).to_have_count(0)
 
 
+@pytest.mark.parametrize("touch", [False, True])
+async def test_no_keyboard_covers_the_answer_to_a_command(
+    sandbox: Sandbox, visit: Visit, touch: bool
+) -> None:
+    sandbox.world.commands[None] = {
+        1: {"id": "1", "name": "go", "type": 1, "description": "Does it", "contexts": [0, 1]}
+    }
+    page = await visit(**(PHONE | {"is_mobile": touch, "has_touch": touch}))
+    await run(page, "/go", "<Enter>", "<Enter>")
+    await expect(page.locator("[data-command]")).to_have_count(0)
+    if touch:
+        await expect(page.locator("#composer")).not_to_be_focused()
+    else:
+        await expect(page.locator("#composer")).to_be_focused()
+
+
 @pytest.mark.parametrize("phone", [PHONE, NARROWEST], ids=["390", "320"])
 async def test_all_that_is_pressed_is_as_large_as_a_finger(
     sandbox: Sandbox, visit: Visit, phone: dict[str, Any]
