@@ -95,7 +95,8 @@ class Api:
                 raise ApiError(405, 0, "405: Method Not Allowed")
             raise ApiError(404, 0, "404: Not Found")
         given = request.headers.get("Authorization")
-        if not match.route.open and given != self._authorization:
+        is_known = given == self._authorization and not self._board.faults.token_revoked
+        if not match.route.open and not is_known:
             raise ApiError(401, 0, "401: Unauthorized")
         call = Call(self._board, match.params, request.query, body.json, body.uploads)
         return await match.route.handler(call)

@@ -25,7 +25,7 @@ async def patch_faults(board: Switchboard, gateway: GatewaySwitch, patch: Any) -
     """Apply a patch of fault switches, tell every page, and return how all stand.
 
     Beside the switches of `Faults.to_json` a patch may name `gateway`, a thing done once
-    (drop, close, reconnect, invalidate, invalidate_resumable), and `locales`, languages by
+    (drop, close, reconnect, invalidate, invalidate_resumable, hush), and `locales`, languages by
     the id of a person or guild. Raises ValueError for what it does not know.
     """
     if not isinstance(patch, dict):

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from bot.sandbox.wire import Json
 
-_GATEWAY_ACTIONS = frozenset({"drop", "close", "reconnect", "invalidate", "invalidate_resumable"})
+_GATEWAY_ACTIONS = frozenset(
+    {"drop", "close", "reconnect", "invalidate", "invalidate_resumable", "hush"}
+)
 
 
 @dataclass(slots=True)
@@ -52,6 +54,12 @@ class Faults:
     """How many of the next callbacks count but are never answered: the connection breaks."""
     gateway_silent: bool = False
     """No heartbeat is acknowledged."""
+    gateway_down: bool = False
+    """Nobody gets a socket: 503."""
+    resume_down: bool = False
+    """Nobody gets a socket at the address that READY gives for resuming: 503."""
+    token_revoked: bool = False
+    """The bot's token is refused: 401, and 4004 from the gateway."""
 
     def strike(self, method: str, path: str) -> RequestFault | None:
         """Return the fault that hits this request, and use one of its times up."""
@@ -83,6 +91,9 @@ class Faults:
             "callback_delay": self.callback_delay,
             "callback_losses": self.callback_losses,
             "gateway_silent": self.gateway_silent,
+            "gateway_down": self.gateway_down,
+            "resume_down": self.resume_down,
+            "token_revoked": self.token_revoked,
         }
 
     def patch(self, changes: Json) -> None:
@@ -127,4 +138,7 @@ _READERS: dict[str, Any] = {
     "callback_delay": float,
     "callback_losses": int,
     "gateway_silent": bool,
+    "gateway_down": bool,
+    "resume_down": bool,
+    "token_revoked": bool,
 }

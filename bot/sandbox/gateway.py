@@ -7,6 +7,7 @@ everything of its shard.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from typing import TYPE_CHECKING, Any
 
@@ -27,8 +28,12 @@ if TYPE_CHECKING:
     from bot.sandbox.world import World
 
 _log = logging.getLogger(__name__)
+RESUME = "resume"
+"""What the address for resuming has behind the gateway's own."""
 _ACK_DELAY = 0.01
 """Seconds before a heartbeat is acknowledged."""
+_DEAD = 60.0
+"""Seconds after which a socket that fell silent is dropped all the same."""
 _MOST_BYTES = 4096
 _CLEAN_CLOSES = frozenset({1000, 1001})
 
@@ -69,13 +74,16 @@ class Gateway:
                 session.dispatch(event, data)
 
     async def act(self, action: str) -> None:
-        """Do one thing to every socket: drop, close, reconnect, invalidate(_resumable)."""
+        """Do one thing to every socket: drop, close, reconnect, invalidate(_resumable), hush."""
         for socket in list(self._sockets):
             await _ACTIONS[action](socket)
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one socket of a bot until it closes."""
-        response = web.WebSocketResponse(max_msg_size=0, autoping=True)
+        is_resuming = request.path.rstrip("/").endswith(RESUME)
+        if self._faults.gateway_down or (is_resuming and self._faults.resume_down):
+            raise web.HTTPServiceUnavailable
+        response = web.WebSocketResponse(max_msg_size=0, autoping=True, autoclose=False)
         await response.prepare(request)
         async with Line(response) as line:
             socket = _Socket(self, response, line, request)
@@ -105,8 +113,7 @@ class Gateway:
 
     def identify(self, line: Line, data: Json) -> Session:
         """Start a session; raises _Closing for a wrong token, shard or intent."""
-        if data.get("token") != self._token:
-            raise _Closing(Close.AUTHENTICATION_FAILED)
+        self._check_token(data)
         shard, shards = data.get("shard") or (0, 1)
         if not 0 <= shard < shards:
             raise _Closing(Close.INVALID_SHARD)
@@ -121,8 +128,7 @@ class Gateway:
 
     def resume(self, line: Line, data: Json) -> Session | None:
         """Take a session up again, replaying what it missed; None when it is gone."""
-        if data.get("token") != self._token:
-            raise _Closing(Close.AUTHENTICATION_FAILED)
+        self._check_token(data)
         self._drop_stale()
         for session in self.sessions:
             if session.id == data.get("session_id") and session.replay(line, data.get("seq") or 0):
@@ -130,6 +136,10 @@ class Gateway:
                 self._tell_status()
                 return session
         return None
+
+    def _check_token(self, data: Json) -> None:
+        if data.get("token") != self._token or self._faults.token_revoked:
+            raise _Closing(Close.AUTHENTICATION_FAILED)
 
     def heartbeat(self, line: Line) -> None:
         """Acknowledge a heartbeat, unless a fault keeps the gateway silent.
@@ -148,7 +158,7 @@ class Gateway:
             "user": objects.user(self._world.bot),
             "guilds": [{"id": str(item.id), "unavailable": True} for item in guilds],
             "session_id": session.id,
-            "resume_gateway_url": self.url,
+            "resume_gateway_url": f"{self.url}{RESUME}/",
             "shard": [session.shard, session.shards],
             "application": {"id": str(self._world.bot.id), "flags": 0},
         }
@@ -190,13 +200,33 @@ class _Socket:
             while True:
                 message = await self._response.receive(timeout=heartbeat * 2)
                 if message.type is not WSMsgType.TEXT:
-                    self.closed_by_bot = message.type is WSMsgType.CLOSE
+                    await self._end(message.type)
                     return
-                self._hear(message.data)
+                if not self.line.is_cut:
+                    self._hear(message.data)
         except TimeoutError:
             await self.line.close(Close.SESSION_TIMED_OUT)
         except _Closing as closing:
             await self.line.close(closing.code)
+
+    async def _end(self, kind: WSMsgType) -> None:
+        self.closed_by_bot = kind is WSMsgType.CLOSE
+        if not self.line.is_cut:
+            await self._response.close()
+            return
+        # A dead socket does not even confirm that the bot closes it.
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_DEAD):
+                while not self._is_gone():  # noqa: ASYNC110 - a transport tells nobody
+                    await asyncio.sleep(_ACK_DELAY)
+
+    def _is_gone(self) -> bool:
+        transport = self._request.transport
+        return transport is None or transport.is_closing()
+
+    async def hush(self) -> None:
+        """Say nothing any more and hear nothing, without closing: the other side must notice."""
+        self.line.is_cut = True
 
     async def drop(self) -> None:
         """Break the connection without a word."""
@@ -266,4 +296,5 @@ _ACTIONS = {
     "reconnect": _Socket.reconnect,
     "invalidate": _Socket.invalidate,
     "invalidate_resumable": _Socket.invalidate_resumable,
+    "hush": _Socket.hush,
 }

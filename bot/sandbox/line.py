@@ -20,6 +20,8 @@ class Line:
     """Sends JSON frames over a websocket from a queue; use it as a context manager."""
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
+        self.is_cut = False
+        """Whether everything said is swallowed, as if the wire were cut."""
         self._socket = socket
         self._frames: asyncio.Queue[str | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
@@ -39,13 +41,16 @@ class Line:
 
     def say_text(self, text: str) -> None:
         """Send a frame that is JSON already."""
-        self._frames.put_nowait(text)
+        if not self.is_cut:
+            self._frames.put_nowait(text)
 
     async def close(self, code: int) -> None:
         """Close the socket with a code, once what was said before has left."""
         self._frames.put_nowait(None)
         if self._writer is not None:
             await self._writer
+        if self.is_cut:
+            return
         with contextlib.suppress(ConnectionError):
             await self._socket.close(code=code)
 

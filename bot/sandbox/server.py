@@ -12,7 +12,7 @@ from aiohttp import web
 from bot.sandbox.api import Api, Request
 from bot.sandbox.control import patch_faults
 from bot.sandbox.faults import Faults
-from bot.sandbox.gateway import Gateway
+from bot.sandbox.gateway import RESUME, Gateway
 from bot.sandbox.multipart import MOST_BYTES
 from bot.sandbox.numbers import whole
 from bot.sandbox.page import Lobby, Pages
@@ -114,6 +114,7 @@ class Sandbox:
         return [
             web.route("*", "/api/v10/{path:.*}", self._api.handle),
             web.get("/gw/", self.gateway.handle),
+            web.get(f"/gw/{RESUME}/", self.gateway.handle),
             web.get(f"{home}/", _index),
             web.get(f"{home}/static/{{name:[\\w.-]+}}", _static),
             web.get(f"{home}/cdn/emoji/{{number:\\d+}}.png", self._emoji),

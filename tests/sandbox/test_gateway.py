@@ -83,7 +83,7 @@ def happen(sandbox: Sandbox, event: str = "TEST", *, guild_id: int | None = None
 async def test_ready_is_followed_by_the_guilds(plug: Plug) -> None:
     line = await plug()
     ready = await line.identify()
-    assert ready["resume_gateway_url"] == plug.sandbox.gateway_url
+    assert ready["resume_gateway_url"] == f"{plug.sandbox.gateway_url}resume/"
     assert ready["guilds"][0]["unavailable"]
     guild = await line.hear("GUILD_CREATE")
     assert [channel["name"] for channel in guild["channels"]] == ["lounge", "tables"]

@@ -15,6 +15,7 @@ const ONCE = [
   ["Drop the gateway", () => ({ gateway: "drop" })],
   ["Ask the bot to reconnect", () => ({ gateway: "reconnect" })],
   ["End the bot's session", () => ({ gateway: "invalidate" })],
+  ["Let the gateway fall silent", () => ({ gateway: "hush" })],
 ];
 
 export class Faults {
