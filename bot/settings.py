@@ -54,13 +54,30 @@ class Settings:
 
 
 def _token(environment: Mapping[str, str]) -> str:
-    if file := environment.get("DISCORD_TOKEN_FILE"):
-        try:
-            return Path(file).read_text(encoding="utf-8").strip()
-        except OSError as error:
-            message = f"DISCORD_TOKEN_FILE: cannot read {file}: {error.strerror}"
-            raise SettingsError(message) from error
-    return environment.get("DISCORD_TOKEN", "").strip()
+    name = "DISCORD_TOKEN_FILE"
+    file = environment.get(name)
+    if not file:
+        name = "DISCORD_TOKEN"
+    token = (_content(file) if file else environment.get(name, "")).strip()
+    if file and not token:
+        message = f"{name}: {file} is empty; it takes the bot's token"
+        raise SettingsError(message)
+    if not all("!" <= letter <= "~" for letter in token):
+        # Never the token itself, nor a part of it.
+        message = f"{name} takes the bot's token alone: one word of letters, digits and signs"
+        raise SettingsError(message)
+    return token
+
+
+def _content(file: str) -> str:
+    try:
+        return Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        message = f"DISCORD_TOKEN_FILE: {file} is not a text file"
+        raise SettingsError(message) from error
+    except OSError as error:
+        message = f"DISCORD_TOKEN_FILE: cannot read {file}: {error.strerror}"
+        raise SettingsError(message) from error
 
 
 def _number(environment: Mapping[str, str], name: str, default: float, *, high: float) -> float:
@@ -90,7 +107,14 @@ def _one_of(
 
 def _loopback(environment: Mapping[str, str], name: str) -> str:
     address = environment.get(name, "")
-    if address and urlsplit(address).hostname not in LOOPBACK:
+    if address and _host(address) not in LOOPBACK:
         message = f"{name} must be a loopback address: it is for stand-ins, not for Discord"
         raise SettingsError(message)
     return address
+
+
+def _host(address: str) -> str | None:
+    try:
+        return urlsplit(address).hostname
+    except ValueError:
+        return None

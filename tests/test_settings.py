@@ -42,9 +42,35 @@ def test_the_token_is_not_in_the_repr() -> None:
         ("NIMBUS_LOG", "loud"),
         ("NIMBUS_API", "https://discord.com/api/v10"),
         ("NIMBUS_GATEWAY", "wss://gateway.discord.gg"),
+        ("NIMBUS_GATEWAY", "ws://[::1"),
         ("DISCORD_TOKEN_FILE", "/nowhere/at/all"),
     ],
 )
 def test_a_wrong_value_is_refused_by_name(name: str, value: str) -> None:
     with pytest.raises(SettingsError, match=name):
         Settings.read({name: value})
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"\xff\xfe\x00t", b"", b"\n", b"two words", b"two\nlines", "t\u00f6ken".encode(), b"a\x00b"],
+)
+def test_a_token_file_that_holds_no_token_is_refused_and_not_shown(
+    tmp_path: Path, content: bytes
+) -> None:
+    file = tmp_path / "secret"
+    file.write_bytes(content)
+    with pytest.raises(SettingsError, match="DISCORD_TOKEN_FILE") as error:
+        Settings.read({"DISCORD_TOKEN_FILE": str(file)})
+    assert not {"two", "lines", "t\u00f6ken"} & set(str(error.value).split())
+
+
+def test_a_token_with_a_line_break_is_refused_and_not_shown() -> None:
+    with pytest.raises(SettingsError, match="DISCORD_TOKEN takes") as error:
+        Settings.read({"DISCORD_TOKEN": "hush\nhush"})
+    assert "hush" not in str(error.value)
+
+
+def test_a_token_file_that_is_a_directory_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="cannot read"):
+        Settings.read({"DISCORD_TOKEN_FILE": str(tmp_path)})
