@@ -10,6 +10,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from enum import IntEnum
 
 import discord
 import yarl
@@ -17,53 +18,77 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.client import create_bot
-from bot.errors import SettingsError
+from bot.errors import Deaf, SettingsError, Stop
 from bot.sandbox import Sandbox
 from bot.settings import Settings
+from bot.store import CannotOpen
 from bot.texts import Texts
+from bot.watchdog import Limits
 
 log = logging.getLogger("bot")
 
 
-def main() -> int:
+class Exit(IntEnum):
+    """What a supervisor can go by (docs/hosting.md); the numbers are those of sysexits."""
+
+    STOPPED = 0
+    DATABASE = 74
+    DEAF = 75
+    REFUSED = 77
+    SETTINGS = 78
+
+
+def main(limits: Limits | None = None) -> int:
     """Run the bot until it is told to stop; gives the exit status."""
-    say = Texts.load().words(None)
     try:
         settings = Settings.read(os.environ)
     except SettingsError as error:
-        sys.stderr.write(f"{error}\n")
-        return 2
-    logging.basicConfig(
-        level=settings.log, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
-    )
+        return _tell(Exit.SETTINGS, str(error))
+    _log(settings.log)
+    say = Texts.load().words(None)
+    try:
+        asyncio.run(_serve(settings, limits))
+    except SettingsError as error:
+        return _tell(Exit.SETTINGS, str(error))
+    except CannotOpen as error:
+        return _tell(Exit.DATABASE, str(error))
+    except Deaf as error:
+        return _tell(Exit.DEAF, say(error.key))
+    except Stop as error:
+        return _tell(Exit.REFUSED, say(error.key, code=str(error)))
+    return Exit.STOPPED
+
+
+def _tell(status: Exit, sentence: str) -> Exit:
+    sys.stderr.write(f"{sentence}\n")
+    return status
+
+
+def _log(level: str) -> None:
+    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     for name in ("alembic", "bot.sandbox"):
-        logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLevelName(settings.log)))
+        logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLevelName(level)))
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     # At DEBUG, discord.py logs addresses that hold the tokens of interactions.
-    logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLevelName(settings.log)))
-    try:
-        asyncio.run(_serve(settings))
-    except discord.LoginFailure:
-        sys.stderr.write(say("start.bad_token") + "\n")
-        return 2
-    return 0
+    logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLevelName(level)))
 
 
-async def _serve(settings: Settings) -> None:
+async def _serve(settings: Settings, limits: Limits | None) -> None:
+    """Run the bot till a signal, or raise why it cannot go on."""
     told_to_stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, told_to_stop.set)
-    async with _discord_or_sandbox(settings) as ready, create_bot(ready) as bot:
+    async with _discord_or_sandbox(settings) as ready, create_bot(ready, limits=limits) as bot:
         point_at(ready)
         running = asyncio.create_task(bot.start(ready.token))
         stopping = asyncio.create_task(told_to_stop.wait())
         await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
-        await bot.close()
         stopping.cancel()
-        if not running.done():
-            # discord.py may be waiting to connect again, which closing does not end.
-            running.cancel()
+        # Wherever it is: logging in, waiting to connect again, or hearing what happens.
+        running.cancel()
+        await asyncio.wait((running,))
+        await bot.close()
         with suppress(asyncio.CancelledError):
             await running
 
@@ -74,7 +99,11 @@ async def _discord_or_sandbox(settings: Settings) -> AsyncIterator[Settings]:
         yield settings
         return
     sandbox = Sandbox(port=settings.port)
-    await sandbox.start()
+    try:
+        await sandbox.start()
+    except OSError as error:
+        message = f"NIMBUS_SANDBOX_PORT: the sandbox cannot use port {settings.port}: {error}"
+        raise SettingsError(message) from error
     try:
         sys.stdout.write(Texts.load().words(None)("start.sandbox", address=sandbox.page_url) + "\n")
         sys.stdout.flush()

@@ -6,8 +6,10 @@ import asyncio
 import hashlib
 import logging
 import sys
+import time
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 import orjson
 from discord import app_commands
@@ -16,8 +18,11 @@ from discord.ext import commands, tasks
 from bot.app import App
 from bot.clock import Clock
 from bot.cogs import COGS
+from bot.connection import Connection, insist, is_refused
 from bot.discord_io import DiscordIO
-from bot.health import beat
+from bot.errors import TokenRefused
+from bot.health import Health
+from bot.inbound import with_care
 from bot.painter import Painter
 from bot.play.clocks import SWEEP, Clocks
 from bot.play.hints import Hints
@@ -39,14 +44,16 @@ from bot.ui.options import match_of
 from bot.ui.presses import Presses
 from bot.ui.rulebook import RulesButton
 from bot.ui.standings import LeaderboardButton
+from bot.watchdog import Limits
 
 if TYPE_CHECKING:
     from bot.settings import Settings
 
 log = logging.getLogger(__name__)
 
-BEAT = 10.0
-"""Seconds between two marks that the bot is alive."""
+DEAF = "no connection to Discord"
+UNWRITTEN = "the database cannot be read and written"
+"""What a host reads when health is red."""
 
 
 class Tree(app_commands.CommandTree["Nimbus"]):
@@ -58,12 +65,16 @@ class Tree(app_commands.CommandTree["Nimbus"]):
         await answer_error(interaction, error)
 
 
-class Nimbus(commands.Bot):
-    """The bot. `app` holds its parts from `setup_hook` on."""
+class Nimbus(commands.AutoShardedBot):
+    """The bot. `app` holds its parts from `set_up` on."""
 
     app: App
 
-    def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
+    def __init__(
+        self, settings: Settings, clock: Clock | None = None, limits: Limits | None = None
+    ) -> None:
+        answers = aiohttp.TraceConfig()
+        answers.on_request_end.append(self._on_answer)
         super().__init__(
             command_prefix=commands.when_mentioned,
             tree_cls=Tree,
@@ -73,22 +84,82 @@ class Nimbus(commands.Bot):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
+            http_trace=answers,
         )
         self.settings = settings
         self.clock = clock or Clock(pace=settings.pace)
+        self.limits = limits or Limits()
+        self.connection = Connection(self, self.limits)
+        self.health = Health(settings.data, DEAF)
+        self._is_stored = True
+        self._refused: asyncio.Future[None] | None = None
+        self._asking: asyncio.Task[None] | None = None
         self._closing: asyncio.Future[None] | None = None
+        with_care(self._connection.parsers)
 
-    async def setup_hook(self) -> None:
+    async def login(self, token: str) -> None:
+        """Log in, trying again while Discord cannot be reached, and set up.
+
+        Raises TokenRefused, and what `Store.open` raises.
+        """
+
+        async def once() -> None:
+            # discord.py makes a session for each attempt, and a connector once only.
+            await self.http.close()
+            self.http.connector = discord.utils.MISSING
+            await super(Nimbus, self).login(token)
+
+        self.health.update([DEAF])
+        await insist(once, "Discord cannot be reached", self.limits)
+        await self.set_up()
+
+    async def connect(self, *, reconnect: bool = True) -> None:  # noqa: ARG002 - discord.py's
+        """Hear what happens till it cannot go on. Raises Deaf, TokenRefused or Rejected."""
+        self._refused = asyncio.get_running_loop().create_future()
+        await self.connection.run([self._refused])
+
+    async def before_identify_hook(
+        self,
+        shard_id: int | None,  # noqa: ARG002 - discord.py's
+        *,
+        initial: bool = False,  # noqa: ARG002 - discord.py's
+    ) -> None:
+        """Count an identify; the pauses between them were made before."""
+        self.connection.budget.spend(time.monotonic())
+
+    def token_refused(self) -> None:
+        """Look into it that Discord answered 401, and stop if it really means the token."""
+        if self._refused is not None and (self._asking is None or self._asking.done()):
+            self._asking = asyncio.create_task(self._ask_again(self._refused))
+
+    async def _ask_again(self, refused: asyncio.Future[None]) -> None:
+        try:
+            await self.http.request(discord.http.Route("GET", "/users/@me"))
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            if is_refused(error) and not refused.done():
+                refused.set_exception(TokenRefused())
+
+    async def _on_answer(
+        self, _session: object, _context: object, answer: aiohttp.TraceRequestEndParams
+    ) -> None:
+        # Calls for interactions have tokens of their own, in their address.
+        if answer.response.status == 401 and "Authorization" in answer.headers:
+            self.token_refused()
+
+    async def set_up(self) -> None:
         """Open the store, then the rest; runs once, before the gateway connects."""
         store = await Store.open(self.settings.database_url)
         self.app = wire(self, self.settings, self.clock, store)
         self.add_dynamic_items(*ITEMS, HintButton, QuitButton, LeaderboardButton, RulesButton)
         for cog in COGS:
             await self.add_cog(cog(self.app))
-        await self._sync_commands()
+        await insist(self._sync_commands, "the commands cannot be told", self.limits)
         await self.app.clocks.wind_up()
         await self.app.publisher.catch_up()
         self._sweep.start()
+        self._look.change_interval(seconds=self.limits.look)
+        self._look.start()
+        self._beat.change_interval(seconds=self.limits.beat)
         self._beat.start()
 
     async def on_interaction(self, interaction: discord.Interaction[Nimbus]) -> None:
@@ -124,8 +195,11 @@ class Nimbus(commands.Bot):
         await asyncio.shield(self._closing)
 
     async def _close(self) -> None:
-        self._sweep.cancel()
-        self._beat.cancel()
+        for loop in (self._sweep, self._look, self._beat):
+            loop.cancel()
+        if self._asking is not None:
+            self._asking.cancel()
+        self.health.stop()
         await super().close()
         if hasattr(self, "app"):
             await self.app.clocks.close()
@@ -143,9 +217,14 @@ class Nimbus(commands.Bot):
             # The loop must outlive any one failure; the next sweep tries again.
             log.exception("sweep failed")
 
-    @tasks.loop(seconds=BEAT)
+    @tasks.loop()
     async def _beat(self) -> None:
-        beat(self.settings.data, ready=self.is_ready() and not self.is_closed())
+        reasons = [] if self.connection.is_alive() else [DEAF]
+        self.health.update(reasons + ([] if self._is_stored else [UNWRITTEN]))
+
+    @tasks.loop()
+    async def _look(self) -> None:
+        self._is_stored = await self.app.store.healthy()
 
     async def _sync_commands(self) -> None:
         """Tell Discord the commands, but only when they changed since it was last told."""
@@ -180,6 +259,8 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     )  # fmt: skip
 
 
-def create_bot(settings: Settings, clock: Clock | None = None) -> Nimbus:
+def create_bot(
+    settings: Settings, clock: Clock | None = None, limits: Limits | None = None
+) -> Nimbus:
     """Make a bot that is not started yet."""
-    return Nimbus(settings, clock)
+    return Nimbus(settings, clock, limits)

@@ -1,32 +1,87 @@
-"""A mark on disk that the bot is alive, and `python -m bot.health`, which looks at it."""
+"""A mark on disk that all is well, and `python -m bot.health`, which looks at it."""
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import time
+from collections.abc import Collection
 from pathlib import Path
 
+from bot.errors import SettingsError
 from bot.settings import Settings
 
-FRESH = 60.0
+log = logging.getLogger(__name__)
+
+FRESH = 30.0
 """A mark older than this many seconds means that the bot hangs or is gone."""
 
 
-def beat(data: Path, *, ready: bool) -> None:
-    """Leave a mark, if the bot is connected."""
-    if ready:
-        data.mkdir(parents=True, exist_ok=True)
-        (data / "health").write_text(f"{time.time():.0f}\n", encoding="ascii")
+class Health:
+    """What is wrong with the bot, as its host and its health check see it.
+
+    Each reason is logged when it begins and when it ends; those of `at_first` hold from the
+    start, of which nothing is said.
+    """
+
+    def __init__(self, data: Path, *at_first: str) -> None:
+        self._mark = data / "health"
+        self._reasons = self._unsaid = frozenset(at_first)
+        self._is_writable = True
+
+    def update(self, reasons: Collection[str]) -> None:
+        """Leave a mark: that all is well, or why not."""
+        now = frozenset(reasons)
+        for reason in sorted(now - self._reasons):
+            log.warning("health is red: %s", reason)
+        for reason in sorted(self._reasons - now - self._unsaid):
+            log.warning("health is no longer red: %s", reason)
+        self._unsaid &= now
+        self._reasons = now
+        self._write("\n".join(sorted(now)) or f"{time.time():.0f}")
+
+    def stop(self) -> None:
+        """Leave the mark of a bot that was stopped."""
+        self._write("the bot was stopped")
+
+    def _write(self, words: str) -> None:
+        fresh = self._mark.with_name("health.new")
+        try:
+            self._mark.parent.mkdir(parents=True, exist_ok=True)
+            fresh.write_text(f"{words}\n", encoding="utf-8")
+            fresh.replace(self._mark)
+        except OSError as error:
+            if self._is_writable:
+                log.warning("health is red: no mark can be left: %s", error.strerror)
+            self._is_writable = False
+        else:
+            self._is_writable = True
 
 
-def is_healthy(data: Path, now: float) -> bool:
-    """Tell whether the mark is fresh."""
+def why_red(data: Path, now: float) -> str | None:
+    """Tell why the bot is not well; None if it is."""
     try:
-        return now - float((data / "health").read_text(encoding="ascii")) < FRESH
+        mark = (data / "health").read_text(encoding="utf-8").strip()
     except (OSError, ValueError):
-        return False
+        return "there is no mark: the bot has not been started here"
+    try:
+        age = now - float(mark)
+    except ValueError:
+        return mark or "the mark is empty"
+    return None if abs(age) < FRESH else "the mark is old: the bot hangs or is gone"
+
+
+def main() -> int:
+    """Say why health is red, if it is; gives the exit status."""
+    try:
+        reason = why_red(Settings.read(os.environ).data, time.time())
+    except SettingsError as error:
+        reason = str(error)
+    if reason is not None:
+        sys.stdout.write(f"{reason}\n")
+    return 0 if reason is None else 1
 
 
 if __name__ == "__main__":
-    sys.exit(0 if is_healthy(Settings.read(os.environ).data, time.time()) else 1)
+    sys.exit(main())

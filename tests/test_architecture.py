@@ -18,6 +18,7 @@ SPEAK_DISCORD = (
     "bot.__main__",
     "bot.client",
     "bot.cogs",
+    "bot.connection",
     "bot.discord_io",
     "bot.faces",
     "bot.report",

@@ -7,12 +7,14 @@ import os
 import random
 import signal
 import sys
+import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bot.health import why_red
 from bot.play.table import Table
 from bot.sandbox import Sandbox
 from bot.sandbox.client import ActionRefused, Reply, Tab, connect
@@ -34,6 +36,10 @@ class House:
     data: Path
     process: asyncio.subprocess.Process | None = None
     tabs: list[Tab] = field(default_factory=list)
+    module: str = "bot"
+    """What is run; `tests.e2e.hasty` is the bot with less patience."""
+    settings: dict[str, str] = field(default_factory=dict)
+    """What of the environment differs from the usual."""
 
     @property
     def database(self) -> str:
@@ -44,11 +50,11 @@ class House:
         environment = {
             **os.environ, "DISCORD_TOKEN": "a-token", "NIMBUS_API": self.sandbox.api_base,
             "NIMBUS_GATEWAY": self.sandbox.gateway_url, "NIMBUS_DATA": str(self.data),
-            "NIMBUS_PACE": "0", "NIMBUS_LOG": "WARNING",
+            "NIMBUS_PACE": "0", "NIMBUS_LOG": "WARNING", **self.settings,
         }  # fmt: skip
         log = (self.data / "bot.log").open("ab")
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", cwd=ROOT, env=environment, stdout=log, stderr=log
+            sys.executable, "-m", self.module, cwd=ROOT, env=environment, stdout=log, stderr=log
         )
         log.close()
 
@@ -58,6 +64,22 @@ class House:
             self.process.send_signal(number)
             await self.process.wait()
         self.process = None
+
+    async def ended(self) -> int:
+        """Wait for the bot's process to end by itself; gives its exit status."""
+        assert self.process is not None
+        async with asyncio.timeout(3 * PATIENCE):
+            return await self.process.wait()
+
+    def why_red(self) -> str | None:
+        """Tell what the health check finds wrong, if anything."""
+        return why_red(self.data, time.time())
+
+    async def until(self, condition: Callable[[], object], seconds: float = 3 * PATIENCE) -> None:
+        """Wait for something that only the bot's process does."""
+        async with asyncio.timeout(seconds):
+            while not condition():  # noqa: ASYNC110 - it is another process
+                await asyncio.sleep(0.05)
 
     async def tab(self, name: str) -> Tab:
         """Sit down at a tab as somebody."""
@@ -82,13 +104,14 @@ class House:
 
 
 @asynccontextmanager
-async def house(data: Path) -> AsyncIterator[House]:
-    """Open a house with the bot awake."""
+async def house(data: Path, module: str = "bot", *, asleep: bool = False) -> AsyncIterator[House]:
+    """Open a house with the bot awake, unless it is to be woken later."""
     sandbox = Sandbox(token="a-token")
     await sandbox.start()
-    held = House(sandbox, data)
+    held = House(sandbox, data, module=module)
     try:
-        await held.wake()
+        if not asleep:
+            await held.wake()
         yield held
     finally:
         for tab in held.tabs:

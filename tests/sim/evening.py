@@ -17,8 +17,12 @@ from bot.clock import Clock
 from bot.play.table import Table
 from bot.settings import Settings
 from bot.store.rows import MatchId
+from bot.watchdog import Limits
 
 NAMES = ("Ada", "Ben", "Cleo")
+
+RARELY = Limits(beat=3600.0, look=3600.0)
+"""Every round of the bot's loops costs the stand-in real time; nobody looks at its health here."""
 
 
 class SimClock(Clock):
@@ -82,7 +86,7 @@ class Evening:
     async def restart(self) -> None:
         """Stop the bot and start another one on the same database."""
         await self.env.bot.close()
-        await self.env.restart_bot(create_bot(self.settings, SimClock(pace=0.0)))
+        await self.env.restart_bot(create_bot(self.settings, SimClock(pace=0.0), RARELY))
 
     def labels(self, message: Any) -> list[str]:
         """Give the labels of a message's buttons."""
@@ -95,7 +99,7 @@ async def evening(directory: Path, names: tuple[str, ...] = NAMES) -> AsyncItera
     settings = Settings(
         token="t", data=directory, database_url=f"sqlite+aiosqlite:///{directory}/nimbus.sqlite3"
     )
-    async with simcord.run(create_bot(settings, SimClock(pace=0.0))) as env:
+    async with simcord.run(create_bot(settings, SimClock(pace=0.0), RARELY), shard_count=1) as env:
         guild = env.create_guild("Cloud Club")
         channel = guild.create_text_channel("table")
         held = Evening(env, settings, guild, channel)

@@ -1,0 +1,258 @@
+"""The bot's ears: one socket a shard, resumed, identified anew or given up by the watchdog.
+
+discord.py's own loop, `AutoShardedClient.connect`, waits a minute for a handshake, half a minute
+for a dead socket to say goodbye and up to seventeen minutes between two attempts, and ends with
+the first event it cannot read. The sockets themselves and all they say are discord.py's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from math import inf
+from typing import TypeVar
+
+import aiohttp
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
+
+from bot.errors import Deaf, Rejected, TokenRefused
+from bot.watchdog import Budget, Limits, Watch
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+GOODBYE = 1.0
+"""Seconds in which the other side may confirm that a socket is closed."""
+
+_UNAUTHORIZED = 401
+_TOKEN_REFUSED = 4004
+_HOPELESS = frozenset({4010, 4011, 4012, 4013, 4014})
+_UNREACHABLE = (
+    OSError, aiohttp.ClientError, TimeoutError, discord.HTTPException, discord.GatewayNotFound,
+    discord.RateLimited,
+)  # fmt: skip
+"""What a call to Discord ends in when there is no way to it, or it cannot answer now."""
+
+
+def brief(error: BaseException) -> str:
+    """Name what went wrong in a few words, without the request: its address may hold a token."""
+    if isinstance(error, discord.HTTPException):
+        return f"Discord answers {error.status}"
+    if isinstance(error, discord.GatewayNotFound) and error.__cause__ is not None:
+        return brief(error.__cause__)
+    if isinstance(error, aiohttp.WSServerHandshakeError):
+        return f"the gateway answers {error.status}"
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return type(error).__name__
+
+
+def is_refused(error: BaseException | None) -> bool:
+    """Tell whether Discord answered that it does not know the token."""
+    if isinstance(error, discord.GatewayNotFound):
+        return is_refused(error.__cause__)
+    is_answer = isinstance(error, discord.HTTPException) and error.status == _UNAUTHORIZED
+    return is_answer or isinstance(error, discord.LoginFailure)
+
+
+async def insist(call: Callable[[], Awaitable[T]], what: str, limits: Limits) -> T:
+    """Call Discord till it answers, with growing pauses. Raises TokenRefused."""
+    failures = 0
+    while True:
+        try:
+            return await call()
+        except (*_UNREACHABLE, discord.LoginFailure) as error:
+            if is_refused(error):
+                raise TokenRefused from error
+            failures += 1
+            pause = limits.pause_after(failures)
+            log.warning("%s (%s), trying again in %.0f s", what, brief(error), pause)
+            await asyncio.sleep(pause)
+
+
+@dataclass(frozen=True, slots=True)
+class _Session:
+    """What it takes to resume."""
+
+    gateway: yarl.URL
+    id: str
+    sequence: int | None
+
+
+class _Shard:
+    """One shard's socket, and the next when that is gone."""
+
+    def __init__(self, number: int, connection: Connection) -> None:
+        self.number = number
+        self.watch = Watch(connection.limits)
+        self._connection = connection
+        self._session: _Session | None = None
+
+    async def listen(self) -> None:
+        """Hear events for ever. Raises Deaf, TokenRefused or Rejected when that has an end."""
+        failures = 0
+        while True:
+            began = time.monotonic()
+            try:
+                async with asyncio.timeout(self._left(began)):
+                    socket = await self._connect(failures)
+            except TimeoutError as error:
+                if self._left(time.monotonic()) == 0:
+                    raise Deaf from error
+                self._failed(error)
+            except (ReconnectWebSocket, discord.ConnectionClosed, *_UNREACHABLE) as error:
+                self._failed(error)
+            else:
+                await self._hear(socket)
+            lived = self.watch.greeted and time.monotonic() - began >= self.watch.limits.deaf
+            failures = 0 if lived else failures + 1
+
+    def _left(self, now: float) -> float | None:
+        left = self.watch.left(now)
+        return None if left == inf else left
+
+    async def _connect(self, failures: int) -> DiscordWebSocket:
+        await asyncio.sleep(self.watch.limits.pause_after(failures - 1))
+        session = self._session
+        if session is None:
+            async with self._connection.one_by_one:
+                pause = self._connection.budget.pause(time.monotonic())
+                if pause > self.watch.limits.spacing:
+                    log.warning("few identifies are left today: waiting for %.0f s", pause)
+                await asyncio.sleep(pause)
+                return await self._open(None)
+        return await self._open(session)
+
+    async def _open(self, session: _Session | None) -> DiscordWebSocket:
+        self.watch.begin(time.monotonic())
+        async with asyncio.timeout(self.watch.limits.connect):
+            if session is None:
+                return await DiscordWebSocket.from_client(
+                    self._connection.client, shard_id=self.number
+                )
+            return await DiscordWebSocket.from_client(
+                self._connection.client, shard_id=self.number, resume=True,
+                gateway=session.gateway, session=session.id, sequence=session.sequence,
+            )  # fmt: skip
+
+    async def _hear(self, socket: DiscordWebSocket) -> None:
+        """Hear what a socket says to its end; notes whether its session can be resumed."""
+        before = socket.sequence
+        resume = True
+        try:
+            while not self.watch.is_deaf(time.monotonic()):
+                if await self._next(socket):
+                    greeted = socket.session_id is not None and socket.sequence != before
+                    self._note(greeted=greeted or self.watch.greeted)
+            resume = False
+            log.warning("shard %s hears nothing: identifying anew", self.number)
+        except ReconnectWebSocket as end:
+            resume = end.resume
+        except discord.ConnectionClosed as error:
+            resume = False
+            self._failed(error)
+        except _UNREACHABLE as error:
+            log.warning("shard %s: connection lost (%s)", self.number, brief(error))
+        except Exception as error:  # noqa: BLE001 - nothing that is said may end the process
+            log.warning("shard %s: unreadable (%s), connecting anew", self.number, brief(error))
+        finally:
+            self._connection.let_go(socket)
+            # A session that could not even be greeted is not tried a second time.
+            keep = resume and self.watch.greeted and socket.session_id is not None
+            self._session = (
+                _Session(socket.gateway, str(socket.session_id), socket.sequence) if keep else None
+            )
+
+    async def _next(self, socket: DiscordWebSocket) -> bool:
+        """Take in one message; False, and ask for a sign, when none came for a while."""
+        try:
+            async with asyncio.timeout(self.watch.patience(time.monotonic())):
+                await socket.poll_event()
+        except TimeoutError:
+            self.watch.ask()
+            keep_alive = socket._keep_alive  # noqa: SLF001 - it has no public name
+            if keep_alive is not None:
+                await socket.send_heartbeat(keep_alive.beat())
+            return False
+        return True
+
+    def _note(self, *, greeted: bool) -> None:
+        now = time.monotonic()
+        if greeted and not self.watch.greeted and self.watch.heard_at is not None:
+            log.info("shard %s hears again", self.number)
+        self.watch.hear(now, greeted=greeted)
+
+    def _failed(self, error: BaseException) -> None:
+        """Note that there is no way to Discord now. Raises what no other attempt would mend."""
+        if isinstance(error, discord.ConnectionClosed):
+            if error.code == _TOKEN_REFUSED:
+                raise TokenRefused from error
+            if error.code in _HOPELESS:
+                raise Rejected(error.code) from error
+        self._session = None
+        log.warning("shard %s: no connection (%s)", self.number, brief(error))
+
+
+class Connection:
+    """All shards of a client."""
+
+    def __init__(self, client: discord.AutoShardedClient, limits: Limits) -> None:
+        self.client = client
+        self.limits = limits
+        self.budget = Budget(limits.spacing)
+        self.one_by_one = asyncio.Lock()
+        """Held by the shard that identifies: Discord takes one at a time."""
+        self._shards: list[_Shard] = []
+        self._goodbyes: set[asyncio.Task[None]] = set()
+        self._code = 4000
+
+    async def run(self, others: Iterable[asyncio.Future[None]] = ()) -> None:
+        """Connect as many shards as Discord wants and hear till one of them cannot go on.
+
+        Raises what `_Shard.listen` raises, or what one of the other futures does.
+        """
+        count, _, starts = await insist(
+            self.client.http.get_bot_gateway, "the gateway cannot be asked for", self.limits
+        )
+        self.budget.told(
+            starts["total"], starts["remaining"], starts["reset_after"] / 1000, time.monotonic()
+        )
+        state = self.client._connection  # noqa: SLF001 - discord.py's own connect sets these too
+        self.client.shard_count = state.shard_count = count
+        state.shard_ids = range(count)
+        self._shards = [_Shard(number, self) for number in state.shard_ids]
+        tasks = [asyncio.create_task(shard.listen()) for shard in self._shards]
+        try:
+            done, _ = await asyncio.wait((*tasks, *others), return_when=asyncio.FIRST_COMPLETED)
+            for ended in done:
+                await ended
+        finally:
+            self._code = 1000
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(*self._goodbyes)
+
+    def is_alive(self) -> bool:
+        """Tell whether every shard has a socket that works."""
+        now = time.monotonic()
+        return bool(self._shards) and all(shard.watch.is_alive(now) for shard in self._shards)
+
+    def let_go(self, socket: DiscordWebSocket) -> None:
+        """Close a socket in the background: a dead one would not answer."""
+        task = asyncio.create_task(_close(socket, self._code))
+        self._goodbyes.add(task)
+        task.add_done_callback(self._goodbyes.discard)
+
+
+async def _close(socket: DiscordWebSocket, code: int) -> None:
+    with suppress(*_UNREACHABLE):
+        async with asyncio.timeout(GOODBYE):
+            await socket.close(code)

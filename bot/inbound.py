@@ -1,0 +1,60 @@
+"""What comes in from the gateway: read with care, and each interaction once."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+log = logging.getLogger(__name__)
+
+Parser: TypeAlias = Callable[[Any], None]
+
+INTERACTION = "INTERACTION_CREATE"
+
+REMEMBERED = 10_000
+"""So many interactions are known again: more than come in the minutes a session can be resumed."""
+
+
+def with_care(parsers: dict[str, Parser]) -> None:
+    """Wrap discord.py's parsers of gateway events, by name.
+
+    An event that cannot be read is logged and left: in discord.py it would end the process. An
+    interaction that comes a second time, as a resumed session may bring it, is left too.
+    """
+    for event, parse in list(parsers.items()):
+        parsers[event] = _careful(event, parse)
+    parsers[INTERACTION] = Once(parsers[INTERACTION])
+
+
+class Once:
+    """Passes each interaction on once; remembers the newest `size` of them."""
+
+    def __init__(self, parse: Parser, size: int = REMEMBERED) -> None:
+        self._parse = parse
+        self._size = size
+        self._seen: OrderedDict[str, None] = OrderedDict()
+
+    def __call__(self, data: Any) -> None:
+        """Read an interaction, unless it was read before."""
+        number = data.get("id") if isinstance(data, dict) else None
+        if isinstance(number, str):
+            if number in self._seen:
+                log.info("an interaction came a second time")
+                return
+            self._seen[number] = None
+            if len(self._seen) > self._size:
+                self._seen.popitem(last=False)
+        self._parse(data)
+
+
+def _careful(event: str, parse: Parser) -> Parser:
+    def parse_with_care(data: Any) -> None:
+        try:
+            parse(data)
+        except Exception as error:  # noqa: BLE001 - no event may end the process
+            # Only its kind: what it holds may be a token, or somebody's cards.
+            log.warning("%s could not be read: %s", event, type(error).__name__)
+
+    return parse_with_care

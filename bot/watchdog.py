@@ -1,0 +1,130 @@
+"""What to do about a gateway that says nothing: decisions only, with time as a value.
+
+Times are seconds of a clock that never goes back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import inf
+
+DAY = 86_400.0
+"""Discord counts identifies by the day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How patient the bot is, in seconds; tests are less patient."""
+
+    ask: float = 20.0
+    """After so much silence a heartbeat of our own asks whether anybody is there."""
+    doubt: float = 30.0
+    """From so much silence on the socket does not count as alive, and health is red."""
+    deaf: float = 45.0
+    """After so much silence, or so long without a greeting, a shard identifies anew."""
+    lost: float = 180.0
+    """After so long without a live socket the process stops, to be started again."""
+    connect: float = 15.0
+    """So long one attempt to connect may take."""
+    pause: float = 60.0
+    """The longest pause between two attempts that fail; the first is a second."""
+    spacing: float = 5.0
+    """Discord takes one identify in so long a time."""
+    beat: float = 5.0
+    """The mark for health checks is renewed so often."""
+    look: float = 20.0
+    """So often it is tried whether the database can be read and written."""
+
+    def pause_after(self, failures: int) -> float:
+        """Give the pause before the next attempt: none, 1, 2, 4 … seconds."""
+        return 0.0 if failures <= 0 else min(2.0 ** min(failures - 1, 30), self.pause)
+
+
+@dataclass(slots=True)
+class Watch:
+    """What one shard has heard. Only a socket that was greeted, by READY or RESUMED, is alive."""
+
+    limits: Limits = field(default_factory=Limits)
+    heard_at: float | None = None
+    """When something was last heard on a socket that had been greeted; None before any was."""
+    greeted: bool = False
+    _asked: bool = False
+    _began: float = -inf
+
+    def begin(self, now: float) -> None:
+        """Note that a new attempt to connect begins."""
+        self.greeted = self._asked = False
+        self._began = now
+
+    def hear(self, now: float, *, greeted: bool) -> None:
+        """Note that something came over the socket; before the greeting it proves nothing."""
+        if greeted:
+            self.greeted = True
+            self._asked = False
+            self.heard_at = now
+
+    def ask(self) -> None:
+        """Note that the other side was asked for a sign."""
+        self._asked = True
+
+    def silence(self, now: float) -> float:
+        """Give the seconds since the last sign, or since the attempt began."""
+        return now - max(self._began, -inf if self.heard_at is None else self.heard_at)
+
+    def patience(self, now: float) -> float:
+        """Give the seconds to wait for a sign before something is to be done."""
+        limit = self.limits.ask if self.greeted and not self._asked else self.limits.deaf
+        return max(0.0, limit - self.silence(now))
+
+    def is_alive(self, now: float) -> bool:
+        """Tell whether the socket works, as far as one can know."""
+        return self.greeted and self.silence(now) < self.limits.doubt
+
+    def is_deaf(self, now: float) -> bool:
+        """Tell whether it is time to identify anew."""
+        return self.silence(now) >= self.limits.deaf
+
+    def left(self, now: float) -> float:
+        """Give the seconds until all is lost; a shard that never heard anything has for ever."""
+        return inf if self.heard_at is None else max(0.0, self.heard_at + self.limits.lost - now)
+
+
+@dataclass(slots=True)
+class Budget:
+    """How many identifies Discord still takes today; more would make it revoke the token.
+
+    Half of them may be used as fast as Discord lets a bot. The rest are spread over what is left
+    of the day, so that pauses grow, and the last one is never used. Discord counts over all
+    processes and says how many are left at each start, so this holds for restarts too.
+    """
+
+    spacing: float
+    """Seconds that lie between two identifies at least."""
+    total: int = 1000
+    remaining: int = 1000
+    resets_at: float = inf
+    last: float | None = None
+
+    def told(self, total: int, remaining: int, reset_after: float, now: float) -> None:
+        """Take over what Discord says: counts, and seconds until they begin anew."""
+        self.total, self.remaining = total, remaining
+        self.resets_at = now + reset_after
+
+    def pause(self, now: float) -> float:
+        """Give the seconds to wait before the next identify."""
+        if now >= self.resets_at:
+            self.remaining, self.resets_at = self.total, now + DAY
+        is_scarce = self.remaining * 2 <= self.total
+        if self.last is None and not is_scarce:
+            return 0.0
+        if self.remaining <= 1:
+            return self.resets_at - now
+        gap = (self.resets_at - now) / self.remaining if is_scarce else self.spacing
+        since = now if self.last is None else self.last
+        return max(0.0, since + max(gap, self.spacing) - now)
+
+    def spend(self, now: float) -> None:
+        """Note that a shard identifies."""
+        self.resets_at = min(self.resets_at, now + DAY)
+        self.remaining -= 1
+        self.last = now

@@ -1,0 +1,15 @@
+"""`python -m tests.e2e.hasty`: the bot with less patience, so that tests need not wait minutes."""
+
+from __future__ import annotations
+
+import sys
+
+from bot.__main__ import main
+from bot.watchdog import Limits
+
+HASTY = Limits(
+    ask=1.0, doubt=1.5, deaf=3.0, lost=8.0, connect=2.0, pause=0.5, spacing=0.2, beat=0.2, look=1.0
+)
+
+if __name__ == "__main__":
+    sys.exit(main(HASTY))

@@ -1,0 +1,123 @@
+"""When a silent gateway is asked, left and given up, and how many identifies that may cost."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+
+from bot.watchdog import DAY, Budget, Limits, Watch
+
+LIMITS = Limits()
+
+
+def greeted(at: float) -> Watch:
+    watch = Watch(LIMITS)
+    watch.begin(at)
+    watch.hear(at, greeted=True)
+    return watch
+
+
+def test_a_socket_is_alive_from_its_greeting_on() -> None:
+    watch = Watch(LIMITS)
+    watch.begin(100)
+    watch.hear(101, greeted=False)
+    assert not watch.is_alive(101)
+    watch.hear(102, greeted=True)
+    assert watch.is_alive(102)
+
+
+def test_silence_is_asked_about_then_doubted_then_left() -> None:
+    watch = greeted(100)
+    assert watch.patience(100) == LIMITS.ask
+    watch.ask()
+    assert watch.patience(120) == LIMITS.deaf - LIMITS.ask
+    assert watch.is_alive(129)
+    assert not watch.is_alive(130)
+    assert not watch.is_deaf(144)
+    assert watch.is_deaf(145)
+    assert watch.patience(150) == 0
+
+
+def test_any_sign_begins_the_patience_anew() -> None:
+    watch = greeted(100)
+    watch.ask()
+    watch.hear(140, greeted=True)
+    assert watch.is_alive(145)
+    assert not watch.is_deaf(184)
+    assert watch.patience(140) == LIMITS.ask
+
+
+def test_a_new_attempt_has_its_own_time_to_be_greeted() -> None:
+    watch = greeted(100)
+    watch.begin(145)
+    assert not watch.is_alive(145)
+    assert not watch.is_deaf(189)
+    watch.hear(189, greeted=False)
+    assert watch.is_deaf(190)
+
+
+def test_all_is_lost_three_minutes_after_the_last_sign_however_often_one_tries() -> None:
+    watch = greeted(100)
+    for moment in (145, 190, 235):
+        watch.begin(moment)
+        watch.hear(moment + 1, greeted=False)
+    assert watch.left(279) == 1
+    assert watch.left(280) == 0
+
+
+def test_what_was_never_heard_is_never_lost() -> None:
+    watch = Watch(LIMITS)
+    watch.begin(0)
+    assert watch.left(10 * DAY) == inf
+
+
+def test_pauses_grow_up_to_the_longest() -> None:
+    pauses = [LIMITS.pause_after(failures) for failures in range(9)]
+    assert pauses == [0, 1, 2, 4, 8, 16, 32, 60, 60]
+    assert LIMITS.pause_after(10_000) == 60
+
+
+def test_identifies_lie_apart_as_discord_asks() -> None:
+    budget = Budget(5)
+    budget.told(1000, 1000, DAY, 0)
+    assert budget.pause(0) == 0
+    budget.spend(0)
+    assert budget.pause(2) == 3
+    assert budget.pause(7) == 0
+
+
+@pytest.mark.parametrize("lifetime", [0.0, 1.0, 30.0, 240.0])
+def test_a_day_of_identifying_as_often_as_one_may_stays_within_the_budget(lifetime: float) -> None:
+    """Also where each is made by a new process, which asks Discord how many are left."""
+    now, spent, budget = 0.0, 0, Budget(5)
+    budget.told(1000, 1000, DAY, 0)
+    began = 0.0
+    while now < DAY:
+        if now - began > lifetime:
+            began, budget = now, Budget(5)
+            budget.told(1000, 1000 - spent, DAY - now, now)
+        now += budget.pause(now)
+        if now >= DAY:
+            break
+        budget.spend(now)
+        spent += 1
+        now += 1
+    assert 500 < spent < 1000
+
+
+def test_a_process_started_with_none_left_waits_for_the_next_day() -> None:
+    budget = Budget(5)
+    budget.told(1000, 0, 7200, 50)
+    assert budget.pause(50) == 7200
+    assert budget.pause(7250) == 0
+    budget.spend(7250)
+    assert budget.remaining == 999
+
+
+def test_few_identifies_left_are_spread_over_the_rest_of_the_day() -> None:
+    budget = Budget(5)
+    budget.told(1000, 100, 3600, 0)
+    assert budget.pause(0) == 36
+    budget.spend(36)
+    assert budget.pause(36) > 35
