@@ -21,7 +21,7 @@ from bot.client import create_bot
 from bot.errors import Deaf, SettingsError, Stop
 from bot.sandbox import Sandbox
 from bot.settings import Settings
-from bot.store import CannotOpen
+from bot.store import NewerDatabase, StoreError, Unsupported
 from bot.texts import Texts
 from bot.watchdog import Limits
 
@@ -50,7 +50,9 @@ def main(limits: Limits | None = None) -> int:
         asyncio.run(_serve(settings, limits))
     except SettingsError as error:
         return _tell(Exit.SETTINGS, str(error))
-    except CannotOpen as error:
+    except (NewerDatabase, Unsupported) as error:
+        return _tell(Exit.SETTINGS, str(error))
+    except StoreError as error:
         return _tell(Exit.DATABASE, str(error))
     except Deaf as error:
         return _tell(Exit.DEAF, say(error.key))

@@ -32,7 +32,7 @@ from bot.play.showing import Showing
 from bot.play.tables import Tables
 from bot.play.thinking import minds
 from bot.report import Ack, answer_error, guarded
-from bot.store import Store
+from bot.store import Store, StoreError
 from bot.store.rows import MatchId
 from bot.texts import Texts
 from bot.ui.commands import Commands
@@ -50,6 +50,12 @@ if TYPE_CHECKING:
     from bot.settings import Settings
 
 log = logging.getLogger(__name__)
+
+ANSWERING = ("CommandTree-invoker", "a command", "discord-ui-", "discord.py: on_interaction")
+"""How the tasks are named in which commands, controls and forms are answered."""
+
+LAST_WORDS = 2.0
+"""Seconds in which they may finish when the bot is stopped."""
 
 DEAF = "no connection to Discord"
 UNWRITTEN = "the database cannot be read and written"
@@ -92,7 +98,7 @@ class Nimbus(commands.AutoShardedBot):
         self.connection = Connection(self, self.limits)
         self.health = Health(settings.data, DEAF)
         self._is_stored = True
-        self._refused: asyncio.Future[None] | None = None
+        self._end: asyncio.Future[None] | None = None
         self._asking: asyncio.Task[None] | None = None
         self._closing: asyncio.Future[None] | None = None
         with_care(self._connection.parsers)
@@ -114,9 +120,20 @@ class Nimbus(commands.AutoShardedBot):
         await self.set_up()
 
     async def connect(self, *, reconnect: bool = True) -> None:  # noqa: ARG002 - discord.py's
-        """Hear what happens till it cannot go on. Raises Deaf, TokenRefused or Rejected."""
-        self._refused = asyncio.get_running_loop().create_future()
-        await self.connection.run([self._refused])
+        """Hear what happens till it is closed. Raises why it cannot go on."""
+        await self.connection.run([self._ending()])
+
+    def stop_for(self, error: Exception) -> None:
+        """Have `connect` raise an error, soon: the bot cannot go on."""
+        end = self._ending()
+        if not end.done():
+            end.set_exception(error)
+            end.exception()  # where nobody asks any more, the bot is closing already
+
+    def _ending(self) -> asyncio.Future[None]:
+        if self._end is None:
+            self._end = asyncio.get_running_loop().create_future()
+        return self._end
 
     async def before_identify_hook(
         self,
@@ -129,15 +146,15 @@ class Nimbus(commands.AutoShardedBot):
 
     def token_refused(self) -> None:
         """Look into it that Discord answered 401, and stop if it really means the token."""
-        if self._refused is not None and (self._asking is None or self._asking.done()):
-            self._asking = asyncio.create_task(self._ask_again(self._refused))
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.create_task(self._ask_again())
 
-    async def _ask_again(self, refused: asyncio.Future[None]) -> None:
+    async def _ask_again(self) -> None:
         try:
             await self.http.request(discord.http.Route("GET", "/users/@me"))
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            if is_refused(error) and not refused.done():
-                refused.set_exception(TokenRefused())
+            if is_refused(error):
+                self.stop_for(TokenRefused())
 
     async def _on_answer(
         self, _session: object, _context: object, answer: aiohttp.TraceRequestEndParams
@@ -186,7 +203,7 @@ class Nimbus(commands.AutoShardedBot):
         log.error("unforeseen error in %s", event_method, exc_info=sys.exc_info())
 
     async def close(self) -> None:
-        """Stop taking clicks, then the parts in the order they depend on each other.
+        """Stop hearing of clicks, then the parts in the order they depend on each other.
 
         Whoever calls this a second time waits for the first to finish.
         """
@@ -197,14 +214,17 @@ class Nimbus(commands.AutoShardedBot):
     async def _close(self) -> None:
         for loop in (self._sweep, self._look, self._beat):
             loop.cancel()
-        if self._asking is not None:
-            self._asking.cancel()
         self.health.stop()
-        await super().close()
+        await self.connection.close()
+        await _answered()
         if hasattr(self, "app"):
             await self.app.clocks.close()
             await self.app.publisher.close()
             await self.app.minds.close()
+        if self._asking is not None:
+            self._asking.cancel()
+        await super().close()
+        if hasattr(self, "app"):
             await self.app.store.close()
             self.app.painter.close()
 
@@ -224,7 +244,10 @@ class Nimbus(commands.AutoShardedBot):
 
     @tasks.loop()
     async def _look(self) -> None:
-        self._is_stored = await self.app.store.healthy()
+        try:
+            self._is_stored = await self.app.store.healthy()
+        except StoreError as error:
+            self.stop_for(error)
 
     async def _sync_commands(self) -> None:
         """Tell Discord the commands, but only when they changed since it was last told."""
@@ -234,6 +257,13 @@ class Nimbus(commands.AutoShardedBot):
         if await self.app.store.setting(scope, "commands") != digest:
             await self.tree.sync()
             await self.app.store.set_setting(scope, "commands", digest)
+
+
+async def _answered() -> None:
+    """Wait a moment for what was pressed just now to be answered."""
+    tasks = [task for task in asyncio.all_tasks() if task.get_name().startswith(ANSWERING)]
+    if tasks:
+        await asyncio.wait(tasks, timeout=LAST_WORDS)
 
 
 def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:

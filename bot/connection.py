@@ -210,13 +210,15 @@ class Connection:
         self.one_by_one = asyncio.Lock()
         """Held by the shard that identifies: Discord takes one at a time."""
         self._shards: list[_Shard] = []
+        self._tasks: list[asyncio.Task[None]] = []
         self._goodbyes: set[asyncio.Task[None]] = set()
         self._code = 4000
 
     async def run(self, others: Iterable[asyncio.Future[None]] = ()) -> None:
-        """Connect as many shards as Discord wants and hear till one of them cannot go on.
+        """Connect as many shards as Discord wants and hear till `close`.
 
-        Raises what `_Shard.listen` raises, or what one of the other futures does.
+        Raises Deaf, TokenRefused or Rejected when a shard cannot go on, and what one of the
+        other futures raises.
         """
         count, _, starts = await insist(
             self.client.http.get_bot_gateway, "the gateway cannot be asked for", self.limits
@@ -228,17 +230,22 @@ class Connection:
         self.client.shard_count = state.shard_count = count
         state.shard_ids = range(count)
         self._shards = [_Shard(number, self) for number in state.shard_ids]
-        tasks = [asyncio.create_task(shard.listen()) for shard in self._shards]
+        self._tasks = [asyncio.create_task(shard.listen()) for shard in self._shards]
         try:
-            done, _ = await asyncio.wait((*tasks, *others), return_when=asyncio.FIRST_COMPLETED)
-            for ended in done:
-                await ended
+            await asyncio.wait((*self._tasks, *others), return_when=asyncio.FIRST_COMPLETED)
+            for ended in (*self._tasks, *others):
+                if ended.done() and not ended.cancelled():
+                    ended.result()
         finally:
-            self._code = 1000
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            await asyncio.gather(*self._goodbyes)
+            await self.close()
+
+    async def close(self) -> None:
+        """Close every socket; whoever waits for `run` gets on. Closing twice is harmless."""
+        self._code = 1000
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._goodbyes)
 
     def is_alive(self) -> bool:
         """Tell whether every shard has a socket that works."""

@@ -1,0 +1,101 @@
+"""A token that Discord refuses, at the start or in mid-game."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from bot.__main__ import Exit
+from bot.sandbox import RequestFault
+from bot.store import Store
+from tests.e2e.house import House, board, buttons, house, opened
+
+SENTENCE = "Discord does not accept the bot's token."
+
+
+async def test_a_token_refused_at_the_start_is_a_sentence_and_a_status(tmp_path: Path) -> None:
+    async with house(tmp_path, asleep=True) as held:
+        held.settings["DISCORD_TOKEN"] = "another-token"
+        await held.wake()
+        assert await held.ended() == Exit.REFUSED
+        assert only_sentence(held)
+        assert "another-token" not in held.log()
+
+
+async def test_a_token_refused_by_the_gateway_in_mid_game_ends_the_bot(tmp_path: Path) -> None:
+    async with house(tmp_path) as held:
+        await opened(held, ("Ada",))
+        held.sandbox.faults.token_revoked = True
+        await held.sandbox.gateway.act("drop")
+        assert await held.ended() == Exit.REFUSED
+        assert only_sentence(held)
+
+
+async def test_a_token_refused_by_rest_in_mid_game_shows_nothing_and_a_good_one_all(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as held:
+        ada, ben = await opened(held, ("Ada", "Ben"))
+        await ada.wait_for(lambda tab: buttons(board(tab), "t:"))
+        await ada.wait_for(lambda tab: tab.dm_messages())
+        held.sandbox.faults.token_revoked = True
+        # A vote is a change of the table; its acknowledgement needs no token of the bot.
+        await ada.click(board(ada), label="Vote to end")
+        await ben.click(board(ben), label="Vote to end")
+        assert await held.ended() == Exit.REFUSED
+        assert held.log().splitlines()[-1].startswith(SENTENCE)
+        assert await unshown(held) == [1]
+        held.sandbox.faults.token_revoked = False
+        await held.wake()
+        await ada.wait_for(lambda tab: not buttons(board(tab), "t:"))
+        await held.until(lambda: held.why_red() is None)
+        assert await unshown(held) == []
+
+
+async def test_one_401_of_some_proxy_does_not_end_the_bot(tmp_path: Path) -> None:
+    async with house(tmp_path) as held:
+        (ada,) = await opened(held, ("Ada",))
+        await ada.wait_for(lambda tab: buttons(board(tab), "t:"))
+        await ada.wait_for(lambda tab: tab.dm_messages())
+        asked = len(held.sandbox.requests)
+        held.sandbox.faults.requests = [
+            RequestFault(method="PATCH", path=r"^/channels/\d+/messages/", status=401, times=1)
+        ]
+        await ada.click(board(ada), label="Vote to end")
+        await held.until(lambda: not held.sandbox.faults.requests)
+        await held.until(
+            lambda: "/users/@me" in [item.path for item in held.sandbox.requests[asked:]]
+        )
+        await held.until(lambda: held.why_red() is None)
+        assert (await ada.command("tables", "help")).ok
+        assert SENTENCE not in held.log()
+
+
+async def test_the_webhook_of_an_interaction_is_no_token_of_the_bot(tmp_path: Path) -> None:
+    async with house(tmp_path) as held:
+        ada = await held.tab("Ada")
+        await ada.wait_for(lambda tab: tab.bot_online and tab.commands)
+        held.sandbox.faults.requests = [
+            RequestFault(method="PATCH", path="^/webhooks/", status=401, code=50027, times=2)
+        ]
+        asked = len(held.sandbox.requests)
+        # Its answer never comes, and what is said instead neither.
+        thinking = asyncio.create_task(ada.command("tables", "help"))
+        await held.until(lambda: not held.sandbox.faults.requests)
+        thinking.cancel()
+        assert (await ada.command("tables", "help")).ok
+        assert "/users/@me" not in [item.path for item in held.sandbox.requests[asked:]]
+        assert SENTENCE not in held.log()
+
+
+def only_sentence(held: House) -> bool:
+    """Tell whether the last line says why, and nothing before it is a traceback."""
+    return held.log().splitlines()[-1].startswith(SENTENCE) and "Traceback" not in held.log()
+
+
+async def unshown(held: House) -> list[int]:
+    store = await Store.open(held.database)
+    try:
+        return [int(match) for match in await store.unpublished()]
+    finally:
+        await store.close()
