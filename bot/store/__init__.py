@@ -2,11 +2,14 @@
 
 from bot.store.errors import (
     CannotOpen,
+    InUse,
     NewerDatabase,
     StoreClosed,
     StoreError,
     StoreFailed,
+    StoreLost,
     UnknownMatch,
+    UnreadableMatch,
     Unsupported,
 )
 from bot.store.rows import (
@@ -29,6 +32,7 @@ __all__ = [
     "CannotOpen",
     "Commit",
     "HandMessage",
+    "InUse",
     "MatchId",
     "MatchRow",
     "Member",
@@ -43,7 +47,9 @@ __all__ = [
     "StoreClosed",
     "StoreError",
     "StoreFailed",
+    "StoreLost",
     "Terms",
     "UnknownMatch",
+    "UnreadableMatch",
     "Unsupported",
 ]

@@ -37,7 +37,6 @@ from bot.store.codec import (
     result_columns,
     seat_columns,
 )
-from bot.store.errors import StoreFailed
 from bot.store.rows import Commit, MatchId
 from bot.store.upsert import upsert
 
@@ -135,12 +134,11 @@ class _Prepared:
         """Compile; `columns` says what the tuples will hold that `run` is given."""
         compiled: Any = statement.compile(dialect=dialect)
         self._sql: str = compiled.string
-        self._error: type[Exception] = dialect.loaded_dbapi.Error
         names = [name.rpartition(".")[2] for name in compiled.positiontup]
         self._pick: Callable[[Values], Values] = itemgetter(*map(columns.index, names))
 
     def run(self, connection: Connection, rows: Sequence[Values]) -> int:
-        """Run for each row; gives how many rows were hit in all. Raises StoreFailed.
+        """Run for each row; gives how many rows were hit in all. Raises the driver's errors.
 
         On the driver's own cursor, which is a tenth of a lone move faster. A driver that cannot
         count the hits of many rows says -1.
@@ -151,9 +149,6 @@ class _Prepared:
                 cursor.execute(self._sql, self._pick(rows[0]))
             else:
                 cursor.executemany(self._sql, [self._pick(row) for row in rows])
-        except self._error as error:
-            raise StoreFailed(str(error)) from error
-        else:
             return cursor.rowcount
         finally:
             cursor.close()

@@ -10,6 +10,7 @@ from typing import Any
 import orjson
 from sqlalchemy import Row
 
+from bot.store.errors import UnreadableMatch
 from bot.store.rows import MatchId, MatchRow, Member, MoveRow, ResultRow, Status, Terms
 
 Columns = dict[str, Any]
@@ -26,6 +27,13 @@ MATCH_COLUMNS = (
 )  # fmt: skip
 """Every column of a match row but its id."""
 
+_KINDS: dict[str, type | tuple[type, ...]] = {
+    "version": int, "game": str, "rules_version": int, "options": dict, "channel_id": int,
+    "opener_id": int, "locale": str, "touched": float, "moves": int,
+    "deadline": (float, type(None)),
+}  # fmt: skip
+"""What SQLite, which keeps any value in any column, must have given."""
+
 MOVE_COLUMNS = ("match_id", "number", "seat", "code", "by", "at")
 
 
@@ -41,7 +49,23 @@ def match_values(row: MatchRow) -> Values:
 
 
 def match_row(row: Row[Any]) -> MatchRow:
-    """Read a row of the match table back."""
+    """Read a row of the match table back. Raises UnreadableMatch."""
+    try:
+        read = _match_row(row)
+    except (ValueError, TypeError) as error:
+        # Their messages may quote what is stored: hands and secrets.
+        raise UnreadableMatch(row.id, f"its row is damaged ({type(error).__name__})") from None
+    for column, kinds in _KINDS.items():
+        if not isinstance(getattr(read, column), kinds):
+            raise UnreadableMatch(row.id, f"its row is damaged (column {column})")
+    if not all(
+        isinstance(text, str) for member in read.members for text in (member.key, member.name)
+    ):
+        raise UnreadableMatch(row.id, "its row is damaged (column members)")
+    return read
+
+
+def _match_row(row: Row[Any]) -> MatchRow:
     return MatchRow(
         id=MatchId(row.id),
         version=row.version,

@@ -3,45 +3,78 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import sqlite3
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from time import time
 from typing import Concatenate, ParamSpec, Self, TypeVar
 
+from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.store import settings
 from bot.store.changes import Change
-from bot.store.errors import CannotOpen, StoreClosed, StoreFailed, Unsupported
+from bot.store.checkup import refuse_damaged, refuse_foreign, refuse_incomplete
+from bot.store.errors import NewerDatabase, StoreClosed, StoreFailed, Unsupported
 from bot.store.migrations import upgrade
+from bot.store.place import Place
 from bot.store.sqlite import reading_engine, writing_engine
+from bot.store.troubles import brief, cannot_open, damaged, is_damage
 from bot.store.writer import Writer
+
+log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+_LOOKS_LIKE = "sqlite+aiosqlite:///data/nimbus.sqlite3"
+
+_FAILURES = (SQLAlchemyError, sqlite3.Error)
+"""What a statement that went wrong raises; those compiled by hand raise the driver's own."""
 
 
 class Database:
     """Runs functions of a connection, which is all that the other modules are made of."""
 
-    def __init__(self, readers: AsyncEngine, writer: Writer) -> None:
+    def __init__(self, place: Place, readers: AsyncEngine, writer: Writer) -> None:
+        self._place = place
         self._readers = readers
         self._writer = writer
+        self._told_of_damage = False
         self._closed = False
         self._reads = 0
         self._idle = asyncio.Event()
 
     @classmethod
-    async def open(cls, address: str) -> Self:
-        """Open the database at a URL, made and brought up to date first. Raises CannotOpen."""
+    async def open(cls, address: str, *, alone: bool = False) -> Self:
+        """Open the database at a URL, made and brought up to date first.
+
+        `alone` is for whoever serves players: it keeps out everybody else who asks for that, and
+        has the whole file looked at first. Raises CannotOpen.
+        """
         url = _checked(address)
-        writer = Writer(partial(_prepared, url))
+        try:
+            place = Place(Path(url.database or ""))
+            url = url.set(database=str(place.path))
+            writer = Writer(partial(_prepared, url, place, alone=alone))
+        except (OSError, ValueError) as error:
+            raise cannot_open(Path(url.database or ""), error) from error
         try:
             await writer.start()
-        except (SQLAlchemyError, OSError) as error:
-            raise CannotOpen(f"the database {url.database} cannot be opened: {error}") from error
-        return cls(reading_engine(url), writer)
+        except BaseException as error:
+            place.release()
+            if isinstance(error, (*_FAILURES, CommandError, OSError, ValueError)):
+                raise cannot_open(place.path, error) from error
+            raise
+        return cls(place, reading_engine(url), writer)
+
+    async def check(self) -> None:
+        """Raise StoreLost if the file was deleted, moved or replaced."""
+        await asyncio.to_thread(self._place.check)
 
     async def read(
         self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -53,8 +86,8 @@ class Database:
         try:
             async with self._readers.connect() as connection:
                 return await connection.run_sync(query, *args, **kwargs)
-        except SQLAlchemyError as error:
-            raise StoreFailed(str(error)) from error
+        except _FAILURES as error:
+            raise self._failed(error) from error
         finally:
             self._reads -= 1
             if self._reads == 0:
@@ -66,15 +99,15 @@ class Database:
         """Run a function that writes; durable when done. Raises StoreClosed or StoreFailed."""
         try:
             return await self._writer.run(lambda connection: job(connection, *args, **kwargs))
-        except SQLAlchemyError as error:
-            raise StoreFailed(str(error)) from error
+        except _FAILURES as error:
+            raise self._failed(error) from error
 
     async def commit(self, change: Change) -> bool:
         """Write a change of a match; False if stale. Raises StoreClosed or StoreFailed."""
         try:
             return await self._writer.commit(change)
-        except SQLAlchemyError as error:
-            raise StoreFailed(str(error)) from error
+        except _FAILURES as error:
+            raise self._failed(error) from error
 
     async def close(self) -> None:
         """Answer what was asked, write what waits, let go of the file; twice is harmless."""
@@ -84,27 +117,65 @@ class Database:
             await self._idle.wait()
         await self._readers.dispose()
         await self._writer.close()
+        self._place.release()
+
+    def _failed(self, error: Exception) -> StoreFailed:
+        """Say briefly what failed; the first broken page is told of loudly."""
+        if is_damage(error) and not self._told_of_damage:
+            self._told_of_damage = True
+            log.critical("%s", damaged(self._place.path, brief(error)))
+        return StoreFailed(brief(error))
 
 
 def _checked(address: str) -> URL:
+    # What cannot be read may hold a password, so it is never repeated.
     try:
         url = make_url(address)
-    except ArgumentError as error:
-        raise Unsupported(f"this is not the address of a database: {error}") from error
+    except (SQLAlchemyError, ValueError):
+        raise Unsupported(
+            f"DATABASE_URL is not the address of a database. One looks like {_LOOKS_LIKE}."
+        ) from None
     if url.drivername != "sqlite+aiosqlite":
-        raise Unsupported(f"a database of kind {url.drivername} is not supported")
-    if url.database in (None, "", ":memory:") or url.query:
-        raise Unsupported("the address of a SQLite database is sqlite+aiosqlite:///path/to/file")
+        raise Unsupported(
+            f"DATABASE_URL names a database of kind {url.drivername}, but the bot keeps its games "
+            f"in SQLite: {_LOOKS_LIKE}."
+        )
+    path = url.database or ""
+    is_elsewhere = url.host or url.port or url.username or url.password or url.query
+    is_file = path not in ("", ":memory:") and not path.startswith("file:") and "\0" not in path
+    if is_elsewhere or not is_file:
+        raise Unsupported(
+            "DATABASE_URL must name a file and nothing else, with three slashes, or four where "
+            f"its path begins with one: {_LOOKS_LIKE}."
+        )
     return url
 
 
-def _prepared(url: URL) -> Engine:
+def _prepared(url: URL, place: Place, *, alone: bool) -> Engine:
     """Make the directory, migrate, and give the engine to write with; blocks."""
-    Path(url.database or "").parent.mkdir(parents=True, exist_ok=True)
+    place.prepare()
+    if alone:
+        place.hold()
+        refuse_foreign(place.path)
     migrating = writing_engine(url, foreign_keys=False)
     try:
         with migrating.connect() as connection:
+            if alone:
+                refuse_damaged(connection, place.path)
             upgrade(connection)
+    except NewerDatabase as error:
+        raise NewerDatabase(f"The database {place.path} {error}") from error
     finally:
         migrating.dispose()
-    return writing_engine(url)
+    engine = writing_engine(url)
+    try:
+        with engine.begin() as connection:
+            if alone:
+                refuse_incomplete(connection, place.path)
+                # What can be read but not written is found now, not at the first move.
+                settings.put(connection, *settings.MARK, f"{time():.0f}")
+            place.remember()
+    except BaseException:
+        engine.dispose()
+        raise
+    return engine

@@ -1,17 +1,20 @@
 """Matches and their logs: every question about them, and opening and abandoning them.
 
-The functions of this module take a connection and do nothing but SQL.
+The functions of this module take a connection and do nothing but SQL. A match that cannot be
+read is given as the error that says so; `aside` are matches that a list leaves out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
+from typing import Any
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, func, insert, select, update
 
 from bot.store import schema
 from bot.store.codec import MATCH_COLUMNS, match_row, match_values, seat_columns
+from bot.store.errors import UnreadableMatch
 from bot.store.rows import MatchId, MatchRow, MoveRow, Status
 
 _match = schema.match
@@ -22,12 +25,8 @@ LIVE = (Status.LOBBY, Status.PLAYING)
 
 _ROW = select(*(column for column in _match.c if column.name != "published"))
 _NEWEST = (_match.c.touched.desc(), _match.c.id.desc())
-_NEXT_DEADLINES = select(
-    *(
-        select(func.min(_match.c.deadline)).where(_match.c.status == status.value).scalar_subquery()
-        for status in LIVE
-    )
-)
+
+Found = MatchRow | UnreadableMatch
 
 
 def add(connection: Connection, row: MatchRow) -> MatchRow:
@@ -43,10 +42,10 @@ def add(connection: Connection, row: MatchRow) -> MatchRow:
     return row
 
 
-def by_id(connection: Connection, match_id: MatchId) -> MatchRow | None:
+def by_id(connection: Connection, match_id: MatchId) -> Found | None:
     """Give a match, if there is one of this id."""
     row = connection.execute(_ROW.where(_match.c.id == match_id)).one_or_none()
-    return None if row is None else match_row(row)
+    return None if row is None else _found(row)
 
 
 def moves_of(connection: Connection, match_id: MatchId) -> list[MoveRow]:
@@ -59,57 +58,69 @@ def moves_of(connection: Connection, match_id: MatchId) -> list[MoveRow]:
     return [MoveRow(*row) for row in rows]
 
 
-def of_user(connection: Connection, user_id: int, statuses: Collection[Status]) -> list[MatchRow]:
+def of_user(connection: Connection, user_id: int, statuses: Collection[Status]) -> list[Found]:
     """Give the matches somebody is in, the newest touched first."""
     rows = connection.execute(
         _ROW.join(_seat, _seat.c.match_id == _match.c.id)
         .where(_seat.c.user_id == user_id, _match.c.status.in_(_values(statuses)))
         .order_by(*_NEWEST)
     )
-    return [match_row(row) for row in rows]
+    return [_found(row) for row in rows]
 
 
 def in_channel(
     connection: Connection, channel_id: int, statuses: Collection[Status]
-) -> list[MatchRow]:
+) -> list[Found]:
     """Give the matches of a channel, the newest touched first."""
     rows = connection.execute(
         _ROW.where(
             _match.c.channel_id == channel_id, _match.c.status.in_(_values(statuses))
         ).order_by(*_NEWEST)
     )
-    return [match_row(row) for row in rows]
+    return [_found(row) for row in rows]
 
 
-def due(connection: Connection, now: float, limit: int) -> list[tuple[MatchId, int]]:
+def due(
+    connection: Connection, now: float, limit: int, aside: Collection[MatchId] = ()
+) -> list[tuple[MatchId, int]]:
     """Give id and version of live matches whose deadline has come, the longest overdue first."""
     rows = connection.execute(
         select(_match.c.id, _match.c.version)
-        .where(_match.c.status.in_(_values(LIVE)), _match.c.deadline <= now)
+        .where(_match.c.status.in_(_values(LIVE)), _match.c.deadline <= now, *_not_in(aside))
         .order_by(_match.c.deadline, _match.c.id)
         .limit(limit)
     )
     return [(MatchId(row.id), row.version) for row in rows]
 
 
-def next_deadline(connection: Connection) -> float | None:
+def next_deadline(connection: Connection, aside: Collection[MatchId] = ()) -> float | None:
     """Tell when the next live match has its deadline."""
-    deadlines = connection.execute(_NEXT_DEADLINES).one()
+    earliest = (
+        select(func.min(_match.c.deadline))
+        .where(_match.c.status == status.value, *_not_in(aside))
+        .scalar_subquery()
+        for status in LIVE
+    )
+    deadlines = connection.execute(select(*earliest)).one()
     return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
 
-def unpublished(connection: Connection) -> list[MatchId]:
+def unpublished(connection: Connection, aside: Collection[MatchId] = ()) -> list[MatchId]:
     """Give the matches, live or not, whose stored version was not shown yet."""
     rows = connection.scalars(
-        select(_match.c.id).where(_match.c.version > _match.c.published).order_by(_match.c.id)
+        select(_match.c.id)
+        .where(_match.c.version > _match.c.published, *_not_in(aside))
+        .order_by(_match.c.id)
     )
     return [MatchId(key) for key in rows]
 
 
-def live(connection: Connection) -> list[MatchId]:
+def live(connection: Connection, aside: Collection[MatchId] = ()) -> list[MatchId]:
     """Give the matches in a lobby or being played."""
     rows = connection.scalars(
-        select(_match.c.id).where(_match.c.status.in_(_values(LIVE))).order_by(_match.c.id)
+        select(_match.c.id)
+        .where(_match.c.status.in_(_values(LIVE)), *_not_in(aside))
+        .order_by(_match.c.id)
     )
     return [MatchId(key) for key in rows]
 
@@ -123,6 +134,18 @@ def close_guild(connection: Connection, guild_id: int) -> list[MatchId]:
         .returning(_match.c.id)
     )
     return sorted(MatchId(key) for key in rows)
+
+
+def _found(row: Row[Any]) -> Found:
+    try:
+        return match_row(row)
+    except UnreadableMatch as error:
+        return error
+
+
+def _not_in(aside: Collection[MatchId]) -> tuple[ColumnElement[bool], ...]:
+    """Leave matches out; on ordinary days there are none, and nothing is asked."""
+    return (_match.c.id.not_in(aside),) if aside else ()
 
 
 def _values(statuses: Collection[Status]) -> list[str]:

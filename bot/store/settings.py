@@ -10,6 +10,9 @@ from sqlalchemy import Connection, delete, select
 from bot.store.schema import setting
 from bot.store.upsert import upsert
 
+MARK = ("", "written")
+"""Scope and key of when something was last written only to see whether it can be."""
+
 
 def get(connection: Connection, scope: str, key: str) -> str | None:
     """Give a setting, or None if it is not set."""

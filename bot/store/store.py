@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+import logging
+from collections.abc import Collection, Iterable, Mapping
+from time import time
 from typing import Self
 
 from bot.store import matches, publications, results, settings
 from bot.store.changes import change_of
 from bot.store.database import Database
-from bot.store.errors import StoreError
+from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.rows import (
     Commit,
     HandMessage,
@@ -23,34 +25,67 @@ from bot.store.rows import (
     Status,
 )
 
+log = logging.getLogger(__name__)
+
 PATIENCE = 5.0
 """Seconds in which a healthy store reads and writes something."""
 
 
 class Store:
-    """Everything that outlives the process. All methods raise StoreError when they cannot."""
+    """Everything that outlives the process. All methods raise StoreError when they cannot.
 
-    def __init__(self, database: Database) -> None:
+    A match that cannot be read is set aside: a line in the log names it once, what asks for it
+    alone raises UnreadableMatch, and lists go on without it until the next start.
+    """
+
+    def __init__(self, database: Database, rules: Mapping[str, int] | None = None) -> None:
         self._database = database
+        self._rules = rules
+        self._aside: set[MatchId] = set()
+        self._is_well = True
 
     @classmethod
-    async def open(cls, url: str) -> Self:
-        """Open the database at a URL; it is made, and migrated, as needed. Raises CannotOpen."""
-        return cls(await Database.open(url))
+    async def open(
+        cls, url: str, *, alone: bool = False, rules: Mapping[str, int] | None = None
+    ) -> Self:
+        """Open the database at a URL; it is made, and migrated, as needed. Raises CannotOpen.
+
+        `alone` is for whoever serves players: the file is looked over first, and nobody else who
+        asks for that gets it until `close`. `rules` names the games that can be played, each with
+        the newest version of its rules; matches of others cannot be read. None knows them all.
+        """
+        return cls(await Database.open(url, alone=alone), rules)
 
     async def close(self) -> None:
         """Write what waits and let go of the database. Closing twice is harmless."""
         await self._database.close()
 
+    async def check(self) -> None:
+        """Raise StoreLost if the file was deleted, moved or replaced: nothing is kept then."""
+        await self._database.check()
+
     async def healthy(self) -> bool:
-        """Tell whether the store can be read and written now."""
+        """Tell whether the store can be read and written now, after PATIENCE seconds at most.
+
+        One short text is written over, so the file does not grow. A line in the log says when
+        this changes.
+        """
+        trouble = ""
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._database.read(settings.get, "", "healthy")
-                await self._database.write(settings.put, "", "healthy", None)
-        except (StoreError, TimeoutError):
-            return False
-        return True
+                await self._database.read(settings.get, *settings.MARK)
+                # Always another text: SQLite writes nothing where nothing changes.
+                await self._database.write(settings.put, *settings.MARK, f"{time():.6f}")
+        except StoreError as error:
+            trouble = str(error)
+        except TimeoutError:
+            trouble = f"no answer within {PATIENCE:g} s"
+        self._note_health(trouble)
+        return not trouble
+
+    async def set_aside(self, error: UnreadableMatch) -> None:
+        """Leave a match out of every list; the log names it, but only once."""
+        self._set_aside(error)
 
     # Matches
 
@@ -69,8 +104,13 @@ class Store:
         return await self._database.commit(change_of(commit))
 
     async def match(self, match_id: MatchId) -> MatchRow | None:
-        """Give a match, if there is one of this id."""
-        return await self._database.read(matches.by_id, match_id)
+        """Give a match, if there is one of this id. Raises UnreadableMatch."""
+        found = await self._database.read(matches.by_id, match_id)
+        known = None if found is None else self._known(found)
+        if isinstance(known, UnreadableMatch):
+            self._set_aside(known)
+            raise known
+        return known
 
     async def moves(self, match_id: MatchId) -> list[MoveRow]:
         """Give the log of a match in order."""
@@ -78,27 +118,27 @@ class Store:
 
     async def matches_of(self, user_id: int, statuses: Collection[Status]) -> list[MatchRow]:
         """Give the matches somebody is in, the newest touched first."""
-        return await self._database.read(matches.of_user, user_id, statuses)
+        return self._readable(await self._database.read(matches.of_user, user_id, statuses))
 
     async def matches_in(self, channel_id: int, statuses: Collection[Status]) -> list[MatchRow]:
         """Give the matches of a channel, the newest touched first."""
-        return await self._database.read(matches.in_channel, channel_id, statuses)
+        return self._readable(await self._database.read(matches.in_channel, channel_id, statuses))
 
     async def due(self, now: float, limit: int = 100) -> list[tuple[MatchId, int]]:
         """Give id and version of live matches with a deadline <= now, the most overdue first."""
-        return await self._database.read(matches.due, now, limit)
+        return await self._database.read(matches.due, now, limit, self._aside)
 
     async def next_deadline(self) -> float | None:
         """Tell when the next live match has its deadline, if any has one."""
-        return await self._database.read(matches.next_deadline)
+        return await self._database.read(matches.next_deadline, self._aside)
 
     async def unpublished(self) -> list[MatchId]:
         """Give the matches, of any status, whose stored version was not shown yet."""
-        return await self._database.read(matches.unpublished)
+        return await self._database.read(matches.unpublished, self._aside)
 
     async def live(self) -> list[MatchId]:
         """Give the matches in a lobby or being played."""
-        return await self._database.read(matches.live)
+        return await self._database.read(matches.live, self._aside)
 
     async def guild_gone(self, guild_id: int) -> list[MatchId]:
         """Close the live matches of a guild the bot left, and tell which; results stay."""
@@ -160,3 +200,36 @@ class Store:
     async def set_setting(self, scope: str, key: str, value: str | None) -> None:
         """Set a setting; None unsets it."""
         await self._database.write(settings.put, scope, key, value)
+
+    def _known(self, found: matches.Found) -> matches.Found:
+        """Give a match, or why this version cannot play it on."""
+        if isinstance(found, UnreadableMatch) or self._rules is None:
+            return found
+        newest = self._rules.get(found.game)
+        if newest is None:
+            return UnreadableMatch(found.id, f"this version has no game {found.game!r}")
+        if found.rules_version > newest:
+            why = f"its rules are of version {found.rules_version}, newer than {newest}"
+            return UnreadableMatch(found.id, why)
+        return found
+
+    def _readable(self, found: Iterable[matches.Found]) -> list[MatchRow]:
+        readable = []
+        for row in map(self._known, found):
+            if isinstance(row, UnreadableMatch):
+                self._set_aside(row)
+            else:
+                readable.append(row)
+        return readable
+
+    def _set_aside(self, error: UnreadableMatch) -> None:
+        if error.match_id not in self._aside:
+            self._aside.add(error.match_id)
+            log.error("%s; it is set aside, the others go on", error)
+
+    def _note_health(self, trouble: str) -> None:
+        if trouble and self._is_well:
+            log.error("the database cannot be read or written now: %s", trouble)
+        elif not trouble and not self._is_well:
+            log.warning("the database can be read and written again")
+        self._is_well = not trouble

@@ -38,8 +38,8 @@ def url_of(path: Path) -> str:
 
 
 @asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(url_of(path))
+async def opened(path: Path, **options: Any) -> AsyncIterator[Store]:
+    store = await Store.open(url_of(path), **options)
     try:
         yield store
     finally:

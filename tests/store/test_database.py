@@ -81,11 +81,20 @@ async def test_a_place_that_cannot_be_is_refused(tmp_path: Path) -> None:
         "sqlite:///x.sqlite3",
         "sqlite+aiosqlite://",
         "sqlite+aiosqlite:///:memory:",
+        "sqlite+aiosqlite:///file::memory:",
+        "sqlite+aiosqlite:///x%00y",
+        "sqlite+aiosqlite:///x.sqlite3?mode=ro",
+        "sqlite+aiosqlite://data/x.sqlite3",
+        "sqlite+aiosqlite://user:pw@/x.sqlite3",
+        "postgres://host:port/x",
+        "://",
+        " ",
     ],
 )
 async def test_other_addresses_are_refused(url: str) -> None:
-    with pytest.raises(Unsupported):
+    with pytest.raises(Unsupported, match="DATABASE_URL") as caught:
         await Store.open(url)
+    assert "\n" not in str(caught.value)
 
 
 async def test_a_refused_address_does_not_tell_its_password() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, make_url
 
-from bot.store import matches
+from bot.store import MatchRow, matches
 from bot.store.changes import change_of
 from bot.store.flush import Answer, flush
 from bot.store.sqlite import writing_engine
@@ -47,7 +47,7 @@ def test_answers_come_in_the_order_of_the_tasks(connection: Connection) -> None:
     assert first == [Answer(1)]
     row = matches.by_id(connection, first[0].value)
     connection.rollback()
-    assert row is not None
+    assert isinstance(row, MatchRow)
     change = change_of(move_on(row))
     assert flush(connection, [add, change, add]) == [Answer(2), Answer(True), Answer(3)]
     assert flush(connection, [change]) == [Answer(False)]

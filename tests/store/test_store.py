@@ -5,17 +5,12 @@ from pathlib import Path
 
 import bot.store
 from bot.store import Store
-from tests.store.samples import opened, tamper
+from tests.store.samples import opened
 
 
 async def test_an_open_store_is_healthy_until_it_is_closed(path: Path) -> None:
     async with opened(path) as store:
         assert await store.healthy()
-    assert not await store.healthy()
-
-
-async def test_a_store_that_lost_its_tables_is_not_healthy(store: Store, path: Path) -> None:
-    tamper(path, "DROP TABLE setting")
     assert not await store.healthy()
 
 

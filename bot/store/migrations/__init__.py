@@ -33,8 +33,9 @@ def upgrade(connection: Connection) -> None:
         unknown = present - {revision.revision for revision in script.walk_revisions()}
         if unknown:
             raise NewerDatabase(
-                f"the database is at revision {', '.join(sorted(unknown))}, which only a newer "
-                "version of this program knows"
+                f"was written by a newer version of the bot (revision "
+                f"{', '.join(sorted(unknown))}). Install that version, or restore the backup made "
+                "before the upgrade."
             )
         if present != set(script.get_heads()):
             command.upgrade(config, "head")

@@ -1,0 +1,101 @@
+"""A look at a database before anybody plays on it: whether it is whole, and one of the bot's."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import quote
+
+from sqlalchemy import Connection, Inspector, inspect
+from sqlalchemy.exc import OperationalError
+
+from bot.store import schema
+from bot.store.errors import CannotOpen
+from bot.store.sqlite import BUSY_TIMEOUT
+from bot.store.troubles import damaged, not_ours, origin
+
+log = logging.getLogger(__name__)
+
+CHECK_SECONDS = 5.0
+"""How long the check at the start may take; 200 MB need about one on a busy machine."""
+
+_EVERY = 10_000
+"""Steps of SQLite's machine between two looks at the time."""
+
+_REVISION = "alembic_version"
+
+
+def refuse_foreign(path: Path) -> None:
+    """Raise CannotOpen if there is a database of another program; it is not touched.
+
+    Raises the driver's errors for what cannot be read.
+    """
+    if not path.exists() or path.stat().st_size == 0:
+        return
+    address, patience = f"file:{quote(str(path))}?mode=ro", BUSY_TIMEOUT / 1000
+    with closing(sqlite3.connect(address, uri=True, timeout=patience)) as connection:
+        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        tables = {name for (name,) in names}
+    if tables and _REVISION not in tables:
+        raise not_ours(path, "is the database of another program")
+
+
+def refuse_damaged(connection: Connection, path: Path, seconds: float = CHECK_SECONDS) -> None:
+    """Raise CannotOpen if a page of the database is broken.
+
+    The check stops after so many seconds, and the log says which tables it did not come to: the
+    important ones come first, the log of moves, which is the largest, last.
+    """
+    present = set(inspect(connection).get_table_names())
+    tables = [table for table in _by_importance() if table in present]
+    until = time.monotonic() + seconds
+    raw = connection.connection.driver_connection
+    assert isinstance(raw, sqlite3.Connection)  # noqa: S101 - what writing_engine makes
+    raw.set_progress_handler(lambda: time.monotonic() > until, _EVERY)
+    try:
+        while tables and time.monotonic() <= until:
+            _check(connection, path, tables[0])
+            del tables[0]
+    except OperationalError as error:
+        if getattr(origin(error), "sqlite_errorcode", None) != sqlite3.SQLITE_INTERRUPT:
+            raise
+    finally:
+        raw.set_progress_handler(None, 0)
+        connection.rollback()
+    if tables:
+        log.warning(
+            "the check of %s was cut short after %g s, without %s: run PRAGMA quick_check while "
+            "the bot is off",
+            path, seconds, ", ".join(tables),
+        )  # fmt: skip
+
+
+def refuse_incomplete(connection: Connection, path: Path) -> None:
+    """Raise CannotOpen if a table or a column is missing from a database brought up to date."""
+    inspector = inspect(connection)
+    present = inspector.get_table_names()
+    for table in schema.metadata.tables.values():
+        if table.name not in present:
+            raise CannotOpen(damaged(path, f"its table {table.name!r} is missing"))
+        missing = {column.name for column in table.columns} - _columns(inspector, table.name)
+        if missing:
+            what = f"its table {table.name!r} has no {', '.join(sorted(missing))}"
+            raise CannotOpen(damaged(path, what))
+
+
+def _check(connection: Connection, path: Path, table: str) -> None:
+    found = connection.exec_driver_sql(f'PRAGMA quick_check("{table}")').scalars().all()
+    if found != ["ok"]:
+        raise CannotOpen(damaged(path, f"{table}: {found[0] if found else 'unreadable'}"))
+
+
+def _by_importance() -> list[str]:
+    last = (schema.result.name, schema.move.name)
+    return [_REVISION, *(name for name in schema.metadata.tables if name not in last), *last]
+
+
+def _columns(inspector: Inspector, table: str) -> set[str]:
+    return {column["name"] for column in inspector.get_columns(table)}

@@ -1,0 +1,138 @@
+"""What a database that fails under the bot's hands does: nothing half, and no names in the log."""
+
+from __future__ import annotations
+
+import logging
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection
+
+from bot.store import Member, Store, StoreFailed
+from bot.store.settings import MARK
+from tests.store.samples import ALICE, LOBBY, TABLE, ask, ending, move_on, opened, tamper
+
+NAME = "Zebedee"
+
+
+async def pragma(store: Store, text: str) -> Any:
+    """Set something of the connection that writes."""
+
+    def ask(connection: Connection) -> Any:
+        answer = connection.exec_driver_sql(f"PRAGMA {text}")
+        return answer.scalar() if answer.returns_rows else None
+
+    return await store._database.write(ask)
+
+
+async def test_a_full_disk_loses_nothing_and_the_next_try_works(path: Path) -> None:
+    async with opened(path, alone=True) as store:
+        row = await store.new_match(TABLE)
+        pages = await pragma(store, "page_count")
+        await pragma(store, f"max_page_count={pages}")
+        large = move_on(row, state={"long": "x" * 100_000})
+        for _ in range(3):
+            with pytest.raises(StoreFailed, match="full"):
+                await store.commit(large)
+            with pytest.raises(StoreFailed, match="full"):
+                await store.new_match(replace(TABLE, state={"long": "x" * 100_000}))
+        assert await store.match(row.id) == row
+        assert await store.moves(row.id) == []
+        await pragma(store, "max_page_count=1000000")
+        assert await store.commit(large)
+        assert await store.match(row.id) == large.row
+    assert ask(path, "PRAGMA integrity_check") == [("ok",)]
+
+
+@contextmanager
+def no_room(path: Path) -> Iterator[None]:
+    """Let no file of this process grow beyond what the write-ahead log has now."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    size = path.with_name(f"{path.name}-wal").stat().st_size
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+async def test_a_store_that_cannot_write_is_not_healthy_while_it_lasts(
+    store: Store, path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    row = await store.new_match(TABLE)
+    assert await store.healthy()
+    with no_room(path):
+        assert not await store.healthy()
+        assert not await store.healthy()
+        with pytest.raises(StoreFailed):
+            await store.commit(move_on(row))
+        assert await store.match(row.id) == row
+    assert await store.commit(move_on(row))
+    assert await store.healthy()
+    assert await store.healthy()
+    first, second = (record.getMessage() for record in caplog.records)
+    assert "cannot be read or written now: disk I/O error (SQLITE_IOERR_WRITE)" in first
+    assert "can be read and written again" in second
+
+
+async def test_looking_whether_a_store_is_healthy_writes_and_does_not_grow_the_file(
+    store: Store, path: Path
+) -> None:
+    await store.healthy()
+    pages, seen = ask(path, "PRAGMA page_count"), set()
+    for _ in range(50):
+        assert await store.healthy()
+        seen.add(ask(path, "SELECT value FROM setting WHERE scope = ? AND key = ?", *MARK)[0])
+    assert len(seen) == 50
+    assert ask(path, "PRAGMA page_count") == pages
+    assert ask(path, "SELECT count(*) FROM setting") == [(1,)]
+
+
+async def test_a_failed_statement_is_told_without_its_values(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    row = await store.new_match(TABLE)
+    members = (Member(str(ALICE), NAME),)
+    nothing: Any = None
+    bad = replace(LOBBY, locale=nothing, members=members, secret=b"the secret of a deal")
+    result = ending(row, {ALICE: 7})
+    results = (replace(result.results[0], name=NAME, score=nothing),)
+    worse = replace(result, results=results)
+    move = replace(move_on(row, code="play KH"), row=replace(row, version=2, locale=nothing))
+    for call in (store.new_match(bad), store.commit(worse), store.commit(move)):
+        with pytest.raises(StoreFailed, match=r"^[^\n]* constraint failed[^\n]*$") as caught:
+            await call
+        assert "INSERT" not in str(caught.value)
+        logging.getLogger("test").error("this failed", exc_info=caught.value)
+    assert caplog.text.count("this failed") == 3
+    for word in (NAME, "the secret", "play KH"):
+        assert word not in caplog.text
+
+
+async def test_a_page_that_breaks_later_is_named_once_with_what_to_do(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with opened(path) as store:
+        rows = [await store.new_match(replace(TABLE, state={"long": "x" * 900})) for _ in range(40)]
+    root = ask(path, "SELECT rootpage FROM sqlite_master WHERE name = 'match'")[0][0]
+    async with opened(path) as store:
+        with path.open("r+b") as file:
+            file.seek((root - 1) * 4096)
+            file.write(b"\xff" * 64)
+        for row in rows[:3]:
+            with pytest.raises(StoreFailed, match="malformed"):
+                await store.match(row.id)
+    (told,) = [record for record in caplog.records if record.levelno == logging.CRITICAL]
+    assert f"The database {path} is damaged" in told.getMessage()
+    assert "restore a backup" in told.getMessage()
+    assert ".recover" in told.getMessage()
+
+
+async def test_a_store_that_lost_its_tables_is_not_healthy(store: Store, path: Path) -> None:
+    tamper(path, "DROP TABLE setting")
+    assert not await store.healthy()

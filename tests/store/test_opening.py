@@ -1,0 +1,201 @@
+"""Every start that cannot succeed ends in one sentence that says what is wrong and what to do."""
+
+# ruff: noqa: ASYNC240 - files are what these tests are about
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy import make_url
+
+from bot.store import CannotOpen, InUse, NewerDatabase, Store
+from bot.store.checkup import refuse_damaged
+from bot.store.sqlite import writing_engine
+from tests.store.samples import TABLE, ask, opened, tamper, url_of
+
+PAGE = 4096
+
+
+async def refused(path: Path, kind: type[CannotOpen] = CannotOpen) -> str:
+    """Open a database as the bot does and give the sentence with which that fails."""
+    with pytest.raises(kind) as caught:
+        await Store.open(url_of(path), alone=True)
+    sentence = str(caught.value)
+    assert "\n" not in sentence
+    assert sentence.endswith(".")
+    assert "Traceback" not in sentence
+    assert "SELECT" not in sentence
+    assert str(path) in sentence
+    return sentence
+
+
+async def made(path: Path) -> None:
+    """Make a database with enough in it that tables fill pages of their own."""
+    async with opened(path) as store:
+        for _ in range(40):
+            await store.new_match(replace(TABLE, state={"long": "x" * 900}))
+
+
+def overwrite(path: Path, offset: int, data: bytes) -> None:
+    with path.open("r+b") as file:
+        file.seek(offset)
+        file.write(data)
+
+
+@pytest.mark.parametrize("content", [b"x", b"Dear Nimbus, " * 100])
+async def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_bytes(content)
+    assert "is not a SQLite database" in await refused(path)
+    assert path.read_bytes() == content
+
+
+async def test_the_database_of_another_program_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "places.sqlite3"
+    tamper(path, "CREATE TABLE places (url TEXT)")
+    before = path.read_bytes()
+    assert "another program" in await refused(path)
+    assert path.read_bytes() == before
+
+
+async def test_a_directory_in_the_place_of_the_file_is_named(tmp_path: Path) -> None:
+    assert "is a directory" in await refused(tmp_path)
+
+
+async def test_a_directory_that_cannot_be_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert f"{tmp_path / 'file'} is not a directory" in await refused(tmp_path / "file" / "x.db")
+
+
+async def test_a_broken_page_is_found_at_the_start(path: Path) -> None:
+    await made(path)
+    root = ask(path, "SELECT rootpage FROM sqlite_master WHERE name = 'match'")[0][0]
+    overwrite(path, (root - 1) * PAGE, b"\xff" * 64)
+    sentence = await refused(path)
+    assert "is damaged" in sentence
+    assert ".recover" in sentence
+    assert "backup" in sentence
+
+
+async def test_a_broken_schema_is_found_at_the_start(path: Path) -> None:
+    await made(path)
+    overwrite(path, 100, b"\xff" * 64)
+    assert "is damaged" in await refused(path)
+
+
+@pytest.mark.parametrize(
+    "sql",
+    ["DROP TABLE hand", "ALTER TABLE publication DROP COLUMN ping_user"],
+)
+async def test_what_is_missing_is_found_at_the_start(path: Path, sql: str) -> None:
+    await made(path)
+    tamper(path, sql)
+    assert "is damaged (its table" in await refused(path)
+
+
+async def test_a_newer_database_says_what_to_do(path: Path) -> None:
+    await made(path)
+    tamper(path, "UPDATE alembic_version SET version_num = '9999'")
+    sentence = await refused(path, NewerDatabase)
+    assert "9999" in sentence
+    assert "Install that version, or restore the backup" in sentence
+
+
+async def test_a_database_that_another_program_locks_is_named(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await made(path)
+    monkeypatch.setattr("bot.store.sqlite._DURABLE", ("PRAGMA busy_timeout=1",))
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert "locked by another program" in await refused(path, InUse)
+        other.rollback()
+    async with opened(path, alone=True) as store:
+        assert await store.match((await store.live())[0])
+
+
+async def test_a_database_whose_newest_moves_wait_for_it_is_not_begun_anew(path: Path) -> None:
+    store = await Store.open(url_of(path))
+    await store.new_match(TABLE)
+    away = path.with_name("elsewhere.sqlite3")
+    path.rename(away)
+    await store.close()
+    assert "Put it back" in await refused(path)
+    assert not path.exists()
+    away.rename(path)
+    async with opened(path, alone=True) as store:
+        assert len(await store.live()) == 1
+
+
+def test_a_place_without_a_write_ahead_log_is_refused() -> None:
+    # A database in memory answers as those network file systems do that share no memory.
+    engine = writing_engine(make_url("sqlite+aiosqlite://"))
+    with pytest.raises(CannotOpen, match="local disk"):
+        engine.connect()
+    engine.dispose()
+
+
+async def test_a_check_cut_short_says_what_it_did_not_come_to(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await made(path)
+    engine = writing_engine(make_url(url_of(path)))
+    with engine.connect() as connection:
+        refuse_damaged(connection, path)
+        assert caplog.text == ""
+        refuse_damaged(connection, path, seconds=0.0)
+        assert "cut short after 0 s, without alembic_version, match" in caplog.text
+    engine.dispose()
+
+
+async def test_a_check_that_takes_long_is_broken_off(
+    path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await made(path)
+    seconds = iter([0.0, 0.0])  # the time at the start, at the first table, and then it is late
+    monkeypatch.setattr("bot.store.checkup.time.monotonic", lambda: next(seconds, 9.0))
+    monkeypatch.setattr("bot.store.checkup._EVERY", 1)
+    engine = writing_engine(make_url(url_of(path)))
+    with engine.connect() as connection:
+        refuse_damaged(connection, path, seconds=5.0)
+    engine.dispose()
+    assert "cut short after 5 s" in caplog.text
+
+
+async def test_what_a_start_raises_is_one_sentence_for_every_code_of_sqlite(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    codes = {
+        sqlite3.SQLITE_FULL: "no space left",
+        sqlite3.SQLITE_READONLY: "read-only",
+        sqlite3.SQLITE_CANTOPEN: "cannot be opened",
+        sqlite3.SQLITE_IOERR_WRITE: "does not work as it should",
+        sqlite3.SQLITE_NOMEM: "cannot be opened",
+    }
+    for code, said in codes.items():
+        monkeypatch.setattr("bot.store.database.upgrade", _failing(code))
+        assert said in await refused(path)
+
+
+def _failing(code: int) -> Callable[[object], None]:
+    def upgrade(_: object) -> None:
+        error = sqlite3.OperationalError("as SQLite says it")
+        error.sqlite_errorcode = code
+        raise error
+
+    return upgrade
+
+
+async def test_a_whole_database_is_opened_without_a_word(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await made(path)
+    with caplog.at_level(logging.WARNING):
+        async with opened(path, alone=True) as store:
+            assert len(await store.live()) == 40
+    assert caplog.text == ""

@@ -1,0 +1,104 @@
+"""A match that cannot be read is set aside, named once, and the others go on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.store import MatchId, MatchRow, Status, Store, UnreadableMatch
+from tests.store.samples import ALICE, CHANNEL, LOBBY, TABLE, after, opened, tamper
+
+PLAYING = (Status.PLAYING,)
+
+DAMAGE = [
+    "members = '{'",
+    'members = \'[{"key": 5, "name": "Alice"}]\'',
+    'members = \'[{"who": "Alice"}]\'',
+    "members = 'null'",
+    "members = CAST(x'5b7b22ff22' AS TEXT)",
+    "options = '[]'",
+    "options = ''",
+    "state = '{\"trick\": [1, 2'",
+    "votes = '7'",
+    "terms = '{\"speed\": 1}'",
+    "status = 'asleep'",
+    "version = 'one'",
+    "secret = 'text'",
+    "deadline = 'soon'",
+    "moves = 1.5",
+    "touched = 'then'",
+]
+
+
+async def two(store: Store) -> tuple[MatchRow, MatchRow]:
+    """Store two matches of one person in one channel."""
+    return await store.new_match(TABLE), await store.new_match(TABLE)
+
+
+def spoil(path: Path, row: MatchRow, damage: str) -> None:
+    tamper(path, f"UPDATE match SET {damage} WHERE id = {row.id}")  # noqa: S608 - our own words
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+async def test_a_damaged_row_is_named_once_and_left_out_of_every_list(
+    store: Store, path: Path, caplog: pytest.LogCaptureFixture, damage: str
+) -> None:
+    bad, good = await two(store)
+    tamper(path, "UPDATE match SET deadline = 1.0")
+    spoil(path, bad, damage)
+    for _ in range(2):
+        with pytest.raises(UnreadableMatch) as caught:
+            await store.match(bad.id)
+        assert caught.value.match_id == bad.id
+    for statuses in (PLAYING, tuple(Status)):
+        assert [row.id for row in await store.matches_of(ALICE, statuses)] == [good.id]
+        assert [row.id for row in await store.matches_in(CHANNEL, statuses)] == [good.id]
+    assert await store.due(2.0) == [(good.id, good.version)]
+    assert await store.unpublished() == [good.id]
+    assert await store.live() == [good.id]
+    (line,) = caplog.messages
+    assert line.startswith(f"match {bad.id} cannot be read: its row is damaged (")
+    assert "Alice" not in line
+
+
+async def test_a_list_finds_a_damaged_row_too(
+    store: Store, path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    bad, good = await two(store)
+    spoil(path, bad, "members = '{'")
+    assert [row.id for row in await store.matches_of(ALICE, PLAYING)] == [good.id]
+    assert await store.live() == [good.id]
+    assert len(caplog.messages) == 1
+
+
+async def test_matches_of_games_and_rules_to_come_are_set_aside(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with opened(path) as store:
+        known = await store.new_match(TABLE)
+        newer = await store.new_match(after(TABLE, rules_version=2))
+        other = await store.new_match(after(LOBBY, game="thunder"))
+    async with opened(path, rules={TABLE.game: 1}) as store:
+        assert [row.id for row in await store.matches_of(ALICE, tuple(Status))] == [known.id]
+        assert await store.live() == [known.id]
+        with pytest.raises(UnreadableMatch, match="its rules are of version 2, newer than 1"):
+            await store.match(newer.id)
+        with pytest.raises(UnreadableMatch, match="this version has no game 'thunder'"):
+            await store.match(other.id)
+    assert len(caplog.messages) == 2
+    async with opened(path) as store:
+        assert len(await store.live()) == 3
+
+
+async def test_deadlines_of_what_is_set_aside_crowd_out_nobody(store: Store, path: Path) -> None:
+    rows = [await store.new_match(TABLE) for _ in range(4)]
+    tamper(path, "UPDATE match SET deadline = id")
+    for row in rows[:3]:
+        await store.set_aside(UnreadableMatch(row.id, "for a test"))
+    assert await store.due(9.0, limit=1) == [(rows[3].id, 1)]
+    assert await store.next_deadline() == rows[3].id
+
+
+async def test_a_match_that_is_not_there_is_none_still(store: Store) -> None:
+    assert await store.match(MatchId(5)) is None
