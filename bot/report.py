@@ -13,6 +13,7 @@ import discord
 from bot.errors import Refused
 from bot.play.stage import StageError
 from bot.play.table import Someone
+from bot.store.errors import StoreError, UnreadableMatch
 from bot.ui.names import escape, marked
 
 if TYPE_CHECKING:
@@ -79,6 +80,14 @@ async def answer_error(interaction: Pressing, error: BaseException) -> None:
     if isinstance(error, Refused):
         values = {key: _told(key, value, say) for key, value in error.values.items()}
         await private(interaction, say(error.key, **values))
+        return
+    if isinstance(error, UnreadableMatch):
+        await interaction.client.app.store.set_aside(error)
+        await private(interaction, say("refused.unreadable"))
+        return
+    if isinstance(error, StoreError):
+        log.error("%s failed: %s", _what(interaction), error)
+        await private(interaction, say("error.not_saved"))
         return
     if isinstance(error, (*LOST, StageError)):
         log.warning("Discord: %s", _brief(error))

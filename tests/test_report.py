@@ -12,6 +12,7 @@ import pytest
 from bot.errors import Refused, Stale
 from bot.play.stage import Busy
 from bot.report import Ack, Pressing, answer, answer_error, guarded, private
+from bot.store import MatchId, StoreFailed, UnreadableMatch
 from bot.texts import Texts
 from tests.test_discord_io import refused
 
@@ -27,7 +28,9 @@ class Interaction:
         self.locale = "de"
         self.type = "component"
         self.data: dict[str, Any] = {"custom_id": "m:1:5:play KH"}
-        self.client = SimpleNamespace(app=SimpleNamespace(texts=Texts.load()))
+        self.aside: list[UnreadableMatch] = []
+        store = SimpleNamespace(set_aside=self._set_aside)
+        self.client = SimpleNamespace(app=SimpleNamespace(texts=Texts.load(), store=store))
         self.response = self.followup = self
         self.lost = lost
         self.done = False
@@ -49,6 +52,9 @@ class Interaction:
 
     async def delete_original_response(self) -> None:
         self._say("delete")
+
+    async def _set_aside(self, error: UnreadableMatch) -> None:
+        self.aside.append(error)
 
     def _say(self, what: str) -> None:
         if self.lost is not None:
@@ -102,6 +108,7 @@ async def test_work_that_goes_well_says_nothing_more() -> None:
         (refused(500, 0), "error.discord", "WARNING"),
         (aiohttp.ClientError(), "error.discord", "WARNING"),
         (Busy("503"), "error.discord", "WARNING"),
+        (StoreFailed("database or disk is full"), "error.not_saved", "ERROR"),
         (ValueError("a bug"), "error.unforeseen", "ERROR"),
         (KeyError("x"), "error.unforeseen", "ERROR"),
     ],
@@ -112,6 +119,21 @@ async def test_what_is_not_his_doing_is_told_and_logged(
     with caplog.at_level(logging.INFO):
         assert (await outcome(Ack.PRIVATE, error))[-1] == f"edit {SAY(key)}"
     assert [record.levelname for record in caplog.records] == [level]
+
+
+async def test_a_database_that_fails_costs_the_log_one_line(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    await outcome(Ack.UPDATE, StoreFailed("database or disk is full"))
+    assert caplog.messages == ["m:1:5 failed: database or disk is full"]
+    assert "Traceback" not in caplog.text
+
+
+async def test_a_table_that_cannot_be_read_is_told_of_and_set_aside() -> None:
+    fake, error = Interaction(), UnreadableMatch(MatchId(1), "its state is damaged")
+    await answer_error(pressing(fake), error)
+    assert fake.said == [f"answer ephemeral=True {SAY('refused.unreadable')}"]
+    assert fake.aside == [error]
 
 
 async def test_the_log_names_no_card_of_the_move_that_failed(

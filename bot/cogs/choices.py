@@ -10,6 +10,7 @@ from bot.errors import Refused
 from bot.play.choosing import PLAYING, match_for, matching, named_moves
 from bot.play.records import recent, someone
 from bot.play.table import Table
+from bot.store.errors import UnreadableMatch
 from bot.store.rows import Status
 from bot.texts import Texts
 from bot.ui.names import marked, plain_names
@@ -50,10 +51,11 @@ async def move_choices(interaction: Pressing, current: str) -> list[app_commands
             app.store, interaction.user.id, interaction.channel_id,
             table if isinstance(table, int) else None,
         )  # fmt: skip
-    except Refused:
+        loaded = Table.load(row)
+    except (Refused, UnreadableMatch):
         return []
     say = app.texts.words(str(interaction.locale))
-    moves = matching(named_moves(Table.load(row), interaction.user.id, say), current)
+    moves = matching(named_moves(loaded, interaction.user.id, say), current)
     return [app_commands.Choice(name=move.name[:100], value=move.code) for move in moves[:MOST]]
 
 

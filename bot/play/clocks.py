@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from bot.errors import Refused
 from bot.play.robots import house_to_act
 from bot.play.table import Table
+from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.rows import MatchId, MatchRow, Status
 
 if TYPE_CHECKING:
@@ -57,6 +58,8 @@ class Clocks:
         for match_id, _ in await self._store.due(self._clock.now()):
             try:
                 await self.expire(match_id)
+            except StoreError as error:
+                log.warning("match %s could not go on: %s", match_id, error)
             except Exception:
                 # One match that cannot go on must not keep the others waiting.
                 log.exception("match %s could not go on", match_id)
@@ -68,6 +71,10 @@ class Clocks:
                 self.arm(await self._tables.give_grace(match_id))
             except Refused:
                 log.info("match %s moved on while its clock was wound", match_id)
+            except UnreadableMatch as error:
+                log.debug("%s", error)  # the log has named it already
+            except StoreError as error:
+                log.warning("the clock of match %s could not be wound: %s", match_id, error)
             except Exception:
                 # One match that cannot go on must not keep the bot from starting.
                 log.exception("the clock of match %s could not be wound", match_id)
@@ -84,6 +91,8 @@ class Clocks:
                 await self._lobbies.expire(match_id)
         except Refused:
             log.info("match %s moved on before its deadline", match_id)
+        except UnreadableMatch as error:
+            log.debug("%s", error)  # the log has named it already
 
     async def close(self) -> None:
         """Stop all clocks; the deadlines stay stored."""
@@ -94,11 +103,11 @@ class Clocks:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _think(self, row: MatchRow) -> Thought | None:
-        if row.status is not Status.PLAYING or house_to_act(Table.load(row)) is None:
-            return None
         try:
+            if row.status is not Status.PLAYING or house_to_act(Table.load(row)) is None:
+                return None
             return await self._tables.think_ahead(row.id)
-        except Refused:
+        except (Refused, UnreadableMatch):
             return None
 
     async def _wait(self, row: MatchRow) -> None:
@@ -109,6 +118,8 @@ class Clocks:
             while (left := (row.deadline or 0.0) - self._clock.now()) > 0:
                 await self._clock.sleep(left)
             await self.expire(row.id, ready)
+        except StoreError as error:
+            log.warning("the clock of match %s failed: %s", row.id, error)
         except Exception:
             # The sweep will try this match again; the other clocks must go on.
             log.exception("the clock of match %s failed", row.id)

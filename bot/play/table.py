@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from bot.errors import Refused
+from bot.store.errors import UnreadableMatch
 from bot.store.rows import Status
 from engine.chance import Chance
 from engine.events import Event, Heard, as_seen_by
@@ -36,20 +37,31 @@ class Table:
 
     @classmethod
     def load(cls, row: MatchRow) -> Table:
-        """Take the state as stored, for speed."""
-        game = GAMES[row.game]
-        # The state column was written by Game.dump.
-        state = None if row.state is None else game.load(cast("Json", row.state))
+        """Take the state as stored, for speed. Raises UnreadableMatch."""
+        try:
+            game = GAMES[row.game]
+            # The state column was written by Game.dump.
+            state = None if row.state is None else game.load(cast("Json", row.state))
+        except Exception as error:  # noqa: BLE001 - a damaged row makes a game raise anything
+            raise _unreadable(row, "its state", error) from None
         return cls(row, game, state)
 
     @classmethod
     def replay(cls, row: MatchRow, moves: Sequence[MoveRow]) -> Table:
         """Play the log again, for truth and for what everybody heard.
 
-        Only as many moves as the row counts are played: the log may be ahead of the row.
+        Only as many moves as the row counts are played: the log may be ahead of the row. Raises
+        UnreadableMatch.
         """
         if row.state is None:
             return cls.load(row)
+        try:
+            return cls._replayed(row, moves)
+        except Exception as error:  # noqa: BLE001 - a damaged row makes a game raise anything
+            raise _unreadable(row, "its log", error) from None
+
+    @classmethod
+    def _replayed(cls, row: MatchRow, moves: Sequence[MoveRow]) -> Table:
         game = GAMES[row.game]
         step = game.start(len(row.members), row_options(row), chance_of(row))
         happened = [step.events]
@@ -97,6 +109,11 @@ class Table:
     def member(self, seat: Seat) -> Member:
         """Tell who sits in a seat."""
         return self.row.members[seat - 1]
+
+
+def _unreadable(row: MatchRow, what: str, error: Exception) -> UnreadableMatch:
+    # Not the error's own words: they may name a card that nobody has seen.
+    return UnreadableMatch(row.id, f"{what} cannot be understood ({type(error).__name__})")
 
 
 def seat_of(row: MatchRow, user_id: int) -> Seat | None:

@@ -19,6 +19,7 @@ from bot.play.robots import Thought, house_to_act, thought
 from bot.play.table import Someone, Table, present, seat_at_play, seat_of
 from bot.play.thinking import HereMind, Minds
 from bot.play.turns import Pause, expired, is_alone, returned, with_grace, wound
+from bot.store.errors import UnreadableMatch
 from bot.store.rows import Commit, MatchId, MatchRow, Member, MoveRow, Status
 from engine.game import IllegalMove, Seat
 
@@ -50,11 +51,14 @@ class Tables:
 
     @asynccontextmanager
     async def locked(self, match_id: MatchId) -> AsyncIterator[MatchRow]:
-        """Hold a match and give its stored row. Raises Refused if there is no such match."""
+        """Hold a match and give its stored row. Raises Refused if there is no such match.
+
+        Raises UnreadableMatch for one that cannot be read, and leaves it out of all lists then.
+        """
         lock = self._locks.get(match_id)
         if lock is None:
             lock = self._locks[match_id] = asyncio.Lock()
-        async with lock:
+        async with lock, self._readable():
             row = await self._store.match(match_id)
             if row is None:
                 raise Refused("refused.no_match")
@@ -69,18 +73,20 @@ class Tables:
         return commit.row
 
     async def load(self, match_id: MatchId) -> Table:
-        """Give the stored table. Raises Refused."""
-        row = await self._store.match(match_id)
-        if row is None:
-            raise Refused("refused.no_match")
-        return Table.load(row)
+        """Give the stored table. Raises Refused or UnreadableMatch."""
+        async with self._readable():
+            row = await self._store.match(match_id)
+            if row is None:
+                raise Refused("refused.no_match")
+            return Table.load(row)
 
     async def replayed(self, match_id: MatchId) -> Table:
-        """Give the table with everything that happened. Raises Refused."""
-        row = await self._store.match(match_id)
-        if row is None:
-            raise Refused("refused.no_match")
-        return Table.replay(row, await self._store.moves(match_id))
+        """Give the table with everything that happened. Raises Refused or UnreadableMatch."""
+        async with self._readable():
+            row = await self._store.match(match_id)
+            if row is None:
+                raise Refused("refused.no_match")
+            return Table.replay(row, await self._store.moves(match_id))
 
     async def play(self, match_id: MatchId, user_id: int, moves: int | None, code: str) -> Table:
         """Make a person's move.
@@ -249,6 +255,14 @@ class Tables:
             if row.status is not Status.PLAYING:
                 raise Refused("refused.over")
             return await self._close(changed(row, self._clock.now()))
+
+    @asynccontextmanager
+    async def _readable(self) -> AsyncIterator[None]:
+        try:
+            yield
+        except UnreadableMatch as error:
+            await self._store.set_aside(error)
+            raise
 
     async def _store_present(self, after: MatchRow) -> MatchRow:
         """Store who is there and who is not, with what follows from it for votes and clocks."""
