@@ -32,7 +32,8 @@ from bot.play.showing import Showing
 from bot.play.tables import Tables
 from bot.play.thinking import minds
 from bot.report import Ack, answer_error, guarded
-from bot.store import Store, StoreError
+from bot.store import Store
+from bot.store.errors import StoreError, StoreLost
 from bot.store.rows import MatchId
 from bot.texts import Texts
 from bot.ui.commands import Commands
@@ -45,6 +46,7 @@ from bot.ui.presses import Presses
 from bot.ui.rulebook import RulesButton
 from bot.ui.standings import LeaderboardButton
 from bot.watchdog import Limits
+from engine.games import GAMES
 
 if TYPE_CHECKING:
     from bot.settings import Settings
@@ -165,7 +167,8 @@ class Nimbus(commands.AutoShardedBot):
 
     async def set_up(self) -> None:
         """Open the store, then the rest; runs once, before the gateway connects."""
-        store = await Store.open(self.settings.database_url)
+        rules = {key: game.info.rules_version for key, game in GAMES.items()}
+        store = await Store.open(self.settings.database_url, alone=True, rules=rules)
         self.app = wire(self, self.settings, self.clock, store)
         self.add_dynamic_items(*ITEMS, HintButton, QuitButton, LeaderboardButton, RulesButton)
         for cog in COGS:
@@ -233,6 +236,8 @@ class Nimbus(commands.AutoShardedBot):
         try:
             await self.app.clocks.sweep()
             await self.app.publisher.catch_up()
+        except StoreError as error:
+            log.warning("sweep failed: %s", error)
         except Exception:
             # The loop must outlive any one failure; the next sweep tries again.
             log.exception("sweep failed")
@@ -245,9 +250,12 @@ class Nimbus(commands.AutoShardedBot):
     @tasks.loop()
     async def _look(self) -> None:
         try:
-            self._is_stored = await self.app.store.healthy()
-        except StoreError as error:
+            await self.app.store.check()
+        except StoreLost as error:
+            log.critical("%s", error)
             self.stop_for(error)
+        else:
+            self._is_stored = await self.app.store.healthy()
 
     async def _sync_commands(self) -> None:
         """Tell Discord the commands, but only when they changed since it was last told."""

@@ -86,11 +86,16 @@ class Evening:
     async def restart(self) -> None:
         """Stop the bot and start another one on the same database."""
         await self.env.bot.close()
-        await self.env.restart_bot(create_bot(self.settings, SimClock(pace=0.0), RARELY))
+        await self.env.restart_bot(created(self.settings))
 
     def labels(self, message: Any) -> list[str]:
         """Give the labels of a message's buttons."""
         return [button["label"] for button in buttons(message)]
+
+
+def created(settings: Settings) -> Nimbus:
+    """Make a bot on the virtual time of the stand-in."""
+    return create_bot(settings, SimClock(pace=0.0), RARELY)
 
 
 @asynccontextmanager
@@ -99,7 +104,7 @@ async def evening(directory: Path, names: tuple[str, ...] = NAMES) -> AsyncItera
     settings = Settings(
         token="t", data=directory, database_url=f"sqlite+aiosqlite:///{directory}/nimbus.sqlite3"
     )
-    async with simcord.run(create_bot(settings, SimClock(pace=0.0), RARELY), shard_count=1) as env:
+    async with simcord.run(created(settings), shard_count=1) as env:
         guild = env.create_guild("Cloud Club")
         channel = guild.create_text_channel("table")
         held = Evening(env, settings, guild, channel)
