@@ -21,7 +21,7 @@ from bot.client import create_bot
 from bot.errors import Deaf, SettingsError, Stop
 from bot.sandbox import Sandbox
 from bot.settings import Settings
-from bot.store import NewerDatabase, StoreError, Unsupported
+from bot.store.errors import InUse, NewerDatabase, StoreError, StoreLost, Unsupported
 from bot.texts import Texts
 from bot.watchdog import Limits
 
@@ -33,7 +33,7 @@ class Exit(IntEnum):
 
     STOPPED = 0
     DATABASE = 74
-    DEAF = 75
+    LATER = 75
     REFUSED = 77
     SETTINGS = 78
 
@@ -52,10 +52,14 @@ def main(limits: Limits | None = None) -> int:
         return _tell(Exit.SETTINGS, str(error))
     except (NewerDatabase, Unsupported) as error:
         return _tell(Exit.SETTINGS, str(error))
+    except InUse as error:
+        return _tell(Exit.LATER, str(error))
+    except StoreLost:
+        return Exit.DATABASE  # the log has told of it
     except StoreError as error:
         return _tell(Exit.DATABASE, str(error))
     except Deaf as error:
-        return _tell(Exit.DEAF, say(error.key))
+        return _tell(Exit.LATER, say(error.key))
     except Stop as error:
         return _tell(Exit.REFUSED, say(error.key, code=str(error)))
     return Exit.STOPPED
