@@ -1,0 +1,228 @@
+"""Every start that a database forbids: one sentence, a status of its own, and no traceback."""
+
+# ruff: noqa: ASYNC240 - files are what these tests are about
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from bot.sandbox import Sandbox
+from bot.store import Store
+from tests.e2e.house import ROOT, house
+from tests.store.samples import TABLE, ask, opened, tamper, url_of
+
+LOG_LINE = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+ [A-Z]+ \S+: ")
+CONFIG, TEMPFAIL, IOERR = 78, 75, 74
+
+
+class Ended(NamedTuple):
+    """How a start came to its end; `said` are the lines that belong to no log."""
+
+    status: int
+    said: list[str]
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    """Give a Discord to log in to."""
+    stand_in = Sandbox(token="a-token")
+    await stand_in.start()
+    yield stand_in
+    await stand_in.stop()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "nimbus.sqlite3"
+
+
+async def start(
+    sandbox: Sandbox, path: Path, address: str = "", before: Sequence[str] = ()
+) -> Ended:
+    """Start the bot, which must end by itself; `before` is what starts it in its stead."""
+    environment = {
+        **os.environ, "DISCORD_TOKEN": "a-token", "NIMBUS_API": sandbox.api_base,
+        "NIMBUS_GATEWAY": sandbox.gateway_url, "NIMBUS_DATA": str(path.parent),
+        "DATABASE_URL": address or url_of(path), "NIMBUS_LOG": "INFO",
+    }  # fmt: skip
+    process = await asyncio.create_subprocess_exec(
+        *before, sys.executable, "-m", "bot", cwd=ROOT, env=environment,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        async with asyncio.timeout(60):
+            out, err = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+    text = err.decode()
+    assert out == b""
+    assert "Traceback" not in text
+    lines = [line for line in text.splitlines() if not LOG_LINE.match(line)]
+    return Ended(process.returncode or 0, lines)
+
+
+async def refused(
+    sandbox: Sandbox, path: Path, address: str = "", before: Sequence[str] = ()
+) -> tuple[int, str]:
+    """Give the status and the one sentence with which a start ends."""
+    ended = await start(sandbox, path, address, before)
+    (sentence,) = ended.said
+    assert sentence.endswith(".")
+    assert "SELECT" not in sentence
+    return ended.status, sentence
+
+
+async def made(path: Path) -> None:
+    async with opened(path) as store:
+        for _ in range(30):
+            await store.new_match(TABLE)
+
+
+def as_anybody() -> list[str]:
+    """Give what takes root's right to write anywhere from a process."""
+    if os.geteuid() != 0:
+        return []
+    if shutil.which("setpriv") is None:
+        pytest.skip("only setpriv takes root's rights from a process")
+    return ["setpriv", "--bounding-set", "-dac_override,-dac_read_search"]
+
+
+def on_a_small_disk(directory: Path, option: str) -> list[str]:
+    """Give what mounts a small disk of its own on a directory for a process alone."""
+    mount = f'mount -t tmpfs -o size=64k none "{directory}" && {option} exec "$@"'
+    before = ["unshare", "--map-root-user", "--mount", "sh", "-c", mount, "sh"]
+    if shutil.which("unshare") is None or subprocess.run([*before, "true"], check=False).returncode:
+        pytest.skip("this system does not let a test mount a disk")
+    return before
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["nonsense", "postgresql+asyncpg://me:hush@localhost/x", "sqlite+aiosqlite:///file::memory:"],
+)
+async def test_an_address_that_is_none(sandbox: Sandbox, path: Path, address: str) -> None:
+    status, sentence = await refused(sandbox, path, address)
+    assert status == CONFIG
+    assert "DATABASE_URL" in sentence
+    assert "hush" not in sentence
+
+
+async def test_a_directory_that_is_a_file(sandbox: Sandbox, path: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    address = url_of(tmp_path / "file" / "x.sqlite3")
+    assert await refused(sandbox, path, address) == (
+        IOERR,
+        f"The database {tmp_path}/file/x.sqlite3 cannot be kept there: {tmp_path}/file is not a "
+        "directory. Name another place in NIMBUS_DATA or DATABASE_URL.",
+    )
+
+
+async def test_a_directory_that_is_read_only(sandbox: Sandbox, path: Path) -> None:
+    place = path.with_name("place")
+    place.mkdir(mode=0o555)
+    status, sentence = await refused(sandbox, path, url_of(place / "x.sqlite3"), as_anybody())
+    assert status == IOERR
+    assert "Permission denied" in sentence
+    assert "Let the bot's user write there" in sentence
+
+
+async def test_a_directory_that_is_missing_and_cannot_be_made(sandbox: Sandbox, path: Path) -> None:
+    place = path.with_name("place")
+    place.mkdir(mode=0o555)
+    address = url_of(place / "deep" / "x.sqlite3")
+    status, sentence = await refused(sandbox, path, address, as_anybody())
+    assert (status, "Permission denied" in sentence) == (IOERR, True)
+
+
+async def test_a_file_that_is_read_only(sandbox: Sandbox, path: Path) -> None:
+    await made(path)
+    path.chmod(0o444)
+    status, sentence = await refused(sandbox, path, before=as_anybody())
+    assert (status, "cannot be written" in sentence) == (IOERR, True)
+
+
+async def test_a_disk_that_is_full(sandbox: Sandbox, path: Path) -> None:
+    place = path.with_name("place")
+    place.mkdir()
+    before = on_a_small_disk(place, "")
+    status, sentence = await refused(sandbox, path, url_of(place / "x.sqlite3"), before)
+    assert status == IOERR
+    assert "There is no space left for the database" in sentence
+
+
+async def test_a_disk_that_is_read_only(sandbox: Sandbox, path: Path) -> None:
+    place = path.with_name("place")
+    place.mkdir()
+    before = on_a_small_disk(place, f'mount -o remount,ro "{place}" &&')
+    status, sentence = await refused(sandbox, path, url_of(place / "x.sqlite3"), before)
+    assert (status, "Read-only file system" in sentence) == (IOERR, True)
+
+
+async def test_a_file_that_is_no_database(sandbox: Sandbox, path: Path) -> None:
+    path.write_text("Dear Nimbus, " * 100)
+    status, sentence = await refused(sandbox, path)
+    assert (status, "is not a SQLite database" in sentence) == (IOERR, True)
+    assert path.read_text().startswith("Dear")
+
+
+async def test_the_database_of_another_program(sandbox: Sandbox, path: Path) -> None:
+    tamper(path, "CREATE TABLE places (url TEXT)")
+    status, sentence = await refused(sandbox, path)
+    assert (status, "of another program" in sentence) == (IOERR, True)
+
+
+async def test_a_damaged_database(sandbox: Sandbox, path: Path) -> None:
+    await made(path)
+    root = ask(path, "SELECT rootpage FROM sqlite_master WHERE name = 'match'")[0][0]
+    with path.open("r+b") as file:
+        file.seek((root - 1) * 4096)
+        file.write(b"\xff" * 64)
+    status, sentence = await refused(sandbox, path)
+    assert (status, "is damaged" in sentence, ".recover" in sentence) == (IOERR, True, True)
+
+
+async def test_a_database_that_is_too_new(sandbox: Sandbox, path: Path) -> None:
+    await made(path)
+    tamper(path, "UPDATE alembic_version SET version_num = '9999'")
+    status, sentence = await refused(sandbox, path)
+    assert (status, "newer version of the bot (revision 9999)" in sentence) == (CONFIG, True)
+
+
+async def test_a_database_that_somebody_has_locked_for_ten_seconds(
+    sandbox: Sandbox, path: Path
+) -> None:
+    await made(path)
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        status, sentence = await refused(sandbox, path)
+        other.rollback()
+    assert (status, "was locked by another program" in sentence) == (TEMPFAIL, True)
+
+
+async def test_a_second_bot_is_refused_and_a_killed_one_keeps_nobody_away(tmp_path: Path) -> None:
+    async with house(tmp_path) as held:
+        tab = await held.tab("Ada")
+        await tab.wait_for(lambda tab: tab.bot_online)
+        status, sentence = await refused(held.sandbox, tmp_path / "nimbus.sqlite3")
+        assert (status, "Another bot is running" in sentence) == (TEMPFAIL, True)
+        assert (await tab.command("tables", "play", game="cloud_nine")).message is not None
+        await held.kill()
+        await held.wake()
+        await tab.wait_for(lambda tab: tab.bot_online)
+        assert (await tab.command("tables", "play", game="cloud_nine")).message is not None
+        store = await Store.open(held.database)
+        assert len(await store.live()) == 2
+        await store.close()
+        assert held.log() == ""

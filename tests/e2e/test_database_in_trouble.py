@@ -1,0 +1,156 @@
+"""A database that fails, vanishes or breaks while people play."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import resource
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.sandbox.client import Tab
+from tests.e2e.house import (
+    ROOT,
+    House,
+    board,
+    buttons,
+    house,
+    moment,
+    moves_in_dm,
+    opened,
+    state_equals_log,
+)
+from tests.e2e.test_database_at_the_start import IOERR, refused
+from tests.store.samples import tamper
+
+NOT_SAVED = "Nothing can be saved just now, so nothing has changed."
+UNREADABLE = "This table cannot be read any more."
+
+
+def in_hand(tab: Tab) -> tuple[Any, list[Any]]:
+    """Give the newest hand with controls, which must be there."""
+    found = moves_in_dm(tab)
+    assert found is not None
+    return found
+
+
+def whispered(tab: Tab, words: str) -> list[Any]:
+    """Give the private messages that say this, wherever they stand."""
+    shown = [*tab.messages("tables"), *tab.dm_messages()]
+    return [m for m in shown if m["flags"] & 64 and words in (m.get("content") or "")]
+
+
+async def logged(held: House, words: str, seconds: float = 60.0) -> str:
+    """Wait until the bot has logged something."""
+    async with asyncio.timeout(seconds):
+        while words not in (log := held.log()):  # noqa: ASYNC110 - another process tells no event
+            await asyncio.sleep(0.1)
+    return log
+
+
+async def is_healthy(held: House) -> bool:
+    """Ask the health check."""
+    environment = {**os.environ, "NIMBUS_DATA": str(held.data)}
+    check = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot.health", cwd=ROOT, env=environment,
+        stdout=asyncio.subprocess.DEVNULL,
+    )  # fmt: skip
+    return await check.wait() == 0
+
+
+async def well(held: House, seconds: float = 60.0) -> None:
+    """Wait until health is green."""
+    async with asyncio.timeout(seconds):
+        while not await is_healthy(held):  # noqa: ASYNC110 - another process tells no event
+            await asyncio.sleep(0.5)
+
+
+def leave_room(held: House, size: int) -> None:
+    """Let no file that the bot writes grow beyond a size."""
+    assert held.process is not None
+    most = resource.RLIM_INFINITY
+    resource.prlimit(held.process.pid, resource.RLIMIT_FSIZE, (size, most))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits another process")
+@pytest.mark.timeout(180)
+async def test_without_space_nothing_is_lost_players_are_told_and_health_is_red(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as held:
+        (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
+        await tab.wait_for(moves_in_dm)
+        await well(held)
+        before = (await held.table()).row
+        leave_room(held, (tmp_path / "nimbus.sqlite3-wal").stat().st_size)
+        message, choices = in_hand(tab)
+        for _ in range(2):
+            assert (await tab.click(message, custom_id=choices[0]["custom_id"])).ok
+        await tab.wait_for(lambda tab: len(whispered(tab, NOT_SAVED)) == 2)
+        assert (await held.table()).row.moves == before.moves
+        log = await logged(held, "the database cannot be read or written now")
+        assert "Traceback" not in log
+        (tmp_path / "health").unlink(missing_ok=True)  # the mark of before counts for a while
+        assert not await is_healthy(held)
+        leave_room(held, resource.RLIM_INFINITY)
+        await logged(held, "can be read and written again")
+        await well(held)
+        assert (await tab.click(message, custom_id=choices[0]["custom_id"])).ok
+        async with asyncio.timeout(20):
+            while (await state_equals_log(held)).row.moves == before.moves:  # noqa: ASYNC110 - another process
+                await asyncio.sleep(0.1)
+        assert "Ada" not in held.log()
+
+
+@pytest.mark.timeout(240)
+async def test_a_file_that_vanishes_stops_the_bot_and_put_back_nothing_is_lost(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as held:
+        (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
+        await tab.wait_for(moves_in_dm)
+        before = (await held.table()).row
+        path, away = tmp_path / "nimbus.sqlite3", tmp_path / "elsewhere"
+        path.rename(away)
+        assert held.process is not None
+        async with asyncio.timeout(60):
+            assert await held.process.wait() == IOERR
+        lines = [line for line in held.log().splitlines() if f"{path} is gone while" in line]
+        assert len(lines) == 1
+        assert " CRITICAL " in lines[0]
+        assert "Traceback" not in held.log()
+        status, sentence = await refused(held.sandbox, path)
+        assert (status, "Put it back" in sentence) == (IOERR, True)
+        away.rename(path)
+        await held.wake()
+        await tab.wait_for(lambda tab: tab.bot_online)
+        assert (await state_equals_log(held)).row.moves == before.moves
+
+
+@pytest.mark.timeout(120)
+async def test_a_table_that_cannot_be_read_is_told_of_and_others_go_on(tmp_path: Path) -> None:
+    async with house(tmp_path) as held:
+        (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
+        await tab.wait_for(lambda tab: moves_in_dm(tab) and buttons(board(tab), "t:"))
+        await held.kill(signal.SIGTERM)
+        tamper(tmp_path / "nimbus.sqlite3", "UPDATE match SET state = '{', deadline = 1.0")
+        await held.wake()
+        await tab.wait_for(lambda tab: tab.bot_online)
+        for _ in range(2):
+            assert (await tab.click(board(tab), label="My hand")).ok
+        await tab.wait_for(lambda tab: len(whispered(tab, UNREADABLE)) == 2)
+        message, choices = in_hand(tab)
+        assert (await tab.click(message, custom_id=choices[0]["custom_id"])).ok
+        await tab.wait_for(lambda tab: len(whispered(tab, UNREADABLE)) == 3)
+        reply = await tab.command("tables", "play", game="cloud_nine")
+        assert reply.message is not None
+        assert (await tab.click(reply.message, label="Start")).ok
+        await tab.wait_for(lambda tab: moment(in_hand(tab)).startswith("2:"))
+        lines = held.log().splitlines()
+        assert [line for line in lines if "match 1" in line] == lines
+        assert len(lines) == 1
+        assert "match 1 cannot be read" in lines[0]
