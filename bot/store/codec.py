@@ -121,7 +121,13 @@ def result_columns(match_id: MatchId, result: ResultRow) -> Columns:
 
 def result_row(row: Row[Any]) -> ResultRow:
     """Read a row of the result table back."""
-    return ResultRow(row.seat, row.user_id, row.name, row.score, row.won, row.best_deal, row.deals)
+    name = shown_name(row.name)
+    return ResultRow(row.seat, row.user_id, name, row.score, row.won, row.best_deal, row.deals)
+
+
+def shown_name(name: str) -> str:
+    """Give a stored name as it can be shown: bytes that are no text become question marks."""
+    return name.encode(errors="replace").decode()
 
 
 def _dump(value: object) -> str:

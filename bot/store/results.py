@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, Subquery, case, func, select
 
 from bot.store import schema
-from bot.store.codec import result_row
+from bot.store.codec import result_row, shown_name
 from bot.store.rows import MatchId, PastMatch, ResultRow, Standing, Status
 
 _match = schema.match
@@ -96,7 +96,8 @@ def _standings(ranking: Subquery) -> Select[Any]:
 
 def _standing(row: Row[Any]) -> Standing:
     average = float(row.average)
-    return Standing(row.user_id, row.name, row.games, row.wins, average, row.best_deal, row.place)
+    name = shown_name(row.name)
+    return Standing(row.user_id, name, row.games, row.wins, average, row.best_deal, row.place)
 
 
 def _by_match(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import MatchId, MatchRow, Status, Store, UnreadableMatch
-from tests.store.samples import ALICE, CHANNEL, LOBBY, TABLE, after, opened, tamper
+from tests.store.samples import ALICE, BOB, CHANNEL, LOBBY, TABLE, after, ending, opened, tamper
 
 PLAYING = (Status.PLAYING,)
 
@@ -102,3 +102,16 @@ async def test_deadlines_of_what_is_set_aside_crowd_out_nobody(store: Store, pat
 
 async def test_a_match_that_is_not_there_is_none_still(store: Store) -> None:
     assert await store.match(MatchId(5)) is None
+
+
+async def test_a_name_that_is_no_text_costs_nobody_the_leaderboard(
+    store: Store, path: Path
+) -> None:
+    row = await store.new_match(TABLE)
+    assert await store.commit(ending(row, {ALICE: 7, BOB: 5}))
+    for table in ("result", "person"):
+        spoiled = f"UPDATE {table} SET name = CAST(x'5aff' AS TEXT) WHERE user_id = {ALICE}"  # noqa: S608 - our own words
+        tamper(path, spoiled)
+    ranking = await store.leaderboard(TABLE.game, None)
+    assert [line.name for line in ranking] == ["Z?", f"name of {BOB}"]
+    assert [result.name for result in await store.results(row.id)] == ["Z?", f"name of {BOB}"]
