@@ -39,35 +39,35 @@ class Exit(IntEnum):
 
 
 def main(limits: Limits | None = None) -> int:
-    """Run the bot until it is told to stop; gives the exit status."""
+    """Run the bot until it is told to stop; return the exit status."""
     try:
         settings = Settings.read(os.environ)
-    except SettingsError as error:
-        return _tell(Exit.SETTINGS, str(error))
-    _log(settings.log)
-    say = Texts.load().words(None)
-    try:
+        _log(settings.log)
         asyncio.run(_serve(settings, limits))
-    except SettingsError as error:
-        return _tell(Exit.SETTINGS, str(error))
-    except (NewerDatabase, Unsupported) as error:
-        return _tell(Exit.SETTINGS, str(error))
-    except InUse as error:
-        return _tell(Exit.LATER, str(error))
     except StoreLost:
         return Exit.DATABASE  # the log has told of it
-    except StoreError as error:
-        return _tell(Exit.DATABASE, str(error))
-    except Deaf as error:
-        return _tell(Exit.LATER, say(error.key))
-    except Stop as error:
-        return _tell(Exit.REFUSED, say(error.key, code=str(error)))
+    except (SettingsError, StoreError, Stop) as error:
+        sys.stderr.write(f"{_sentence(error)}\n")
+        return _status(error)
     return Exit.STOPPED
 
 
-def _tell(status: Exit, sentence: str) -> Exit:
-    sys.stderr.write(f"{sentence}\n")
-    return status
+def _sentence(error: SettingsError | StoreError | Stop) -> str:
+    if isinstance(error, Stop):
+        return Texts.load().words(None)(error.key, code=str(error))
+    return str(error)
+
+
+def _status(error: SettingsError | StoreError | Stop) -> Exit:
+    match error:
+        case SettingsError() | NewerDatabase() | Unsupported():
+            return Exit.SETTINGS
+        case InUse() | Deaf():
+            return Exit.LATER
+        case Stop():
+            return Exit.REFUSED
+        case _:
+            return Exit.DATABASE
 
 
 def _log(level: str) -> None:
