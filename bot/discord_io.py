@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import aiohttp
 import discord
 
-from bot.play.stage import Barred, Busy, Gone, NoChannel, Shut, StageError
+from bot.play.stage import Barred, Busy, Gone, NoChannel, Shut, StageError, Unauthorized
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -39,7 +39,7 @@ _CODES: dict[int, type[StageError]] = {
     160005: Barred,
 }
 
-_STATUSES: dict[int, type[StageError]] = {404: Gone, 429: Busy}
+_STATUSES: dict[int, type[StageError]] = {401: Unauthorized, 404: Gone, 429: Busy}
 """What codes not named above mean. Anything else is refused for good: asking again is no use."""
 
 

@@ -5,6 +5,7 @@ StageError
 │   └── NoChannel  the whole channel is gone
 ├── Shut       this person takes no direct messages
 ├── Barred     the bot may not do this there
+├── Unauthorized  the bot's token is refused: nothing can be shown with it any more
 └── Busy       Discord did not answer or asks to come back later
 """
 
@@ -38,6 +39,10 @@ class Shut(StageError):
 
 class Barred(StageError):
     """Discord does not let the bot do this there; asking again would not help."""
+
+
+class Unauthorized(StageError):
+    """Discord refuses the bot's token; the client notices too, and stops the bot."""
 
 
 class Busy(StageError):
