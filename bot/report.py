@@ -13,6 +13,7 @@ import discord
 from bot.errors import Refused
 from bot.play.stage import StageError
 from bot.play.table import Someone
+from bot.store.errors import UnreadableMatch
 from bot.ui.names import escape, marked
 
 if TYPE_CHECKING:
@@ -79,6 +80,10 @@ async def answer_error(interaction: Pressing, error: BaseException) -> None:
     if isinstance(error, Refused):
         values = {key: _told(key, value, say) for key, value in error.values.items()}
         await private(interaction, say(error.key, **values))
+        return
+    if isinstance(error, UnreadableMatch):
+        log.warning("%s, as somebody who pressed was told", error)
+        await private(interaction, say("error.unreadable"))
         return
     if isinstance(error, (*LOST, StageError)):
         log.warning("Discord: %s", _brief(error))

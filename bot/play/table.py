@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from bot.errors import Refused
+from bot.store.errors import UnreadableMatch
 from bot.store.rows import Status
 from engine.chance import Chance
 from engine.events import Event, Heard, as_seen_by
@@ -36,10 +38,11 @@ class Table:
 
     @classmethod
     def load(cls, row: MatchRow) -> Table:
-        """Take the state as stored, for speed."""
-        game = GAMES[row.game]
-        # The state column was written by Game.dump.
-        state = None if row.state is None else game.load(cast("Json", row.state))
+        """Take the state as stored, for speed. Raises UnreadableMatch."""
+        with _reading(row):
+            game = GAMES[row.game]
+            # The state column was written by Game.dump.
+            state = None if row.state is None else game.load(cast("Json", row.state))
         return cls(row, game, state)
 
     @classmethod
@@ -47,9 +50,15 @@ class Table:
         """Play the log again, for truth and for what everybody heard.
 
         Only as many moves as the row counts are played: the log may be ahead of the row.
+        Raises UnreadableMatch.
         """
         if row.state is None:
             return cls.load(row)
+        with _reading(row):
+            return cls._replayed(row, moves)
+
+    @classmethod
+    def _replayed(cls, row: MatchRow, moves: Sequence[MoveRow]) -> Table:
         game = GAMES[row.game]
         step = game.start(len(row.members), row_options(row), chance_of(row))
         happened = [step.events]
@@ -97,6 +106,15 @@ class Table:
     def member(self, seat: Seat) -> Member:
         """Tell who sits in a seat."""
         return self.row.members[seat - 1]
+
+
+@contextmanager
+def _reading(row: MatchRow) -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        # The rules raise what they like at states and moves that are none.
+        raise UnreadableMatch(row.id) from error
 
 
 def seat_of(row: MatchRow, user_id: int) -> Seat | None:

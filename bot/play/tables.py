@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from bot.errors import Refused, Stale
+from bot.play.aside import Aside
 from bot.play.change import changed, is_ended_by_votes, moved, with_member
 from bot.play.robots import Thought, house_to_act, thought
 from bot.play.table import Someone, Table, present, seat_at_play, seat_of
@@ -47,6 +48,8 @@ class Tables:
         self._minds = minds or HereMind()
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self.listeners: list[Listener] = []
+        # Matches that cannot be read or shown: clocks and publisher leave these alone.
+        self.aside = Aside()
 
     @asynccontextmanager
     async def locked(self, match_id: MatchId) -> AsyncIterator[MatchRow]:

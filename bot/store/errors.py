@@ -6,7 +6,8 @@ StoreError
 │   └── Unsupported     the address names a kind of database the store cannot use
 ├── StoreClosed         the store was closed before the call
 ├── StoreFailed         the database refused or broke off one call; nothing of it was stored
-└── UnknownMatch        the match a call is about does not exist
+├── UnknownMatch        the match a call is about does not exist
+└── UnreadableMatch     what is stored of a match cannot be understood
 """
 
 from __future__ import annotations
@@ -38,3 +39,11 @@ class StoreFailed(StoreError):
 
 class UnknownMatch(StoreError):
     """The match a call is about does not exist."""
+
+
+class UnreadableMatch(StoreError):
+    """What is stored of a match cannot be understood."""
+
+    def __init__(self, match_id: int) -> None:
+        super().__init__(f"match {match_id} cannot be read")
+        self.match_id = match_id

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
 from bot.store import schema
 from bot.store.codec import MATCH_COLUMNS, match_row, match_values, seat_columns
@@ -116,9 +116,28 @@ def live(connection: Connection) -> list[MatchId]:
 
 def close_guild(connection: Connection, guild_id: int) -> list[MatchId]:
     """Close the live matches of a guild and tell which they were."""
+    return _close(connection, _match.c.guild_id == guild_id)
+
+
+def close_channel(connection: Connection, channel_id: int) -> list[MatchId]:
+    """Close the live matches of a channel and tell which they were."""
+    return _close(connection, _match.c.channel_id == channel_id)
+
+
+def places(connection: Connection) -> list[tuple[int | None, int]]:
+    """Give the guild and channel of live matches, each once."""
+    rows = connection.execute(
+        select(_match.c.guild_id, _match.c.channel_id)
+        .where(_match.c.status.in_(_values(LIVE)))
+        .distinct()
+    )
+    return [(row.guild_id, row.channel_id) for row in rows]
+
+
+def _close(connection: Connection, where: ColumnElement[bool]) -> list[MatchId]:
     rows = connection.scalars(
         update(_match)
-        .where(_match.c.guild_id == guild_id, _match.c.status.in_(_values(LIVE)))
+        .where(where, _match.c.status.in_(_values(LIVE)))
         .values(status=Status.CLOSED.value, deadline=None, version=_match.c.version + 1)
         .returning(_match.c.id)
     )

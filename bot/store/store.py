@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection
-from typing import Self
+from typing import Any, Self
 
 from bot.store import matches, publications, results, settings
 from bot.store.changes import change_of
@@ -100,6 +100,14 @@ class Store:
         """Give the matches in a lobby or being played."""
         return await self._database.read(matches.live)
 
+    async def places(self) -> list[tuple[int | None, int]]:
+        """Give the guild (None for direct messages) and channel of live matches, each once."""
+        return await self._database.read(matches.places)
+
+    async def channel_gone(self, channel_id: int) -> list[MatchId]:
+        """Close the live matches of a channel that was deleted, and tell which."""
+        return await self._database.write(matches.close_channel, channel_id)
+
     async def guild_gone(self, guild_id: int) -> list[MatchId]:
         """Close the live matches of a guild the bot left, and tell which; results stay."""
         return await self._database.write(matches.close_guild, guild_id)
@@ -113,6 +121,10 @@ class Store:
     async def set_publication(self, publication: Publication) -> None:
         """Note where a match is shown; `published` never goes down. Raises UnknownMatch."""
         await self._database.write(publications.put, publication)
+
+    async def note(self, match_id: MatchId, **changes: Any) -> None:
+        """Note some fields of where a match is shown; the others stay. Raises UnknownMatch."""
+        await self._database.write(publications.note, match_id, changes)
 
     async def hands(self, match_id: MatchId) -> list[HandMessage]:
         """Give the direct messages that show hands of a match, by user."""
