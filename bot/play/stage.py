@@ -75,7 +75,7 @@ class Stage(Protocol):
         """Tell whether so much was said since that the message has scrolled far up."""
 
     async def post_hand(self, table: Table, seat: Seat, *, nonce: str) -> tuple[int, int]:
-        """Send a person his hand; gives the channel's and the message's id."""
+        """Send a person their hand; gives the channel's and the message's id."""
 
     async def edit_hand(self, table: Table, seat: Seat, hand: HandMessage) -> None:
         """Show the present hand in the message sent before."""

@@ -36,7 +36,12 @@ async def patch_faults(board: Switchboard, gateway: GatewaySwitch, patch: Any) -
         raise ValueError(f"unknown gateway action {action!r}")
     if not set(locales.values()) <= LOCALES:
         raise ValueError("unknown locale")
+    before = board.faults.missing_permissions
     board.faults.patch(switches)
+    after = board.faults.missing_permissions
+    for number in before.keys() | after.keys():
+        if before.get(number) != after.get(number) and number in board.world.channels:
+            board.change_channel(board.world.channels[number])
     for number, locale in locales.items():
         _speak(board, int(number), locale)
     if action is not None:

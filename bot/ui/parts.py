@@ -85,7 +85,7 @@ def table_button(
 
 
 def moment(when: float) -> str:
-    """Write a moment so that everybody's Discord counts down to it in his own words."""
+    """Write a moment so that everybody's Discord counts down to it in its own words."""
     return f"<t:{int(when)}:R>"
 
 

@@ -8,7 +8,7 @@ from bot.play.lanes import RETRIES
 from bot.play.showing import INSIST
 from bot.play.stage import Barred, Gone, Shut, StageError
 from bot.store.rows import MatchId, Status
-from tests.play.finished import opened, play_out, start
+from tests.play.finished import ADA, BEN, opened, play_out, start
 from tests.play.stand import House
 
 
@@ -113,11 +113,11 @@ async def test_direct_messages_still_closed_stay_off_after_a_move(house: House) 
 async def test_direct_messages_opened_again_come_back_with_the_next_press(house: House) -> None:
     match_id = await closed_to(house, "Ben", times=2)
     for reached in (False, True):
-        house.publisher.reach(match_id, 102)
+        house.publisher.reach(match_id, BEN)
         await house.publisher.idle()
         assert house.stage.taken("post_hand") == ["post_hand Ben"]
         assert (await unreached(house, match_id) == []) == reached
-    house.publisher.reach(match_id, 102)
+    house.publisher.reach(match_id, BEN)
     await house.publisher.idle()
     assert house.stage.taken("post_hand", "edit_hand") == []
 
@@ -132,3 +132,24 @@ async def test_who_was_never_reached_is_sent_no_result(house: House) -> None:
     assert (await house.tables.load(match_id)).row.status is Status.OVER
     await house.show(match_id)
     assert house.stage.taken("post_hand") == []
+
+
+async def test_direct_messages_opened_again_come_back_with_the_next_deal_at_the_latest(
+    house: House,
+) -> None:
+    lobby = await opened(house.lobbies)
+    await house.lobbies.set_options(lobby.id, ADA, {"deals": "2"}, moderator=False)
+    await house.show(lobby.id)
+    await start(house.lobbies, lobby)
+    await house.tables.leave(lobby.id, BEN)
+    house.stage.faults["post_hand Ben"] = [Shut()]
+    await house.show(lobby.id)
+    house.tables.listeners.append(house.publisher.on_change)
+    house.stage.taken()
+    while (await house.tables.load(lobby.id)).view(None).deal_scores == ():
+        assert house.stage.taken("post_hand") == []
+        if not await house.tables.play_house(lobby.id):
+            await house.move(lobby.id)
+        await house.publisher.idle()
+    assert "post_hand Ben" in house.stage.taken("post_hand")
+    assert await unreached(house, lobby.id) == []
