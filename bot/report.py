@@ -83,7 +83,7 @@ async def answer_error(interaction: Pressing, error: BaseException) -> None:
         return
     if isinstance(error, UnreadableMatch):
         log.warning("%s, as somebody who pressed was told", error)
-        await private(interaction, say("error.unreadable"))
+        await private(interaction, say("refused.unreadable"))
         return
     if isinstance(error, (*LOST, StageError)):
         log.warning("Discord: %s", _brief(error))

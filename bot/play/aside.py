@@ -6,6 +6,8 @@ import logging
 import traceback
 from typing import TYPE_CHECKING
 
+from bot.store.errors import UnreadableMatch
+
 if TYPE_CHECKING:
     from bot.store.rows import MatchId
 
@@ -27,20 +29,18 @@ class Aside:
         self._matches.add(match_id)
         if match_id not in self._told:
             self._told.add(match_id)
-            # Never what the error says: it may name a card that nobody has seen.
-            log.error("match %s is set aside, the others go on: %s", match_id, _where(error))
+            log.error("%s; it is set aside, the others go on", _what(match_id, error))
 
     def release(self, match_id: MatchId) -> None:
         """Let a match be tried again."""
         self._matches.discard(match_id)
 
 
-def _where(error: BaseException) -> str:
-    """Name an error, what it came of, and the line of code in which it was raised."""
-    kinds = [type(error).__name__]
-    while error.__cause__ is not None:
-        error = error.__cause__
-        kinds.append(type(error).__name__)
+def _what(match_id: MatchId, error: BaseException) -> str:
+    """Name a match, what is wrong with it, and the line of code that found it out."""
+    if isinstance(error, UnreadableMatch):
+        return str(error)
+    # Never what any other error says: it may name a card that nobody has seen.
     frames = traceback.extract_tb(error.__traceback__)
-    place = f", {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
-    return f"{' from '.join(kinds)}{place}"
+    place = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
+    return f"match {match_id} cannot be shown or go on: {type(error).__name__}{place}"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
@@ -39,23 +38,27 @@ class Table:
     @classmethod
     def load(cls, row: MatchRow) -> Table:
         """Take the state as stored, for speed. Raises UnreadableMatch."""
-        with _reading(row):
+        try:
             game = GAMES[row.game]
             # The state column was written by Game.dump.
             state = None if row.state is None else game.load(cast("Json", row.state))
+        except Exception as error:  # noqa: BLE001 - a damaged row makes a game raise anything
+            raise _unreadable(row, "its state", error) from None
         return cls(row, game, state)
 
     @classmethod
     def replay(cls, row: MatchRow, moves: Sequence[MoveRow]) -> Table:
         """Play the log again, for truth and for what everybody heard.
 
-        Only as many moves as the row counts are played: the log may be ahead of the row.
-        Raises UnreadableMatch.
+        Only as many moves as the row counts are played: the log may be ahead of the row. Raises
+        UnreadableMatch.
         """
         if row.state is None:
             return cls.load(row)
-        with _reading(row):
+        try:
             return cls._replayed(row, moves)
+        except Exception as error:  # noqa: BLE001 - a damaged row makes a game raise anything
+            raise _unreadable(row, "its log", error) from None
 
     @classmethod
     def _replayed(cls, row: MatchRow, moves: Sequence[MoveRow]) -> Table:
@@ -108,13 +111,9 @@ class Table:
         return self.row.members[seat - 1]
 
 
-@contextmanager
-def _reading(row: MatchRow) -> Iterator[None]:
-    try:
-        yield
-    except Exception as error:
-        # The rules raise what they like at states and moves that are none.
-        raise UnreadableMatch(row.id) from error
+def _unreadable(row: MatchRow, what: str, error: Exception) -> UnreadableMatch:
+    # Not the error's own words: they may name a card that nobody has seen.
+    return UnreadableMatch(row.id, f"{what} cannot be understood ({type(error).__name__})")
 
 
 def seat_of(row: MatchRow, user_id: int) -> Seat | None:

@@ -1,16 +1,23 @@
-"""What can go wrong in the store.
+"""What can go wrong in the store. Every message is a plain sentence for whoever hosts the bot.
 
 StoreError
 ├── CannotOpen          the database cannot be opened, read or brought up to date
+│   ├── InUse           somebody else holds it; later it may be free
 │   ├── NewerDatabase   it was written by a newer version of this program
-│   └── Unsupported     the address names a kind of database the store cannot use
+│   └── Unsupported     the address names no database that the store can use
 ├── StoreClosed         the store was closed before the call
 ├── StoreFailed         the database refused or broke off one call; nothing of it was stored
+├── StoreLost           the file was deleted, moved or replaced under the open store
 ├── UnknownMatch        the match a call is about does not exist
-└── UnreadableMatch     what is stored of a match cannot be understood
+└── UnreadableMatch     the match a call is about cannot be read
 """
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.store.rows import MatchId
 
 
 class StoreError(Exception):
@@ -21,12 +28,16 @@ class CannotOpen(StoreError):
     """The database cannot be opened, read or brought up to date."""
 
 
+class InUse(CannotOpen):
+    """Another bot or another program holds the database; later it may be free."""
+
+
 class NewerDatabase(CannotOpen):
     """The database was written by a newer version of this program."""
 
 
 class Unsupported(CannotOpen):
-    """The address names a kind of database the store cannot use."""
+    """The address names no database that the store can use."""
 
 
 class StoreClosed(StoreError):
@@ -37,13 +48,21 @@ class StoreFailed(StoreError):
     """The database refused or broke off one call; nothing of it was stored."""
 
 
+class StoreLost(StoreError):
+    """The file was deleted, moved or replaced under the open store: stop, nothing is kept now."""
+
+
 class UnknownMatch(StoreError):
     """The match a call is about does not exist."""
 
 
 class UnreadableMatch(StoreError):
-    """What is stored of a match cannot be understood."""
+    """The match a call is about cannot be read: it is damaged, or of another version's making.
 
-    def __init__(self, match_id: int) -> None:
-        super().__init__(f"match {match_id} cannot be read")
+    `why` says what cannot be read and holds nothing that was stored.
+    """
+
+    def __init__(self, match_id: MatchId, why: str) -> None:
+        super().__init__(f"match {match_id} cannot be read: {why}")
         self.match_id = match_id
+        self.why = why

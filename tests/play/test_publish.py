@@ -100,7 +100,7 @@ async def test_a_bug_in_one_showing_is_logged_and_the_match_stays_unpublished(
     with caplog.at_level(logging.ERROR):
         await house.move(match_id)
         await house.publisher.idle()
-    assert caplog.text.count(f"match {match_id} is set aside") == 1
+    assert caplog.text.count("set aside") == 1
     assert await house.store.unpublished() == [match_id]
 
 
@@ -243,7 +243,8 @@ async def test_a_match_set_aside_is_left_alone_until_it_changes(
 async def test_a_match_that_cannot_be_read_is_named_once_and_keeps_nobody_waiting(
     house: House, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    broken, sound = await started(house), await started(house)
+    broken = await started(house)
+    await started(house)
     spoil = "UPDATE match SET published = 0, deadline = 0, game = iif(id = {}, 'whist', game)"
     tamper(tmp_path / "nimbus.sqlite3", spoil.format(broken))
     for _ in range(2):
@@ -252,8 +253,8 @@ async def test_a_match_that_cannot_be_read_is_named_once_and_keeps_nobody_waitin
         await house.publisher.idle()
     await house.clocks.wind_up()
     assert await house.store.unpublished() == [broken]
-    assert caplog.text.count(f"match {broken} is set aside") == 1
-    assert f"match {sound} is set aside" not in caplog.text
+    assert caplog.text.count("set aside") == 1
+    assert f"match {broken} cannot be read" in caplog.text
     assert "Traceback" not in caplog.text
     with pytest.raises(UnreadableMatch):
         await house.tables.play(broken, 101, None, "play KH")

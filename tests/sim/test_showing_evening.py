@@ -94,6 +94,6 @@ async def test_players_of_a_match_that_cannot_be_read_are_told_so(tmp_path: Path
         board = await held.start("Ada", "Ben", "Cleo")
         tamper(tmp_path / "nimbus.sqlite3", "UPDATE match SET game = 'whist'")
         answer = await held["Ada"].click(board, label="My hand")
-        assert "can't read this table" in private_answer(answer)
+        assert "cannot be read any more" in private_answer(answer)
         await held.open("Ben")
         assert (await held.table(2)).row.status is Status.LOBBY
