@@ -196,11 +196,6 @@ class Nimbus(commands.AutoShardedBot):
             lambda: presses.submit_options(interaction, MatchId(match_id)),
         )
 
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Close the matches of a server that the bot has left."""
-        for match_id in await self.app.store.guild_gone(guild.id):
-            self.app.publisher.request(match_id)
-
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
         """Log what no other handler caught; discord.py calls this inside its own handler."""
         log.error("unforeseen error in %s", event_method, exc_info=sys.exc_info())

@@ -24,6 +24,11 @@ class Clock:
         """Wait."""
         await asyncio.sleep(seconds)
 
+    async def until(self, when: float) -> None:
+        """Wait for a moment; not with one sleep, which may end a little before its time."""
+        while (left := when - self.now()) > 0:
+            await self.sleep(left)
+
     def pause(self, low: float, high: float) -> float:
         """Draw a pause in seconds that says nothing about anything; scaled by `pace`."""
         return self.random.uniform(low, high) * self.pace

@@ -1,7 +1,8 @@
 """Messages by bot token: the only place that sends, edits and deletes them.
 
-Discord's error codes become StageErrors here (platform facts: 10008 message, 10003 channel and
-10004 guild unknown; 50001 and 50013 no access; 50007 and 50278 no direct messages).
+Discord's error codes become StageErrors here (platform facts: 10008 message, 10003 channel,
+10004 guild and 10013 user unknown; 50001 and 50013 no access; 50007 and 50278 no direct messages;
+50083 thread archived; 200000 refused by the server's filter).
 """
 
 from __future__ import annotations
@@ -13,7 +14,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import aiohttp
 import discord
 
-from bot.play.stage import Barred, Busy, Gone, NoChannel, Shut, StageError, Unauthorized
+from bot.play.stage import (
+    Asleep,
+    Barred,
+    Busy,
+    Filtered,
+    Gone,
+    NoChannel,
+    Shut,
+    StageError,
+    Unauthorized,
+)
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -29,18 +40,20 @@ _CODES: dict[int, type[StageError]] = {
     10003: NoChannel,
     10004: NoChannel,
     10008: Gone,
+    10013: Shut,
     30046: Gone,
     40003: Busy,
     50001: Barred,
     50007: Shut,
     50013: Barred,
-    50083: Barred,
+    50083: Asleep,
     50278: Shut,
     160005: Barred,
+    200000: Filtered,
 }
 
 _STATUSES: dict[int, type[StageError]] = {401: Unauthorized, 404: Gone, 429: Busy}
-"""What codes not named above mean. Anything else is refused for good: asking again is no use."""
+"""What codes not named above mean. Anything else is refused, for as long as nothing changes."""
 
 
 def named(pictures: Sequence[tuple[str, Picture]]) -> list[discord.File]:
@@ -92,13 +105,24 @@ class DiscordIO:
     async def edit(
         self, channel_id: int, message_id: int, view: LayoutView, files: list[discord.File]
     ) -> None:
-        """Put a new layout and its pictures in place of a message's present ones."""
+        """Put a new layout and its pictures in place of a message's present ones.
+
+        An archived thread is woken first.
+        """
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        await _translated(
-            lambda: message.edit(
+
+        async def change() -> None:
+            await message.edit(
                 view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none()
             )
-        )
+
+        try:
+            await _translated(change)
+        except Asleep:
+            await self._wake(channel_id)
+            for file in files:
+                file.reset()
+            await _translated(change)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message; one that is gone already, or out of reach, is fine."""
@@ -107,6 +131,36 @@ class DiscordIO:
             await _translated(message.delete)
         except (Gone, Barred):
             return
+
+    def guild_ids(self) -> frozenset[int]:
+        """Give the servers the bot is in, those in an outage too."""
+        return frozenset(guild.id for guild in self._client.guilds)
+
+    def is_in(self, guild_id: int | None) -> bool:
+        """Tell whether the bot is in a server, as far as Discord has told by now."""
+        is_known = guild_id is None or self._client.get_guild(guild_id) is not None
+        return is_known or not self._client.is_ready()
+
+    async def has_channel(self, channel_id: int) -> bool:
+        """Tell whether a channel or thread is there; asks Discord where it has not told it."""
+        if self._client.get_channel(channel_id) is not None:
+            return True
+        try:
+            await _translated(lambda: self._client.fetch_channel(channel_id))
+        except NoChannel:
+            return False
+        except (StageError, discord.InvalidData):
+            return True
+        return True
+
+    async def _wake(self, channel_id: int) -> None:
+        """Bring an archived thread back. Raises Asleep where the bot may not."""
+        try:
+            thread = await _translated(lambda: self._client.fetch_channel(channel_id))
+            if isinstance(thread, discord.Thread):
+                await _translated(lambda: thread.edit(archived=False))
+        except Barred as error:
+            raise Asleep(str(error)) from error
 
     async def direct_channel(self, user_id: int) -> int:
         """Give the direct message channel with a person. Raises Shut."""

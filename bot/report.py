@@ -49,7 +49,7 @@ async def acknowledge(interaction: Pressing, ack: Ack) -> None:
     """Acknowledge within Discord's three seconds.
 
     A lost acknowledgement is only logged and the work goes on all the same: the player meant it,
-    and he will see it on the table.
+    and they will see it on the table.
     """
     if ack is Ack.NONE or interaction.response.is_done():
         return
@@ -74,7 +74,7 @@ async def guarded(interaction: Pressing, ack: Ack, work: Callable[[], Awaitable[
 
 
 async def answer_error(interaction: Pressing, error: BaseException) -> None:
-    """Tell the player what went wrong, in his words; log what is not his doing."""
+    """Tell the player what went wrong, in their words; log what is not their doing."""
     error = getattr(error, "original", error)
     say = interaction.client.app.texts.words(str(interaction.locale))
     if isinstance(error, Refused):
@@ -82,7 +82,7 @@ async def answer_error(interaction: Pressing, error: BaseException) -> None:
         await private(interaction, say(error.key, **values))
         return
     if isinstance(error, UnreadableMatch):
-        await interaction.client.app.store.set_aside(error)
+        interaction.client.app.store.set_aside(error)
         await private(interaction, say("refused.unreadable"))
         return
     if isinstance(error, StoreError):

@@ -13,7 +13,17 @@ from discord import ui
 from discord.components import _component_factory
 
 from bot.discord_io import DiscordIO, named
-from bot.play.stage import Barred, Busy, Gone, NoChannel, Shut, StageError, Unauthorized
+from bot.play.stage import (
+    Asleep,
+    Barred,
+    Busy,
+    Filtered,
+    Gone,
+    NoChannel,
+    Shut,
+    StageError,
+    Unauthorized,
+)
 from bot.ui.parts import container
 from render.api import Picture
 
@@ -48,6 +58,11 @@ class Channel:
     edits: list[tuple[dict[str, Any], list[bytes]]] = field(default_factory=list)
     name: str = "Cloud Club"
     asked: int = 0
+    known: bool = False
+    ready: bool = False
+    sleeping: bool = False
+    locked: bool = False
+    woken: list[bool] = field(default_factory=list)
 
     def get_partial_messageable(self, _: int) -> Channel:
         return self
@@ -57,6 +72,17 @@ class Channel:
 
     def get_guild(self, _: int) -> None:
         return None
+
+    def get_channel(self, _: int) -> Channel | None:
+        return self if self.known else None
+
+    def is_ready(self) -> bool:
+        return self.ready
+
+    async def fetch_channel(self, _: int) -> Channel | discord.Thread:
+        if self.error is not None:
+            raise self.error
+        return thread(self) if self.sleeping else self
 
     async def fetch_guild(self, _: int, *, with_counts: bool) -> Channel:
         self.asked += 1
@@ -76,7 +102,10 @@ class Channel:
     async def edit(self, **given: Any) -> None:
         if self.error is not None:
             raise self.error
-        self.edits.append((given, [file.fp.read() for file in given["attachments"]]))
+        files = [file.fp.read() for file in given["attachments"]]
+        if self.sleeping:
+            raise refused(400, 50083)
+        self.edits.append((given, files))
 
     async def delete(self) -> None:
         if self.error is not None:
@@ -90,6 +119,24 @@ class Channel:
                 yield number
 
         return messages()
+
+
+def thread(channel: Channel) -> discord.Thread:
+    """Give the thread that a channel stands for; only waking it is possible."""
+
+    class Archived(discord.Thread):
+        __slots__ = ()
+
+        def __init__(self) -> None:
+            """Leave out all that Discord would have told."""
+
+        async def edit(self, *, archived: bool = False, **_: Any) -> Any:
+            if channel.locked:
+                raise refused(403, 50013)
+            channel.woken.append(archived)
+            channel.sleeping = False
+
+    return Archived()
 
 
 def received(view: ui.LayoutView) -> list[Any]:
@@ -111,7 +158,7 @@ def sender(channel: Channel) -> DiscordIO:
         (404, 10003, NoChannel), (404, 10004, NoChannel), (404, 10008, Gone), (404, 0, Gone),
         (400, 30046, Gone), (403, 50007, Shut), (403, 50278, Shut), (403, 40003, Busy),
         (403, 50001, Barred), (403, 50013, Barred), (403, 4711, Barred), (400, 50035, Barred),
-        (400, 200000, Barred), (401, 0, Unauthorized), (429, 0, Busy), (503, 0, Busy),
+        (400, 200000, Filtered), (404, 10013, Shut), (400, 50083, Asleep), (403, 0, Barred), (401, 0, Unauthorized), (429, 0, Busy), (503, 0, Busy),
     ],
 )  # fmt: skip
 async def test_every_code_becomes_what_is_to_be_done(
@@ -181,3 +228,31 @@ def test_files_bear_their_alt_text() -> None:
     [file] = named([("x.png", Picture(data=b"png", alt="a picture", width=1, height=1))])
     assert isinstance(file.fp, io.BytesIO)
     assert (file.filename, file.description) == ("x.png", "a picture")
+
+
+async def test_a_board_in_an_archived_thread_is_edited_once_that_is_woken() -> None:
+    channel = Channel(sleeping=True)
+    picture = Picture(data=b"png", alt="a picture", width=1, height=1)
+    await sender(channel).edit(1, 2, text("now"), named([("x.png", picture)]))
+    assert channel.woken == [False]
+    assert [files for _, files in channel.edits] == [[b"png"]]
+
+
+async def test_a_thread_that_may_not_be_woken_stays_asleep() -> None:
+    channel = Channel(sleeping=True, locked=True)
+    with pytest.raises(Asleep):
+        await sender(channel).edit(1, 2, text("now"), [])
+
+
+async def test_a_channel_is_asked_for_only_where_it_is_not_known() -> None:
+    assert await sender(Channel(known=True)).has_channel(1)
+    assert await sender(Channel()).has_channel(1)
+    assert not await sender(Channel(refused(404, 10003))).has_channel(1)
+    for error in (refused(403, 50001), refused(503, 0)):
+        assert await sender(Channel(error)).has_channel(1)
+
+
+def test_a_server_counts_as_left_only_when_discord_has_told_of_all() -> None:
+    assert sender(Channel()).is_in(3)
+    assert not sender(Channel(ready=True)).is_in(3)
+    assert sender(Channel(ready=True)).is_in(None)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from bot.errors import Refused
 from bot.play.robots import house_to_act
 from bot.play.table import Table
-from bot.store.errors import StoreError, UnreadableMatch
+from bot.store.errors import StoreClosed, StoreFailed, UnreadableMatch
 from bot.store.rows import MatchId, MatchRow, Status
 
 if TYPE_CHECKING:
@@ -56,13 +56,12 @@ class Clocks:
     async def sweep(self) -> None:
         """Act on every deadline that has passed; call it at the start and now and then."""
         for match_id, _ in await self._store.due(self._clock.now()):
+            if match_id in self._tables.aside:
+                continue
             try:
                 await self.expire(match_id)
-            except StoreError as error:
-                log.warning("match %s could not go on: %s", match_id, error)
-            except Exception:
-                # One match that cannot go on must not keep the others waiting.
-                log.exception("match %s could not go on", match_id)
+            except Exception as error:  # noqa: BLE001 - one match must not keep the others waiting
+                self._put_off(match_id, error)
 
     async def wind_up(self) -> None:
         """Arm the clocks of all live matches after a start; who is to act gets some grace."""
@@ -71,13 +70,8 @@ class Clocks:
                 self.arm(await self._tables.give_grace(match_id))
             except Refused:
                 log.info("match %s moved on while its clock was wound", match_id)
-            except UnreadableMatch as error:
-                log.debug("%s", error)  # the log has named it already
-            except StoreError as error:
-                log.warning("the clock of match %s could not be wound: %s", match_id, error)
-            except Exception:
-                # One match that cannot go on must not keep the bot from starting.
-                log.exception("the clock of match %s could not be wound", match_id)
+            except Exception as error:  # noqa: BLE001 - one match must not keep the bot from starting
+                self._put_off(match_id, error)
 
     async def expire(self, match_id: MatchId, ready: Thought | None = None) -> None:
         """Do what is due in a match; nothing if its deadline has moved.
@@ -102,6 +96,13 @@ class Clocks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    def _put_off(self, match_id: MatchId, error: Exception) -> None:
+        """Leave a match that cannot go on to the next sweep, or set it aside for good."""
+        if isinstance(error, StoreFailed):
+            log.warning("match %s cannot go on: %s", match_id, type(error).__name__)
+        elif not isinstance(error, StoreClosed):
+            self._tables.aside.put(match_id, error)
+
     async def _think(self, row: MatchRow) -> Thought | None:
         try:
             if row.status is not Status.PLAYING or house_to_act(Table.load(row)) is None:
@@ -118,11 +119,8 @@ class Clocks:
             while (left := (row.deadline or 0.0) - self._clock.now()) > 0:
                 await self._clock.sleep(left)
             await self.expire(row.id, ready)
-        except StoreError as error:
-            log.warning("the clock of match %s failed: %s", row.id, error)
-        except Exception:
-            # The sweep will try this match again; the other clocks must go on.
-            log.exception("the clock of match %s failed", row.id)
+        except Exception as error:  # noqa: BLE001 - the other clocks must go on
+            self._put_off(row.id, error)
         finally:
             if self._armed.get(row.id) is asyncio.current_task():
                 del self._armed[row.id]

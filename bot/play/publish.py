@@ -1,28 +1,64 @@
 """Publishing: after a change is stored, everybody is shown the newest table.
 
-One task a match at a time; what changes meanwhile makes it go round again, so the latest version
-wins and nothing is shown twice. What Discord would not take now is tried again later.
+Each message of a match has a lane of its own: the board, every hand by direct message, every
+private one, and the call to whose turn it is. A match counts as published when its board and its
+hands have shown the version, or were given up in a way that is stored; what Discord would not take
+is tried again.
 """
 
 from __future__ import annotations
 
 import asyncio
-import itertools
 import logging
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from bot.play.stage import Busy
-from bot.store.rows import MatchId, MatchRow
+from bot.errors import Refused
+from bot.play.lanes import RETRIES, Lane
+from bot.play.stage import Unauthorized
+from bot.store.errors import StoreClosed, StoreFailed
+from bot.store.rows import MatchId, MatchRow, Status
+from engine.game import Seat
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable
+
     from bot.clock import Clock
     from bot.play.showing import Showing
+    from bot.play.table import Table
     from bot.store import Store
 
 log = logging.getLogger(__name__)
 
-RETRIES = (1.0, 2.0, 5.0, 15.0, 30.0, 60.0)
+Part = tuple[str, int]
+"""A message of a match: its kind, and for a hand, whose (0 otherwise)."""
+
+BOARD: Part = ("board", 0)
+CALL: Part = ("call", 0)
+
+_COUNTED = ("board", "hand")
+"""The kinds of messages that a match must have shown to count as published."""
+
+
+@dataclass(slots=True)
+class _Match:
+    """What is going on about a match: its lanes, and what was asked for while it is loaded.
+
+    `whole` is that all its messages were asked for, so that they can count as published.
+    """
+
+    lanes: dict[Part, Lane] = field(default_factory=dict)
+    asked: set[Part | None] = field(default_factory=set)
+    loading: asyncio.Task[None] | None = None
+    alarm: asyncio.Task[None] | None = None
+    whole: bool = False
+    newest: Table | None = None
+
+    def tasks(self) -> list[asyncio.Task[None]]:
+        """Give what is at work; an alarm only waits."""
+        lanes = (lane.task for lane in self.lanes.values())
+        return [task for task in (self.loading, *lanes) if task is not None]
 
 
 class Publisher:
@@ -31,95 +67,176 @@ class Publisher:
     def __init__(self, store: Store, showing: Showing, clock: Clock) -> None:
         self._store = store
         self._showing = showing
+        self._tables = showing.tables
         self._clock = clock
-        self._tasks: dict[MatchId, asyncio.Task[None]] = {}
-        self._again: set[MatchId] = set()
-        self._pauses: dict[MatchId, asyncio.Task[None]] = {}
+        self._matches: dict[MatchId, _Match] = {}
         self._closing = False
 
     async def on_change(self, row: MatchRow) -> None:
         """Listen to `Tables`."""
+        self._tables.aside.release(row.id)
         self.request(row.id)
 
-    def request(self, match_id: MatchId) -> None:
-        """Have a match published soon."""
+    def request(self, match_id: MatchId, *parts: Part) -> None:
+        """Have a match published soon: all its messages, or some."""
         if self._closing:
             return
-        if match_id in self._tasks:
-            self._again.add(match_id)
-            if match_id in self._pauses:
-                # Nobody waits for what one person cannot be shown just now.
-                self._pauses[match_id].cancel()
-            return
-        task = asyncio.create_task(self._run(match_id), name=f"publish {match_id}")
-        self._tasks[match_id] = task
+        match = self._matches.setdefault(match_id, _Match())
+        match.asked |= set(parts) or {None}
+        if match.loading is None:
+            load = self._load(match_id, match)
+            match.loading = asyncio.create_task(load, name=f"publish {match_id}")
 
     async def catch_up(self) -> None:
-        """Publish what was stored but not shown when the bot last stopped."""
+        """Publish what was stored but not shown, and nobody is at work at showing."""
         for match_id in await self._store.unpublished():
-            self.request(match_id)
+            match = self._matches.get(match_id)
+            if match_id not in self._tables.aside and not (match and match.tasks()):
+                self.request(match_id)
+
+    async def look_around(self) -> None:
+        """Call whose turn it is wherever nobody was called; call it when the bot has started."""
+        for match_id in await self._store.live():
+            self.request(match_id, CALL)
+
+    def hurry(self, guild_id: int) -> None:
+        """Try again at once what the bot was not allowed to do in a server."""
+        for match in self._matches.values():
+            if match.newest is not None and match.newest.row.guild_id == guild_id:
+                for lane in match.lanes.values():
+                    if lane.is_barred:
+                        lane.hurry()
 
     def renew(self, match_id: MatchId, user_id: int) -> None:
-        """Show a person his hand again, even if it should be up to date: he saw an old one."""
+        """Show a person their hand again, even if it should be up to date: they saw an old one."""
         self._showing.forget(match_id, user_id)
-        self.request(match_id)
+        self.request(match_id, ("hand", user_id), ("private", user_id))
+
+    def reach(self, match_id: MatchId, user_id: int) -> None:
+        """Try direct messages again, if they did not reach a person who is there now."""
+        if not self._showing.reaches(match_id, user_id):
+            self._showing.forget(match_id, user_id)
+            self.request(match_id, ("hand", user_id))
 
     async def note_shown(self, row: MatchRow, message_id: int) -> None:
         """Note that a match was shown by other means: in the answer to a command."""
-        publication = replace(await self._store.publication(row.id), published=row.version)
-        if publication.board_message is None:
-            publication = replace(
-                publication,
-                board_channel=row.channel_id,
-                board_message=message_id,
-                board_at=self._clock.now(),
-            )
-        await self._store.set_publication(publication)
+        noted: dict[str, Any] = {}
+        if (await self._store.publication(row.id)).board_message is None:
+            noted = {
+                "board_channel": row.channel_id, "board_message": message_id,
+                "board_at": self._clock.now(),
+            }  # fmt: skip
+        await self._store.note(row.id, published=row.version, **noted)
 
     async def idle(self) -> None:
         """Wait until everything asked for has been shown."""
-        while self._tasks:
-            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        while tasks := [task for match in self._matches.values() for task in match.tasks()]:
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def close(self) -> None:
         """Stop; what was not shown will be at the next start."""
         self._closing = True
-        tasks = list(self._tasks.values())
+        matches = list(self._matches.values())
+        alarms = [match.alarm for match in matches if match.alarm is not None]
+        tasks = [*alarms, *(task for match in matches for task in match.tasks())]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _run(self, match_id: MatchId) -> None:
+    async def _load(self, match_id: MatchId, match: _Match) -> None:
+        """Read a match, again if more is asked for meanwhile, and set its lanes to work."""
+        failures = 0
         try:
-            while True:
-                await self._insist(match_id)
-                if match_id not in self._again:
-                    return
-        except Exception:
-            # A bug in showing one match must not end the publishing of the others; the match
-            # stays unpublished and is tried again at its next change and at the next start.
-            log.exception("match %s could not be shown", match_id)
+            while match.asked:
+                asked, match.asked = match.asked, set()
+                try:
+                    self._set_to_work(match_id, match, await self._read(match_id, asked), asked)
+                except StoreFailed as error:
+                    match.asked |= asked
+                    pause = RETRIES[min(failures, len(RETRIES) - 1)]
+                    failures += 1
+                    log.warning("match %s cannot be read (%s)", match_id, type(error).__name__)
+                    await self._clock.sleep(pause)
+        except (Refused, StoreClosed):
+            match.asked.clear()
+        except Exception as error:  # noqa: BLE001 - one match must not end the publishing of others
+            match.asked.clear()
+            self._tables.aside.put(match_id, error)
         finally:
-            # No await between the last look at `_again` and this, so no request is lost.
-            self._tasks.pop(match_id, None)
+            match.loading = None
+            self._ended(match_id, match, None)
 
-    async def _insist(self, match_id: MatchId) -> None:
-        for failures in itertools.count():
-            self._again.discard(match_id)
-            try:
-                await self._showing.show(match_id)
-            except Busy as error:
-                pause = RETRIES[min(failures, len(RETRIES) - 1)]
-                log.warning("match %s not shown (%s), again in %s s", match_id, error, pause)
-                await self._wait(match_id, pause)
-            else:
-                return
+    async def _read(self, match_id: MatchId, asked: set[Part | None]) -> Table:
+        if asked == {CALL}:
+            return await self._tables.load(match_id)
+        return await self._tables.replayed(match_id)
 
-    async def _wait(self, match_id: MatchId, seconds: float) -> None:
-        """Wait, but no longer than until the match changes."""
-        pause = self._pauses[match_id] = asyncio.create_task(self._clock.sleep(seconds))
-        try:
-            await asyncio.wait((pause,))
-        finally:
-            pause.cancel()
-            del self._pauses[match_id]
+    def _set_to_work(
+        self, match_id: MatchId, match: _Match, table: Table, asked: set[Part | None]
+    ) -> None:
+        match.newest = table
+        match.whole = match.whole or None in asked
+        for part, show in self._parts(table):
+            if None not in asked and part not in asked:
+                continue
+            if part not in match.lanes:
+                match.lanes[part] = Lane(
+                    f"match {match_id}: {part[0]}", show,
+                    partial(self._settle, match_id, match), partial(self._ended, match_id, match),
+                    self._clock,
+                )  # fmt: skip
+            match.lanes[part].want(table)
+
+    def _parts(self, table: Table) -> Iterable[tuple[Part, Callable[[Table], Awaitable[None]]]]:
+        """Name the messages of a match, and what shows each."""
+        yield BOARD, self._show_board
+        if table.state is None:
+            return
+        yield CALL, self._show_call
+        for number, member in enumerate(table.row.members, start=1):
+            if member.user_id is not None:
+                seat = Seat(number)
+                yield ("hand", member.user_id), partial(self._showing.hand, seat=seat)
+                yield ("private", member.user_id), partial(self._showing.private, seat=seat)
+
+    async def _show_board(self, table: Table) -> None:
+        if await self._showing.board(table):
+            # The hands hold a link to the board, and that one is gone.
+            users = [member.user_id for member in table.row.members if member.user_id is not None]
+            kinds = ("hand", "private")
+            self.request(table.row.id, *((kind, user) for user in users for kind in kinds))
+
+    async def _show_call(self, table: Table) -> None:
+        match = self._matches[table.row.id]
+        if match.alarm is not None:
+            match.alarm.cancel()
+            match.alarm = None
+        await self._showing.calls.show(table)
+        when = self._showing.calls.look_again(table)
+        if when is not None:
+            match.alarm = asyncio.create_task(self._wait_to_call(table.row.id, match, when))
+
+    async def _wait_to_call(self, match_id: MatchId, match: _Match, when: float) -> None:
+        await self._clock.until(when)
+        match.alarm = None
+        self.request(match_id, CALL)
+
+    async def _settle(self, match_id: MatchId, match: _Match) -> None:
+        """Note what was shown, once every message that counts has shown it."""
+        table = match.newest
+        if table is None or not match.whole or match.asked:
+            return
+        counted = (lane for (kind, _), lane in match.lanes.items() if kind in _COUNTED)
+        if all(lane.shown >= table.row.version for lane in counted):
+            await self._store.note(match_id, published=table.row.version)
+            if table.row.status in (Status.OVER, Status.CLOSED):
+                self._showing.forget_all(table)
+
+    def _ended(self, match_id: MatchId, match: _Match, error: Exception | None) -> None:
+        """Note what ended some work about a match, and let go of it when all has ended."""
+        if isinstance(error, Unauthorized):
+            log.warning("match %s is not shown: Discord refuses the bot's token", match_id)
+        elif error is not None and not isinstance(error, StoreClosed):
+            self._tables.aside.put(match_id, error)
+        if not match.tasks() and match.alarm is None and self._matches.get(match_id) is match:
+            del self._matches[match_id]

@@ -4,7 +4,9 @@ StageError
 ├── Gone       the message or channel is not there any more
 │   └── NoChannel  the whole channel is gone
 ├── Shut       this person takes no direct messages
-├── Barred     the bot may not do this there
+├── Barred     Discord does not let the bot do this there
+│   ├── Asleep     the thread is archived
+│   └── Filtered   the server's filter refuses the words
 ├── Unauthorized  the bot's token is refused: nothing can be shown with it any more
 └── Busy       Discord did not answer or asks to come back later
 """
@@ -38,7 +40,15 @@ class Shut(StageError):
 
 
 class Barred(StageError):
-    """Discord does not let the bot do this there; asking again would not help."""
+    """Discord does not let the bot do this there; it may when something has changed."""
+
+
+class Asleep(Barred):
+    """The thread is archived, and could not be woken."""
+
+
+class Filtered(Barred):
+    """The filter for words refuses what a message says."""
 
 
 class Unauthorized(StageError):
@@ -65,7 +75,7 @@ class Stage(Protocol):
         """Tell whether so much was said since that the message has scrolled far up."""
 
     async def post_hand(self, table: Table, seat: Seat, *, nonce: str) -> tuple[int, int]:
-        """Send a person his hand; gives the channel's and the message's id."""
+        """Send a person their hand; gives the channel's and the message's id."""
 
     async def edit_hand(self, table: Table, seat: Seat, hand: HandMessage) -> None:
         """Show the present hand in the message sent before."""

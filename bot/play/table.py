@@ -99,7 +99,7 @@ class Table:
         return tuple(self.game.code(move) for move in self.game.legal(self.state, seat))
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """Tell where a person sits, if he does."""
+        """Tell where a person sits, if they do."""
         return seat_of(self.row, user_id)
 
     def seat_at_play(self, user_id: int) -> Seat:
@@ -117,7 +117,7 @@ def _unreadable(row: MatchRow, what: str, error: Exception) -> UnreadableMatch:
 
 
 def seat_of(row: MatchRow, user_id: int) -> Seat | None:
-    """Tell where a person sits (in a lobby: as which number he joined), if he does."""
+    """Tell where a person sits (in a lobby: as which number they joined), if they do."""
     for number, member in enumerate(row.members, start=1):
         if member.user_id == user_id:
             return Seat(number)
@@ -147,7 +147,7 @@ def names_of(row: MatchRow) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Someone:
-    """Who is spoken of: his name, and what marks it where it is shown."""
+    """Who is spoken of: their name, and what marks it where it is shown."""
 
     name: str
     is_person: bool = True

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from bot.errors import Refused, Stale
+from bot.play.aside import Aside
 from bot.play.change import changed, is_ended_by_votes, moved, with_member
 from bot.play.robots import Thought, house_to_act, thought
 from bot.play.table import Someone, Table, present, seat_at_play, seat_of
@@ -48,6 +49,8 @@ class Tables:
         self._minds = minds or HereMind()
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self.listeners: list[Listener] = []
+        # Matches that cannot be read or shown: clocks and publisher leave these alone.
+        self.aside = Aside(store)
 
     @asynccontextmanager
     async def locked(self, match_id: MatchId) -> AsyncIterator[MatchRow]:
@@ -261,7 +264,7 @@ class Tables:
         try:
             yield
         except UnreadableMatch as error:
-            await self._store.set_aside(error)
+            self._store.set_aside(error)
             raise
 
     async def _store_present(self, after: MatchRow) -> MatchRow:

@@ -39,7 +39,7 @@ async def patch_faults(board: Switchboard, gateway: GatewaySwitch, patch: Any) -
         if not isinstance(locale, str) or locale not in LOCALES:
             raise ValueError("unknown locale")
     check_switches(switches)
-    board.faults.patch(switches)
+    _switch(board, switches)
     for number, locale in locales.items():
         _speak(board, as_id(number), locale)
     if action is not None:
@@ -47,6 +47,16 @@ async def patch_faults(board: Switchboard, gateway: GatewaySwitch, patch: Any) -
     state = board.faults.to_json()
     board.people.tell(list(board.world.people), "FAULTS", state)
     return state
+
+
+def _switch(board: Switchboard, switches: Json) -> None:
+    """Apply fault switches, and tell bots of the channels in which they may do other things now."""
+    before = board.faults.missing_permissions
+    board.faults.patch(switches)
+    after = board.faults.missing_permissions
+    for number in before.keys() | after.keys():
+        if before.get(number) != after.get(number) and number in board.world.channels:
+            board.change_channel(board.world.channels[number])
 
 
 def _speak(board: Switchboard, number: int, locale: str) -> None:

@@ -84,6 +84,11 @@ class Switchboard:
         self.people.tell((person_id,), "CHANNEL_CREATE", objects.channel(self.world, channel))
         return channel
 
+    def change_channel(self, channel: Channel) -> None:
+        """Tell the bot that something about a channel has changed, such as who may do what."""
+        told = objects.channel(self.world, channel)
+        self.bots.dispatch("CHANNEL_UPDATE", told, guild_id=channel.guild_id, intent=Intent.GUILDS)
+
     def delete_channel(self, channel: Channel) -> None:
         """Delete a channel of a guild."""
         gone = objects.channel(self.world, channel)

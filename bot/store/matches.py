@@ -127,9 +127,28 @@ def live(connection: Connection, aside: Collection[MatchId] = ()) -> list[MatchI
 
 def close_guild(connection: Connection, guild_id: int) -> list[MatchId]:
     """Close the live matches of a guild and tell which they were."""
+    return _close(connection, _match.c.guild_id == guild_id)
+
+
+def close_channel(connection: Connection, channel_id: int) -> list[MatchId]:
+    """Close the live matches of a channel and tell which they were."""
+    return _close(connection, _match.c.channel_id == channel_id)
+
+
+def places(connection: Connection) -> list[tuple[int | None, int]]:
+    """Give the guild and channel of live matches, each once."""
+    rows = connection.execute(
+        select(_match.c.guild_id, _match.c.channel_id)
+        .where(_match.c.status.in_(_values(LIVE)))
+        .distinct()
+    )
+    return [(row.guild_id, row.channel_id) for row in rows]
+
+
+def _close(connection: Connection, where: ColumnElement[bool]) -> list[MatchId]:
     rows = connection.scalars(
         update(_match)
-        .where(_match.c.guild_id == guild_id, _match.c.status.in_(_values(LIVE)))
+        .where(where, _match.c.status.in_(_values(LIVE)))
         .values(status=Status.CLOSED.value, deadline=None, version=_match.c.version + 1)
         .returning(_match.c.id)
     )

@@ -5,6 +5,10 @@ The functions of this module take a connection and do nothing but SQL.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
 from sqlalchemy import Connection, delete, exists, select, update
 
 from bot.store import schema
@@ -36,26 +40,25 @@ def by_match(connection: Connection, match_id: MatchId) -> Publication:
 
 def put(connection: Connection, publication: Publication) -> None:
     """Note where a match is shown; `published` only ever rises. Raises UnknownMatch."""
-    match_id = publication.match_id
-    hit = connection.execute(
-        update(_publication)
-        .where(_publication.c.match_id == match_id)
-        .values(
-            board_channel=publication.board_channel,
-            board_message=publication.board_message,
-            board_at=publication.board_at,
-            ping_message=publication.ping_message,
-            ping_user=publication.ping_user,
-            ping_last=publication.ping_last,
+    fields = asdict(publication)
+    note(connection, fields.pop("match_id"), fields)
+
+
+def note(connection: Connection, match_id: MatchId, changes: Mapping[str, Any]) -> None:
+    """Note some fields of a Publication; the others stay. Raises UnknownMatch."""
+    where = {name: value for name, value in changes.items() if name != "published"}
+    if where:
+        hit = connection.execute(
+            update(_publication).where(_publication.c.match_id == match_id).values(**where)
+        ).rowcount
+        if hit == 0:
+            raise UnknownMatch(f"there is no match {match_id}")
+    if "published" in changes:
+        connection.execute(
+            update(_match)
+            .where(_match.c.id == match_id, _match.c.published < changes["published"])
+            .values(published=changes["published"])
         )
-    ).rowcount
-    if hit == 0:
-        raise UnknownMatch(f"there is no match {match_id}")
-    connection.execute(
-        update(_match)
-        .where(_match.c.id == match_id, _match.c.published < publication.published)
-        .values(published=publication.published)
-    )
 
 
 def hands_of(connection: Connection, match_id: MatchId) -> list[HandMessage]:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Collection, Iterable, Mapping
 from time import time
-from typing import Self
+from typing import Any, Self
 
 from bot.store import matches, publications, results, settings
 from bot.store.changes import change_of
@@ -83,9 +83,11 @@ class Store:
         self._note_health(trouble)
         return not trouble
 
-    async def set_aside(self, error: UnreadableMatch) -> None:
+    def set_aside(self, error: UnreadableMatch) -> None:
         """Leave a match out of every list; the log names it, but only once."""
-        self._set_aside(error)
+        if error.match_id not in self._aside:
+            self._aside.add(error.match_id)
+            log.error("%s; it is set aside, the others go on", error)
 
     # Matches
 
@@ -108,7 +110,7 @@ class Store:
         found = await self._database.read(matches.by_id, match_id)
         known = None if found is None else self._known(found)
         if isinstance(known, UnreadableMatch):
-            self._set_aside(known)
+            self.set_aside(known)
             raise known
         return known
 
@@ -140,6 +142,14 @@ class Store:
         """Give the matches in a lobby or being played."""
         return await self._database.read(matches.live, self._aside)
 
+    async def places(self) -> list[tuple[int | None, int]]:
+        """Give the guild (None for direct messages) and channel of live matches, each once."""
+        return await self._database.read(matches.places)
+
+    async def channel_gone(self, channel_id: int) -> list[MatchId]:
+        """Close the live matches of a channel that was deleted, and tell which."""
+        return await self._database.write(matches.close_channel, channel_id)
+
     async def guild_gone(self, guild_id: int) -> list[MatchId]:
         """Close the live matches of a guild the bot left, and tell which; results stay."""
         return await self._database.write(matches.close_guild, guild_id)
@@ -153,6 +163,10 @@ class Store:
     async def set_publication(self, publication: Publication) -> None:
         """Note where a match is shown; `published` never goes down. Raises UnknownMatch."""
         await self._database.write(publications.put, publication)
+
+    async def note(self, match_id: MatchId, **changes: Any) -> None:
+        """Note some fields of where a match is shown; the others stay. Raises UnknownMatch."""
+        await self._database.write(publications.note, match_id, changes)
 
     async def hands(self, match_id: MatchId) -> list[HandMessage]:
         """Give the direct messages that show hands of a match, by user."""
@@ -217,15 +231,10 @@ class Store:
         readable = []
         for row in map(self._known, found):
             if isinstance(row, UnreadableMatch):
-                self._set_aside(row)
+                self.set_aside(row)
             else:
                 readable.append(row)
         return readable
-
-    def _set_aside(self, error: UnreadableMatch) -> None:
-        if error.match_id not in self._aside:
-            self._aside.add(error.match_id)
-            log.error("%s; it is set aside, the others go on", error)
 
     def _note_health(self, trouble: str) -> None:
         if trouble and self._is_well:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeVar
 
 import discord
 from discord import ui
@@ -12,13 +13,14 @@ from discord import ui
 from bot.discord_io import DiscordIO, named
 from bot.faces import FACES
 from bot.play.lobbies import commitment_of
+from bot.play.stage import Barred, Filtered, NoChannel
 from bot.report import LOST, answer
 from bot.store.rows import HandMessage, MatchId, Publication, Status
 from bot.ui.board import board_layout
 from bot.ui.hand import finished_hand_layout, hand_layout, place_text
 from bot.ui.lobby import lobby_layout
 from bot.ui.names import people
-from bot.ui.parts import container, jump_link, moment
+from bot.ui.parts import add_words, container, jump_link, moment
 from render.scenes import SCENES
 
 if TYPE_CHECKING:
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
     from render.api import Picture, Words
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 Pictures = list[tuple[str, "Picture"]]
 
@@ -59,15 +63,24 @@ class Front:
         self._painter = painter
         self._clock = clock
         self._open: dict[tuple[MatchId, int], _Open] = {}
+        # Matches of which a filter has refused what people wrote: names, and the server's.
+        self._filtered: set[MatchId] = set()
 
     async def post_board(self, table: Table, *, nonce: str) -> int:
-        view, files = await self.board(table)
-        return await self._io.post(table.row.channel_id, view, files=files, nonce=nonce)
+        async def post(shown: Table) -> int:
+            view, files = await self.board(shown)
+            return await self._io.post(table.row.channel_id, view, files=files, nonce=nonce)
+
+        return await self._in_a_server(table, post)
 
     async def edit_board(self, table: Table, publication: Publication) -> None:
-        view, files = await self.board(table)
         channel = publication.board_channel or table.row.channel_id
-        await self._io.edit(channel, publication.board_message or 0, view, files)
+
+        async def edit(shown: Table) -> None:
+            view, files = await self.board(shown)
+            await self._io.edit(channel, publication.board_message or 0, view, files)
+
+        await self._in_a_server(table, edit)
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         await self._io.delete(channel_id, message_id)
@@ -78,12 +91,19 @@ class Front:
     async def post_hand(self, table: Table, seat: Seat, *, nonce: str) -> tuple[int, int]:
         user_id = table.member(seat).user_id or 0
         channel_id = await self._io.direct_channel(user_id)
-        view, files = await self.hand(table, seat)
-        return channel_id, await self._io.post(channel_id, view, files=files, nonce=nonce)
+
+        async def post(shown: Table) -> int:
+            view, files = await self.hand(shown, seat)
+            return await self._io.post(channel_id, view, files=files, nonce=nonce)
+
+        return channel_id, await self._in_words(table, post)
 
     async def edit_hand(self, table: Table, seat: Seat, hand: HandMessage) -> None:
-        view, files = await self.hand(table, seat)
-        await self._io.edit(hand.channel_id, hand.message_id, view, files)
+        async def edit(shown: Table) -> None:
+            view, files = await self.hand(shown, seat)
+            await self._io.edit(hand.channel_id, hand.message_id, view, files)
+
+        await self._in_words(table, edit)
 
     async def retire_hand(self, table: Table, seat: Seat, hand: HandMessage) -> None:
         say = self.say(table)
@@ -137,6 +157,8 @@ class Front:
     async def show_private(self, interaction: Pressing, table: Table, seat: Seat) -> None:
         """Show a hand in a private answer and remember it as open."""
         view, files = await self.hand(table, seat)
+        if not table.member(seat).dm and table.row.status is Status.PLAYING:
+            add_words(view, self.say(table)("hand.no_dm"))
         await answer(interaction, view=view, attachments=files)
         if table.row.status is Status.PLAYING:
             self.remember(interaction, table.row.id)
@@ -171,6 +193,30 @@ class Front:
         """Give the words in a match's language."""
         return self._texts.words(table.row.locale)
 
+    async def _in_a_server(self, table: Table, show: Callable[[Table], Awaitable[T]]) -> T:
+        """Show a table in its channel, which is gone if the bot has left the server."""
+        try:
+            return await self._in_words(table, show)
+        except Barred as error:
+            if self._io.is_in(table.row.guild_id):
+                raise
+            raise NoChannel(str(error)) from error
+
+    async def _in_words(self, table: Table, show: Callable[[Table], Awaitable[T]]) -> T:
+        """Show a table; without what people wrote, if a filter for words refuses it."""
+        row = table.row
+        if row.id not in self._filtered:
+            try:
+                return await show(table)
+            except Filtered as error:
+                log.info("match %s is shown without names: %s", row.id, error)
+                self._filtered.add(row.id)
+        members = tuple(
+            replace(member, name=self.say(table)("hand.nobody", seat=seat))
+            for seat, member in enumerate(row.members, start=1)
+        )
+        return await show(replace(table, row=replace(row, members=members)))
+
     async def _board_pictures(self, table: Table, say: Words) -> Pictures:
         scene, view, seated = SCENES[table.row.game], table.view(None), people(table.row)
         moves = table.row.moves
@@ -188,6 +234,6 @@ class Front:
 
     async def _place(self, table: Table, say: Words) -> str:
         row = table.row
-        server = await self._io.server_name(row.guild_id or 0) or say("hand.somewhere")
+        server = None if row.id in self._filtered else await self._io.server_name(row.guild_id or 0)
         publication = await self._store.publication(row.id)
-        return place_text(table, server, publication.board_message, say)
+        return place_text(table, server or say("hand.somewhere"), publication.board_message, say)

@@ -9,7 +9,7 @@ the id.
 from __future__ import annotations
 
 import re
-from typing import Any, ClassVar
+from typing import Any
 
 import discord
 from discord import ui
@@ -24,7 +24,7 @@ MATCH = r"(?P<match>[0-9]{1,18})"
 class Pressed:
     """What every item of ours does when pressed: acknowledge first, then `pressed`, guarded."""
 
-    ack: ClassVar[Ack] = Ack.UPDATE
+    ack: Ack = Ack.UPDATE
 
     async def callback(self, interaction: Any) -> None:
         """Answer Discord's dispatch."""
@@ -103,6 +103,9 @@ class TableButton(
         super().__init__(button)
         self.match_id = MatchId(match_id)
         self.action = action
+        if action == "back":
+            # It stands below a hand, which becomes the present one: no second is posted.
+            self.ack = Ack.UPDATE
 
     @classmethod
     async def from_custom_id(

@@ -34,6 +34,13 @@ def container(*children: ui.Item[Any]) -> ui.LayoutView:
     return view
 
 
+def add_words(view: ui.LayoutView, words: str) -> None:
+    """Add a line at the end of a message's box."""
+    for box in view.children:
+        if isinstance(box, ui.Container):
+            box.add_item(ui.TextDisplay(words))
+
+
 def rows(buttons: Iterable[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
     """Put buttons into as few rows as Discord allows, evenly filled."""
     items = list(buttons)
@@ -78,7 +85,7 @@ def table_button(
 
 
 def moment(when: float) -> str:
-    """Write a moment so that everybody's Discord counts down to it in his own words."""
+    """Write a moment so that everybody's Discord counts down to it in its own words."""
     return f"<t:{int(when)}:R>"
 
 

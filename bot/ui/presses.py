@@ -46,9 +46,7 @@ class Presses:
         self, interaction: Pressing, match_id: MatchId, moves: int, code: str
     ) -> None:
         """Make a move from a button or select; a late one gets the fresh hand."""
-        message = interaction.message
-        own = message is not None and message.flags.ephemeral
-        if own:
+        if own := is_private(interaction):
             self._front.remember(interaction, match_id)
         try:
             await self._tables.play(match_id, interaction.user.id, moves, code)
@@ -64,6 +62,9 @@ class Presses:
         say, user_id = self._say(interaction), interaction.user.id
         if action in ("hand", "back"):
             await self._tables.come_back(match_id, user_id)
+            if action == "back" and not is_private(interaction):
+                self._publisher.renew(match_id, user_id)
+                return
             await self.show_hand(interaction, match_id)
             return
         if action == "hint":
@@ -154,12 +155,19 @@ class Presses:
                 raise Refused("refused.not_started")
             if seat is None:
                 raise Refused("refused.not_seated")
+            if table.row.status is Status.PLAYING:
+                self._publisher.reach(match_id, interaction.user.id)
             if table.row.version != shown:
                 shown = table.row.version
                 await self._front.show_private(interaction, table, seat)
 
     def _say(self, interaction: Pressing) -> Words:
         return self._texts.words(str(interaction.locale))
+
+
+def is_private(interaction: Pressing) -> bool:
+    """Tell whether what was pressed stands in an answer that only this person sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def is_moderator(interaction: Pressing) -> bool:

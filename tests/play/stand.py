@@ -22,11 +22,15 @@ from engine.game import Seat
 
 
 class StillClock(Clock):
-    """Time passes only when a test says so, or when somebody sleeps."""
+    """Time passes only when a test says so, or when somebody sleeps.
+
+    Who waits for a moment waits until a test has made it that late, and called `strike`.
+    """
 
     def __init__(self) -> None:
         super().__init__(pace=0.0)
         self.time = 1_000_000.0
+        self.waiting: list[tuple[float, asyncio.Future[None]]] = []
         self.slept: list[float] = []
         self.endless = False
         self.asleep = asyncio.Event()
@@ -42,14 +46,32 @@ class StillClock(Clock):
         self.time += seconds
         await asyncio.sleep(0)
 
+    async def until(self, when: float) -> None:
+        if when > self.time:
+            moment = asyncio.get_running_loop().create_future()
+            self.waiting.append((when, moment))
+            await moment
+
+    def strike(self) -> None:
+        """Wake who waited for a moment that has come."""
+        for when, moment in self.waiting:
+            if when <= self.time and not moment.done():
+                moment.set_result(None)
+
 
 @dataclass
 class Stage:
-    """Says yes to everything, except for what `faults` holds by the name of the method."""
+    """Says yes to everything, except for what `faults` holds by the name of the method.
+
+    A name with a person behind it ("post_hand Ada") is about theirs alone. What `gates` holds by
+    such a name waits until it is open.
+    """
 
     calls: list[str] = field(default_factory=list)
     nonces: list[str] = field(default_factory=list)
     faults: dict[str, list[StageError]] = field(default_factory=dict)
+    gates: dict[str, asyncio.Event] = field(default_factory=dict)
+    refreshed: list[str] = field(default_factory=list)
     is_buried: bool = False
     during: dict[str, Callable[[], object]] = field(default_factory=dict)
     last: int = 100
@@ -58,17 +80,23 @@ class Stage:
         self.calls.append(f"{name} {what}".strip())
         if name in self.during:
             self.during.pop(name)()
-        if self.faults.get(name):
-            raise self.faults[name].pop(0)
+        for key in (name, f"{name} {what}"):
+            if self.faults.get(key):
+                raise self.faults[key].pop(0)
         self.last += 1
         return self.last
+
+    async def _pass(self, name: str, what: object = "") -> int:
+        if gate := self.gates.get(f"{name} {what}".strip()):
+            await gate.wait()
+        return self._do(name, what)
 
     async def post_board(self, table: Table, *, nonce: str) -> int:
         self.nonces.append(nonce)
         return self._do("post_board")
 
     async def edit_board(self, table: Table, publication: Publication) -> None:
-        self._do("edit_board", publication.board_message)
+        await self._pass("edit_board", publication.board_message)
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         self._do("remove", message_id)
@@ -78,16 +106,16 @@ class Stage:
 
     async def post_hand(self, table: Table, seat: Seat, *, nonce: str) -> tuple[int, int]:
         self.nonces.append(nonce)
-        return 9, self._do("post_hand", table.member(seat).name)
+        return 9, await self._pass("post_hand", table.member(seat).name)
 
     async def edit_hand(self, table: Table, seat: Seat, hand: HandMessage) -> None:
-        self._do("edit_hand", table.member(seat).name)
+        await self._pass("edit_hand", table.member(seat).name)
 
     async def retire_hand(self, table: Table, seat: Seat, hand: HandMessage) -> None:
         self._do("retire_hand", table.member(seat).name)
 
     async def refresh_private(self, table: Table, seat: Seat) -> None:
-        return None
+        self.refreshed.append(table.member(seat).name)
 
     async def ping(self, table: Table, seat: Seat) -> int:
         return self._do("ping", table.member(seat).name)
@@ -129,6 +157,24 @@ class House:
         await self.clocks.close()
         await self.publisher.close()
         await self.store.close()
+
+    async def strike(self) -> None:
+        """Let everything happen that waited for the time it is now."""
+        self.clock.strike()
+        await asyncio.sleep(0)
+        await self.publisher.idle()
+
+    async def restart(self) -> None:
+        """Put a new publisher, which remembers nothing, in the old one's place."""
+        await self.publisher.close()
+        self.clock.endless = False
+        showing = Showing(self.store, self.tables, self.stage, self.clock)
+        self.publisher = Publisher(self.store, showing, self.clock)
+
+    async def show(self, match_id: MatchId) -> None:
+        """Publish a match and wait until that is done."""
+        self.publisher.request(match_id)
+        await self.publisher.idle()
 
     async def move(self, match_id: MatchId) -> str:
         """Make the first legal move; tells who made it."""

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
 
-from bot.store import HandMessage, MatchId, Publication, Store, UnknownMatch
-from tests.store.samples import ALICE, BOB, CHANNEL, LOBBY
+from bot.store import HandMessage, MatchId, Publication, Status, Store, UnknownMatch
+from tests.store.samples import ALICE, BOB, CHANNEL, GUILD, LOBBY
 
 NOWHERE = MatchId(404)
 
@@ -55,3 +56,29 @@ async def test_a_hand_can_be_forgotten_twice(store: Store) -> None:
     await store.forget_hand(row.id, ALICE)
     await store.forget_hand(row.id, ALICE)
     assert await store.hands(row.id) == []
+
+
+async def test_two_who_note_something_at_once_lose_nothing(store: Store) -> None:
+    row = await store.new_match(LOBBY)
+    await asyncio.gather(
+        store.note(row.id, board_message=8, board_at=2.5),
+        store.note(row.id, ping_message=9, ping_user=ALICE),
+        store.note(row.id, published=1),
+    )
+    assert await store.publication(row.id) == Publication(
+        row.id, 1, board_message=8, board_at=2.5, ping_message=9, ping_user=ALICE
+    )
+    with pytest.raises(UnknownMatch):
+        await store.note(NOWHERE, board_message=1)
+
+
+async def test_the_matches_of_a_channel_that_is_gone_are_closed(store: Store) -> None:
+    row, other = await store.new_match(LOBBY), await store.new_match(replace(LOBBY, channel_id=1))
+    assert sorted(await store.places()) == [(GUILD, 1), (GUILD, CHANNEL)]
+    assert await store.channel_gone(CHANNEL) == [row.id]
+    closed, open_ = await store.match(row.id), await store.match(other.id)
+    assert closed is not None
+    assert open_ is not None
+    assert (closed.status, closed.deadline, closed.version) == (Status.CLOSED, None, 2)
+    assert open_.status is Status.LOBBY
+    assert await store.places() == [(GUILD, 1)]

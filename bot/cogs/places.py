@@ -1,0 +1,71 @@
+"""What Discord tells about servers, channels and threads: where tables may be shown, or are gone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord.ext import commands
+
+from bot.play.places import Places
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+
+class PlacesCog(commands.Cog):
+    """Listens only; the `guilds` intent brings all of it."""
+
+    def __init__(self, app: App) -> None:
+        self._publisher = app.publisher
+        self._places = Places(app.store, app.publisher, app.io.has_channel)
+        self._io = app.io
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Find out what went while the bot was off; servers in an outage are still ours."""
+        await self._places.arrived(self._io.guild_ids())
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await self._places.guild_gone(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self._places.channel_gone(channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self._places.channel_gone(payload.thread_id)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        self._publisher.hurry(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_update(self, _: discord.Guild, guild: discord.Guild) -> None:
+        self._publisher.hurry(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(
+        self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
+    ) -> None:
+        self._publisher.hurry(channel.guild.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        self._publisher.hurry(payload.guild_id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
+        self._publisher.hurry(role.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        self._publisher.hurry(role.guild.id)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, _: Any, member: discord.Member) -> None:
+        """Look again when the bot's own roles have changed, or its time-out is over."""
+        if member == member.guild.me:
+            self._publisher.hurry(member.guild.id)

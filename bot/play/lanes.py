@@ -1,0 +1,117 @@
+"""A lane keeps one message up to date: the newest table wins, and what fails is tried again.
+
+Every message has a lane of its own, so that none waits for another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from bot.play.stage import Busy, StageError, Unauthorized
+from bot.store.errors import StoreFailed
+
+if TYPE_CHECKING:
+    from bot.clock import Clock
+    from bot.play.table import Table
+
+log = logging.getLogger(__name__)
+
+RETRIES = (1.0, 2.0, 5.0, 15.0, 30.0, 60.0)
+"""Seconds before the next try of what Discord did not answer or asked to come back with."""
+
+SLOW = (15.0, 60.0, 300.0, 900.0, 3600.0)
+"""Seconds before the next try of what Discord does not let the bot do."""
+
+
+class Lane:
+    """Shows one table after another in one message; it has a task only while there is work.
+
+    `shown` is the version shown last. `show` shows a table and raises StageError or StoreFailed
+    for what is to be tried again; anything else ends the work until a table is wanted anew.
+    `on_shown` is called when nothing newer waits, `on_end` with what ended the work, if anything did.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        show: Callable[[Table], Awaitable[None]],
+        on_shown: Callable[[], Awaitable[None]],
+        on_end: Callable[[Exception | None], None],
+        clock: Clock,
+    ) -> None:
+        self.shown = 0
+        self.is_barred = False
+        self._name = name
+        self._show = show
+        self._on_shown = on_shown
+        self._on_end = on_end
+        self._clock = clock
+        self._wanted: Table | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._pause: asyncio.Task[None] | None = None
+        self._failures = 0
+
+    @property
+    def task(self) -> asyncio.Task[None] | None:
+        """The task at work, if there is work."""
+        return self._task
+
+    def want(self, table: Table) -> None:
+        """Have a table shown as soon as can be, unless a newer one is or will be."""
+        version = table.row.version
+        if version < self.shown or (self._wanted and version < self._wanted.row.version):
+            return
+        self.shown = min(self.shown, version - 1)
+        self._wanted = table
+        self.hurry()
+        if self._task is None:
+            self._task = asyncio.create_task(self._run(), name=self._name)
+
+    def hurry(self) -> None:
+        """Try again now, if the lane is waiting to."""
+        if self._pause is not None:
+            self._pause.cancel()
+
+    async def _run(self) -> None:
+        ended_by = None
+        try:
+            while (table := self._wanted) is not None:
+                self._wanted = None
+                await self._attempt(table)
+        except Exception as error:  # noqa: BLE001 - a bug in one message must not end the others
+            self._wanted, ended_by = None, error
+        finally:
+            # No await between the last look at `_wanted` and this, so no wish is lost.
+            self._task = None
+            self._on_end(ended_by)
+
+    async def _attempt(self, table: Table) -> None:
+        try:
+            await self._show(table)
+            self.shown = max(self.shown, table.row.version)
+            self._failures, self.is_barred = 0, False
+            if self._wanted is None:
+                await self._on_shown()
+        except Unauthorized:
+            raise
+        except (StageError, StoreFailed) as error:
+            self._wanted = self._wanted or table
+            await self._rest(error)
+
+    async def _rest(self, error: Exception) -> None:
+        """Wait before the next try, but no longer than until something newer is wanted."""
+        self.is_barred = isinstance(error, StageError) and not isinstance(error, Busy)
+        pauses = SLOW if self.is_barred else RETRIES
+        seconds = pauses[min(self._failures, len(pauses) - 1)]
+        self._failures += 1
+        what = error if isinstance(error, StageError) else type(error).__name__
+        log.warning("%s not shown (%s), again in %s s", self._name, what, seconds)
+        pause = self._pause = asyncio.create_task(self._clock.sleep(seconds))
+        try:
+            await asyncio.wait((pause,))
+        finally:
+            pause.cancel()
+            self._pause = None

@@ -1,0 +1,54 @@
+"""Places that go while matches are played in them: servers, channels and threads.
+
+What goes while the bot listens is told by Discord; what went while it was off is found out when it
+has come back.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Collection
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.play.publish import Publisher
+    from bot.store import Store
+
+log = logging.getLogger(__name__)
+
+
+class Places:
+    """Closes the matches whose place is gone, and has them shown where that is still possible.
+
+    `has_channel` tells whether a channel or thread is still there.
+    """
+
+    def __init__(
+        self, store: Store, publisher: Publisher, has_channel: Callable[[int], Awaitable[bool]]
+    ) -> None:
+        self._store = store
+        self._publisher = publisher
+        self._has_channel = has_channel
+
+    async def arrived(self, guild_ids: Collection[int]) -> None:
+        """Look after every live match when the bot has come online in these servers."""
+        places = await self._store.places()
+        guilds = {guild_id for guild_id, _ in places if guild_id is not None}
+        for gone in guilds.difference(guild_ids):
+            await self.guild_gone(gone)
+        for guild_id, channel_id in places:
+            if guild_id in guild_ids and not await self._has_channel(channel_id):
+                await self.channel_gone(channel_id)
+        await self._publisher.look_around()
+
+    async def guild_gone(self, guild_id: int) -> None:
+        """Close the matches of a server that the bot is no longer in."""
+        for match_id in await self._store.guild_gone(guild_id):
+            log.info("match %s is closed: the bot is not in its server any more", match_id)
+            self._publisher.request(match_id)
+
+    async def channel_gone(self, channel_id: int) -> None:
+        """Close the matches of a channel or thread that was deleted."""
+        for match_id in await self._store.channel_gone(channel_id):
+            log.info("match %s is closed: its channel is gone", match_id)
+            self._publisher.request(match_id)

@@ -1,0 +1,221 @@
+"""What is shown over the wire where one message is slow, refused or forbidden, or its place gone."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.sandbox import RequestFault, Sandbox
+from bot.sandbox.parts import pictures_of
+from bot.sandbox.wire import Permission
+from bot.store import Store
+from bot.store.rows import MatchId, Status
+from tests.e2e.house import House, board, buttons, house, opened
+from tests.e2e.test_hints import told
+
+SOON = 15.0
+"""Seconds in which what nobody holds back is shown, on a busy machine; less than SLOW."""
+
+SLOW = 25.0
+"""Seconds that the messages to one person take."""
+
+
+@pytest.mark.parametrize("how", [{"delay": SLOW}, {"status": 429, "retry_after": SLOW}])
+@pytest.mark.timeout(180)
+async def test_nobody_waits_for_a_person_whose_messages_are_slow(
+    tmp_path: Path, how: dict[str, Any]
+) -> None:
+    async with house(tmp_path) as held:
+        ada, ben, cleo = await opened(held, ("Ada", "Ben", "Cleo"))
+        for tab in (ada, ben, cleo):
+            await tab.wait_for(_hand_of(0))
+        await ada.wait_for(_board_of(0))
+        fault = RequestFault("PATCH|POST", f"^/channels/{ben.dm_id}/messages", times=99, **how)
+        held.sandbox.faults.requests = [fault]
+        for moves in (1, 2, 3):
+            await _move(held)
+            began = time.monotonic()
+            await ada.wait_for(_board_of(moves), timeout=SOON)
+            await ada.wait_for(_hand_of(moves), timeout=SOON)
+            await cleo.wait_for(_hand_of(moves), timeout=SOON)
+            assert time.monotonic() - began < SOON
+        assert not _hand_of(3)(ben)
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, 50035), (403, 0), (400, 200000)])
+@pytest.mark.timeout(120)
+async def test_a_hand_refused_twice_comes_all_the_same(
+    tmp_path: Path, status: int, code: int
+) -> None:
+    async with house(tmp_path) as held:
+        ada = await held.tab("Ada")
+        await ada.open_dm()
+        path = f"^/channels/{ada.dm_id}/messages$"
+        # The greeting at the Join, then the hand.
+        fault = RequestFault("POST", path, status=status, code=code, times=3)
+        held.sandbox.faults.requests = [fault]
+        await opened(held, ("Ada", "Ben"))
+        await ada.wait_for(_hand_of(0))
+        assert held.sandbox.faults.requests == []
+        assert all(member.dm for member in (await held.table()).row.members)
+
+
+@pytest.mark.timeout(120)
+async def test_direct_messages_opened_again_come_back_with_a_press(tmp_path: Path) -> None:
+    async with house(tmp_path) as held:
+        ada = await held.tab("Ada")
+        await ada.patch_faults(closed_dms=[ada.id])
+        await opened(held, ("Ada", "Ben"))
+        await ada.wait_for(lambda tab: board(tab) and buttons(board(tab), "t:"))
+        assert (await ada.click(board(ada), label="My hand")).ok
+        await ada.patch_faults(closed_dms=[])
+        assert (await ada.click(board(ada), label="My hand")).ok
+        await ada.wait_for(_hand_of(0))
+
+
+@pytest.mark.timeout(120)
+async def test_a_game_that_ended_where_the_bot_was_barred_is_shown_when_it_is_let_in_again(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as held:
+        (ada,) = await opened(held, ("Ada",))
+        await ada.wait_for(lambda tab: board(tab) and buttons(board(tab), "t:"))
+        channel = ada.channel_id("tables")
+        await ada.patch_faults(missing_permissions={channel: str(int(Permission.VIEW_CHANNEL))})
+        await _leave(ada)
+        await _status(held, Status.CLOSED)
+        await held.kill(signal.SIGTERM)
+        since = len(held.sandbox.requests)
+        await held.wake()
+        await _refused(held, channel, since)
+        assert buttons(board(ada), "t:")
+        await ada.patch_faults(missing_permissions={})
+        # Sooner than the bot would have tried again by itself.
+        await ada.wait_for(lambda tab: "ended early" in told(board(tab)), timeout=SOON - 3)
+        assert not buttons(board(ada), "t:")
+        assert "Traceback" not in held.log()
+
+
+@pytest.mark.timeout(120)
+async def test_games_of_a_server_that_removed_the_bot_while_it_was_off_are_closed(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as held:
+        held.sandbox.world.found_guild("Elsewhere", ["here"])
+        (ada,) = await opened(held, ("Ada",))
+        await ada.wait_for(_hand_of(0))
+        await held.kill(signal.SIGTERM)
+        _found(held.sandbox, "Cloud Club")
+        await held.wake()
+        await _status(held, Status.CLOSED)
+        await ada.wait_for(lambda tab: "ended early" in told(tab.dm_messages()[-1]))
+        assert "Traceback" not in held.log()
+
+
+@pytest.mark.parametrize("was_off", [True, False])
+@pytest.mark.timeout(120)
+async def test_games_of_a_channel_that_was_deleted_are_closed(
+    tmp_path: Path, *, was_off: bool
+) -> None:
+    async with house(tmp_path) as held:
+        (ada,) = await opened(held, ("Ada",))
+        await ada.wait_for(_hand_of(0))
+        await ada.wait_for(_board_of(0))
+        if was_off:
+            await held.kill(signal.SIGTERM)
+        await ada.delete_channel("tables")
+        if was_off:
+            await held.wake()
+        await _status(held, Status.CLOSED)
+        assert "Traceback" not in held.log()
+
+
+@pytest.mark.timeout(120)
+async def test_games_of_people_who_are_no_more_are_closed_without_a_noise(tmp_path: Path) -> None:
+    async with house(tmp_path) as held:
+        (ada,) = await opened(held, ("Ada",), options={"deals": "1"})
+        await ada.wait_for(_hand_of(0))
+        await held.kill(signal.SIGTERM)
+        quiet = held.log()
+        await ada.close()
+        held.tabs.clear()
+        await held.sandbox.stop()
+        held.sandbox = Sandbox(token="a-token")
+        await held.sandbox.start()
+        await held.wake()
+        await _status(held, Status.CLOSED)
+        await _all_shown(held)
+        said = held.log().removeprefix(quiet)
+        assert "Traceback" not in said
+        assert "ERROR" not in said
+
+
+def _hand_of(moves: int) -> Any:
+    """Tell of a tab whether the newest hand by direct message is of this moment, or later."""
+    return lambda tab: any(moves <= shown for shown in map(_moment, tab.dm_messages()))
+
+
+def _moment(message: Any) -> int:
+    shown = (re.search(r"(?:hand|table)-(\d+)\.png", url) for url in pictures_of(message))
+    return max((int(found[1]) for found in shown if found), default=-1)
+
+
+def _board_of(moves: int) -> Any:
+    """Tell of a tab whether the table it shows is of this moment, or later."""
+    return lambda tab: board(tab) is not None and _moment(board(tab)) >= moves
+
+
+async def _move(held: House) -> None:
+    """Make the first legal move of whoever is to move, typed by them."""
+    table = await held.table()
+    seat = table.to_act()[0]
+    mover = next(t for t in held.tabs if t.id == table.member(seat).key)
+    assert (await mover.command("lounge", "move", move=table.legal(seat)[0], table=1)).ok
+
+
+async def _leave(tab: Any) -> None:
+    """Leave a game of one, which ends it, from another channel."""
+    reply = await tab.command("lounge", "leave", table=1)
+    assert (await tab.click(reply.message, label="Leave and end it")).ok
+
+
+async def _status(held: House, status: Status) -> None:
+    async with asyncio.timeout(20):
+        while (await held.table()).row.status is not status:  # noqa: ASYNC110 - another process
+            await asyncio.sleep(0.1)
+
+
+async def _all_shown(held: House) -> None:
+    store = await Store.open(held.database)
+    try:
+        async with asyncio.timeout(20):
+            while await store.unpublished():  # noqa: ASYNC110 - another process
+                await asyncio.sleep(0.1)
+            assert await store.match(MatchId(1))
+    finally:
+        await store.close()
+
+
+async def _refused(held: House, channel: str, since: int) -> None:
+    """Wait until the bot was refused something in a channel."""
+    async with asyncio.timeout(20):
+        while not any(  # noqa: ASYNC110 - another process
+            request.status == 403 and request.path.startswith(f"/channels/{channel}/")
+            for request in held.sandbox.requests[since:]
+        ):
+            await asyncio.sleep(0.1)
+
+
+def _found(sandbox: Sandbox, name: str) -> None:
+    """Take a server away from the bot, with its channels."""
+    world = sandbox.world
+    guild = next(guild for guild in world.guilds.values() if guild.name == name)
+    for channel in world.channels_of(guild.id):
+        world.close_channel(channel)
+    del world.guilds[guild.id]

@@ -1,0 +1,99 @@
+"""What is shown where Discord refuses, says nothing, or has changed its mind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.play.calls import QUIET
+from bot.store.rows import Status
+from tests.sim.evening import Evening, evening, texts
+from tests.sim.test_pressing import private_answer
+from tests.store.samples import tamper
+
+NOT_SENT = "could not send you your cards by direct message"
+
+
+def refuse_hands(held: Evening, name: str, code: int, times: int | None, status: int = 400) -> None:
+    """Have Discord refuse the next messages to a person."""
+    for method, path in (("POST", "messages"), ("PATCH", "messages/*")):
+        held.env.inject_error(
+            method, f"/channels/{held[name].user.dm_channel.id}/{path}", status=status, code=code,
+            message="no", times=times,
+        )  # fmt: skip
+
+
+async def test_who_comes_back_in_a_direct_message_is_given_that_hand_and_no_second(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        board = await held.start("Ada", "Ben", "Cleo")
+        await held["Ada"].click(board, label="Leave the game")
+        before = held["Ada"].user.dm_channel.history()
+        assert "Come back" in held.labels(before[-1])
+        pressed = await held["Ada"].user.click(before[-1], label="Come back")
+        after = held["Ada"].user.dm_channel.history()
+        assert [m.id for m in after] == [m.id for m in before]
+        assert "Come back" not in held.labels(after[-1])
+        assert not pressed.followups
+
+
+async def test_who_comes_back_in_a_private_hand_is_given_that_hand(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        board = await held.start("Ada", "Ben", "Cleo")
+        shown = await held["Ada"].click(board, label="My hand")
+        await held["Ada"].click(board, label="Leave the game")
+        assert "Come back" in held.labels(shown.response.message)
+        again = await held["Ada"].click(shown.response.message, label="Come back")
+        assert "Come back" not in held.labels(shown.response.message)
+        assert again.response.message.id == shown.response.message.id
+
+
+async def test_who_moved_a_moment_ago_is_called_when_the_minute_is_over(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada", "Ben", "Cleo")
+        name, _ = await held.turn()
+        await held.env.advance_time(QUIET + 1)
+        calls = [m for m in held.channel.history() if "your turn in" in texts(m)]
+        assert [f"<@{held[name].user.id}>" in texts(m) for m in calls] == [True]
+
+
+async def test_a_hand_that_a_filter_refuses_comes_without_names(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        for name in ("Ben", "Cleo"):
+            await held[name].click(lobby, label="Join")
+        refuse_hands(held, "Ada", 200000, times=1)
+        await held["Ada"].click(lobby, label="Start")
+        assert "your hand" in texts(held.hand("Ada"))
+        assert "Ben" not in texts(held.hand("Ada"))
+        assert "Cloud Club" not in texts(held.hand("Ada"))
+        assert all(member.dm for member in (await held.table()).row.members)
+
+
+async def test_who_cannot_be_sent_a_hand_is_told_in_the_private_one_and_gets_it_later(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        for name in ("Ben", "Cleo"):
+            await held[name].click(lobby, label="Join")
+        refuse_hands(held, "Ada", 50035, times=None)
+        await held["Ada"].click(lobby, label="Start")
+        await held.env.advance_time(40)
+        assert "your hand" not in texts(held.hand("Ada"))
+        shown = await held["Ada"].click(held.board(), label="My hand")
+        assert NOT_SENT in texts(shown.response.message)
+        held.env.backend.faults.clear()
+        again = await held["Ada"].click(held.board(), label="My hand")
+        assert "your hand" in texts(held.hand("Ada"))
+        assert NOT_SENT not in texts(again.response.message)
+
+
+async def test_players_of_a_match_that_cannot_be_read_are_told_so(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        board = await held.start("Ada", "Ben", "Cleo")
+        tamper(tmp_path / "nimbus.sqlite3", "UPDATE match SET game = 'whist'")
+        answer = await held["Ada"].click(board, label="My hand")
+        assert "cannot be read any more" in private_answer(answer)
+        await held.open("Ben")
+        assert (await held.table(2)).row.status is Status.LOBBY
