@@ -28,7 +28,7 @@ Pressing: TypeAlias = "discord.Interaction[Nimbus]"
 LOST = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 """What a call to Discord may end in when it was refused, or nobody knows whether it arrived."""
 
-_WRITTEN = frozenset({"name", "typed"})
+_WRITTEN = frozenset({"moves", "name", "typed"})
 """The values of a Refused that people wrote themselves."""
 
 _ANNOUNCED = "announced"

@@ -53,7 +53,7 @@ async def move_choices(interaction: Pressing, current: str) -> list[app_commands
     except Refused:
         return []
     say = app.texts.words(str(interaction.locale))
-    moves = matching(named_moves(Table.load(row), interaction.user.id, say), current)
+    moves = matching(named_moves(Table.load(row), interaction.user.id, say), str(current), say)
     return [app_commands.Choice(name=move.name[:100], value=move.code) for move in moves[:MOST]]
 
 
