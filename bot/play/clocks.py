@@ -38,6 +38,8 @@ class Clocks:
         self._lobbies = lobbies
         self._clock = clock
         self._armed: dict[MatchId, asyncio.Task[None]] = {}
+        self._is_set = asyncio.Event()
+        self._is_set.set()
 
     async def on_change(self, row: MatchRow) -> None:
         """Listen to `Tables`."""
@@ -53,7 +55,13 @@ class Clocks:
             self._armed[row.id] = task
 
     async def sweep(self) -> None:
-        """Act on every deadline that has passed; call it at the start and now and then."""
+        """Act on every deadline that has passed; call it at the start and now and then.
+
+        If the system's clock was set since, all clocks are wound anew first.
+        """
+        if self._clock.follow():
+            log.warning("the system's clock was set: all clocks are wound anew")
+            await self._wind_anew()
         for match_id, _ in await self._store.due(self._clock.now()):
             try:
                 await self.expire(match_id)
@@ -77,6 +85,7 @@ class Clocks:
 
         `ready` is what the house player to act has thought of in its pause, if anything.
         """
+        await self._is_set.wait()
         try:
             if await self._tables.play_house(match_id, ready):
                 return
@@ -93,6 +102,14 @@ class Clocks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    async def _wind_anew(self) -> None:
+        # Nothing expires meanwhile: what is stored and what the clock says do not fit together.
+        self._is_set.clear()
+        try:
+            await self.wind_up()
+        finally:
+            self._is_set.set()
+
     async def _think(self, row: MatchRow) -> Thought | None:
         if row.status is not Status.PLAYING or house_to_act(Table.load(row)) is None:
             return None
@@ -105,7 +122,7 @@ class Clocks:
         try:
             # The thinking lies inside the pause: a forced move and a hard one take as long.
             ready = await self._think(row)
-            # Not once: the clock of the loop may be a little ahead of the clock on the wall.
+            # Not once: a sleep may end a little early.
             while (left := (row.deadline or 0.0) - self._clock.now()) > 0:
                 await self._clock.sleep(left)
             await self.expire(row.id, ready)

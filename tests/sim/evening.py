@@ -13,15 +13,15 @@ import discord
 import simcord
 
 from bot.client import Nimbus, create_bot
-from bot.clock import Clock
 from bot.play.table import Table
 from bot.settings import Settings
 from bot.store.rows import MatchId
+from tests.swift import SwiftClock
 
 NAMES = ("Ada", "Ben", "Cleo")
 
 
-class SimClock(Clock):
+class SimClock(SwiftClock):
     """The virtual time of the stand-in; house players answer at once."""
 
     def now(self) -> float:
