@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,11 +20,22 @@ if TYPE_CHECKING:
 
 PLAYING = (Status.PLAYING,)
 
+IN_BOOKS = 2**63
+"""Larger numbers than a database counts name no match."""
+
 LONGEST = 60
 """The most characters of a typed move that are looked at; no move is longer."""
 
 FEW = 4
 """How many moves a question names that asks which one was meant."""
+
+
+class WhichMatch(Refused):
+    """Any of several matches may be meant: `rows`."""
+
+    def __init__(self, rows: Sequence[MatchRow]) -> None:
+        super().__init__("refused.which_match", count=len(rows))
+        self.rows = rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +52,8 @@ async def match_for(
 ) -> MatchRow:  # fmt: skip
     """Find the match a person means: the one named, the one here, or their only one.
 
-    `anybody` also finds the match of a channel for somebody who does not sit at it. Raises Refused.
+    `anybody` also finds the match of a channel for somebody who does not sit at it. Raises Refused, and
+    WhichMatch where there are several.
     """
     mine = await store.matches_of(user_id, statuses)
     here = [row for row in mine if row.channel_id == channel_id]
@@ -53,7 +65,7 @@ async def match_for(
     if not found:
         raise Refused("refused.no_match_of_yours")
     if len(found) > 1:
-        raise Refused("refused.which_match", count=len(found))
+        raise WhichMatch(found)
     return found[0]
 
 
@@ -63,13 +75,17 @@ async def _numbered(
     for row in mine:
         if row.id == match_id:
             return row
-    # Numbers outside of what SQLite can hold cannot name a match.
-    row_or_none = await store.match(MatchId(match_id)) if 0 < match_id < 2**63 else None
+    row_or_none = await store.match(MatchId(match_id)) if is_number(match_id) else None
     if row_or_none is None:
         raise Refused("refused.no_match")
     if not anybody and seat_of(row_or_none, user_id) is None:
         raise Refused("refused.not_seated")
     return row_or_none
+
+
+def is_number(match_id: object) -> bool:
+    """Tell whether what Discord sent can be the number of a match."""
+    return isinstance(match_id, int) and 0 < match_id < IN_BOOKS
 
 
 def named_moves(table: Table, user_id: int, say: Words) -> list[NamedMove]:

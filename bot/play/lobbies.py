@@ -10,7 +10,7 @@ from bot.errors import Refused
 from bot.play.change import changed, touched_lobby
 from bot.play.robots import STAND_IN, least_pause
 from bot.play.table import Table, chance_of, row_options
-from bot.play.terms import FIRST, agreed
+from bot.play.terms import FIRST, FLAGS, agreed
 from bot.play.turns import LOBBY_MINUTES, wound
 from bot.store.rows import Commit, MatchId, MatchRow, Member, Publication, Status
 from engine.chance import commitment, entropy_of, seating, seed_from
@@ -224,7 +224,9 @@ def read_option(game: str, option: Option, text: str) -> OptionValue:
             raise Refused("refused.option_choice", option=f"option.{game}.{option.key}")
         return text
     if isinstance(option.default, bool):
-        return text == "true"
+        if text not in FLAGS:
+            raise Refused("refused.option_choice", option=f"option.{game}.{option.key}")
+        return FLAGS[text]
     value = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else None
     low, high = option.low or 0, option.high or 0
     if value is None or not low <= value <= high:
