@@ -45,6 +45,7 @@ from bot.ui.options import match_of
 from bot.ui.presses import Presses
 from bot.ui.rulebook import RulesButton
 from bot.ui.standings import LeaderboardButton
+from bot.ui.which import WhichSelect
 from bot.watchdog import Limits
 from engine.games import GAMES
 
@@ -71,6 +72,19 @@ class Tree(app_commands.CommandTree["Nimbus"]):
         self, interaction: discord.Interaction[Nimbus], error: app_commands.AppCommandError, /
     ) -> None:
         await answer_error(interaction, error)
+
+    def _from_interaction(self, interaction: discord.Interaction[Nimbus]) -> None:
+        # What discord.py cannot read in a command ends in the one place for errors too.
+        self.client.loop.create_task(self._answered(interaction), name="a command")
+
+    async def _answered(self, interaction: discord.Interaction[Nimbus]) -> None:
+        try:
+            await self._call(interaction)
+        except app_commands.AppCommandError as error:
+            await self.on_error(interaction, error)
+        except Exception as error:  # noqa: BLE001 - a payload may lack anything
+            log.info("a command could not be read: %s", type(error).__name__)
+            await self.on_error(interaction, app_commands.AppCommandError("unreadable"))
 
 
 class Nimbus(commands.AutoShardedBot):
@@ -170,7 +184,9 @@ class Nimbus(commands.AutoShardedBot):
         rules = {key: game.info.rules_version for key, game in GAMES.items()}
         store = await Store.open(self.settings.database_url, alone=True, rules=rules)
         self.app = wire(self, self.settings, self.clock, store)
-        self.add_dynamic_items(*ITEMS, HintButton, QuitButton, LeaderboardButton, RulesButton)
+        self.add_dynamic_items(
+            *ITEMS, HintButton, QuitButton, LeaderboardButton, RulesButton, WhichSelect
+        )
         for cog in COGS:
             await self.add_cog(cog(self.app))
         await insist(self._sync_commands, "the commands cannot be told", self.limits)

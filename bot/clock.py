@@ -8,17 +8,44 @@ import time
 from dataclasses import dataclass, field
 from random import Random
 
+JUMP = 5.0
+"""By how many seconds the system's clock may run away before it counts as set anew."""
+
 
 @dataclass(slots=True)
 class Clock:
-    """Real time; tests give a subclass. `pace` 1.0 is human, 0.0 answers at once."""
+    """Real time; tests give a subclass. `pace` 1.0 is human, 0.0 answers as soon as may be.
+
+    What it gives runs on evenly, whatever happens to the system's clock: pauses and deadlines are
+    neither cut short nor drawn out when that is set. `follow` takes over what it was set to.
+    """
 
     pace: float = 1.0
     random: Random = field(default_factory=random.SystemRandom)
+    _ahead: float = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self._ahead = self.wall() - self.monotonic()
+
+    def wall(self) -> float:
+        """Return what the system's clock says, in seconds since the epoch."""
+        return time.time()
+
+    def monotonic(self) -> float:
+        """Return seconds that nobody can set, since any moment."""
+        return time.monotonic()
 
     def now(self) -> float:
-        """Give the seconds since the epoch."""
-        return time.time()
+        """Return the seconds since the epoch."""
+        return self.monotonic() + self._ahead
+
+    def follow(self) -> bool:
+        """Take over the system's clock if it was set anew; tell whether it was."""
+        ahead = self.wall() - self.monotonic()
+        if abs(ahead - self._ahead) < JUMP:
+            return False
+        self._ahead = ahead
+        return True
 
     async def sleep(self, seconds: float) -> None:
         """Wait."""
@@ -29,6 +56,9 @@ class Clock:
         while (left := when - self.now()) > 0:
             await self.sleep(left)
 
-    def pause(self, low: float, high: float) -> float:
-        """Draw a pause in seconds that says nothing about anything; scaled by `pace`."""
-        return self.random.uniform(low, high) * self.pace
+    def pause(self, low: float, high: float, least: float = 0.0) -> float:
+        """Draw a pause in seconds that says nothing about anything; scaled by `pace`.
+
+        It is never shorter than `least`, whatever the pace.
+        """
+        return max(least, self.random.uniform(low, high) * self.pace)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import aiohttp
 import discord
+from discord import app_commands
 
 from bot.errors import Refused
 from bot.play.stage import StageError
 from bot.play.table import Someone
 from bot.store.errors import StoreError, UnreadableMatch
+from bot.texts import Texts
 from bot.ui.names import escape, marked
 
 if TYPE_CHECKING:
@@ -29,8 +32,11 @@ Pressing: TypeAlias = "discord.Interaction[Nimbus]"
 LOST = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 """What a call to Discord may end in when it was refused, or nobody knows whether it arrived."""
 
-_WRITTEN = frozenset({"name", "typed"})
+_WRITTEN = frozenset({"moves", "name", "typed"})
 """The values of a Refused that people wrote themselves."""
+
+_LAST_WORDS = Texts.load().words(None)("error.unforeseen")
+"""Said when nothing else can be: read at the start, since by then the catalogue may be the trouble."""
 
 _ANNOUNCED = "announced"
 _ANSWERED = "answered"
@@ -68,14 +74,41 @@ async def guarded(interaction: Pressing, ack: Ack, work: Callable[[], Awaitable[
     """Acknowledge, then work; whatever goes wrong is answered privately and logged."""
     await acknowledge(interaction, ack)
     try:
+        _need_user(interaction)
         await work()
     except Exception as error:  # noqa: BLE001 - the one place that answers for every error
         await answer_error(interaction, error)
 
 
+def _need_user(interaction: Pressing) -> None:
+    # discord.py leaves it out where Discord does.
+    if interaction.user is discord.utils.MISSING:
+        raise Refused("refused.malformed")
+
+
 async def answer_error(interaction: Pressing, error: BaseException) -> None:
-    """Tell the player what went wrong, in their words; log what is not their doing."""
+    """Tell the player what went wrong, in their words; log what is not their doing.
+
+    Never raises: whatever goes wrong in the telling is logged, and told in the plainest words.
+    """
+    try:
+        await _tell(interaction, error)
+    except Exception:
+        log.exception("this could not be told to a player: %s", type(error).__name__)
+        with suppress(Exception):
+            await private(interaction, _LAST_WORDS)
+
+
+async def _tell(interaction: Pressing, error: BaseException) -> None:
     error = getattr(error, "original", error)
+    if isinstance(error, app_commands.AppCommandError):
+        # What discord.py itself cannot read: no command of ours, or none of its kinds of values.
+        log.info("unreadable: %s", type(error).__name__)
+        error = Refused("refused.malformed")
+    if interaction.type is discord.InteractionType.autocomplete:
+        # Nothing can be said to who types, but that there is nothing to offer.
+        log.warning("nothing to offer in %s: %s", _what(interaction), type(error).__name__)
+        return
     say = interaction.client.app.texts.words(str(interaction.locale))
     if isinstance(error, Refused):
         values = {key: _told(key, value, say) for key, value in error.values.items()}
@@ -121,8 +154,15 @@ async def private(interaction: Pressing, text: str) -> None:
 
 
 def sent(interaction: Pressing) -> dict[str, Any]:
-    """Give what Discord sent with an interaction: nothing in it can be trusted."""
-    return cast("dict[str, Any]", interaction.data or {})
+    """Return what Discord sent with an interaction: nothing in it can be trusted."""
+    return cast("dict[str, Any]", interaction.data) if isinstance(interaction.data, dict) else {}
+
+
+def chosen(values: object) -> str:
+    """Return the first of the values that a select sent. Raises Refused if that is no text."""
+    if isinstance(values, list) and values and isinstance(values[0], str):
+        return values[0]
+    raise Refused("refused.malformed")
 
 
 def _announced(interaction: Pressing) -> Ack:
@@ -153,6 +193,6 @@ def _brief(error: BaseException) -> str:
 
 def _what(interaction: Pressing) -> str:
     data = sent(interaction)
-    what = str(data.get("custom_id") or data.get("name") or interaction.type)
+    what = str(data.get("custom_id") or data.get("name") or interaction.type)[:100]
     # Of a move only the table and the moment: it may name a card that nobody has seen.
     return ":".join(what.split(":")[:3])

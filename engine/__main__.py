@@ -1,7 +1,8 @@
 """Records on the command line: replay, verify, deal, play, advise.
 
 A record that cannot be is refused on standard error with its line, the move and why, and with
-exit status 1; nothing is written to standard output then.
+exit status 1; arguments that cannot be, with exit status 2. Every refusal is one short line, and
+nothing is written to standard output then.
 """
 
 from __future__ import annotations
@@ -13,16 +14,29 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
+from typing import NoReturn
 
 from engine.chance import SEED_BYTES, BadChance, Chance, Overheard, commitment, seating, seed_from
 from engine.game import AnyGame, BadOptions, Json, OptionValue, Seat
 from engine.games import GAMES
 from engine.house import HOUSE, LEVELS
-from engine.options import read_option, settle
+from engine.options import read_number, read_option, settle
 from engine.play import Course
 from engine.printing import lines_of, plain
-from engine.record import MoveLine, Record, RecordError, format_record, read_record, replay
+from engine.record import (
+    LIMIT,
+    MoveLine,
+    Record,
+    RecordError,
+    format_record,
+    quoted,
+    read_record,
+    replay,
+)
 from engine.robot import HousePlayer, Ranked
+
+_LINE = 160
+"""The most characters of a refusal: what is wrong may repeat an argument of any length."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,9 +46,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         print(command(given), end="")
     except (RecordError, BadOptions, BadChance, _Refuted, OSError, UnicodeError) as error:
-        print(error, file=sys.stderr)
+        print(quoted(str(error), _LINE), file=sys.stderr)
         return 1
     return 0
+
+
+class _Parser(argparse.ArgumentParser):
+    """Refuses arguments in one line, however long they are."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {quoted(message, _LINE)}\n")
 
 
 class _Refuted(ValueError):
@@ -74,17 +95,18 @@ def summary(course: Course) -> dict[str, Json]:
 def _verify(given: argparse.Namespace) -> str:
     record = _read(given.file)
     # The entropy ends without a line feed, but editors like to add one.
-    entropy = given.entropy.read_text("utf-8").removesuffix("\n").removesuffix("\r")
+    entropy = _bytes_of(given.entropy).decode("utf-8").removesuffix("\n").removesuffix("\r")
     seed = seed_from(given.secret, entropy)
     if seed != record.seed:
         raise _Refuted(f"refuted: secret and entropy give the seed {seed.hex()}")
     if record.shuffles or record.rolls:
         raise _Refuted("refuted: the record fixes chance that should come from the seed")
     replay(record)
+    seats = _seated(record, entropy)
     lines = [
         f"proved: the seed is {seed.hex()}",
         f"commitment: {commitment(given.secret)}",
-        f"seats: {' '.join(_seated(record, entropy))}",
+        f"seats: {' '.join(seats)}",
     ]
     return "\n".join(lines) + "\n"
 
@@ -93,6 +115,8 @@ def _seated(record: Record, entropy: str) -> tuple[str, ...]:
     """Say who sat where: the people of the entropy, the other seats filled by the house."""
     people = [line.partition(":")[0] for line in entropy.split("\n")]
     ids = [person for person in people if person != "start"]
+    if len(ids) > record.seats:
+        raise _Refuted(f"refuted: the entropy seats {len(ids)} people, the record {record.seats}")
     house = [f"house:{number}" for number in range(1, record.seats - len(ids) + 1)]
     return seating(record.seed, ids + house)
 
@@ -162,7 +186,13 @@ def _generator(seed: bytes, seat: int) -> Random:
 
 
 def _read(file: Path) -> Record:
-    return read_record(file.read_bytes())
+    return read_record(_bytes_of(file))
+
+
+def _bytes_of(file: Path) -> bytes:
+    """Read a file, one byte further than LIMIT at most: a stranger may have made it."""
+    with file.open("rb") as opened:
+        return opened.read(LIMIT + 1)
 
 
 def _options(given: argparse.Namespace) -> dict[str, OptionValue]:
@@ -178,16 +208,16 @@ def _options(given: argparse.Namespace) -> dict[str, OptionValue]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
+    parser = _Parser(prog="python -m engine", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     command = commands.add_parser("replay", help="print the state after the last move")
     command.add_argument("--json", action="store_true", help="as one JSON object")
-    command.add_argument("file", metavar="FILE", type=Path)
+    command.add_argument("file", metavar="FILE", type=_path)
     command.set_defaults(command=_replay)
     command = commands.add_parser("verify", help="prove or refute a record's seed")
-    command.add_argument("file", metavar="FILE", type=Path)
+    command.add_argument("file", metavar="FILE", type=_path)
     command.add_argument("--secret", metavar="HEX", type=_secret, required=True)
-    command.add_argument("--entropy", metavar="FILE", type=Path, required=True)
+    command.add_argument("--entropy", metavar="FILE", type=_path, required=True)
     command.set_defaults(command=_verify)
     command = commands.add_parser("deal", help="print the header and the first shuffle")
     _add_game(command)
@@ -197,7 +227,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--house", metavar="LEVEL,...", type=_levels, default=["random"])
     command.set_defaults(command=_play)
     command = commands.add_parser("advise", help="rank the legal moves of the seat to act")
-    command.add_argument("file", metavar="FILE", type=Path)
+    command.add_argument("file", metavar="FILE", type=_path)
     command.add_argument("--level", choices=LEVELS, default="hard", help="who advises")
     command.set_defaults(command=_advise)
     return parser
@@ -205,7 +235,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_game(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME", type=_game, help=", ".join(GAMES))
-    command.add_argument("--seats", metavar="N", type=int, required=True)
+    command.add_argument("--seats", metavar="N", type=_number, required=True)
     command.add_argument("--seed", metavar="HEX", type=_secret, required=True)
     command.add_argument("--options", metavar="KEY=VALUE", nargs="*", default=[])
 
@@ -214,6 +244,19 @@ def _game(key: str) -> AnyGame:
     if key not in GAMES:
         raise argparse.ArgumentTypeError(f"no such game: {key}")
     return GAMES[key]
+
+
+def _path(text: str) -> Path:
+    if "\0" in text:
+        raise argparse.ArgumentTypeError(f"no name of a file: {text}")
+    return Path(text)
+
+
+def _number(text: str) -> int:
+    number = read_number(text)
+    if number is None:
+        raise argparse.ArgumentTypeError(f"not a number: {text}")
+    return number
 
 
 def _secret(text: str) -> bytes:

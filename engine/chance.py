@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -53,9 +54,8 @@ class Chance:
 
         `cards` are identities, such as `KH`, `JK1`, `R07`. Raises BadChance.
         """
-        for fixed, order in self.shuffles:
-            if fixed == number:
-                return _whole_order(f"shuffle {number}", order, cards)
+        if (order := _fixed_at(self.shuffles, number)) is not None:
+            return _whole_order(f"shuffle {number}", order, cards)
         key = self._key(f"shuffle {number}")
         return tuple(sorted(cards, key=keyed_hashes(key, f"{game}/shuffle/{number}/")))
 
@@ -64,9 +64,8 @@ class Chance:
 
         Throws and dice are counted from 1. Raises BadChance.
         """
-        for fixed, thrown in self.rolls:
-            if fixed == number:
-                return _whole_throw(f"roll {number}", thrown, dice, faces)
+        if self.rolls and (thrown := _fixed_at(self.rolls, number)) is not None:
+            return _whole_throw(f"roll {number}", thrown, dice, faces)
         # Every throw of a simulated game comes by here, so `keyed_hashes` is written out.
         inner, outer = _begun(self.seed or self._key(f"roll {number}"))
         throw, shown = inner.copy(), ""
@@ -162,6 +161,12 @@ def commitment(secret: bytes) -> str:
 def seating(seed: bytes, ids: Iterable[str]) -> tuple[str, ...]:
     """Give the players in the order of their seats 1…n; ids as in docs/rules.md."""
     return tuple(sorted(ids, key=lambda who: hmac.digest(seed, f"seat/{who}".encode(), "sha256")))
+
+
+def _fixed_at(events: Fixed, number: int) -> tuple[str, ...] | None:
+    """Return what is fixed of event `number`, if anything; a record may fix thousands."""
+    at = bisect_left(events, (number,))
+    return events[at][1] if at < len(events) and events[at][0] == number else None
 
 
 def _whole_order(event: str, order: Sequence[str], cards: Sequence[str]) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from engine.events import Event, Heard, as_seen_by
+from engine.trail import Trail
 
 if TYPE_CHECKING:
     from engine.chance import Chance
@@ -22,18 +23,18 @@ class Course:
     game: AnyGame
     # Only the game knows what kind of state it is.
     state: Any
-    happened: tuple[tuple[Event, ...], ...]
+    happened: Trail[tuple[Event, ...]]
 
     @classmethod
     def begin(cls, game: AnyGame, seats: int, options: Options, chance: Chance) -> Course:
         """Start a game. Raises BadOptions and BadChance."""
         step = game.start(seats, options, chance)
-        return cls(game, step.state, (step.events,))
+        return cls(game, step.state, Trail([step.events]))
 
     def then(self, seat: Seat, code: str) -> Course:
         """Make a move by its spelling. Raises IllegalMove and BadChance."""
         step = self.game.apply(self.state, seat, self.game.parse(code))
-        return Course(self.game, step.state, (*self.happened, step.events))
+        return Course(self.game, step.state, self.happened.then(step.events))
 
     def to_act(self) -> tuple[Seat, ...]:
         """Give the seats that may move, in order; () when the game is over."""

@@ -24,6 +24,9 @@ _NO_OPTIONS: dict[str, OptionValue] = {}
 
 T = TypeVar("T")
 
+LIMIT = 1 << 20
+"""The most bytes of a record's file that are read; an evening's game takes some ten thousand."""
+
 _QUOTED = 80
 """The most characters of a record that a refusal repeats."""
 
@@ -34,11 +37,12 @@ class RecordError(ValueError):
     Reasons of a header: `missing_header`, `not_a_header`, `repeated_header`, `unknown_game`,
     `not_a_number`, `not_a_seed`, `not_an_option`, `wrong_players`, `not_over` and `wrong_result`
     (a result that the moves do not give); those of BadOptions and BadChance. Of a move:
-    `not_a_move`, `no_such_seat`; those of the game's IllegalMove. Of a file: `not_utf8`.
+    `not_a_move`, `no_such_seat`; those of the game's IllegalMove. Of a file: `not_utf8` and
+    `too_long` (more than LIMIT bytes; nothing of it was read then).
     """
 
     def __init__(self, line: int, move: str, reason: str) -> None:
-        super().__init__(f"line {line}: {_quoted(move)}: {reason}")
+        super().__init__(f"line {line}: {quoted(move)}: {reason}")
         self.line = line
         self.move = move
         self.reason = reason
@@ -79,7 +83,9 @@ class Record:
 
 
 def read_record(data: bytes) -> Record:
-    """Read a record's file. Raises RecordError, also for bytes that are no UTF-8."""
+    """Read a record's file. Raises RecordError, also for bytes that are too many or no UTF-8."""
+    if len(data) > LIMIT:
+        raise RecordError(1, f"more than {LIMIT} bytes", "too_long")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -291,14 +297,15 @@ def _players(names: str, seats: int) -> tuple[str, ...]:
 
 
 def _result(text: str) -> tuple[int, ...]:
-    if not re.fullmatch(r"-?[0-9]{1,9}( +-?[0-9]{1,9})*", text):
+    words = text.split()
+    if not all(re.fullmatch(r"-?[0-9]{1,9}", word) for word in words):
         raise _Refused("not_a_number", text)
-    return tuple(map(int, text.split()))
+    return tuple(map(int, words))
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str, most: int = _QUOTED) -> str:
     """Repeat what a stranger wrote: no more than says which it is, nothing a terminal obeys."""
-    short = text if len(text) <= _QUOTED else text[: _QUOTED - 1] + "…"
+    short = text if len(text) <= most else text[: most - 1] + "…"
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in short)
 
 

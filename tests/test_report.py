@@ -8,12 +8,13 @@ from typing import Any, cast
 
 import aiohttp
 import pytest
+from discord import app_commands
 
 from bot.errors import Refused, Stale
 from bot.play.stage import Busy
-from bot.report import Ack, Pressing, answer, answer_error, guarded, private
+from bot.report import Ack, Pressing, answer, answer_error, chosen, guarded, private
 from bot.store import MatchId, StoreFailed, UnreadableMatch
-from bot.texts import Texts
+from bot.texts import MissingText, Texts
 from tests.test_discord_io import refused
 
 SAY = Texts.load().words("en")
@@ -26,6 +27,7 @@ class Interaction:
         self.said: list[str] = []
         self.extras: dict[Any, Any] = {}
         self.locale = "de"
+        self.user = SimpleNamespace(id=1)
         self.type = "component"
         self.data: dict[str, Any] = {"custom_id": "m:1:5:play KH"}
         self.aside: list[UnreadableMatch] = []
@@ -53,7 +55,7 @@ class Interaction:
     async def delete_original_response(self) -> None:
         self._say("delete")
 
-    async def _set_aside(self, error: UnreadableMatch) -> None:
+    def _set_aside(self, error: UnreadableMatch) -> None:
         self.aside.append(error)
 
     def _say(self, what: str) -> None:
@@ -180,3 +182,65 @@ async def test_names_and_typed_words_stay_as_they_were_written() -> None:
 async def test_an_option_is_named_in_words() -> None:
     error = Refused("refused.option_range", option="option.cloud_nine.deals", low=1, high=9)
     assert "**Deals**" in (await outcome(Ack.PRIVATE, error))[-1]
+
+
+class NoWords:
+    """Texts that have lost their words."""
+
+    def words(self, locale: str) -> Any:
+        raise MissingText(locale)
+
+
+class NoWord:
+    """Texts in which one word is missing."""
+
+    def words(self, locale: str) -> Any:  # noqa: ARG002 - in no language
+        return self.say
+
+    def say(self, key: str, **_: object) -> str:
+        raise MissingText(key)
+
+
+@pytest.mark.parametrize("texts", [NoWords(), NoWord(), None])
+@pytest.mark.parametrize("error", [Refused("refused.full"), ValueError("a bug"), Busy("503")])
+async def test_an_error_that_cannot_be_told_ends_in_plain_words_and_a_log_line(
+    texts: object, error: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    fake = Interaction()
+    fake.client.app.texts = texts
+    await answer_error(pressing(fake), error)
+    assert fake.said == [f"answer ephemeral=True {SAY('error.unforeseen')}"]
+    assert "could not be told" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "spoilt", [{"client": None}, {"locale": None}, {"data": [1]}, {"extras": None}, {"type": None}]
+)
+async def test_nothing_that_an_interaction_lacks_makes_answering_fail(
+    spoilt: dict[str, Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    fake = Interaction()
+    vars(fake).update(spoilt)
+    await answer_error(pressing(fake), ValueError("a bug"))
+    assert [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+async def test_even_an_answer_that_breaks_ends_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    await answer_error(pressing(Interaction(RuntimeError("broken"))), Refused("refused.full"))
+    assert "could not be told" in caplog.text
+
+
+async def test_what_discord_py_cannot_read_is_refused_without_a_traceback(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    fake = Interaction()
+    await answer_error(pressing(fake), app_commands.CommandNotFound("gone", []))
+    assert fake.said == [f"answer ephemeral=True {SAY('refused.malformed')}"]
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+@pytest.mark.parametrize("values", [None, [], {}, "", "abc", 7, [None], [["x"]], [1], [{}]])
+def test_what_is_no_choice_from_a_menu_is_refused(values: object) -> None:
+    with pytest.raises(Refused) as error:
+        chosen(values)
+    assert error.value.key == "refused.malformed"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from discord import app_commands
 
@@ -10,6 +11,7 @@ from bot.errors import Refused
 from bot.play.choosing import PLAYING, match_for, matching, named_moves
 from bot.play.records import recent, someone
 from bot.play.table import Table
+from bot.report import answer_error
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import Status
 from bot.texts import Texts
@@ -18,13 +20,31 @@ from bot.ui.standings import EVERYWHERE, HERE
 from engine.games import GAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Coroutine, Iterable
 
     from bot.report import Pressing
     from bot.store.rows import MatchRow
 
 MOST = 25
 """Discord's limit of choices."""
+
+Key = TypeVar("Key", str, int)
+Offer: TypeAlias = "Callable[[Pressing, str], Coroutine[Any, Any, list[app_commands.Choice[Key]]]]"
+"""Gives the choices that fit what was typed so far."""
+
+
+def quietly(offer: Offer[Key]) -> Offer[Key]:
+    """Offer nothing where something goes wrong: nobody can be told while they type."""
+
+    @wraps(offer)
+    async def offered(interaction: Pressing, current: str) -> list[app_commands.Choice[Key]]:
+        try:
+            return await offer(interaction, str(current))
+        except Exception as error:  # noqa: BLE001 - the one place that answers for every error
+            await answer_error(interaction, error)
+            return []
+
+    return offered
 
 
 def game_choices() -> list[app_commands.Choice[str]]:
@@ -42,6 +62,7 @@ def where_choices() -> list[app_commands.Choice[str]]:
     ]
 
 
+@quietly
 async def move_choices(interaction: Pressing, current: str) -> list[app_commands.Choice[str]]:
     """Offer the legal moves in words, filtered by what is typed."""
     app = interaction.client.app
@@ -55,16 +76,18 @@ async def move_choices(interaction: Pressing, current: str) -> list[app_commands
     except (Refused, UnreadableMatch):
         return []
     say = app.texts.words(str(interaction.locale))
-    moves = matching(named_moves(loaded, interaction.user.id, say), current)
+    moves = matching(named_moves(loaded, interaction.user.id, say), current, say)
     return [app_commands.Choice(name=move.name[:100], value=move.code) for move in moves[:MOST]]
 
 
+@quietly
 async def match_choices(interaction: Pressing, current: str) -> list[app_commands.Choice[int]]:
     """Offer the tables a person plays at."""
     rows = await interaction.client.app.store.matches_of(interaction.user.id, PLAYING)
     return _tables(interaction, rows, current)
 
 
+@quietly
 async def seat_choices(interaction: Pressing, current: str) -> list[app_commands.Choice[int]]:
     """Offer what a person can leave: tables and lobbies."""
     statuses = (*PLAYING, Status.LOBBY)
@@ -72,6 +95,7 @@ async def seat_choices(interaction: Pressing, current: str) -> list[app_commands
     return _tables(interaction, rows, current)
 
 
+@quietly
 async def end_choices(interaction: Pressing, current: str) -> list[app_commands.Choice[int]]:
     """Offer the tables a person plays at, and those of this channel, which moderators may end."""
     store = interaction.client.app.store
@@ -97,6 +121,7 @@ def _tables(
     return _containing(names, current)
 
 
+@quietly
 async def finished_choices(interaction: Pressing, current: str) -> list[app_commands.Choice[int]]:
     """Offer the games finished here, or by this person."""
     texts, locale = interaction.client.app.texts, str(interaction.locale)
@@ -118,5 +143,5 @@ async def finished_choices(interaction: Pressing, current: str) -> list[app_comm
 
 def _containing(names: Iterable[tuple[str, int]], current: str) -> list[app_commands.Choice[int]]:
     """Keep what holds what is typed; numbers arrive as numbers once they are complete."""
-    found = [(name, number) for name, number in names if str(current).casefold() in name.casefold()]
+    found = [(name, number) for name, number in names if current.casefold() in name.casefold()]
     return [app_commands.Choice(name=name, value=number) for name, number in found[:MOST]]

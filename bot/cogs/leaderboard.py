@@ -29,5 +29,5 @@ class Leaderboard(commands.Cog):
     async def leaderboard(self, interaction: Pressing, game: str, where: str = HERE) -> None:
         """Show the first page; in a direct message there is only everywhere."""
         await guarded(
-            interaction, Ack.PUBLIC, lambda: show_leaderboard(interaction, game, where, 1)
+            interaction, Ack.PUBLIC, lambda: show_leaderboard(interaction, str(game), where, 1)
         )

@@ -16,6 +16,7 @@ from bot.cogs.choices import (
 )
 from bot.report import Ack, guarded
 from bot.texts import command
+from bot.ui.which import asking
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -36,7 +37,7 @@ class Play(commands.Cog):
         """Open a lobby."""
         # Whether a table can be shown here at all decides between a public and a private answer.
         ack = Ack.NONE if self.does.lacking(interaction) else Ack.PUBLIC
-        await guarded(interaction, ack, lambda: self.does.play(interaction, game))
+        await guarded(interaction, ack, lambda: self.does.play(interaction, str(game)))
 
     @app_commands.command(name="move", description=command("move"))
     @app_commands.describe(move=command("move.move"), table=command("move.table"))
@@ -44,32 +45,54 @@ class Play(commands.Cog):
     @app_commands.autocomplete(table=match_choices)
     async def move(self, interaction: Pressing, move: str, table: int | None = None) -> None:
         """Make a move by its name or its notation."""
-        await guarded(interaction, Ack.PRIVATE, lambda: self.does.move(interaction, move, table))
+        await guarded(
+            interaction,
+            Ack.PRIVATE,
+            lambda: asking(
+                interaction, "move", self.does.move(interaction, str(move), table), typed=str(move)
+            ),
+        )
 
     @app_commands.command(name="hand", description=command("hand"))
     @app_commands.describe(table=command("move.table"))
     @app_commands.autocomplete(table=match_choices)
     async def hand(self, interaction: Pressing, table: int | None = None) -> None:
         """Show the own hand privately."""
-        await guarded(interaction, Ack.PRIVATE, lambda: self.does.hand(interaction, table))
+        await guarded(
+            interaction,
+            Ack.PRIVATE,
+            lambda: asking(interaction, "hand", self.does.hand(interaction, table)),
+        )
 
     @app_commands.command(name="hint", description=command("hint"))
     @app_commands.describe(table=command("move.table"))
     @app_commands.autocomplete(table=match_choices)
     async def hint(self, interaction: Pressing, table: int | None = None) -> None:
         """Show the best moves and why, privately."""
-        await guarded(interaction, Ack.PRIVATE, lambda: self.does.hint(interaction, table))
+        await guarded(
+            interaction,
+            Ack.PRIVATE,
+            lambda: asking(interaction, "hint", self.does.hint(interaction, table)),
+        )
 
     @app_commands.command(name="leave", description=command("leave"))
     @app_commands.describe(table=command("move.table"))
     @app_commands.autocomplete(table=seat_choices)
     async def leave(self, interaction: Pressing, table: int | None = None) -> None:
         """Leave a lobby, or let a house player play on."""
-        await guarded(interaction, Ack.PRIVATE, lambda: self.does.leave(interaction, table))
+        await guarded(
+            interaction,
+            Ack.PRIVATE,
+            lambda: asking(interaction, "leave", self.does.leave(interaction, table)),
+        )
 
     @app_commands.command(name="end", description=command("end"))
     @app_commands.describe(table=command("move.table"))
     @app_commands.autocomplete(table=end_choices)
     async def end(self, interaction: Pressing, table: int | None = None) -> None:
         """Vote to end a game; a moderator who does not play in it ends it at once."""
-        await guarded(interaction, Ack.PRIVATE, lambda: self.does.end(interaction, table))
+        await guarded(
+            interaction,
+            Ack.PRIVATE,
+            lambda: asking(interaction, "end", self.does.end(interaction, table)),
+        )

@@ -28,4 +28,4 @@ class Rules(commands.Cog):
     @app_commands.choices(game=game_choices())
     async def rules(self, interaction: Pressing, game: str) -> None:
         """Show the first page."""
-        await guarded(interaction, Ack.PRIVATE, lambda: show_rules(interaction, game, 1))
+        await guarded(interaction, Ack.PRIVATE, lambda: show_rules(interaction, str(game), 1))

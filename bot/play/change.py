@@ -6,16 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.play.table import Table, present
-from bot.play.turns import wound
+from bot.play.turns import LOBBY_MINUTES, wound
 from bot.store.rows import Commit, MatchRow, Member, MoveRow, ResultRow, Status
 from engine.game import Seat
 
 if TYPE_CHECKING:
     from bot.play.turns import Pause
     from engine.game import Step
-
-LOBBY_MINUTES = 30
-"""How long a lobby waits untouched before it closes itself."""
 
 
 def changed(row: MatchRow, now: float, **fields: Any) -> MatchRow:

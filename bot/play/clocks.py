@@ -39,6 +39,8 @@ class Clocks:
         self._lobbies = lobbies
         self._clock = clock
         self._armed: dict[MatchId, asyncio.Task[None]] = {}
+        self._is_set = asyncio.Event()
+        self._is_set.set()
 
     async def on_change(self, row: MatchRow) -> None:
         """Listen to `Tables`."""
@@ -54,7 +56,13 @@ class Clocks:
             self._armed[row.id] = task
 
     async def sweep(self) -> None:
-        """Act on every deadline that has passed; call it at the start and now and then."""
+        """Act on every deadline that has passed; call it at the start and now and then.
+
+        If the system's clock was set since, all clocks are wound anew first.
+        """
+        if self._clock.follow():
+            log.warning("the system's clock was set: all clocks are wound anew")
+            await self._wind_anew()
         for match_id, _ in await self._store.due(self._clock.now()):
             if match_id in self._tables.aside:
                 continue
@@ -78,6 +86,7 @@ class Clocks:
 
         `ready` is what the house player to act has thought of in its pause, if anything.
         """
+        await self._is_set.wait()
         try:
             if await self._tables.play_house(match_id, ready):
                 return
@@ -103,6 +112,14 @@ class Clocks:
         elif not isinstance(error, StoreClosed):
             self._tables.aside.put(match_id, error)
 
+    async def _wind_anew(self) -> None:
+        # Nothing expires meanwhile: what is stored and what the clock says do not fit together.
+        self._is_set.clear()
+        try:
+            await self.wind_up()
+        finally:
+            self._is_set.set()
+
     async def _think(self, row: MatchRow) -> Thought | None:
         try:
             if row.status is not Status.PLAYING or house_to_act(Table.load(row)) is None:
@@ -115,7 +132,7 @@ class Clocks:
         try:
             # The thinking lies inside the pause: a forced move and a hard one take as long.
             ready = await self._think(row)
-            # Not once: the clock of the loop may be a little ahead of the clock on the wall.
+            # Not once: a sleep may end a little early.
             while (left := (row.deadline or 0.0) - self._clock.now()) > 0:
                 await self._clock.sleep(left)
             await self.expire(row.id, ready)

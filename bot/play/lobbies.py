@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
-from bot.play.change import LOBBY_MINUTES, changed, touched_lobby
-from bot.play.robots import STAND_IN
+from bot.play.change import changed, touched_lobby
+from bot.play.robots import STAND_IN, least_pause
 from bot.play.table import Table, chance_of, row_options
-from bot.play.terms import FIRST, agreed
-from bot.play.turns import wound
+from bot.play.terms import FIRST, FLAGS, agreed
+from bot.play.turns import LOBBY_MINUTES, wound
 from bot.store.rows import Commit, MatchId, MatchRow, Member, Publication, Status
 from engine.chance import commitment, entropy_of, seating, seed_from
 from engine.games import GAMES
@@ -178,7 +178,7 @@ class Lobbies:
         row = changed(row, now, status=Status.PLAYING, members=seated, entropy=entropy, seed=seed)
         step = game.start(len(seated), row_options(row), chance_of(row))
         table = Table(replace(row, state=game.dump(step.state)), game, step.state)
-        row = wound(table, now, lambda: self._clock.pause(*START_PAUSE))
+        row = wound(table, now, lambda: self._clock.pause(*START_PAUSE, least_pause(row)))
         return Commit(row, members_changed=True)
 
     async def _close(self, row: MatchRow) -> MatchRow:
@@ -224,7 +224,9 @@ def read_option(game: str, option: Option, text: str) -> OptionValue:
             raise Refused("refused.option_choice", option=f"option.{game}.{option.key}")
         return text
     if isinstance(option.default, bool):
-        return text == "true"
+        if text not in FLAGS:
+            raise Refused("refused.option_choice", option=f"option.{game}.{option.key}")
+        return FLAGS[text]
     value = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else None
     low, high = option.low or 0, option.high or 0
     if value is None or not low <= value <= high:

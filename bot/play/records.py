@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
+from bot.play.choosing import is_number
 from bot.play.lobbies import commitment_of
 from bot.play.table import Someone, row_options, seat_of
 from bot.store.rows import MatchId, Status
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
 
 MOST = 25
 """How many games are offered to choose from."""
-
-_IN_BOOKS = 2**63
-"""Larger numbers than a database counts name no match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +40,7 @@ async def find_finished(
     """
     if match_id is None:
         match_id = await _newest(store, user_id, channel_id)
-    row = await store.match(MatchId(match_id)) if 0 < match_id < _IN_BOOKS else None
+    row = await store.match(MatchId(match_id)) if is_number(match_id) else None
     if row is None or not (row.channel_id == channel_id or seat_of(row, user_id)):
         raise Refused("refused.no_match")
     if row.status in (Status.LOBBY, Status.PLAYING):

@@ -13,7 +13,7 @@ from engine.house import HOUSE
 if TYPE_CHECKING:
     from bot.play.table import Table
     from bot.play.thinking import Minds
-    from bot.store.rows import Member
+    from bot.store.rows import MatchRow, Member
     from engine.game import Seat
 
 STAND_IN = "normal"
@@ -21,6 +21,13 @@ STAND_IN = "normal"
 
 OFFERED = ("easy", "normal", "hard")
 """The levels a lobby offers, from the weakest."""
+
+
+THINKING = {"random": 0.03, "easy": 0.03, "normal": 0.05, "hard": 0.3}
+"""The seconds a level may think at any pace: the shortest pause, whatever there is to think about.
+
+A forced move takes as long as a hard one (B4), and what level somebody plays at everybody knows.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +48,12 @@ def level_of(table: Table, member: Member) -> str:
     """Give a member's level; a person's stand-in, or one of a level unknown here, is normal."""
     chosen = member.level if member.user_id is None else STAND_IN
     return chosen if chosen in HOUSE[table.row.game] else STAND_IN
+
+
+def least_pause(row: MatchRow) -> float:
+    """Return the shortest pause of the house players of a match, in seconds."""
+    levels = [member.level if member.user_id is None else STAND_IN for member in row.members]
+    return max(THINKING.get(level, THINKING[STAND_IN]) for level in levels)
 
 
 def question_of(table: Table, seat: Seat, level: str, seed: int) -> Question:

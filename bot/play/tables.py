@@ -16,10 +16,18 @@ from weakref import WeakValueDictionary
 from bot.errors import Refused, Stale
 from bot.play.aside import Aside
 from bot.play.change import changed, is_ended_by_votes, moved, with_member
-from bot.play.robots import Thought, house_to_act, thought
+from bot.play.robots import Thought, house_to_act, least_pause, thought
 from bot.play.table import Someone, Table, present, seat_at_play, seat_of
 from bot.play.thinking import HereMind, Minds
-from bot.play.turns import Pause, expired, is_alone, returned, with_grace, wound
+from bot.play.turns import (
+    Pause,
+    expired,
+    is_alone,
+    lobby_in_reach,
+    returned,
+    with_grace,
+    wound,
+)
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import Commit, MatchId, MatchRow, Member, MoveRow, Status
 from engine.game import IllegalMove, Seat
@@ -33,11 +41,14 @@ Listener = Callable[[MatchRow], Awaitable[None]]
 HOUSE_PAUSE = (1.2, 2.8)
 """Shortest and longest pause of a house player in seconds, whatever it holds."""
 
+LONGEST_PAUSE = 3.0
+"""The most seconds that a house player pauses at the ordinary pace, the opening of a game included."""
+
 FAST_PAUSE = (0.35, 0.6)
 """The same where one person alone asked them to hurry; never shorter than hard thinking takes."""
 
-SHORTEST = 0.3
-"""The seconds a house player may think even where its pause is shorter; hard players take them."""
+SLACK = 0.01
+"""Seconds before the end of its pause by which a house player has to know its move."""
 
 
 class Tables:
@@ -123,7 +134,7 @@ class Tables:
         seat, due = house_to_act(table), table.row.deadline
         if seat is None:
             return None
-        within = None if due is None else max(SHORTEST, due - self._clock.now())
+        within = None if due is None else max(0.0, due - self._clock.now() - SLACK)
         return await thought(table, seat, self._minds, within)
 
     async def play_house(self, match_id: MatchId, ready: Thought | None = None) -> bool:
@@ -160,10 +171,17 @@ class Tables:
             return True
 
     async def give_grace(self, match_id: MatchId) -> MatchRow:
-        """Give everybody to act some time after a start: nobody could move while the bot was off."""
+        """Give everybody to act some time after a start: nobody could move while the bot was off.
+
+        No deadline is left further ahead than its clock allows: the system's may have been set.
+        """
         async with self.locked(match_id) as row:
-            after = with_grace(row, self._clock.now())
-            if row.status is not Status.PLAYING or after.members == row.members:
+            now = self._clock.now()
+            if row.status is not Status.PLAYING:
+                after = lobby_in_reach(row, now)
+                return row if after == row else await self.store(Commit(changed(after, now)))
+            after = with_grace(row, now)
+            if after.members == row.members and not self._is_out_of_reach(row, now):
                 return row
             return await self._store_present(replace(after, version=row.version + 1))
 
@@ -312,7 +330,13 @@ class Tables:
     def _pause(self, row: MatchRow) -> Pause:
         """Give what draws the pauses of a match; looked at when it is drawn."""
         span = FAST_PAUSE if row.terms.fast and is_alone(row) else HOUSE_PAUSE
-        return lambda: self._clock.pause(*span)
+        return lambda: self._clock.pause(*span, least_pause(row))
+
+    def _is_out_of_reach(self, row: MatchRow, now: float) -> bool:
+        """Tell whether a house player would wait longer than its longest pause."""
+        if row.deadline is None or house_to_act(Table.load(row)) is None:
+            return False
+        return row.deadline > now + self._clock.pause(LONGEST_PAUSE, LONGEST_PAUSE, LONGEST_PAUSE)
 
 
 def _is_ended(row: MatchRow) -> bool:

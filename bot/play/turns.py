@@ -1,7 +1,7 @@
-"""The turn clock: how long a person may take, and what comes of it when he took longer; pure.
+"""The turn clock: how long a person may take, and what comes of it when they took longer; pure.
 
 A turn begins when its seat is to act, for each seat by itself. At three quarters of the time the
-person is reminded; at its end a stand-in plays for him until he is back. Where nobody is left who
+person is reminded; at its end a stand-in plays for them until they are back. Where nobody is left who
 is there, the game waits: house players do not play among themselves.
 """
 
@@ -26,6 +26,9 @@ REMIND = 0.75
 
 GRACE = 60.0
 """Seconds that everybody to act has at least when the bot was away and is back."""
+
+LOBBY_MINUTES = 30
+"""How long a lobby waits untouched before it closes itself."""
 
 
 def is_alone(row: MatchRow) -> bool:
@@ -56,17 +59,31 @@ def expired(row: MatchRow, now: float) -> MatchRow:
 
 
 def with_grace(row: MatchRow, now: float) -> MatchRow:
-    """Give the row in which everybody to act has at least the time of grace."""
-    members = tuple(
-        member if member.due is None else replace(member, due=max(member.due, now + GRACE))
-        for member in row.members
-    )
+    """Return the row in which everybody to act has the time of grace, and no more than their time.
+
+    For when time passed in which nobody could move, or the clock was set: then what is stored may
+    lie anywhere, and nothing done may lie ahead of now.
+    """
+    members = tuple(_in_reach(member, row.terms.clock, now) for member in row.members)
     return replace(row, members=members)
 
 
+def lobby_in_reach(row: MatchRow, now: float) -> MatchRow:
+    """Return the lobby that closes no later than its whole time from now."""
+    latest = now + LOBBY_MINUTES * 60
+    return row if row.deadline is None else replace(row, deadline=min(row.deadline, latest))
+
+
 def returned(member: Member, now: float) -> Member:
-    """Give the member back at his seat, with his time before him."""
+    """Return the member back at their seat, with their time before them."""
     return replace(member, away=False, late=False, acted=now, due=None, reminded=False)
+
+
+def _in_reach(member: Member, clock: int, now: float) -> Member:
+    member = replace(member, acted=min(member.acted, now))
+    if member.due is None:
+        return member
+    return replace(member, due=min(max(member.due, now + GRACE), now + max(GRACE, clock)))
 
 
 def _timed(member: Member, clock: int, now: float, *, to_act: bool) -> Member:
@@ -76,7 +93,7 @@ def _timed(member: Member, clock: int, now: float, *, to_act: bool) -> Member:
 
 
 def _next(member: Member, clock: int) -> float | None:
-    """Tell when something is due for a member: the reminder, or the end of his time."""
+    """Tell when something is due for a member: the reminder, or the end of their time."""
     if member.due is None or member.reminded:
         return member.due
     return member.due - clock * (1 - REMIND)

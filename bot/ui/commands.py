@@ -17,6 +17,7 @@ from bot.ui.leaving import leave
 from bot.ui.lobby import lobby_layout
 from bot.ui.names import escape
 from bot.ui.presses import member_of
+from engine.games import GAMES
 
 if TYPE_CHECKING:
     from bot.play.clocks import Clocks
@@ -61,6 +62,8 @@ class Commands:
 
     async def play(self, interaction: Pressing, game: str) -> None:
         """Open a lobby in the answer to the command."""
+        if game not in GAMES:
+            raise Refused("refused.no_game")
         lacking = self.lacking(interaction)
         if lacking:
             say = self._say(interaction)

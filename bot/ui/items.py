@@ -14,7 +14,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.report import Ack, Pressing, guarded, sent
+from bot.report import Ack, Pressing, chosen, guarded, sent
 from bot.store.rows import MatchId
 
 MATCH = r"(?P<match>[0-9]{1,18})"
@@ -33,6 +33,9 @@ class Pressed:
     async def pressed(self, interaction: Pressing) -> None:
         """Do what the item is for. May raise Refused."""
         raise NotImplementedError
+
+    def _refresh_state(self, interaction: Any, data: Any) -> None:
+        """Read nothing yet: discord.py would trip over values that are missing or no list."""
 
 
 class MoveButton(
@@ -83,9 +86,9 @@ class MoveSelect(
         return cls(int(match["match"]), int(match["moves"]), select)
 
     async def pressed(self, interaction: Pressing) -> None:
-        values = sent(interaction).get("values") or [""]
+        code = chosen(sent(interaction).get("values"))
         await interaction.client.app.presses.click_move(
-            interaction, self.match_id, self.moves, str(values[0])
+            interaction, self.match_id, self.moves, code
         )
 
 

@@ -5,13 +5,16 @@ They hold no state: what comes back names the match.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from discord import ui
 
+from bot.errors import Refused
 from bot.play.terms import CLOCKS, FLAGS
 from bot.play.terms import PREFIX as TERMS
-from bot.report import sent
+from bot.report import chosen, sent
+from bot.ui.items import MATCH
 from bot.ui.lobby import value_text
 from engine.games import GAMES
 
@@ -25,6 +28,9 @@ if TYPE_CHECKING:
 
 PREFIX = "f:"
 """Custom ids of forms: `f:<match>`."""
+
+DEEPEST = 4
+"""How many layers of components a form has at most."""
 
 
 def options_form(row: MatchRow, say: Words) -> ui.Modal:
@@ -62,19 +68,36 @@ def terms_form(row: MatchRow, say: Words) -> ui.Modal:
 
 
 def typed_options(interaction: Pressing) -> dict[str, str]:
-    """Read what came back: what was typed or chosen, by the option's key."""
-    return dict(_fields(sent(interaction).get("components", [])))
+    """Read what came back: what was typed or chosen, by the option's key.
+
+    Raises Refused for what is no form of ours.
+    """
+    typed = dict(_fields(sent(interaction).get("components")))
+    if not typed:
+        raise Refused("refused.malformed")
+    return typed
 
 
-def _fields(components: Any) -> Iterator[tuple[str, str]]:
-    for component in components:
-        inner = component.get("component", component)
+def _fields(components: object, depth: int = 0) -> Iterator[tuple[str, str]]:
+    for component in _listed(components) if depth < DEEPEST else ():
+        inner = component.get("component", component) if isinstance(component, dict) else None
+        if not isinstance(inner, dict):
+            raise Refused("refused.malformed")
         if "components" in inner:
-            yield from _fields(inner["components"])
-        elif "values" in inner:
-            yield str(inner.get("custom_id", "")), str((inner["values"] or [""])[0])
-        else:
-            yield str(inner.get("custom_id", "")), str(inner.get("value", ""))
+            yield from _fields(inner["components"], depth + 1)
+            continue
+        # A menu that may be left empty sends an empty list.
+        value = chosen(inner["values"] or [""]) if "values" in inner else inner.get("value")
+        key = inner.get("custom_id")
+        if not isinstance(key, str) or not isinstance(value, str):
+            raise Refused("refused.malformed")
+        yield key, value
+
+
+def _listed(components: object) -> list[Any]:
+    if not isinstance(components, list):
+        raise Refused("refused.malformed")
+    return components
 
 
 def _is_number(option: Option) -> bool:
@@ -116,8 +139,5 @@ def _about(game: str, option: Option, say: Words) -> str:
 
 def match_of(interaction: Pressing) -> int | None:
     """Give the match a submitted form belongs to; None if it is no form of ours."""
-    custom_id = str(sent(interaction).get("custom_id", ""))
-    number = custom_id.removeprefix(PREFIX)
-    if not custom_id.startswith(PREFIX) or not number.isascii() or not number.isdecimal():
-        return None
-    return int(number[:18])
+    found = re.fullmatch(PREFIX + MATCH, str(sent(interaction).get("custom_id", "")))
+    return None if found is None else int(found["match"])

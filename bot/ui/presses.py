@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.play.publish import Publisher
+    from bot.play.table import Table
     from bot.play.tables import Tables
     from bot.report import Pressing
     from bot.texts import Texts
@@ -94,6 +95,7 @@ class Presses:
 
     async def click_lobby(self, interaction: Pressing, match_id: MatchId, action: str) -> None:
         """Join, leave, add or remove a house player, start or close."""
+        await self._at_lobby(interaction, match_id)
         user_id, moderator = interaction.user.id, is_moderator(interaction)
         lobbies = self._lobbies
         doing: dict[str, Callable[[], Awaitable[MatchRow]]] = {
@@ -121,21 +123,24 @@ class Presses:
             await self._tables.mark_dm(match_id, user_id, dm=False)
             await private(interaction, self._say(interaction)("lobby.closed_dms"))
         except StageError:
-            # Not his doing and no proof either way: the hand itself will be tried.
+            # Not their doing and no proof either way: the hand itself will be tried.
             return
 
     async def open_options(self, interaction: Pressing, match_id: MatchId, *, terms: bool) -> None:
         """Open the form of the game's options, or of the table's terms."""
-        table = await self._tables.load(match_id)
+        table = await self._at_lobby(interaction, match_id)
         if table.row.status is not Status.LOBBY:
             raise Refused("refused.started")
         if interaction.user.id != table.row.opener_id and not is_moderator(interaction):
             raise Refused("refused.opener_only", opener=f"<@{table.row.opener_id}>")
-        form = terms_form if terms else options_form
-        await interaction.response.send_modal(form(table.row, self._say(interaction)))
+        form = (terms_form if terms else options_form)(table.row, self._say(interaction))
+        # Nobody waits for it: what comes back names its match, and discord.py is not to read it.
+        form.stop()
+        await interaction.response.send_modal(form)
 
     async def submit_options(self, interaction: Pressing, match_id: MatchId) -> None:
         """Take in the form of the options."""
+        await self._at_lobby(interaction, match_id)
         await self._lobbies.set_options(
             match_id,
             interaction.user.id,
@@ -143,8 +148,19 @@ class Presses:
             moderator=is_moderator(interaction),
         )
 
+    async def _at_lobby(self, interaction: Pressing, match_id: MatchId) -> Table:
+        """Give the table of a lobby that is acted on where it stands.
+
+        Raises Refused anywhere else: being a moderator elsewhere says nothing about here.
+        """
+        table = await self._tables.load(match_id)
+        here = (interaction.guild_id, interaction.channel_id)
+        if here != (table.row.guild_id, table.row.channel_id):
+            raise Refused("refused.elsewhere")
+        return table
+
     async def show_hand(self, interaction: Pressing, match_id: MatchId) -> None:
-        """Show a person his hand privately. Raises Refused if he has none there."""
+        """Show a person their hand privately. Raises Refused if they have none there."""
         shown = 0
         # What changes while the hand is painted is shown too: the publisher did not know yet
         # that it is open. Twice is enough, as it knows after the first time.

@@ -114,6 +114,8 @@ def stats_line(where: str, own: Standing, say: Words) -> str:
 
 async def show_stats(interaction: Pressing, person: discord.User | discord.Member) -> None:
     """Show a person's numbers in the answer to an interaction, in the asker's language."""
+    if not isinstance(person, (discord.User, discord.Member)):
+        raise Refused("refused.malformed")
     say = interaction.client.app.texts.words(str(interaction.locale))
     name = f"**{escape(clean_name(person.display_name))}**"
     text = await stats_text(interaction, person.id, say)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.clock import Clock
 from bot.play.tables import Tables
 from bot.store import Store
 from bot.store.rows import MatchId
 from tests.e2e.house import House, buttons, house, moves_in_dm, opened
+from tests.swift import SwiftClock
 
 
 async def test_a_hand_sent_but_not_noted_is_shown_anew_and_not_sent_twice(tmp_path: Path) -> None:
@@ -29,7 +29,7 @@ async def _forget_hands_and_move(held: House) -> None:
     """Bring the store to where it stands if the kill came before the hand was noted."""
     store = await Store.open(held.database)
     try:
-        tables = Tables(store, Clock(pace=0.0))
+        tables = Tables(store, SwiftClock())
         table = await tables.load(MatchId(1))
         member = table.member(table.to_act()[0])
         assert member.user_id is not None

@@ -13,7 +13,7 @@ import pytest
 
 from engine.__main__ import main
 from engine.game import Json, Seat
-from engine.record import parse_record, replay
+from engine.record import LIMIT, parse_record, replay
 from tests.engine.cloud_nine.positions import order_for
 from tests.engine.records import record
 
@@ -118,6 +118,68 @@ def test_a_missing_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.parametrize("command", [["replay"], ["replay", "--json"], ["advise"]])
+def test_a_file_without_end_is_refused_before_anything_is_read_of_it(command: list[str]) -> None:
+    done = run(*command, "/dev/zero")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"line 1: more than {LIMIT} bytes: too_long\n"
+
+
+def test_a_record_of_exactly_the_limit_is_read(tmp_path: Path) -> None:
+    path, text = tmp_path / "long.txt", record("1 take KH")
+    for more, told in ((0, "wrong_phase"), (1, "too_long")):
+        path.write_text(text + "#" * (LIMIT - len(text) + more), "utf-8")
+        assert run("replay", str(path)).stderr.endswith(f": {told}\n")
+
+
+def test_a_result_of_a_million_numbers_is_refused_in_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_text(record(result="1 " * 500_000), "utf-8")
+    done = run("replay", str(path))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.endswith("not_over\n")
+    assert len(done.stderr) < 150
+
+
+HUGE = "9" * 50_000
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["replay", HUGE], 1),
+        (["replay", "."], 1),
+        (["replay", "no\nsuch\x1b[2Jfile"], 1),
+        (["replay", "\udcff\udcfe"], 1),
+        (["replay", "a", HUGE], 2),
+        (["advise", "a", "--level", HUGE], 2),
+        (["play", "cloud_nine", "--seats", str(10**30), "--seed", SEED], 2),
+        (["play", "cloud_nine", "--seats", HUGE, "--seed", SEED], 2),
+        (["play", "cloud_nine", "--seats", "٣", "--seed", SEED], 2),
+        (["play", "cloud_nine", "--seats", "²", "--seed", SEED], 2),
+        (["play", "cloud_nine", "--seats", "999999999", "--seed", SEED], 1),
+        (["play", HUGE, "--seats", "3", "--seed", SEED], 2),
+        (["play", "cloud_nine", "--seats", "3", "--seed", HUGE], 2),
+        (["play", "cloud_nine", "--seats", "3", "--seed", SEED, "--house", HUGE], 2),
+        (["deal", "cloud_nine", "--seats", "3", "--seed", SEED, "--options", HUGE], 1),
+        (["deal", "cloud_nine", "--seats", "3", "--seed", SEED, "--options", f"deals={HUGE}"], 1),
+        (["verify", ".", "--secret", HUGE, "--entropy", "."], 2),
+        ([HUGE], 2),
+    ],
+)
+def test_hostile_arguments_are_refused_in_one_short_line(arguments: list[str], status: int) -> None:
+    done = run(*arguments)
+    assert (done.returncode, done.stdout) == (status, "")
+    assert done.stderr.count("\n") == 1
+    assert len(done.stderr) < 250
+    assert done.stderr.strip().isprintable()
+
+
+def test_a_file_name_that_no_system_takes_is_refused() -> None:
+    with pytest.raises(SystemExit):
+        main(["replay", "a\0b"])
+
+
 def test_deal_prints_the_header_and_the_first_shuffle(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -219,6 +281,17 @@ def test_verify_refutes_other_entropy(tmp_path: Path) -> None:
     Path(entropy).write_text(ENTROPY.replace("900", "901"), "utf-8")
     done = run("verify", path, "--secret", SECRET, "--entropy", entropy)
     assert (done.returncode, done.stdout) == (1, "")
+
+
+def test_verify_refutes_entropy_that_seats_more_than_the_record(tmp_path: Path) -> None:
+    entropy = "\n".join(f"{person}:900" for person in range(4)) + "\nstart:902"
+    path, given = tmp_path / "game.txt", tmp_path / "entropy.txt"
+    seed = hmac.new(bytes.fromhex(SECRET), entropy.encode(), hashlib.sha256).hexdigest()
+    path.write_text(record(seed=seed), "utf-8")
+    given.write_text(entropy, "utf-8")
+    done = run("verify", str(path), "--secret", SECRET, "--entropy", str(given))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "refuted: the entropy seats 4 people, the record 3\n"
 
 
 def test_house_players_of_different_levels_play_a_whole_game(

@@ -1,19 +1,23 @@
+import time
 from dataclasses import replace
 
 import pytest
 
-from engine.chance import Chance
+from engine.chance import BadChance, Chance
 from engine.game import Seat
 from engine.record import (
+    LIMIT,
     MoveLine,
     Record,
     RecordError,
     format_record,
     parse_record,
+    read_record,
     replay,
     spell_options,
 )
 from tests.engine.cloud_nine.positions import order_for
+from tests.engine.endless import endless_record
 from tests.engine.records import HEADER, record
 
 FIRST = Chance(bytes(31) + b"\x09").shuffle("cloud_nine", 1, order_for())[0]
@@ -156,6 +160,37 @@ def test_a_repeated_header_is_refused() -> None:
 def test_chance_that_nothing_gives_is_refused() -> None:
     order = " ".join(order_for())
     assert refused(record(shuffle_2=order, seed="")) == (1, "shuffle 1", "no_seed")
+
+
+def test_what_is_too_long_is_refused_before_it_is_parsed() -> None:
+    with pytest.raises(RecordError) as error:
+        read_record(b"\xff" * (LIMIT + 1))
+    assert error.value.reason == "too_long"
+
+
+def test_a_replay_takes_time_in_proportion_to_the_moves() -> None:
+    """An endless legal record once took time with the square of its length."""
+    once, fourfold = (parse_record(endless_record(trips)) for trips in (2_500, 10_000))
+    assert replay(once).to_act()
+    # Four times the moves: 4 when linear, 16 when not. A busy machine may spoil a measurement.
+    assert any(seconds(fourfold) < 8 * seconds(once) for _ in range(5))
+
+
+def seconds(record: Record) -> float:
+    before = time.process_time()
+    replay(record)
+    return time.process_time() - before
+
+
+def test_a_fixed_throw_is_found_among_many() -> None:
+    rolls = tuple((number, ("R", "-")) for number in range(2, 50, 2))
+    chance = Chance(bytes(32), rolls=rolls)
+    assert [chance.roll(number, 2) for number in (2, 24, 48)] == ["R-"] * 3
+    assert [chance.roll(number, 2) for number in (1, 25, 50)] == [
+        Chance(bytes(32)).roll(number, 2) for number in (1, 25, 50)
+    ]
+    with pytest.raises(BadChance):
+        Chance(bytes(32), rolls=((3, ()),)).roll(3, 2)
 
 
 def test_a_result_the_moves_do_not_give_is_refused() -> None:

@@ -6,12 +6,12 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
-from bot.clock import Clock
 from bot.play.lobbies import Lobbies
 from bot.play.records import Finished, find_finished
 from bot.play.tables import Tables
 from bot.store import Store
 from bot.store.rows import MatchId, MatchRow, Member, Status
+from tests.swift import SwiftClock
 
 ADA, BEN, CLEO, DORA = 101, 102, 103, 104
 CHANNEL, OTHER_CHANNEL = 7, 8
@@ -52,7 +52,7 @@ class Hall:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.tables = Tables(store, clock := Clock(pace=0.0))
+        self.tables = Tables(store, clock := SwiftClock())
         self.lobbies = Lobbies(store, self.tables, clock, ("Cirrus", "Stratus"))
 
     @classmethod

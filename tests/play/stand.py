@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.clock import Clock
 from bot.play.clocks import Clocks
 from bot.play.lobbies import Lobbies
 from bot.play.publish import Publisher
@@ -19,16 +18,17 @@ from bot.play.tables import Tables
 from bot.store import Store
 from bot.store.rows import HandMessage, MatchId, Publication
 from engine.game import Seat
+from tests.swift import SwiftClock
 
 
-class StillClock(Clock):
+class StillClock(SwiftClock):
     """Time passes only when a test says so, or when somebody sleeps.
 
     Who waits for a moment waits until a test has made it that late, and called `strike`.
     """
 
     def __init__(self) -> None:
-        super().__init__(pace=0.0)
+        super().__init__()
         self.time = 1_000_000.0
         self.waiting: list[tuple[float, asyncio.Future[None]]] = []
         self.slept: list[float] = []

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from bot.play.change import (
-    LOBBY_MINUTES,
     changed,
     is_ended_by_votes,
     moved,
@@ -15,6 +14,7 @@ from bot.play.change import (
     touched_lobby,
 )
 from bot.play.table import Table
+from bot.play.turns import LOBBY_MINUTES
 from bot.store.rows import MoveRow, Status
 from tests.ui.rows import lobby_row, tables
 

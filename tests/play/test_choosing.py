@@ -1,4 +1,4 @@
-"""What a player typed: which match and which move he means."""
+"""What a player typed: which match and which move they mean."""
 
 from __future__ import annotations
 
@@ -9,7 +9,16 @@ import pytest
 from bot.errors import Refused
 from bot.faces import FACES
 from bot.faces.cards import card_name
-from bot.play.choosing import NamedMove, match_for, matching, named_moves, read_move
+from bot.play.choosing import (
+    FEW,
+    LONGEST,
+    NamedMove,
+    match_for,
+    matching,
+    meaning,
+    named_moves,
+    read_move,
+)
 from bot.play.table import Table, names_of
 from bot.store.rows import MatchId, MatchRow, Status
 from bot.texts import Texts
@@ -94,20 +103,90 @@ MOVES = [
 ]
 
 
+HAND = [
+    *MOVES,
+    NamedMove("play KS", "King of spades"),
+    NamedMove("play JS", "Jack of spades"),
+    NamedMove("play TH", "Ten of hearts"),
+    NamedMove("play AS", "Ace of spades"),
+]
+
+
 @pytest.mark.parametrize(
     ("typed", "codes"),
     [
         ("", ["play KH", "play 2H", "play JK"]),
         ("  KING ", ["play KH"]),
         ("hearts", ["play KH", "play 2H"]),
-        ("k", ["play KH", "play JK"]),
+        ("k", ["play KH"]),
         ("jk", ["play JK"]),
+        ("jo", ["play JK"]),
         ("play", ["play KH", "play 2H", "play JK"]),
         ("spades", []),
+        ("ing", []),
     ],
 )
-def test_what_begins_so_comes_before_what_holds_it(typed: str, codes: list[str]) -> None:
-    assert [move.code for move in matching(MOVES, typed)] == codes
+def test_moves_are_offered_by_what_they_mean_or_how_they_begin(
+    typed: str, codes: list[str]
+) -> None:
+    assert [move.code for move in matching(MOVES, typed, SAY)] == codes
+
+
+@pytest.mark.parametrize(
+    ("code", "ways"),
+    [
+        ("KH", "kh hk K♥ ♥K K♡ K♥\ufe0f 🂾 king.of.hearts hearts.king king.♥ k.h play.kh KING.heart"),
+        ("TH", "10h th h10 10♥ ten 10 t ten.hearts play.10 ten.of.hea"),
+        ("JK", "jk joker JOKER jok play.joker 🃏 🂿 joke"),
+        ("JS", "js jack j jack.spades j♠ 🂫 jac"),
+        ("2H", "2 two 2h two.heart \uff12♥ ♥\uff12"),
+        ("AS", "ace a as ♠a"),
+    ],
+)  # fmt: skip
+def test_a_card_is_understood_however_it_is_written(code: str, ways: str) -> None:
+    for typed in ways.split(" "):
+        found = meaning(HAND, typed.replace(".", " "), SAY)
+        assert [move.code for move in found] == [f"play {code}"], typed
+
+
+@pytest.mark.parametrize("typed", ["k", "king", "spades", "♥", "h", "play", "play k", "of"])
+def test_what_fits_several_moves_means_all_of_these(typed: str) -> None:
+    assert len(meaning(HAND, typed, SAY)) > 1
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["q", "queen", "qs", "kd", "K♦", "king of clubs", "3", "ing", "ac", "pades", "king queen",
+     "hearts spades", "kings", "take kh", "jk s", "🃅", "k!", "'"],
+)  # fmt: skip
+def test_a_part_of_a_word_or_another_card_means_nothing(typed: str) -> None:
+    assert meaning(HAND, typed, SAY) == []
+
+
+def test_a_jack_is_never_played_for_a_king_since_k_is_in_jack() -> None:
+    moves = [NamedMove("play JS", "Jack of spades"), NamedMove("play JK", "Joker")]
+    assert meaning(moves, "k", SAY) == []
+    assert [move.code for move in meaning(moves, "j", SAY)] == ["play JS"]
+
+
+def test_a_joker_is_not_played_for_a_jack_one_does_not_hold() -> None:
+    assert meaning(MOVES, "j", SAY) == []
+
+
+def test_calls_and_rows_are_no_cards() -> None:
+    calls = [NamedMove("pass", "Pass"), NamedMove("declare NT", "Declare no trumps"),
+             NamedMove("declare C", "Declare clubs"), NamedMove("declare H", "Declare hearts")]  # fmt: skip
+    draws = [NamedMove("draw A", "1 from A: K♥"), NamedMove("draw AC", "1 from A, 1 from C: K♥ 9♠"),
+             NamedMove("draw C", "1 from C: 9♠")]  # fmt: skip
+    for moves, typed, code in (
+        (calls, "♥", "declare H"), (calls, "clubs", "declare C"), (calls, "p", "pass"),
+        (calls, "no trumps", "declare NT"), (calls, "declare nt", "declare NT"),
+        (draws, "a", "draw A"), (draws, "ac", "draw AC"), (draws, "draw c", "draw C"),
+        (draws, "k♥ 9♠", "draw AC"),
+    ):  # fmt: skip
+        assert [move.code for move in meaning(moves, typed, SAY)] == [code], typed
+    assert meaning(calls, "kh", SAY) == []
+    assert meaning(draws, "ace of clubs", SAY) == []
 
 
 async def test_notation_and_names_are_understood(hall: Hall) -> None:
@@ -124,6 +203,23 @@ async def test_what_could_be_several_moves_is_asked_again(hall: Hall) -> None:
         with pytest.raises(Refused) as error:
             read_move(table, user, typed, SAY)
         assert refusal(error) == key
+
+
+async def test_the_question_which_move_names_a_few(hall: Hall) -> None:
+    table, user = await table_of(hall)
+    with pytest.raises(Refused) as error:
+        read_move(table, user, "play", SAY)
+    named = [move.name for move in named_moves(table, user, SAY)]
+    assert error.value.values["moves"] == ", ".join(named[:FEW]) + " …"
+    assert SAY(error.value.key, **error.value.values)
+
+
+async def test_a_typed_text_of_any_length_is_refused_shortly(hall: Hall) -> None:
+    table, user = await table_of(hall)
+    for typed in ("k" * 6000, "♥" * 6000, "\0", "\ud800", "\u202e", " "):
+        with pytest.raises(Refused) as error:
+            read_move(table, user, typed, SAY)
+        assert len(str(error.value.values["typed"])) <= LONGEST
 
 
 @pytest.mark.parametrize(

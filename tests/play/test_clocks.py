@@ -7,9 +7,9 @@ import logging
 
 import pytest
 
-from bot.play.change import LOBBY_MINUTES
 from bot.play.clocks import Clocks
 from bot.play.robots import Thought
+from bot.play.turns import LOBBY_MINUTES
 from bot.store.rows import MatchId, MatchRow, Status
 from tests.play.finished import ADA, BEN, opened, start
 from tests.play.stand import House, StillClock

@@ -7,9 +7,9 @@ import asyncio
 import pytest
 
 from bot.errors import Refused
-from bot.play.change import LOBBY_MINUTES
 from bot.play.lobbies import commitment_of, read_option
 from bot.play.terms import FIRST
+from bot.play.turns import LOBBY_MINUTES
 from bot.store.rows import MatchRow, Member, Status, Terms
 from engine.chance import commitment, entropy_of, seating, seed_from
 from engine.games import GAMES

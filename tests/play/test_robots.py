@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from bot.play.robots import STAND_IN, Thought, house_to_act, thought
-from bot.play.tables import SHORTEST
+from bot.play.tables import SLACK
 from bot.play.thinker import Question, rank, think
 from bot.store.rows import MatchRow
 from engine.robot import Ranked
@@ -86,7 +86,7 @@ async def test_a_house_player_thinks_no_longer_than_its_pause(house: House) -> N
     table = await house.tables.load(row.id)
     after = await house.tables.leave(row.id, table.member(table.to_act()[0]).user_id or 0)
     house.tables._minds = minds = Noting()
-    for pause, within in ((2.0, 2.0), (0.01, SHORTEST)):
+    for pause, within in ((2.0, 2.0 - SLACK), (SLACK / 2, 0.0)):
         house.clock.time = (after.deadline or 0.0) - pause
         assert await house.tables.think_ahead(row.id)
         assert minds.within == pytest.approx(within, abs=1e-3)

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.errors import Refused, Stale
+from bot.play.lobbies import START_PAUSE
+from bot.play.robots import THINKING
 from bot.play.table import Table, is_waiting
-from bot.play.tables import FAST_PAUSE, HOUSE_PAUSE
+from bot.play.tables import FAST_PAUSE, HOUSE_PAUSE, LONGEST_PAUSE
 from bot.play.turns import GRACE, REMIND, is_alone, wound
 from bot.store.rows import MatchId, MatchRow, Member, Status, Terms
 from tests.play.finished import ADA, BEN, CLEO, DORA, opened, start
@@ -269,8 +271,9 @@ async def test_house_players_hurry_for_one_person_alone_until_he_says_no(
     assert is_alone(table.row)
     spans: list[tuple[float, float]] = []
 
-    def noting(low: float, high: float) -> float:
+    def noting(low: float, high: float, least: float) -> float:
         spans.append((low, high))
+        assert least == THINKING["normal"]
         return 0.0
 
     async def drawn(*, fast: bool) -> set[tuple[float, float]]:
@@ -307,4 +310,8 @@ async def test_only_who_is_alone_may_make_the_house_hurry(house: House) -> None:
 @pytest.mark.parametrize("span", [HOUSE_PAUSE, FAST_PAUSE])
 def test_a_pause_is_longer_than_hard_thinking(span: tuple[float, float]) -> None:
     """A move of `hard` takes 0.3 s (docs/performance.md), so a pause never tells of it."""
-    assert 0.3 < span[0] < span[1]
+    assert max(THINKING.values()) < span[0] < span[1]
+
+
+def test_no_pause_is_longer_than_the_longest() -> None:
+    assert max(HOUSE_PAUSE[1], FAST_PAUSE[1], START_PAUSE[1]) <= LONGEST_PAUSE

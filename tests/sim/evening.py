@@ -13,11 +13,11 @@ import discord
 import simcord
 
 from bot.client import Nimbus, create_bot
-from bot.clock import Clock
 from bot.play.table import Table
 from bot.settings import Settings
 from bot.store.rows import MatchId
 from bot.watchdog import Limits
+from tests.swift import SwiftClock
 
 NAMES = ("Ada", "Ben", "Cleo")
 
@@ -25,7 +25,7 @@ RARELY = Limits(beat=3600.0, look=3600.0)
 """Every round of the bot's loops costs the stand-in real time; nobody looks at its health here."""
 
 
-class SimClock(Clock):
+class SimClock(SwiftClock):
     """The virtual time of the stand-in; house players answer at once."""
 
     def now(self) -> float:

@@ -88,7 +88,9 @@ async def test_two_games_in_one_channel_are_told_apart(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         for _ in range(2):
             await held.start("Ada", "Ben", "Cleo")
-        assert "2 games" in private_answer(await held["Ada"].slash(held.channel, "hand"))
+        asked = (await held["Ada"].slash(held.channel, "hand")).response
+        assert asked.ephemeral
+        assert "2 games" in texts(asked.message)
         offered = await held["Ada"].autocomplete(held.channel, "hand", "table", "")
         assert sorted(choice["value"] for choice in offered) == [1, 2]
         table = await held.table(2)

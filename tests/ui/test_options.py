@@ -116,12 +116,21 @@ def test_what_was_typed_or_chosen_is_read(components: list[Any]) -> None:
 def test_nothing_chosen_is_empty() -> None:
     components = [{"type": 18, "component": {"type": 3, "custom_id": "deals", "values": []}}]
     assert typed_options(came_back(components=components)) == {"deals": ""}
-    assert typed_options(came_back()) == {}
+    with pytest.raises(Refused):
+        typed_options(came_back())
 
 
 @pytest.mark.parametrize(
     ("custom_id", "match"),
-    [("f:7", 7), ("f:", None), ("x:7", None), ("", None), ("f:\u0667", None), ("f:7x", None)],
+    [
+        ("f:7", 7),
+        ("f:", None),
+        ("x:7", None),
+        ("", None),
+        ("f:\u0667", None),
+        ("f:7x", None),
+        (f"f:{10**18}", None),
+    ],
 )
 def test_a_form_names_its_match(custom_id: str, match: int | None) -> None:
     assert match_of(came_back(custom_id=custom_id)) == match

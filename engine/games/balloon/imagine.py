@@ -22,6 +22,7 @@ from engine.games.balloon.view import (
     Flown,
     PackShuffled,
 )
+from engine.trail import Trail
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,7 +114,7 @@ def _state(
         view.scores,
         view.jumps,
         view.flight,
-        view.deal_scores,
+        Trail(view.deal_scores),
         view.last_trip,
     )
 

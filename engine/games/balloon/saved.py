@@ -9,6 +9,7 @@ from engine.game import Json, Seat
 from engine.games.balloon.cards import IDENTITIES, NUMBER, identities_in, mask_of
 from engine.games.balloon.state import State, Table
 from engine.games.balloon.view import Ending, Flight, Phase, TripResult
+from engine.trail import Trail
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,7 +48,7 @@ def loaded(data: Json) -> State:
     """Read back what `dumped` wrote."""
     # Only `dumped` writes what is read here, so its shape is known.
     saved = cast("dict[str, Json]", data)
-    points = tuple(_numbers(row) for row in cast("list[Json]", saved["points"]))
+    points = Trail(_numbers(row) for row in cast("list[Json]", saved["points"]))
     return State(
         _load_table(saved),
         _number(saved["trip"]),
@@ -100,7 +101,7 @@ def _dump_result(result: TripResult) -> Json:
     }
 
 
-def _load_result(data: Json, points: tuple[tuple[int, ...], ...]) -> TripResult:
+def _load_result(data: Json, points: Trail[tuple[int, ...]]) -> TripResult:
     """Read the last finished trip; `points` are those of all finished trips."""
     saved = cast("dict[str, Json]", data)
     return TripResult(

@@ -42,7 +42,7 @@ def view_of(state: State, seat: Seat | None, legal: Iterable[Move]) -> BalloonVi
         odds=_odds(state, seat),
         flight=state.flight,
         scores=state.scores,
-        deal_scores=state.points,
+        deal_scores=tuple(state.points),
         last_trip=state.last,
         winners=winners(state) if over else (),
     )

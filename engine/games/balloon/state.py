@@ -7,6 +7,7 @@ from typing import NamedTuple
 from engine.chance import Chance
 from engine.game import Info, Option, Seat
 from engine.games.balloon.view import Flight, Phase, TripResult
+from engine.trail import Trail
 
 INFO = Info(
     key="balloon",
@@ -63,7 +64,7 @@ class State(NamedTuple):
     scores: tuple[int, ...]
     jumps: tuple[int, ...]
     flight: Flight | None
-    points: tuple[tuple[int, ...], ...]
+    points: Trail[tuple[int, ...]]
     last: TripResult | None
 
 

@@ -32,6 +32,7 @@ from engine.games.balloon.view import (
     TripEnded,
     TripResult,
 )
+from engine.trail import Trail
 
 # A named tuple's own constructor is Python code and takes twice as long as this one.
 _new = tuple.__new__
@@ -49,7 +50,7 @@ def begin(table: Table) -> Step:
     """Deal six to each from seat 1, who is the first pilot, and begin the first trip."""
     told = list[Event]()
     cards = _redealt(table, 0, FIRST, told)
-    return _start_trip(table, (0, 0, FIRST), cards, told, ((0,) * table.seats, (), None))
+    return _start_trip(table, (0, 0, FIRST), cards, told, ((0,) * table.seats, Trail(), None))
 
 
 def _start_trip(
@@ -57,7 +58,7 @@ def _start_trip(
     counted: tuple[int, int, Seat],
     cards: Cards,
     told: list[Event],
-    won: tuple[tuple[int, ...], tuple[tuple[int, ...], ...], TripResult | None],
+    won: tuple[tuple[int, ...], Trail[tuple[int, ...]], TripResult | None],
 ) -> Step:
     """Put everybody into the basket on cloud 1; the pilot throws (B1).
 
@@ -124,7 +125,7 @@ def end_trip(
     dice = () if ending is _JUMP else tuple(thrown_dice)
     ended = (trip, ending, pilot, cloud, dice, paid, jumps, points, scores)
     result = _new(TripResult, ended)
-    tale, past = [*told, TripEnded(result)], (*past, points)
+    tale, past = [*told, TripEnded(result)], past.then(points)
     if max(scores) >= table.target:
         over = state._replace(
             phase=Phase.OVER, turn=NOBODY, scores=scores, points=past, last=result

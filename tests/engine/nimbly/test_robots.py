@@ -17,6 +17,7 @@ from engine.house import HOUSE as EVERY
 from engine.melds import meld, score
 from engine.play import Course
 from engine.robot import Ranked
+from engine.trail import Trail
 from tests.engine.nimbly.positions import printed_example, seen, state_of, table
 from tests.engine.nimbly.searching import late
 from tests.engine.walks import Beginning
@@ -45,7 +46,7 @@ def ending(hands: dict[int, str], a: str, b: str = "", c: str = "") -> Course:
     rows = (_cards(a), _cards(b), _cards(c))
     told = tuple(CardsDrawn(Seat(s), "", faces_in(held[s - 1]), 0) for s in (1, 2, 3))
     late = state._replace(deal=deal, turn=turn, rows=rows, hands=held, drawn=None)
-    return Course(printed_example().game, late, (told,))
+    return Course(printed_example().game, late, Trail([told]))
 
 
 def _cards(row: str) -> tuple[int, ...]:

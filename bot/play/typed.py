@@ -1,0 +1,111 @@
+"""Cards as people type them: `K♥`, `kh`, `hk`, `king hearts`, `10 of spades`, `ten`, `joker`.
+
+What is read is never more than what was written: `k` is any king and `hearts` any heart, but no
+part of a word counts, save for the beginning of a rank's or suit's name from three letters on.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.faces.cards import JOKER, SUITS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from render.api import Words
+
+RANKS = "23456789TJQKA"
+LEAST = 3
+"""The fewest letters that may stand for the whole of a name."""
+
+_SYMBOLS = {chr(code): suit for suit, codes in (
+    ("S", (0x2660, 0x2664)), ("H", (0x2665, 0x2661)), ("D", (0x2666, 0x2662)),
+    ("C", (0x2663, 0x2667)),
+) for code in codes}  # fmt: skip
+_EMOJI = "\N{VARIATION SELECTOR-16}"
+_PICTURE = "playing card "
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What was said of a card: its rank, its suit (each "" where nothing was), or the joker."""
+
+    rank: str = ""
+    suit: str = ""
+
+    def means(self, card: str) -> bool:
+        """Tell whether a card (`KH`, `JK`), or a suit alone (`H`), may be meant."""
+        if JOKER in (self.rank, card):
+            return self.rank == card and not self.suit
+        if len(card) == 1:
+            return not self.rank and self.suit == card
+        return self.rank in ("", card[0]) and self.suit in ("", card[1])
+
+
+def words_of(text: str) -> list[str]:
+    """Split what was typed into small words; the symbol of a suit is a word of its own."""
+    spelled = "".join(map(_spelled, text.replace(_EMOJI, "")))
+    return unicodedata.normalize("NFKC", spelled).casefold().split()
+
+
+def read_card(words: Iterable[str], say: Words) -> Typed | None:
+    """Read words as one card, a rank or a suit; None if any of them says something else."""
+    names = _Names(say)
+    rank = suit = ""
+    for word in words:
+        if word in names.idle:
+            continue
+        said = names.read(word)
+        if said is None or (said.rank and rank) or (said.suit and suit):
+            return None
+        rank, suit = rank or said.rank, suit or said.suit
+    return Typed(rank, suit) if rank or suit else None
+
+
+class _Names:
+    """How a language writes ranks and suits."""
+
+    def __init__(self, say: Words) -> None:
+        self._ranks = {rank.casefold(): rank for rank in RANKS}
+        self._suits = {suit.casefold(): suit for suit in SUITS} | _SYMBOLS
+        self._ranks |= {say(f"card.short.{rank}").casefold(): rank for rank in RANKS}
+        self._named = {say(f"card.rank.{rank}").casefold(): Typed(rank) for rank in RANKS}
+        for suit in SUITS:
+            self._named[say(f"card.suit.{suit}").casefold()] = Typed(suit=suit)
+        self._named[say("card.joker").casefold()] = Typed(JOKER)
+        # What stands between rank and suit: "of" in English.
+        self.idle = frozenset(say("card.name", rank="", suit="").casefold().split())
+
+    def read(self, word: str) -> Typed | None:
+        if word == JOKER.casefold():
+            return Typed(JOKER)
+        if word in self._ranks or word in self._suits:
+            return Typed(self._ranks.get(word, ""), self._suits.get(word, ""))
+        return self._run_together(word) or self._name(word)
+
+    def _run_together(self, word: str) -> Typed | None:
+        """Read `kh`, `hk`, `10h` or `k♥`: a rank and a suit in either order, nothing else."""
+        for rank, suit in ((word[:-1], word[-1]), (word[1:], word[0])):
+            if rank in self._ranks and suit in self._suits:
+                return Typed(self._ranks[rank], self._suits[suit])
+        return None
+
+    def _name(self, word: str) -> Typed | None:
+        if word in self._named:
+            return self._named[word]
+        begun = [said for name, said in self._named.items() if name.startswith(word)]
+        return begun[0] if len(word) >= LEAST and len(begun) == 1 else None
+
+
+def _spelled(char: str) -> str:
+    """Spell a suit's symbol apart from its rank, and the picture of a playing card in words."""
+    if char in _SYMBOLS:
+        return f" {char} "
+    name = unicodedata.name(char, "").casefold()
+    if not name.startswith(_PICTURE):
+        return char
+    *_, last = name.split()
+    return f" {last if last == 'joker' else name.removeprefix(_PICTURE)} "

@@ -1,0 +1,1 @@
+"""Forged interactions and records: answered in words, nothing changed, no traceback."""

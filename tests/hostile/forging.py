@@ -1,0 +1,198 @@
+"""Forged interactions: custom ids, values, forms, commands and what is typed into them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from tests.hostile.box import GUILD, message, person
+from tests.play.finished import CHANNEL, OTHER_CHANNEL
+
+STRANGER = 999
+ALL = str((1 << 50) - 1)
+"""Every permission there is, in the forger's own server."""
+
+ODD: tuple[Any, ...] = (
+    None, True, False, 0, -1, 2**63, 10**30, 1.5, "", " ", "\0", "x" * 5000, "\xb2", "\u0661\u0662", "\ud800",
+    "\u202e", "<@1>", "K♥", "1e9", "nan", [], {}, [None], [[]], {"a": 1}, ["", 1],
+)  # fmt: skip
+"""Values of every kind, few of them the one asked for."""
+
+NUMBERS = (
+    "0",
+    "1",
+    "2",
+    "3",
+    "4",
+    "9" * 18,
+    "9" * 19,
+    "9" * 90,
+    "-1",
+    "",
+    "01",
+    "\xb2",
+    "\u0661",
+    "1.0",
+    "1 ",
+)
+LETTERS = ":mstlofhqwrb0123459 \n\0\xb2\u0661\uff4d\U0001f4a5"
+CODES = (
+    "play KH",
+    "take 2C",
+    "second 2",
+    "stay",
+    "pay",
+    "draw AAA",
+    "declare NT",
+    "",
+    "x" * 60,
+    "'; --",
+)
+ACTIONS = {
+    "t": ("hand", "leave", "back", "end", "hint", "faster", "slower"),
+    "l": ("join", "leave", "add", "easy", "normal", "hard", "remove", "start", "close"),
+    "w": ("move", "hand", "hint", "leave", "end"),
+}
+GAMES = ("cloud_nine", "nimbly", "balloon", "clumond", "poker", "", "a" * 41)
+COMMANDS = {
+    "play": ("game",), "move": ("move", "table"), "hand": ("table",), "hint": ("table",),
+    "leave": ("table",), "end": ("table",), "record": ("match",), "verify": ("match",),
+    "leaderboard": ("game", "where"), "rules": ("game",), "stats": ("person",), "help": (),
+    "gone": ("x",),
+}  # fmt: skip
+OFFERED = ("move", "table", "match")
+"""The options that offer something while one types."""
+
+KEYS = ("deals", "target", "terms.clock", "terms.hints", "", "x", "\0", "redeal")
+
+
+@dataclass(frozen=True)
+class Forged:
+    """A forged interaction; `is_known` if one of the bot's own controls or forms has its id."""
+
+    payload: dict[str, Any]
+    is_autocomplete: bool = False
+
+
+def forged(random: Random, user: int = STRANGER, guild: int | None = None) -> Forged:
+    """Forge one interaction of somebody who may not do anything here."""
+    make = random.choice((_press, _press, _choose, _form, _form, _command, _typing))
+    return make(random, user, guild if guild is not None else random.choice((GUILD + 1, None)))
+
+
+def _press(random: Random, user: int, guild: int | None) -> Forged:
+    custom_id = _custom_id(random)
+    part = {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
+    data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2}
+    shown = message([part], random.choice((0, 64, 1 << 15)))
+    return Forged(_interaction(random, 3, data, user, guild) | {"message": shown})
+
+
+def _choose(random: Random, user: int, guild: int | None) -> Forged:
+    custom_id = random.choice((f"s:{random.choice(NUMBERS)}:0", _custom_id(random)))
+    part = {"type": 3, "options": [{"label": "x", "value": "x"}], "custom_id": custom_id}
+    data: dict[str, Any] = {"custom_id": custom_id, "component_type": 3}
+    if random.random() < 0.8:
+        texts = [random.choice((*CODES, f"{random.choice(NUMBERS)}:k"))]
+        data["values"] = random.choice((texts, random.choice(ODD)))
+    shown = message([part], random.choice((0, 64, 1 << 15)))
+    return Forged(_interaction(random, 3, data, user, guild) | {"message": shown})
+
+
+def _form(random: Random, user: int, guild: int | None) -> Forged:
+    custom_id = f"{random.choice(('f:', 'f', 'g:'))}{random.choice(NUMBERS)}"
+    components = random.choice((_components(random), _components(random), random.choice(ODD)))
+    data = {"custom_id": custom_id, "components": components}
+    return Forged(_interaction(random, 5, data, user, guild))
+
+
+def _components(random: Random, depth: int = 0) -> Any:
+    parts: list[Any] = []
+    for _ in range(random.randrange(4)):
+        part: dict[str, Any] = {"type": random.choice((1, 4, 3, 18, 99))}
+        if random.random() < 0.9:
+            part["custom_id"] = random.choice((*KEYS, random.choice(ODD)))
+        part[random.choice(("value", "values", "x"))] = random.choice((["5"], "5", *ODD))
+        if depth < 6 and random.random() < 0.3:
+            part[random.choice(("component", "components"))] = _components(random, depth + 1)
+        parts.append(random.choice((part, {"type": 18, "component": part}, random.choice(ODD))))
+    return parts
+
+
+def _command(random: Random, user: int, guild: int | None) -> Forged:
+    return Forged(_interaction(random, 2, _called(random), user, guild))
+
+
+def _typing(random: Random, user: int, guild: int | None) -> Forged:
+    data = _called(random)
+    data["options"] = [option for option in data["options"] if option["name"] in OFFERED]
+    for option in data["options"][:1]:
+        option["focused"] = True
+    return Forged(_interaction(random, 4, data, user, guild), is_autocomplete=True)
+
+
+def _called(random: Random) -> dict[str, Any]:
+    name = random.choice(list(COMMANDS))
+    options = [
+        {"name": key, "type": random.choice((3, 4)), "value": _value(random)}
+        for key in COMMANDS[name]
+        if random.random() < 0.9
+    ]
+    return {"id": "1", "name": name, "type": 1, "options": options}
+
+
+def _value(random: Random) -> Any:
+    return random.choice((1, 2, 3, 4, *GAMES, *CODES, random.choice(ODD), random.choice(ODD)))
+
+
+def _custom_id(random: Random) -> str:
+    number = random.choice(NUMBERS)
+    kind = random.choice("mstlofhqwrb")
+    known = {
+        "m": f"m:{number}:{random.choice(NUMBERS)}:{random.choice(CODES)}",
+        "s": f"s:{number}:{random.choice(NUMBERS)}",
+        "o": f"o:{number}{random.choice(('', ':terms'))}",
+        "r": f"r:{random.choice(GAMES)}:{number}",
+        "b": f"b:{random.choice(GAMES)}:{random.choice(('here', 'all'))}:{number}",
+        "w": f"w:{random.choice(ACTIONS['w'])}",
+    }
+    action = random.choice(ACTIONS.get(kind, ("",)))
+    text = known.get(kind) or f"{kind}:{number}{':' if action else ''}{action}"
+    if random.random() < 0.3:
+        at = random.randrange(len(text) + 1)
+        text = text[:at] + random.choice(LETTERS) + text[at + random.randrange(2) :]
+    return text[:100]
+
+
+def _interaction(
+    random: Random, kind: int, data: dict[str, Any], user: int, guild: int | None
+) -> dict[str, Any]:
+    made = interaction(kind, data, user, guild, random.choice((CHANNEL, OTHER_CHANNEL)))
+    made |= {"id": str(random.getrandbits(60)), "locale": random.choice(("en-US", "de", "zz", ""))}
+    if random.random() < 0.02:
+        made.pop("member", None)
+    return made
+
+
+def interaction(
+    kind: int, data: dict[str, Any], user: int, guild: int | None, channel: int
+) -> dict[str, Any]:
+    """Spell an interaction of somebody with every permission, or in a direct message."""
+    found: dict[str, Any] = {
+        "id": "12", "type": kind, "data": data, "token": "token",
+        "version": 1, "application_id": "1", "attachment_size_limit": 1 << 20,
+        "channel_id": str(channel), "channel": {"id": str(channel), "type": 0, "name": "table", "position": 0},
+        "locale": "en-US", "app_permissions": ALL, "entitlements": [],
+    }  # fmt: skip
+    if guild is None:
+        return found | {
+            "user": person(user),
+            "channel": {"id": str(channel), "type": 1, "recipients": []},
+        }
+    member = {
+        "user": person(user), "roles": [], "permissions": ALL, "flags": 0, "deaf": False,
+        "mute": False, "joined_at": "2026-01-01T00:00:00+00:00",
+    }  # fmt: skip
+    found |= {"guild_id": str(guild), "guild_locale": "en-US"}
+    return found | {"member": member}

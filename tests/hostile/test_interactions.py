@@ -1,0 +1,128 @@
+"""Forged interactions by the thousand; `make soak` sends a million."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.texts import Texts
+from tests.hostile.box import EPHEMERAL, GUILD, THINKING, Box, boxed, message
+from tests.hostile.forging import ACTIONS, ODD, STRANGER, Forged, forged, interaction
+from tests.play.finished import ADA, CHANNEL, OTHER_CHANNEL
+
+CASES, BATCH = 2_000, 100
+
+
+async def test_forged_interactions_are_answered_and_change_nothing(tmp_path: Path) -> None:
+    async with boxed(tmp_path) as box:
+        await hold(box, CASES, seed=9)
+
+
+SAY = Texts.load().words("en")
+
+
+def pressed(custom_id: str, values: Any = None) -> dict[str, Any]:
+    """Spell a press of a button, or with values a choice from a menu, in the matches' channel."""
+    kind = 2 if values is None else 3
+    data: dict[str, Any] = {"custom_id": custom_id, "component_type": kind, "values": values}
+    part = {"type": kind, "style": 1, "label": "x", "options": [], "custom_id": custom_id}
+    return interaction(3, data, STRANGER, GUILD, CHANNEL) | {"message": message([part])}
+
+
+def by(user: int, payload: dict[str, Any]) -> dict[str, Any]:
+    member = payload["member"]
+    return payload | {"member": member | {"user": member["user"] | {"id": str(user)}}}
+
+
+def private_words(answers: list[tuple[str, dict[str, Any]]]) -> str:
+    """Give what was said; everything but an acknowledgement has to be private."""
+    said = [body.get("data", body) for _, body in answers if "content" in str(body)]
+    announced = [body.get("data") or {} for what, body in answers if what == "POST callback"]
+    flags = [part.get("flags", 0) for part in (*said, *announced)]
+    assert any(flag & EPHEMERAL for flag in flags), answers
+    return " ".join(str(part.get("content")) for part in said)
+
+
+FORM = [{"type": 18, "component": {"type": 4, "custom_id": "deals", "value": "5"}}]
+
+
+@pytest.mark.parametrize(("guild", "channel"), [(GUILD + 1, CHANNEL), (GUILD, OTHER_CHANNEL)])
+async def test_a_moderator_of_elsewhere_does_nothing_in_a_lobby(
+    tmp_path: Path, guild: int, channel: int
+) -> None:
+    async with boxed(tmp_path) as box:
+        before, lobby = await box.stored(), box.matches[0]
+        ids = [f"l:{lobby}:{action}" for action in ACTIONS["l"]] + [
+            f"o:{lobby}",
+            f"o:{lobby}:terms",
+        ]
+        sent = [pressed(custom_id) for custom_id in ids]
+        form = {"custom_id": f"f:{lobby}", "components": FORM}
+        sent.append(interaction(5, form, STRANGER, GUILD, CHANNEL))
+        for payload in sent:
+            there = payload["channel"] | {"id": str(channel)}
+            elsewhere = {"guild_id": str(guild), "channel": there, "channel_id": str(channel)}
+            answers = await box.send(payload | elsewhere)
+            assert private_words(answers) == SAY("refused.elsewhere")
+        assert await box.stored() == before
+        assert not box.errors.found
+
+
+async def test_a_moderator_here_starts_the_lobby(tmp_path: Path) -> None:
+    """What the test before refuses is refused for where it comes from."""
+    async with boxed(tmp_path) as box:
+        before = await box.stored()
+        await box.send(pressed(f"l:{box.matches[0]}:start"))
+        assert await box.stored() != before
+
+
+async def test_whoever_is_to_move_is_told_of_values_of_another_kind(tmp_path: Path) -> None:
+    async with boxed(tmp_path) as box:
+        row, user = await box.seated()
+        before = await box.stored()
+        for value in ODD:
+            for custom_id in (f"s:{row.id}:{row.moves}", "w:move", "w:end"):
+                payload = by(user, pressed(custom_id, []))
+                payload["data"]["values"] = value
+                assert private_words(await box.send(payload))
+        bare = by(user, pressed("w:move", []))
+        del bare["data"]["values"]
+        assert private_words(await box.send(bare)) == SAY("refused.malformed")
+        assert await box.stored() == before
+        assert not box.errors.found
+
+
+async def test_a_form_that_is_none_is_refused(tmp_path: Path) -> None:
+    async with boxed(tmp_path) as box:
+        before = await box.stored()
+        for components in (*ODD, [{"type": 4}], [{"component": {"values": [1]}}]):
+            form = {"custom_id": f"f:{box.matches[0]}", "components": components}
+            answers = await box.send(interaction(5, form, ADA, GUILD, CHANNEL))
+            assert private_words(answers) == SAY("refused.malformed"), components
+        assert await box.stored() == before
+        assert not box.errors.found
+
+
+async def hold(box: Box, cases: int, seed: int) -> None:
+    """Send so many forged interactions; after each batch nothing stored may have changed."""
+    before = await box.stored()
+    for batch in range(seed, seed + -(-cases // BATCH)):
+        random = Random(batch)
+        for _ in range(BATCH):
+            await _hold(box, forged(random))
+        assert await box.stored() == before, f"batch {batch}"
+
+
+async def _hold(box: Box, sent: Forged) -> None:
+    answers = await box.send(sent.payload)
+    assert not box.errors.found, f"{sent.payload}\n{box.errors.found[0]}"
+    begun = [body for what, body in answers if what == "POST callback"]
+    assert len(begun) <= 1, sent.payload
+    if begun and begun[0].get("type") == THINKING:
+        # What was announced is filled in, or taken back and told otherwise.
+        assert any("@original" in what for what, _ in answers), sent.payload
+    if sent.payload["type"] == 2:
+        assert begun, sent.payload

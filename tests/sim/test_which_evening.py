@@ -1,0 +1,69 @@
+"""Two games at once: a command that names none is asked back with a menu of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bot.store.rows import Status
+from tests.sim.evening import Evening, evening, raw_components, texts
+from tests.sim.test_pressing import private_answer
+
+
+async def two_games(held: Evening) -> None:
+    """Start two games of the same three in one channel."""
+    for number in (1, 2):
+        lobby = await held.open("Ada")
+        for name in ("Ben", "Cleo"):
+            await held[name].click(lobby, label="Join")
+        await held["Ada"].click(lobby, label="Start")
+        assert (await held.table(number)).row.status is Status.PLAYING
+
+
+def options(message: Any) -> list[dict[str, Any]]:
+    (menu,) = [part for part in raw_components(message) if part["type"] == 3]
+    found: list[dict[str, Any]] = menu["options"]
+    return found
+
+
+async def test_a_move_without_a_table_asks_which_and_then_makes_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await two_games(held)
+        table = await held.table(2)
+        seat = table.to_act()[0]
+        name, code = table.member(seat).name, table.legal(seat)[0]
+        asked = (await held[name].slash(held.channel, "move", move=code)).response
+        assert asked.ephemeral
+        assert "You are in 2 games" in texts(asked.message)
+        offered = {option["value"]: option for option in options(asked.message)}
+        assert offered.keys() == {f"1:{code}", f"2:{code}"}
+        assert offered[f"2:{code}"]["description"] == "Your turn"
+        assert " 2: " in offered[f"2:{code}"]["label"]
+        done = await held[name].select(asked.message, [f"2:{code}"], custom_id="w:move")
+        assert "Done" in private_answer(done)
+        assert [(await held.table(number)).row.moves for number in (1, 2)] == [0, 1]
+
+
+async def test_hand_hint_leave_and_end_ask_which_too(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await two_games(held)
+        for command in ("hand", "hint", "leave", "end"):
+            asked = (await held["Ben"].slash(held.channel, command)).response
+            assert asked.ephemeral
+            assert [option["value"] for option in options(asked.message)] in (
+                ["1:", "2:"], ["2:", "1:"],
+            )  # fmt: skip
+        asked = (await held["Ben"].slash(held.channel, "end")).response
+        done = await held["Ben"].select(asked.message, ["2:"], custom_id="w:end")
+        assert private_answer(done)
+        votes = [(await held.table(number)).row.votes for number in (1, 2)]
+        assert (len(votes[0]), len(votes[1])) == (0, 1)
+
+
+async def test_a_game_that_is_over_by_then_is_told_so(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await two_games(held)
+        asked = (await held["Ada"].slash(held.channel, "hand")).response.message
+        await held.bot.app.tables.close((await held.table(1)).row.id)
+        said = private_answer(await held["Ada"].select(asked, ["1:"], custom_id="w:hand"))
+        assert "over" in said

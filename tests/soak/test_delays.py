@@ -1,0 +1,53 @@
+"""B4 by the real clock: what a house pilot may choose from cannot be read from its delay."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from bot.clock import Clock
+from bot.play.clocks import Clocks
+from bot.play.lobbies import Lobbies
+from bot.play.tables import Tables
+from bot.play.thinking import Thinkers
+from bot.store import Store
+from tests.play.delays import Delays, critical, measure
+from tests.soak.amounts import amount
+
+pytestmark = [pytest.mark.soak, pytest.mark.timeout(0)]
+
+ANSWERS = 400
+RUNS = 3
+"""How often an unlikely distance is measured anew: once in a thousand times it is mere chance."""
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+async def test_b4_at_pace_0_the_delay_of_a_pilot_tells_nothing(tmp_path: Path, level: str) -> None:
+    told = []
+    for run in range(RUNS):
+        directory = tmp_path / str(run)
+        directory.mkdir()
+        delays = await _measured(directory, level)
+        most = critical(len(delays.forced), len(delays.chosen))
+        told.append((delays.distance(), most))
+        if delays.distance() < most:
+            return
+    pytest.fail(f"distances and what they may be: {told}")
+
+
+async def _measured(directory: Path, level: str) -> Delays:
+    store = await Store.open(f"sqlite+aiosqlite:///{directory}/nimbus.sqlite3")
+    thinkers, clock = Thinkers(1), Clock(pace=0.0)
+    tables = Tables(store, clock, thinkers)
+    lobbies = Lobbies(store, tables, clock, ("Cirrus", "Stratus"))
+    clocks = Clocks(store, tables, lobbies, clock)
+    delays = Delays(time.monotonic)
+    try:
+        await measure(tables, lobbies, clocks, delays, amount(ANSWERS, least=40), level)
+    finally:
+        await clocks.close()
+        await thinkers.close()
+        await store.close()
+    return delays
