@@ -39,9 +39,14 @@ def acted(row: MatchRow, seat: Seat, now: float) -> tuple[Member, ...]:
     return with_member(row, seat, member)
 
 
+def votes_needed(row: MatchRow) -> int:
+    """Give how many votes end a match: more than half of the persons present."""
+    return len(present(row)) // 2 + 1
+
+
 def is_ended_by_votes(row: MatchRow) -> bool:
-    """Tell whether more than half of the persons present want to end; who leaves has no vote."""
-    return 2 * len(row.votes) > len(present(row))
+    """Tell whether enough want to end; who leaves has no vote."""
+    return len(row.votes) >= votes_needed(row)
 
 
 def moved(table: Table, move: MoveRow, step: Step, *, pause: Pause) -> tuple[Table, Commit]:

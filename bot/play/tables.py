@@ -184,13 +184,16 @@ class Tables:
             return await self._store_present(self._with(row, seat, gone))
 
     async def ends_without(self, match_id: MatchId, user_id: int) -> bool:
-        """Tell whether the match would be closed if this person left now. Raises Refused."""
+        """Tell whether the match would be closed if this person left now.
+
+        Raises Refused if they cannot leave: no game, no seat, or they have left already.
+        """
         row = (await self.load(match_id)).row
         seat = seat_at_play(row, user_id)
         member = row.members[seat - 1]
-        has_left = member.away and not member.late
-        gone = replace(member, away=True, late=False)
-        return not has_left and _is_ended(self._with(row, seat, gone))
+        if member.away and not member.late:
+            raise Refused("refused.already_away")
+        return _is_ended(self._with(row, seat, replace(member, away=True, late=False)))
 
     async def come_back(self, match_id: MatchId, user_id: int) -> MatchRow:
         """Give a person his seat back; nothing happens if he is there."""

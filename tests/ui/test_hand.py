@@ -93,7 +93,7 @@ def test_a_hand_counts_down_the_time_of_its_turn() -> None:
     table = next(tables(*NAMES))
     members = tuple(replace(member, due=99.5) for member in table.row.members)
     shown = layout(replace(table, row=replace(table.row, members=members)), 1)
-    assert "ends <t:99:R>" in said(shown)
+    assert "Time's up <t:99:R>" in said(shown)
 
 
 def test_a_finished_hand_tells_its_points_and_has_no_buttons() -> None:
@@ -101,7 +101,7 @@ def test_a_finished_hand_tells_its_points_and_has_no_buttons() -> None:
     shown = finished_hand_layout(last, Seat(2), "place", SAY)
     scores = last.game.outcome(last.state)
     assert scores is not None
-    assert f"You have {scores.scores[1]} points" in said(shown)
+    assert f"You now have {scores.scores[1]} points" in said(shown)
     assert ids(shown) == []
 
 
