@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.faces import FACES
+from bot.play.robots import forced_move
 from bot.play.stage import Barred, Gone, NoChannel, Shut, Stage
 from bot.play.table import Table, is_house, is_waiting
 from bot.store.rows import HandMessage, MatchId, Member, Publication, Status
@@ -149,9 +150,10 @@ class Showing:
     def _seat_to_call(self, table: Table) -> Seat | None:
         """Give the seat of the person to act, unless he did something a moment ago.
 
-        Whose time is running out is called all the same, and before everybody else.
+        Whose time is running out is called all the same, and before everybody else. Nobody is
+        called for a move that makes itself.
         """
-        if table.row.status is not Status.PLAYING:
+        if table.row.status is not Status.PLAYING or forced_move(table) is not None:
             return None
         persons = [seat for seat in table.to_act() if not is_house(table.member(seat))]
         last = next((seat for seat in persons if table.member(seat).reminded), None)
