@@ -33,14 +33,10 @@ def with_member(row: MatchRow, seat: Seat, member: Member) -> tuple[Member, ...]
     return (*row.members[: seat - 1], member, *row.members[seat:])
 
 
-def acted(row: MatchRow, seat: Seat, now: float | None) -> tuple[Member, ...]:
-    """Give the members with this seat's turn over; `now` is when its person moved.
-
-    None notes nothing: a forced move was made for them.
-    """
-    member = row.members[seat - 1]
-    when = member.acted if now is None else now
-    return with_member(row, seat, replace(member, acted=when, due=None, reminded=False))
+def acted(row: MatchRow, seat: Seat, now: float) -> tuple[Member, ...]:
+    """Give the members with a note that this seat's person has just moved; his turn is over."""
+    member = replace(row.members[seat - 1], acted=now, due=None, reminded=False)
+    return with_member(row, seat, member)
 
 
 def votes_needed(row: MatchRow) -> int:
@@ -62,7 +58,8 @@ def moved(
     """
     row = changed(table.row, move.at, moves=move.number, state=table.game.dump(step.state))
     if move.by is not None:
-        when = None if by_itself else move.at
+        # Whose forced move was made for them has done nothing.
+        when = table.member(Seat(move.seat)).acted if by_itself else move.at
         row = replace(row, members=acted(row, Seat(move.seat), when))
     after = Table(row, table.game, step.state)
     results = results_of(after)

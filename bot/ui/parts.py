@@ -81,7 +81,7 @@ def table_button(
 
 
 def moment(when: float) -> str:
-    """Write a moment so that everybody's Discord counts down to it in their own language."""
+    """Write a moment so that everybody's Discord counts down to it in its own words."""
     return f"<t:{int(when)}:R>"
 
 

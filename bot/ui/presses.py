@@ -46,7 +46,8 @@ class Presses:
         self, interaction: Pressing, match_id: MatchId, moves: int, code: str
     ) -> None:
         """Make a move from a button or select; a late one gets the fresh hand."""
-        own = _is_private(interaction)
+        message = interaction.message
+        own = message is not None and message.flags.ephemeral
         if own:
             self._front.remember(interaction, match_id)
         try:
@@ -63,11 +64,6 @@ class Presses:
         say, user_id = self._say(interaction), interaction.user.id
         if action in ("hand", "back"):
             await self._tables.come_back(match_id, user_id)
-            if action == "back" and not _is_private(interaction):
-                # Pressed on the hand's own message: that is where the hand is shown again.
-                self._publisher.renew(match_id, user_id)
-                await private(interaction, say("table.back"))
-                return
             await self.show_hand(interaction, match_id)
             return
         if action == "hint":
@@ -164,11 +160,6 @@ class Presses:
 
     def _say(self, interaction: Pressing) -> Words:
         return self._texts.words(str(interaction.locale))
-
-
-def _is_private(interaction: Pressing) -> bool:
-    """Tell whether a button was pressed on a private answer."""
-    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def is_moderator(interaction: Pressing) -> bool:

@@ -157,7 +157,7 @@ def test_the_outcome_tells_of_the_split_pot() -> None:
     view = seen(finished(begun(*PASSES), 3))
     assert view.last_deal is not None
     shared = replace(view, last_deal=replace(view.last_deal, share=3))
-    assert "3 chips each" in FACE.outcome(shared, SAY, NAMES)
+    assert "3 chips for each" in FACE.outcome(shared, SAY, NAMES)
     bare = replace(view, last_deal=replace(view.last_deal, share=0))
     assert "chip" not in FACE.outcome(bare, SAY, NAMES)
 

@@ -179,17 +179,6 @@ async def test_who_said_yes_to_leaving_is_asked_again_if_that_now_ends_the_game(
         assert (await held.table()).row.status is Status.CLOSED
 
 
-async def test_come_back_in_a_direct_message_posts_no_second_hand(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        board = await held.start("Ada", "Ben", "Cleo")
-        asked = await held["Ben"].click(board, label="Leave the game")
-        await held["Ben"].click(asked.response.message, label="Yes, leave")
-        away = held.hand("Ben")
-        back = await held["Ben"].user.click(away, label="Come back")
-        assert "Your hand is in the message above" in private_answer(back)
-        assert [m["label"] for m in buttons(held.hand("Ben"))] != ["Come back"]
-
-
 async def test_the_last_one_to_leave_ends_the_game(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         board = await held.start("Ada")

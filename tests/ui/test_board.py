@@ -101,7 +101,7 @@ def test_the_board_says_whose_turn_it_is_and_what_just_happened() -> None:
 
 
 def test_who_did_something_is_named_as_it_was_then() -> None:
-    """Whoever leaves has still made his own moves, and whoever is back has not made the others."""
+    """Whoever leaves has still made their own moves, and whoever is back has not made the others."""
     *_, table = islice(tables(*NAMES), 3)
     gone = with_members(table, away=(True,) * 3)
     assert "🤖" not in " ".join(recent_sentences(gone, SAY))
