@@ -8,6 +8,7 @@ from bot.faces.face import Control, Names, Tone
 from bot.faces.naming import gained, listed, name_of, won
 from bot.faces.reasons import amount, facts_of, percent
 from engine.games.balloon.view import (
+    TOP,
     VALUES,
     BalloonView,
     DiceThrown,
@@ -47,10 +48,20 @@ class BalloonFace:
         if seen.phase is Phase.OVER:
             return say("balloon.prompt.over")
         asked = seen.phase.value if seen.seat in seen.to_act else "wait"
+        is_free = bool(seen.dice) and not _needed(seen.dice)
         if seen.legal == ("fall",):
             asked = "must_fall"
-        line = say(f"balloon.prompt.{asked}", dice=_dice(seen.dice, say), cloud=seen.cloud)
-        return f"{line}\n{_chance(seen.odds, seen, say)}" if seen.odds else line
+        elif asked == "ride" and is_free:
+            asked = "ride_free"
+        above = min(seen.cloud + 1, TOP)
+        line = say(
+            f"balloon.prompt.{asked}", dice=_dice(seen.dice, say), cloud=seen.cloud,
+            n=VALUES[seen.cloud], next=above, value=VALUES[above],
+        )  # fmt: skip
+        return f"{line}\n{_chance(seen.odds, seen, say)}" if seen.odds and not is_free else line
+
+    def note(self, say: Words) -> str:  # noqa: ARG002 - clouds are worth what the picture says
+        return ""
 
     def waiting(self, view: object, say: Words, names: Names) -> str:
         seen = _balloon(view)
@@ -139,10 +150,17 @@ class BalloonFace:
         return min(1, _balloon(view).deal)
 
     def shows_result(self, view: object) -> bool:
-        """Show the last trip while the next one's first throw has changed nothing."""
+        """Show the last trip while the next one has not left its first cloud."""
         seen = _balloon(view)
-        is_fresh = not any(seen.stayed) and not any(seen.jumps)
-        return seen.last_trip is not None and seen.cloud == 1 and is_fresh
+        return seen.last_trip is not None and seen.cloud == 1
+
+    def ends_deal(self, event: Event) -> bool:
+        return isinstance(event, TripEnded)
+
+    def forced(self, view: object) -> str | None:
+        """Nothing: the pilot is always asked (B4), and everybody else has a choice."""
+        _balloon(view)
+        return None
 
     def retired(self, view: object, say: Words) -> str:
         seen = _balloon(view)
@@ -195,8 +213,13 @@ def _cards(faces: Sequence[str], say: Words) -> str:
 
 
 def _chance(odds: Odds, seen: BalloonView, say: Words) -> str:
-    tenths = round(1000 * odds.ways / odds.total)
-    return say(
-        "balloon.odds", whole=tenths // 10, tenth=tenths % 10, ways=odds.ways, total=odds.total,
-        n=seen.hand_counts[seen.pilot - 1],
-    )  # fmt: skip
+    """Say how likely the pilot can pay, in whole per cents; what is certain, in words."""
+    if odds.ways in (0, odds.total):
+        return say("balloon.odds_all" if odds.ways else "balloon.odds_none")
+    if 100 * odds.ways < odds.total:
+        chance = say("balloon.chance_least")
+    elif 100 * (odds.total - odds.ways) < odds.total:
+        chance = say("balloon.chance_most")
+    else:
+        chance = say("balloon.chance", percent=percent(odds.ways / odds.total))
+    return say("balloon.odds", chance=chance, n=seen.hand_counts[seen.pilot - 1])

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.events import Event
+    from engine.melds import Meld
     from engine.robot import Ranked
     from render.api import Words
 
@@ -45,16 +46,27 @@ class CloudNineFace:
 
     def prompt(self, view: object, say: Words) -> str:
         seen = _cloud_nine(view)
+        if seen.phase is Phase.OVER:
+            return say("cloud_nine.prompt.over")
         if seen.seat not in seen.to_act:
-            return say("cloud_nine.prompt.wait")
-        return say(f"cloud_nine.prompt.{seen.phase.value}")
+            return say("prompt.wait")
+        if seen.phase is Phase.PLAY:
+            return _earnings(seen, say)
+        if seen.phase is Phase.TAKE:
+            return "\n".join((say("cloud_nine.prompt.take"), *_previews(seen, say)))
+        return say("cloud_nine.prompt.second")
+
+    def note(self, say: Words) -> str:
+        return say("cloud_nine.note")
 
     def waiting(self, view: object, say: Words, names: Names) -> str:
         seen = _cloud_nine(view)
         if not seen.to_act:
             return ""
-        phase = "lead" if seen.phase is Phase.PLAY and not seen.trick.cards else seen.phase.value
-        return say(f"cloud_nine.waiting.{phase}", name=name_of(names, seen.to_act[0]))
+        name = name_of(names, seen.to_act[0])
+        if seen.phase is Phase.PLAY:
+            return say("waiting.play" if seen.trick.cards else "waiting.lead", name=name)
+        return say(f"cloud_nine.waiting.{seen.phase.value}", name=name)
 
     def sentence(self, event: Event, say: Words, names: Names) -> str | None:
         match event:
@@ -97,6 +109,9 @@ class CloudNineFace:
 
     def controls(self, view: object, say: Words, names: Names) -> tuple[Control, ...]:
         seen = _cloud_nine(view)
+        if seen.phase is Phase.TAKE:
+            makes = {f"take {card}": _with(seen, card).score for card in _free(seen)}
+            return tuple(_take(code, say, makes[code]) for code in makes if code in seen.legal)
         codes = sorted(seen.legal, key=_hand_order(seen))
         return tuple(self._control(code, say, names) for code in codes)
 
@@ -106,8 +121,7 @@ class CloudNineFace:
             case Phase.PLAY | Phase.OVER:
                 return ()
             case Phase.TAKE:
-                free = dict.fromkeys(p.card for p in seen.trick.cards if p.taken_by is None)
-                return tuple(self._control(f"take {card}", say, names) for card in free)
+                return tuple(_take(f"take {card}", say) for card in _free(seen))
             case Phase.SECOND:
                 claimants = [s for s in range(1, seen.seats + 1) if s != seen.trick.ranking[0]]
                 return tuple(self._control(f"second {seat}", say, names) for seat in claimants)
@@ -120,10 +134,9 @@ class CloudNineFace:
         if seen.seat is None or seen.hand is None:
             return (points,)
         verb, _, what = move.code.partition(" ")
-        cloud, hand = seen.clouds[seen.seat - 1].cards, list(seen.hand.cards)
+        hand = list(seen.hand.cards)
         if verb == "take":
-            grown = meld(mask_of_faces((*cloud, what)))
-            return say("cloud_nine.reason.cloud", made=made(grown, say)), points
+            return say("cloud_nine.reason.cloud", made=made(_with(seen, what), say)), points
         if verb == "second":
             return (points,)
         hand.remove(what)
@@ -138,6 +151,15 @@ class CloudNineFace:
     def shows_result(self, view: object) -> bool:
         seen = _cloud_nine(view)
         return seen.last_deal is not None and seen.trick.number == 1
+
+    def ends_deal(self, event: Event) -> bool:
+        return isinstance(event, DealScored)
+
+    def forced(self, view: object) -> str | None:
+        """Take one of two jokers: whichever it is, everybody knows what goes to the cloud."""
+        seen = _cloud_nine(view)
+        free = _free(seen) if seen.phase is Phase.TAKE else ()
+        return f"take {free[0]}" if len(free) == 1 else None
 
     def retired(self, view: object, say: Words) -> str:
         seen = _cloud_nine(view)
@@ -168,9 +190,6 @@ class CloudNineFace:
         verb, what = code.split(" ", 1)
         if verb == "play":
             return Control(code, card_label(what, say), Tone.PLAIN)
-        if verb == "take":
-            label = say("cloud_nine.button.take", card=card_label(what, say))
-            return Control(code, label, Tone.MAIN)
         label = say("cloud_nine.button.second", name=name_of(names, Seat(int(what))))
         return Control(code, label[:80], Tone.MAIN)
 
@@ -180,6 +199,47 @@ def _cloud_nine(view: object) -> CloudNineView:
         message = f"not a view of Cloud Nine: {type(view).__name__}"
         raise TypeError(message)
     return view
+
+
+def _free(seen: CloudNineView) -> tuple[str, ...]:
+    """Give the cards of the trick that may still be taken, in the order they were played."""
+    return tuple(dict.fromkeys(p.card for p in seen.trick.cards if p.taken_by is None))
+
+
+def _with(seen: CloudNineView, card: str) -> Meld:
+    """Give what the cloud of the seat to act would make with one more card."""
+    cloud = seen.clouds[seen.to_act[0] - 1].cards
+    return meld(mask_of_faces((*cloud, card)))
+
+
+def _take(code: str, say: Words, score: int | None = None) -> Control:
+    """Offer a card of the trick, with what the cloud then scores where that is told."""
+    card = card_label(code.partition(" ")[2], say)
+    if score is None:
+        return Control(code, say("cloud_nine.button.take", card=card), Tone.MAIN)
+    return Control(code, say("cloud_nine.button.take_makes", card=card, score=score), Tone.MAIN)
+
+
+def _previews(seen: CloudNineView, say: Words) -> list[str]:
+    """Say of each card of the trick what the cloud would make with it."""
+    return [
+        say("cloud_nine.preview", card=card_label(card, say), made=made(_with(seen, card), say))
+        for card in _free(seen)
+    ]
+
+
+def _earnings(seen: CloudNineView, say: Words) -> str:
+    """Ask for a card, and say what the trick is about (N1, N2, N5)."""
+    cards = [played.card for played in seen.trick.cards]
+    suit = next((card[1] for card in cards if card != JOKER), None)
+    lines = [say("cloud_nine.prompt.play" if cards else "cloud_nine.prompt.lead")]
+    if suit is None:
+        lines.append(say("cloud_nine.earns"))
+    else:
+        lines.append(say("cloud_nine.earns_suit", suit=say(f"cloud_nine.suit.{suit}")))
+    if JOKER in cards or (seen.hand is not None and JOKER in seen.hand.cards):
+        lines.append(say("cloud_nine.earns_joker"))
+    return " ".join(lines)
 
 
 def _hand_order(seen: CloudNineView) -> _Order:

@@ -49,7 +49,7 @@ class ClumondFace:
         if seen.phase is Phase.OVER:
             return say("clumond.prompt.over")
         if seen.seat not in seen.to_act:
-            return say("clumond.prompt.wait")
+            return say("prompt.wait")
         if seen.phase is Phase.CALL:
             return say(f"clumond.prompt.call_{seen.scoring.value}", pot=seen.pot)
         if not seen.trick.cards:
@@ -57,12 +57,17 @@ class ClumondFace:
         follows = len(seen.legal) < len(seen.hand or ())
         return say("clumond.prompt.follow" if follows else "clumond.prompt.play")
 
+    def note(self, say: Words) -> str:  # noqa: ARG002 - the picture says what the codes ask for
+        return ""
+
     def waiting(self, view: object, say: Words, names: Names) -> str:
         seen = _clumond(view)
         if not seen.to_act:
             return ""
-        what = "lead" if seen.phase is Phase.PLAY and not seen.trick.cards else seen.phase.value
-        return say(f"clumond.waiting.{what}", name=name_of(names, seen.to_act[0]))
+        name = name_of(names, seen.to_act[0])
+        if seen.phase is Phase.CALL:
+            return say("clumond.waiting.call", name=name)
+        return say("waiting.play" if seen.trick.cards else "waiting.lead", name=name)
 
     def sentence(self, event: Event, say: Words, names: Names) -> str | None:
         match event:
@@ -101,7 +106,7 @@ class ClumondFace:
             return _calls(say) if seen.legal else ()
         playable = {code.partition(" ")[2]: code for code in seen.legal}
         return tuple(
-            Control(playable[card], card_label(card, say), Tone.PLAIN, card_name(card, say))
+            Control(playable[card], card_label(card, say))
             for card in seen.hand or ()
             if card in playable
         )
@@ -138,6 +143,14 @@ class ClumondFace:
         is_early = seen.phase is Phase.CALL or seen.trick.number == 1
         return seen.last_deal is not None and is_early
 
+    def ends_deal(self, event: Event) -> bool:
+        return isinstance(event, DealScored)
+
+    def forced(self, view: object) -> str | None:
+        """Nothing: that somebody has only one card to follow with is known to nobody else."""
+        _clumond(view)
+        return None
+
     def retired(self, view: object, say: Words) -> str:
         seen = _clumond(view)
         if seen.last_deal is None or seen.seat is None:
@@ -145,8 +158,8 @@ class ClumondFace:
         result, place = seen.last_deal, seen.seat - 1
         return say(
             f"clumond.retired_{seen.scoring.value}", deal=result.deal, code=result.codes[place],
-            tricks=result.tricks[place], change=signed(result.points[place]),
-            total=signed(result.totals[place]),
+            tricks=result.tricks[place], change=signed(result.points[place], plus=True),
+            total=signed(result.totals[place]), n=abs(result.points[place]),
         )  # fmt: skip
 
     def outcome(self, view: object, say: Words, names: Names) -> str:
@@ -207,4 +220,4 @@ def _settled(result: DealResult, say: Words, names: Names) -> str:
     failed = result.off[result.declarer - 1]
     key = "clumond.event.failed" if failed else "clumond.event.made"
     name = name_of(names, result.declarer)
-    return say(key, deal=result.deal, name=name, off=failed, points=points)
+    return say(key, deal=result.deal, name=name, n=failed, points=points)

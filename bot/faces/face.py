@@ -27,13 +27,13 @@ class Tone(StrEnum):
 class Control:
     """A button for one move: its spelling (docs/rules.md) and its label (≤ 80 characters).
 
-    `detail` (≤ 100) says more beside the label where the moves are offered in a menu.
+    Moves of one `group` share rows of buttons; a new group begins a new row.
     """
 
     code: str
     label: str
     tone: Tone = Tone.PLAIN
-    detail: str = ""
+    group: int = 0
 
 
 class Face(Protocol):
@@ -44,6 +44,9 @@ class Face(Protocol):
 
     def prompt(self, view: object, say: Words) -> str:
         """Ask the seat of the view for its move."""
+
+    def note(self, say: Words) -> str:
+        """Say in a small line under every hand how the game scores; "" if it needs none."""
 
     def waiting(self, view: object, say: Words, names: Names) -> str:
         """Say on the board whose turn it is and for what."""
@@ -70,7 +73,17 @@ class Face(Protocol):
         """Give the number of the hand's message: a new number is a new message."""
 
     def shows_result(self, view: object) -> bool:
-        """Tell whether the board still shows the last deal's result beside the new table."""
+        """Tell whether the board still shows the last deal's result above the new table."""
+
+    def ends_deal(self, event: Event) -> bool:
+        """Tell whether an event is the end of a deal, of which the board goes on telling a while."""
+
+    def forced(self, view: object) -> str | None:
+        """Give the move that the seat to act has to make; None where it has a choice.
+
+        Only what every spectator can see to be forced: `view` is a spectator's. What follows from
+        a hand is left to its person, so that nobody learns anything from how quickly it is made.
+        """
 
     def retired(self, view: object, say: Words) -> str:
         """Say in a finished deal's hand message what the seat made of it."""

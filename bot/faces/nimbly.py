@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from engine.events import Event
-    from engine.melds import Meld
     from engine.robot import Ranked
     from render.api import Words
 
@@ -53,7 +52,10 @@ class NimblyFace:
         held = len(seen.hand.cards)
         if seen.seat in seen.to_act:
             return say("nimbly.prompt.draw", n=min(MOST, NINE - held))
-        return say("nimbly.prompt.full" if held == NINE else "nimbly.prompt.wait")
+        return say("nimbly.prompt.full" if held == NINE else "prompt.wait")
+
+    def note(self, say: Words) -> str:
+        return say("nimbly.note")
 
     def waiting(self, view: object, say: Words, names: Names) -> str:
         seen = _nimbly(view)
@@ -101,7 +103,9 @@ class NimblyFace:
         names: Names,  # noqa: ARG002 - no move of Nimbly names a seat
     ) -> tuple[Control, ...]:
         seen = _nimbly(view)
-        return _controls(seen, say) if seen.seat in seen.to_act else ()
+        if seen.seat not in seen.to_act:
+            return ()
+        return tuple(_button(prospect, say) for prospect in seen.prospects)
 
     def open_controls(
         self,
@@ -109,7 +113,7 @@ class NimblyFace:
         say: Words,
         names: Names,  # noqa: ARG002 - no move of Nimbly names a seat
     ) -> tuple[Control, ...]:
-        return _controls(_nimbly(view), say)
+        return tuple(Control(p.code, _draw(p, say)) for p in _nimbly(view).prospects)
 
     def reasons(self, view: object, move: Ranked, say: Words) -> tuple[str, ...]:
         seen, facts = _nimbly(view), facts_of(move)
@@ -130,15 +134,26 @@ class NimblyFace:
         seen = _nimbly(view)
         return seen.last_deal is not None and 0 in seen.hand_counts
 
+    def ends_deal(self, event: Event) -> bool:
+        return isinstance(event, DealScored)
+
+    def forced(self, view: object) -> str | None:
+        """Draw what is left when only one hand is unfinished: all of it goes there anyway."""
+        seen = _nimbly(view)
+        unfinished = [held for held in seen.hand_counts if held < NINE]
+        if not seen.prospects or (len(unfinished) > 1 and len(seen.prospects) > 1):
+            return None
+        return max(seen.prospects, key=lambda prospect: len(prospect.cards)).code
+
     def retired(self, view: object, say: Words) -> str:
         seen = _nimbly(view)
         if seen.last_deal is None or seen.seat is None:
             return ""
         place, result = seen.seat - 1, seen.last_deal
-        made, points = result.hands[place].meld, result.points[place]
-        key = "nimbly.retired_below_par" if points < made.score else "nimbly.retired"
+        nine, points = result.hands[place].meld, result.points[place]
+        key = "nimbly.retired_below_par" if points < nine.score else "nimbly.retired"
         total = result.totals[place]
-        return say(key, deal=result.deal, made=_factors(made, say), total=total)
+        return say(key, deal=result.deal, made=made(nine, say), total=total)
 
     def outcome(self, view: object, say: Words, names: Names) -> str:
         seen = _nimbly(view)
@@ -153,27 +168,22 @@ def _nimbly(view: object) -> NimblyView:
     return view
 
 
-def _controls(seen: NimblyView, say: Words) -> tuple[Control, ...]:
-    return tuple(
-        Control(prospect.code, _draw(prospect, say), detail=_detail(prospect, say))
-        for prospect in seen.prospects
-    )
+def _button(prospect: Prospect, say: Words) -> Control:
+    """Offer a draw to the seat to move, by its rows and what the hand is worth then: `AAC → 36`.
+
+    The draws of as many cards stand together, as in the table of the hand's picture.
+    """
+    rows = prospect.code.partition(" ")[2]
+    if prospect.makes is None:
+        return Control(prospect.code, _draw(prospect, say), group=len(rows))
+    label = say("nimbly.button", rows=rows, score=prospect.makes.meld.score)
+    return Control(prospect.code, label, group=len(rows))
 
 
 def _draw(prospect: Prospect, say: Words) -> str:
-    """Name a draw by its rows and cards: `2 from A, 1 from C: K♥ Q♠ 7♦`."""
-    rows = _rows(prospect.code.partition(" ")[2], say)
+    """Name a draw by its rows and cards: `AAC: K♥ Q♠ 7♦`."""
+    rows = prospect.code.partition(" ")[2]
     return say("nimbly.draw", rows=rows, cards=_cards(prospect.cards, say))
-
-
-def _detail(prospect: Prospect, say: Words) -> str:
-    """Tell the seat to move what its hand would be worth."""
-    return say("nimbly.makes", made=_factors(prospect.makes.meld, say)) if prospect.makes else ""
-
-
-def _factors(meld: Meld, say: Words) -> str:
-    flush, run, sets, _, score = meld
-    return say("nimbly.factors", flush=flush, run=run, sets=sets, score=score)
 
 
 def _rows(rows: str, say: Words) -> str:

@@ -34,6 +34,9 @@ def percent(share: float) -> int:
 
 def made(meld: Meld, say: Words) -> str:
     """Spell what a nine makes: its factors, and its jokers apart."""
-    flush, run, sets, jokers, score = meld
-    key = "reason.made_with_jokers" if jokers else "reason.made"
-    return say(key, flush=flush, run=run, sets=sets, jokers=jokers, score=score)
+    suit, run, sets, jokers, score = meld
+    if jokers:
+        return say(
+            "reason.made_with_jokers", suit=suit, run=run, sets=sets, score=score, n=jokers
+        )  # fmt: skip
+    return say("reason.made", suit=suit, run=run, sets=sets, score=score)

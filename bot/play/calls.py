@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from bot.play.robots import forced_move
 from bot.play.stage import Barred, Gone, Stage
 from bot.play.table import Table, is_house
 from bot.store.rows import Member, Publication, Status
@@ -76,8 +77,11 @@ class Calls:
 
 
 def _first_person(table: Table) -> Seat | None:
-    """Give the person to act; of several, the one whose time is running out."""
-    if table.row.status is not Status.PLAYING:
+    """Return the person to act; of several, the one whose time is running out.
+
+    Nobody is called for a move that makes itself.
+    """
+    if table.row.status is not Status.PLAYING or forced_move(table) is not None:
         return None
     persons = [seat for seat in table.to_act() if not is_house(table.member(seat))]
     reminded = (seat for seat in persons if table.member(seat).reminded)

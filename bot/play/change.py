@@ -36,16 +36,28 @@ def acted(row: MatchRow, seat: Seat, now: float) -> tuple[Member, ...]:
     return with_member(row, seat, member)
 
 
+def votes_needed(row: MatchRow) -> int:
+    """Give how many votes end a match: more than half of the persons present."""
+    return len(present(row)) // 2 + 1
+
+
 def is_ended_by_votes(row: MatchRow) -> bool:
-    """Tell whether more than half of the persons present want to end; who leaves has no vote."""
-    return 2 * len(row.votes) > len(present(row))
+    """Tell whether enough want to end; who leaves has no vote."""
+    return len(row.votes) >= votes_needed(row)
 
 
-def moved(table: Table, move: MoveRow, step: Step, *, pause: Pause) -> tuple[Table, Commit]:
-    """Give the table after a move and the commit that stores it."""
+def moved(
+    table: Table, move: MoveRow, step: Step, *, pause: Pause, by_itself: bool = False
+) -> tuple[Table, Commit]:
+    """Give the table after a move and the commit that stores it.
+
+    A forced move that was made by itself is the seat's own, but its person did nothing.
+    """
     row = changed(table.row, move.at, moves=move.number, state=table.game.dump(step.state))
     if move.by is not None:
-        row = replace(row, members=acted(row, Seat(move.seat), move.at))
+        # Whose forced move was made for them has done nothing.
+        when = table.member(Seat(move.seat)).acted if by_itself else move.at
+        row = replace(row, members=acted(row, Seat(move.seat), when))
     after = Table(row, table.game, step.state)
     results = results_of(after)
     status = Status.OVER if results else row.status

@@ -6,6 +6,7 @@ import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.faces import FACES
 from bot.play.table import is_house
 from bot.play.thinker import Question
 from engine.house import HOUSE
@@ -42,6 +43,19 @@ class Thought:
 def house_to_act(table: Table) -> Seat | None:
     """Give the seat that a house player has to move for; None if it is nobody's or a person's."""
     return next((seat for seat in table.to_act() if is_house(table.member(seat))), None)
+
+
+def forced_move(table: Table) -> Thought | None:
+    """Give the move that the seat to act has to make, as everybody can see; None for a choice.
+
+    It is made by itself after the pause of any house player, whoever sits there. What only the
+    seat itself knows to be forced is never made for it: its quickness would tell.
+    """
+    acting = table.to_act()
+    if len(acting) != 1:
+        return None
+    code = FACES[table.row.game].forced(table.view(None))
+    return None if code is None else Thought(table.row.moves, acting[0], code)
 
 
 def level_of(table: Table, member: Member) -> str:

@@ -16,8 +16,8 @@ from weakref import WeakValueDictionary
 from bot.errors import Refused, Stale
 from bot.play.aside import Aside
 from bot.play.change import changed, is_ended_by_votes, moved, with_member
-from bot.play.robots import Thought, house_to_act, least_pause, thought
-from bot.play.table import Someone, Table, present, seat_at_play, seat_of
+from bot.play.robots import Thought, forced_move, house_to_act, least_pause, thought
+from bot.play.table import Someone, Table, is_house, present, seat_at_play, seat_of
 from bot.play.thinking import HereMind, Minds
 from bot.play.turns import (
     Pause,
@@ -138,25 +138,35 @@ class Tables:
         return await thought(table, seat, self._minds, within)
 
     async def play_house(self, match_id: MatchId, ready: Thought | None = None) -> bool:
-        """Make the move of the house player to act, if its time has come; tell whether.
+        """Make the move of the house player to act, or a forced one, if its time has come.
 
-        `ready` is a move thought of before; it counts only if the table has not moved on since.
+        Tells whether it did. `ready` is a move thought of before; it counts only if the table has
+        not moved on since.
         """
         async with self.locked(match_id) as row:
             now = self._clock.now()
             if row.status is not Status.PLAYING or row.deadline is None or row.deadline > now:
                 return False
             table = Table.replay(row, await self._store.moves(match_id))
-            seat = house_to_act(table)
-            if seat is None:
+            made = await self._made_by_itself(table, ready)
+            if made is None:
                 return False
-            if ready is None or (ready.moves, ready.seat) != (row.moves, seat):
-                ready = await thought(table, seat, self._minds)
-            step = table.game.apply(table.state, seat, table.game.parse(ready.code))
-            move = MoveRow(row.moves + 1, seat, ready.code, None, now)
-            _, commit = moved(table, move, step, pause=self._pause(row))
+            member = table.member(made.seat)
+            by = None if is_house(member) else member.user_id
+            step = table.game.apply(table.state, made.seat, table.game.parse(made.code))
+            move = MoveRow(row.moves + 1, made.seat, made.code, by, now)
+            _, commit = moved(table, move, step, pause=self._pause(row), by_itself=True)
             await self.store(commit)
             return True
+
+    async def _made_by_itself(self, table: Table, ready: Thought | None) -> Thought | None:
+        """Give the move to make now without anybody's pressing; None if a person has to choose."""
+        forced, seat = forced_move(table), house_to_act(table)
+        if forced is not None or seat is None:
+            return forced
+        if ready is not None and (ready.moves, ready.seat) == (table.row.moves, seat):
+            return ready
+        return await thought(table, seat, self._minds)
 
     async def run_out(self, match_id: MatchId) -> bool:
         """Remind or play for whom the turn clock says so; tell whether it did."""
@@ -211,13 +221,16 @@ class Tables:
             return await self._store_present(self._with(row, seat, gone))
 
     async def ends_without(self, match_id: MatchId, user_id: int) -> bool:
-        """Tell whether the match would be closed if this person left now. Raises Refused."""
+        """Tell whether the match would be closed if this person left now.
+
+        Raises Refused if they cannot leave: no game, no seat, or they have left already.
+        """
         row = (await self.load(match_id)).row
         seat = seat_at_play(row, user_id)
         member = row.members[seat - 1]
-        has_left = member.away and not member.late
-        gone = replace(member, away=True, late=False)
-        return not has_left and _is_ended(self._with(row, seat, gone))
+        if member.away and not member.late:
+            raise Refused("refused.already_away")
+        return _is_ended(self._with(row, seat, replace(member, away=True, late=False)))
 
     async def come_back(self, match_id: MatchId, user_id: int) -> MatchRow:
         """Give a person his seat back; nothing happens if he is there."""

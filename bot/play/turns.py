@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.play.robots import forced_move
 from bot.play.table import is_house, present
 from bot.store.rows import Member, Status
 
@@ -45,7 +46,8 @@ def wound(table: Table, now: float, pause: Pause) -> MatchRow:
     )
     row = replace(row, members=members)
     due = [when for member in members if (when := _next(member, row.terms.clock)) is not None]
-    if present(row) and any(is_house(table.member(seat)) for seat in acting):
+    moves_itself = any(is_house(table.member(seat)) for seat in acting)
+    if present(row) and (moves_itself or forced_move(table) is not None):
         due.append(now + pause())
     return replace(row, deadline=min(due, default=None))
 

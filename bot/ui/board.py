@@ -8,7 +8,9 @@ import discord
 from discord import ui
 
 from bot.faces import FACES
+from bot.play.change import votes_needed
 from bot.play.lobbies import commitment_of
+from bot.play.robots import level_of
 from bot.play.table import is_waiting, names_of
 from bot.play.turns import is_alone
 from bot.store.rows import Status
@@ -18,56 +20,101 @@ from bot.ui.parts import container, gallery, moment, move_rows, rows, table_butt
 from engine.events import as_seen_by
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from bot.play.table import Table
     from bot.store.rows import MatchRow
+    from engine.events import Event
     from render.api import Picture, Words
 
 RECENT = 4
 """How many sentences of what just happened a board shows."""
 
+LAST = 5
+"""How many sentences of a deal's end it shows: the last trick, and what the deal came to."""
+
+MOST_OPEN = 6
+"""More moves than this are a select on the board, which has little room below its pictures."""
+
 
 def board_layout(table: Table, pictures: list[tuple[str, Picture]], say: Words) -> ui.LayoutView:
-    """Lay out the board of a match that is played, or was."""
+    """Lay out the board of a match that is played, or was.
+
+    Where there are two pictures, the first is the last deal's result: it stands above the table
+    with how that deal ended, each picture in a gallery of its own, so that none is cropped.
+    """
     row, face, view = table.row, FACES[table.row.game], table.view(None)
+    *results, shown = pictures
+    parts: list[ui.Item[Any]] = [_gallery(result) for result in results]
+    ended = ended_sentences(table, say) if results else []
+    if ended:
+        parts.append(ui.TextDisplay(f"{' '.join(ended[:-1])}\n{ended[-1]}".strip()))
     title = say("board.title", game=say(f"game.{row.game}"), headline=face.headline(view, say))
-    parts: list[ui.Item[Any]] = [
-        gallery([(name, picture.alt) for name, picture in pictures]),
-        ui.TextDisplay(f"{title}\n{_words(table, say)}"),
-    ]
+    words = _words(table, say, of_new=bool(ended))
+    parts += [_gallery(shown), ui.TextDisplay(f"{title}\n{words}")]
     if row.status is Status.PLAYING:
         controls = face.open_controls(view, say, plain_names(row, say))
-        parts += move_rows(row, controls, say)
+        parts += move_rows(row, controls, say, most=MOST_OPEN)
         parts += rows(_buttons(row, say))
     else:
         parts += [ui.Separator(), ui.TextDisplay(_revealed(table, say))]
     return container(*parts)
 
 
-def recent_sentences(table: Table, say: Words) -> list[str]:
-    """Tell the last few things that happened, oldest first, each by whoever did it then."""
-    face = FACES[table.row.game]
+def recent_sentences(table: Table, say: Words, *, of_new: bool = False) -> list[str]:
+    """Tell the last few things that happened, oldest first, each by whoever did it then.
+
+    With `of_new` only those since the end of the last deal.
+    """
     told: list[str] = []
+    for event, sentence in _told_backwards(table, say):
+        if of_new and FACES[table.row.game].ends_deal(event):
+            break
+        told.insert(0, sentence)
+        if len(told) == RECENT:
+            break
+    return told
+
+
+def ended_sentences(table: Table, say: Words) -> list[str]:
+    """Tell how the last deal ended, oldest first; its score comes last. [] if none has ended."""
+    told: list[str] = []
+    for event, sentence in _told_backwards(table, say):
+        if told or FACES[table.row.game].ends_deal(event):
+            told.insert(0, sentence)
+        if len(told) == LAST:
+            break
+    return told
+
+
+def _told_backwards(table: Table, say: Words) -> Iterator[tuple[Event, str]]:
+    """Give what happened that has words, the newest first, each as told of who did it then."""
+    face = FACES[table.row.game]
     for events, seat in zip(reversed(table.happened), reversed(table.stood_in), strict=True):
         names = bold_names(table.row, say, () if seat is None else (seat,))
-        sentences = [face.sentence(event, say, names) for event in as_seen_by(None, events)]
-        told[:0] = [sentence for sentence in sentences if sentence]
-        if len(told) >= RECENT:
-            break
-    return told[-RECENT:]
+        for event in reversed(as_seen_by(None, events)):
+            sentence = face.sentence(event, say, names)
+            if sentence:
+                yield event, sentence
 
 
-def _words(table: Table, say: Words) -> str:
+def _gallery(shown: tuple[str, Picture]) -> ui.Item[Any]:
+    name, picture = shown
+    return gallery([(name, picture.alt)])
+
+
+def _words(table: Table, say: Words, *, of_new: bool) -> str:
     row, face, view = table.row, FACES[table.row.game], table.view(None)
     names = bold_names(row, say)
     hinted = hinted_text(row, say)
     if row.status is Status.OVER:
         return "\n".join(filter(None, (face.outcome(view, say, names), hinted)))
-    lines = recent_sentences(table, say)
+    lines = recent_sentences(table, say, of_new=of_new)
     if row.status is Status.CLOSED:
         lines.append(say("board.closed"))
         return "\n".join(lines)
-    lines += [_turn(table, names, say), *_notes(row, say)]
-    return "\n".join(lines)
+    lines += [_turn(table, names, say), *_notes(row, say), _house_players(table, say)]
+    return "\n".join(filter(None, lines))
 
 
 def _turn(table: Table, names: tuple[str, ...], say: Words) -> str:
@@ -89,8 +136,29 @@ def _notes(row: MatchRow, say: Words) -> list[str]:
     if late and not is_waiting(row):
         notes.append(say("board.late", names=late))
     if row.votes:
-        notes.append(say("board.votes", n=len(row.votes)))
+        notes.append(_votes(row, say))
     return [*notes, *filter(None, (hinted_text(row, say),))]
+
+
+def _votes(row: MatchRow, say: Words) -> str:
+    """Say who wants to end the game, and how many it takes."""
+    named = zip(row.members, bold_names(row, say, ()), strict=True)
+    names = [name for member, name in named if member.user_id in row.votes]
+    return say(
+        "board.votes", names=say("list.and").join(names), n=len(names), needed=votes_needed(row)
+    )
+
+
+def _house_players(table: Table, say: Words) -> str:
+    """Say how well the house players play, while the first deal lasts; "" if there are none."""
+    players = [
+        say("board.house_player", name=name, level=say(f"level.{level_of(table, member)}"))
+        for member, name in zip(table.row.members, bold_names(table.row, say, ()), strict=True)
+        if member.user_id is None
+    ]
+    if not players or table.view(None).deal > 1:
+        return ""
+    return say("board.house", players=", ".join(players))
 
 
 def late_names(row: MatchRow, say: Words) -> str:
@@ -108,8 +176,9 @@ def _buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
         buttons.append(table_button(row, pace, say(f"board.button.{pace}")))
     return [
         *buttons,
-        table_button(row, "leave", say("board.button.leave")),
         table_button(row, "end", say("board.button.end")),
+        # Far from the hand, which is what everybody presses.
+        table_button(row, "leave", say("board.button.leave")),
     ]
 
 

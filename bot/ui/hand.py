@@ -35,10 +35,10 @@ def hand_layout(
         back = table_button(row, "back", say("hand.button.back"), discord.ButtonStyle.success)
         parts += [ui.TextDisplay(say(_why_away(table, seat))), *rows([back])]
         return container(*parts)
-    prompt, due = face.prompt(view, say), table.member(seat).due
-    if due is not None:
-        prompt = f"{prompt}\n{say('hand.until', when=moment(due))}"
-    parts.append(ui.TextDisplay(prompt))
+    due = table.member(seat).due
+    until = "" if due is None else say("hand.until", when=moment(due))
+    words = "\n".join(filter(None, (face.prompt(view, say), until, face.note(say))))
+    parts.append(ui.TextDisplay(words))
     controls = face.controls(view, say, plain_names(row, say))
     parts += move_rows(row, controls, say)
     if controls and row.terms.hints:

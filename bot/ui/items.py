@@ -2,7 +2,7 @@
 
 `m:<match>:<moves>:<code>` a move · `s:<match>:<moves>` a select of moves · `t:<match>:<action>` a
 button of the table · `l:<match>:<action>` a button of the lobby · `o:<match>` its options · `h:<match>`
-a hint · `q:<match>` leaving for good. Whoever presses is checked by the table, never trusted from
+a hint · `q:<match>` leaving. Whoever presses is checked by the table, never trusted from
 the id.
 """
 

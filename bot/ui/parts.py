@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -21,8 +22,9 @@ COLOUR = 0x5B8DEF
 ROW = 5
 """Discord's limit of buttons in a row."""
 
-MOST_BUTTONS = 10
-"""More moves than this are offered in a select."""
+MOST_BUTTONS = 20
+"""More moves than this are offered in a select: with the rest of a hand they stay well below
+Discord's forty components."""
 
 STYLES = {Tone.MAIN: discord.ButtonStyle.primary, Tone.PLAIN: discord.ButtonStyle.secondary}
 
@@ -59,21 +61,22 @@ def gallery(names: Sequence[tuple[str, str]]) -> ui.MediaGallery[Any]:
     return shown
 
 
-def move_rows(row: MatchRow, controls: Sequence[Control], say: Words) -> list[ui.ActionRow[Any]]:
-    """Offer moves: a button each, or a select when they are many."""
-    if len(controls) > MOST_BUTTONS:
+def move_rows(
+    row: MatchRow, controls: Sequence[Control], say: Words, *, most: int = MOST_BUTTONS
+) -> list[ui.ActionRow[Any]]:
+    """Offer moves: a button each, the groups in rows of their own, or one select for over `most`."""
+    if len(controls) > most:
         select: ui.Select[Any] = ui.Select(placeholder=say("hand.choose"))
         for control in controls[:25]:
-            detail = control.detail or None
-            select.add_option(label=control.label, value=control.code, description=detail)
+            select.add_option(label=control.label, value=control.code)
         return [ui.ActionRow(MoveSelect(row.id, row.moves, select))]
-    return rows(
-        MoveButton(
-            row.id, row.moves, control.code,
-            ui.Button(label=control.label, style=STYLES[control.tone]),
-        )
-        for control in controls
-    )  # fmt: skip
+    groups = groupby(controls, key=lambda control: control.group)
+    return [line for _, group in groups for line in rows(_move(row, one) for one in group)]
+
+
+def _move(row: MatchRow, control: Control) -> MoveButton:
+    button: ui.Button[Any] = ui.Button(label=control.label, style=STYLES[control.tone])
+    return MoveButton(row.id, row.moves, control.code, button)
 
 
 def table_button(

@@ -17,7 +17,7 @@ async def test_four_clients_play_a_whole_game_through_a_restart(tmp_path: Path) 
             asyncio.create_task(play_in_dm(tab, random.Random(seat), is_over))
             for seat, tab in enumerate(tabs)
         ]
-        await tabs[0].wait_for(lambda tab: "Deal 2 is laid out" in str(board(tab)))
+        await tabs[0].wait_for(lambda tab: "Deal 2 is on the table" in str(board(tab)))
         await held.kill()
         before = await state_equals_log(held)
         await held.wake()

@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.faces import FACES, Tone
+from bot.faces.cards import card_label
+from bot.faces.naming import signed
 from bot.texts import Texts
 from engine.chance import Chance
 from engine.game import Seat
@@ -65,19 +67,19 @@ def test_who_is_not_to_call_has_no_controls() -> None:
     assert FACE.controls(seen(begun(), 2), SAY, NAMES) == ()
 
 
-def test_cards_are_offered_in_the_order_of_the_picture_with_their_names() -> None:
+def test_cards_are_offered_in_the_order_of_the_picture_and_of_no_menu() -> None:
     view = seen(begun(*PASSES), 1)
     controls = FACE.controls(view, SAY, NAMES)
     assert tuple(control.code.split()[1] for control in controls) == view.hand
-    assert all(" of " in control.detail for control in controls)
+    assert [control.label for control in controls] == [card_label(card, SAY) for card in view.hand]
 
 
 @pytest.mark.parametrize(
     ("moves", "said"),
     [
-        ((), "takes the whole pot of 6"),
+        ((), "you take the whole pot of 6"),
         (PASSES, "lead any card"),
-        (((1, "declare H"),), "not your turn"),
+        (((1, "declare H"),), "Not your turn yet"),
     ],
 )
 def test_the_prompt_says_what_to_do(moves: tuple[tuple[int, str], ...], said: str) -> None:
@@ -104,16 +106,16 @@ def test_with_points_the_prompt_speaks_of_points() -> None:
 def test_a_declaration_names_its_trumps(trumps: Trumps) -> None:
     said = FACE.sentence(Declared(Seat(2), trumps, Seat(3)), SAY, NAMES)
     assert said is not None
-    assert said.startswith("Ben declares with")
+    assert said.startswith("Ben declares, with")
     assert ("without" in said) == (trumps is Trumps.NONE)
 
 
 def test_tricks_and_an_undeclared_hand_are_told() -> None:
     assert FACE.sentence(NobodyDeclared(Seat(1)), SAY, NAMES) == (
-        "Nobody declares, so there are no trumps; Ada leads."
+        "Nobody declares, so there are no trumps. Ada leads."
     )
-    assert "has 4 now" in str(FACE.sentence(TrickWon(Seat(3), 4), SAY, NAMES))
-    assert "the first" in str(FACE.sentence(TrickWon(Seat(3), 1), SAY, NAMES))
+    assert "now has 4" in str(FACE.sentence(TrickWon(Seat(3), 4), SAY, NAMES))
+    assert "a first trick" in str(FACE.sentence(TrickWon(Seat(3), 1), SAY, NAMES))
 
 
 def test_a_settled_hand_tells_balances_and_whether_it_was_made() -> None:
@@ -121,7 +123,7 @@ def test_a_settled_hand_tells_balances_and_whether_it_was_made() -> None:
     result = seen(course).last_deal
     assert result is not None
     failed = replace(result, off=(2, 0, 0))
-    assert "declared and failed by 2" in str(FACE.sentence(DealScored(failed), SAY, NAMES))
+    assert "declared and was 2 tricks off" in str(FACE.sentence(DealScored(failed), SAY, NAMES))
     made = replace(result, off=(0, 1, 1), points=(4, -2, -2), totals=(4, -2, 0))
     said = str(FACE.sentence(DealScored(made), SAY, NAMES))
     assert "made it. Ada +4 (now 4) · Ben \N{MINUS SIGN}2 (now \N{MINUS SIGN}2)" in said
@@ -144,7 +146,9 @@ def test_a_retired_hand_says_its_code_and_tricks(scoring: str) -> None:
     assert view.last_deal is not None
     said = FACE.retired(view, SAY)
     assert f"said {view.last_deal.codes[1]} and you won {view.last_deal.tricks[1]}" in said
-    assert scoring in said
+    change = view.last_deal.points[1]
+    assert f"{signed(change, plus=True)} {scoring.rstrip('s')}" in said
+    assert said.endswith(f"; you now have {signed(view.last_deal.totals[1])}.")
     assert FACE.retired(seen(begun(), 2), SAY) == ""
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.faces import FACES
 from bot.texts import Texts
 from engine.events import as_seen_by
+from engine.games.nimbly.view import NINE
 from engine.play import Course
 from render.lettering import TIMES
 from tests.engine.nimbly.positions import first_moves, played, printed_example, seen, table
@@ -22,8 +23,8 @@ def after_a_draw() -> Course:
 
 def test_a_draw_is_named_by_its_rows_and_cards() -> None:
     view = seen(table("QC KC", "TD", "7H"), 1)
-    assert FACE.move_name(view, "draw AAC", SAY, NAMES) == "2 from A, 1 from C: K♣ Q♣ 7♥"
-    assert FACE.move_name(view, "draw B", SAY, NAMES) == "1 from B: 10♦"
+    assert FACE.move_name(view, "draw AAC", SAY, NAMES) == "AAC: K♣ Q♣ 7♥"
+    assert FACE.move_name(view, "draw B", SAY, NAMES) == "B: 10♦"
 
 
 def test_only_the_seat_to_move_is_told_what_a_draw_would_make() -> None:
@@ -33,26 +34,51 @@ def test_only_the_seat_to_move_is_told_what_a_draw_would_make() -> None:
         FACE.open_controls(seen(course), SAY, NAMES),
     )
     assert [control.code for control in own] == [control.code for control in shown]
-    assert (
-        next(c.detail for c in own if c.code == "draw AA")
-        == f"your hand: 2 {TIMES} 2 {TIMES} 1 = 4"
-    )
-    assert not any(control.detail for control in shown)
+    labels = {control.code: control.label for control in own}
+    assert labels["draw AA"] == "AA → 4"
+    assert not any("→" in control.label for control in shown)
     assert FACE.controls(seen(course, 2), SAY, NAMES) == ()
+
+
+def test_the_draws_of_as_many_cards_stand_in_rows_of_their_own() -> None:
+    controls = FACE.controls(seen(table(), 1), SAY, NAMES)
+    sizes = [len(control.code.partition(" ")[2]) for control in controls]
+    assert [control.group for control in controls] == sizes == sorted(sizes)
+    assert len(controls) == 19
+
+
+def test_what_is_left_for_the_last_hand_is_a_forced_draw() -> None:
+    """J2: the rows hold exactly what is still needed, so all of it goes to that hand."""
+    course = table()
+    while len([held for held in seen(course).hand_counts if held < NINE]) > 1:
+        assert FACE.forced(seen(course)) is None
+        seat = course.to_act()[0]
+        course = course.then(seat, course.legal(seat)[-1 if seat < 3 else 0])
+    forced = FACE.forced(seen(course))
+    assert forced in course.legal(course.to_act()[0])
+    assert len(str(forced).partition(" ")[2]) == 3
+
+
+def test_the_only_card_left_is_a_forced_draw() -> None:
+    course = table()
+    while len(seen(course).prospects) > 1:
+        seat = course.to_act()[0]
+        course = course.then(seat, course.legal(seat)[0])
+    assert FACE.forced(seen(course)) == course.legal(course.to_act()[0])[0]
 
 
 def test_j4_sentences_name_no_cards_and_only_the_last_are_named_beside_the_turn() -> None:
     course = played(after_a_draw(), "2 draw B")
     told = [FACE.sentence(event, SAY, NAMES) for event in as_seen_by(None, course.happened[1])]
-    assert told == ["Annie draws 2 from A, 1 from C and holds 3 of 9."]
-    assert FACE.waiting(seen(course), SAY, NAMES) == "Carol draws; Benny has just taken 10♦"
+    assert told == ["Annie draws 2 from A, 1 from C (3 of 9)."]
+    assert FACE.waiting(seen(course), SAY, NAMES) == "Carol to draw · Benny took 10♦"
 
 
 def test_the_headline_says_deal_and_cards_left() -> None:
     view = seen(after_a_draw())
     assert FACE.headline(view, SAY) == "deal 1 of 1, 24 cards left to draw"
     to_147 = replace(view, deals=None, target=147)
-    assert FACE.headline(to_147, SAY) == "deal 1, played to 147 points, 24 cards left to draw"
+    assert FACE.headline(to_147, SAY) == "deal 1, first to 147, 24 cards left to draw"
 
 
 def test_a_prompt_says_how_many_may_be_drawn() -> None:
@@ -61,8 +87,8 @@ def test_a_prompt_says_how_many_may_be_drawn() -> None:
         assert "up to 3 cards" in FACE.prompt(seen(course, 1), SAY)
         course = played(course, f"1 draw {rows}", "2 draw C", "3 draw C", "4 draw C")
     assert "your last card" in FACE.prompt(seen(course, 1), SAY)
-    assert "others draw on" in FACE.prompt(seen(played(course, "1 draw C"), 1), SAY)
-    assert "Wait" in FACE.prompt(seen(course, 2), SAY)
+    assert "others are still drawing" in FACE.prompt(seen(played(course, "1 draw C"), 1), SAY)
+    assert "Not your turn yet" in FACE.prompt(seen(course, 2), SAY)
     assert "last deal" in FACE.prompt(seen(first_moves(table()), 2), SAY)
 
 
@@ -72,9 +98,11 @@ def test_j6_a_hand_below_par_is_told_in_the_score_and_in_the_old_hand() -> None:
     assert (
         "End of deal 1, par 40: Annie +60 (now 60) · Benny 0 (now 0) · Carol +45 (now 45)." in told
     )
-    assert f"6 {TIMES} 2 {TIMES} 3 = 36, which is below par" in FACE.retired(seen(course, 2), SAY)
+    assert f"suit 6 {TIMES} run 2 {TIMES} sets 3 = 36. That is below par" in FACE.retired(
+        seen(course, 2), SAY
+    )
     assert FACE.retired(seen(course, 1), SAY) == (
-        f"Deal 1: your nine made 5 {TIMES} 2 {TIMES} 6 = 60. Your total is 60."
+        f"Deal 1: your nine cards made suit 5 {TIMES} run 2 {TIMES} sets 6 = 60. Your total is 60."
     )
     assert FACE.retired(seen(table(), 1), SAY) == ""
 

@@ -22,29 +22,29 @@ FACTS = [
     (
         "balloon",
         {"pays": 0.714, "stays": 14.25},
-        "71 % chance that the pilot can pay; staying is worth about 14",
+        "71% chance that the pilot can pay; staying is worth about 14",
     ),
     (
         "balloon",
         {"pays": 0.714, "scores": 12.0},
-        "71 % chance that the pilot can pay; scores 12 at once",
+        "71% chance that the pilot can pay; scores 12 at once",
     ),
     ("balloon", {"wilds": 1.0}, "leaves you 1 wild card; about 20 points on this trip"),
-    ("clumond", {"tricks": 4.23, "success": 0.63}, "4.2 tricks in the end; 63 % chance to make it"),
+    ("clumond", {"tricks": 4.23, "success": 0.63}, "4.2 tricks in the end; 63% chance to make it"),
     (
         "clumond",
         {"success": 0.63, "code": 5.0},
-        "63 % chance to make it, most likely with code 5; about 20 chips",
+        "63% chance to make it, most likely with code 5; about 20 chips",
     ),
     (
         "clumond",
         {"tricks": 4.23, "stopped": 0.4},
-        "40 % chance that the declarer fails; about 20 chips",
+        "40% chance that the declarer fails; about 20 chips",
     ),
     (
         "clumond",
         {"tricks": 4.23, "success": 0.29, "risky": 1.0},
-        "29 % chance to make it; too seldom to be worth the risk; about 20 chips",
+        "29% chance to make it; too rarely to be worth the risk; about 20 chips",
     ),
     ("nimbly", {"value": 24.0, "likely": 61.5}, "now; likely to end at about 62"),
 ]
@@ -95,8 +95,8 @@ def test_a_table_without_the_pilots_chances_gets_none_from_a_hint(shown: bool) -
             view = game.view(state, seat)
             told = FACES["balloon"].reasons(view, Ranked("stay", 1, 1, (("pays", 0.5),)), SAY)
             lone = getattr(view, "phase", None) is Phase.LONE
-            assert ("50 % chance that the pilot can pay" in told) is (shown and not lone)
-            assert ("50 % chance that you can pay the next throw" in told) is lone
+            assert ("50% chance that the pilot can pay" in told) is (shown and not lone)
+            assert ("50% chance that you can pay the next roll" in told) is lone
 
 
 def test_cloud_nine_tells_what_the_cloud_or_the_hand_then_makes() -> None:
@@ -107,7 +107,7 @@ def test_cloud_nine_tells_what_the_cloud_or_the_hand_then_makes() -> None:
             for move in game.legal(state, seat):
                 code = game.code(move)
                 reasons = face.reasons(view, Ranked(code, 30.0), SAY)
-                begins = {"take": "your cloud then makes flush", "play": "your hand keeps flush"}
+                begins = {"take": "your cloud then makes suit", "play": "your hand keeps suit"}
                 verb = code.partition(" ")[0]
                 assert verb == "second" or reasons[0].startswith(begins[verb])
                 told |= {verb, *(part for part in reasons if "joker" in part)}
@@ -115,8 +115,9 @@ def test_cloud_nine_tells_what_the_cloud_or_the_hand_then_makes() -> None:
 
 
 def test_a_nine_is_spelled_with_its_factors() -> None:
-    assert made(Meld(4, 3, 2, 0, 24), SAY) == "flush 4 \u00d7 run 3 \u00d7 sets 2 = 24"
-    assert made(Meld(4, 3, 2, 1, 34), SAY).endswith("sets 2 and 1 \u00d7 10 for jokers = 34")
+    assert made(Meld(4, 3, 2, 0, 24), SAY) == "suit 4 \u00d7 run 3 \u00d7 sets 2 = 24"
+    assert made(Meld(4, 3, 2, 1, 34), SAY).endswith("sets 2 + 10 for a joker = 34")
+    assert made(Meld(4, 3, 2, 2, 44), SAY).endswith("sets 2 + 20 for both jokers = 44")
 
 
 @pytest.mark.parametrize(

@@ -149,7 +149,9 @@ async def test_it_is_known_before_whether_leaving_ends_the_match(hall: Hall) -> 
     assert not await hall.tables.ends_without(row.id, ADA)
     await hall.tables.leave(row.id, ADA)
     assert await hall.tables.ends_without(row.id, BEN)
-    assert not await hall.tables.ends_without(row.id, ADA)
+    with pytest.raises(Refused) as error:
+        await hall.tables.ends_without(row.id, ADA)
+    assert refusal(error) == "refused.already_away"
     assert (await hall.tables.load(row.id)).row.status is Status.PLAYING
 
 

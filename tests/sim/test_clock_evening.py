@@ -35,7 +35,7 @@ async def test_who_takes_too_long_is_called_then_played_for_and_comes_back(
         await started(held, "Ada", "Ben", "Cleo")
         name, table = await held.turn()
         assert "<t:" in texts(held.board())
-        assert "Your time for this turn ends" in texts(held.hand(name))
+        assert "Time's up <t:" in texts(held.hand(name))
         await held.env.advance_time(MINUTE * 0.75 + 1)
         (called,) = calls(held)
         assert f"<@{held[name].user.id}>, your turn" in called

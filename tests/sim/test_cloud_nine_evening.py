@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 from bot.store.rows import Status
-from tests.sim.evening import evening, play_one, texts
+from tests.sim.evening import evening, play_one, raw_components, texts
+
+
+def pictures(message: Any) -> list[int]:
+    """Give how many pictures each gallery of a message shows: more than one would be cropped."""
+    return [len(part["items"]) for part in raw_components(message) if part["type"] == 12]
 
 
 async def test_three_people_play_three_deals_to_the_end(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await held.start("Ada", "Ben", "Cleo")
-        generator = random.Random(9)
-        while (await held.table()).row.status is Status.PLAYING:
+        generator, deal = random.Random(9), 1
+        while (table := await held.table()).row.status is Status.PLAYING:
+            if table.view(None).deal != deal:
+                deal = table.view(None).deal
+                assert pictures(held.board()) == [1, 1]
+                assert "gets the last card" in texts(held.board())
+                assert f"Deal {deal - 1} is over: **" in texts(held.board())
             await play_one(held, generator)
         table = await held.table()
         assert table.view(None).deal == 3

@@ -61,23 +61,25 @@ async def test_the_call_is_made_with_buttons_on_the_table(tmp_path: Path) -> Non
         ]  # fmt: skip
         await call(held, "pass")
         await call(held, "declare H")
-        assert "declares with hearts as trumps" in texts(held.board())
+        assert "declares, with hearts as trumps" in texts(held.board())
         assert (await seen(held)).phase is Phase.PLAY
         assert "Declare" not in str(held.labels(held.board()))
 
 
-async def test_a_hand_of_many_cards_has_a_menu_with_their_names(tmp_path: Path) -> None:
+async def test_a_hand_of_sixteen_cards_has_a_button_for_each(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await short_game(held)
         for _ in range(3):
             await call(held, "pass")
         name, table = await held.turn()
-        menus = [part for part in raw_components(held.hand(name)) if part["type"] == 3]
-        assert len(menus) == 1
-        options = menus[0]["options"]
-        assert {option["value"] for option in options} == set(table.legal(table.to_act()[0]))
-        assert all(" of " in option["description"] for option in options)
-        await choose(held[name].user, held.hand(name), table, options[-1]["value"])
+        hand, shown = table.view(table.to_act()[0]), held.hand(name)
+        assert isinstance(hand, ClumondView)
+        codes = [f"play {card}" for card in hand.hand or ()]
+        offered = [button["custom_id"].split(":", 3)[-1] for button in buttons(shown)]
+        assert offered[:-1] == codes
+        assert len(codes) == 16
+        assert not [part for part in raw_components(shown) if part["type"] == 3]
+        await choose(held[name].user, shown, table, codes[-1])
         assert (await held.table()).row.moves == 4
 
 

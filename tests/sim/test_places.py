@@ -132,7 +132,7 @@ async def test_a_move_that_is_not_possible_now_is_told_why(tmp_path: Path) -> No
         await held.start("Ada", "Ben", "Cleo")
         name, _, _ = await first_move(held)
         answer = await held[name].slash(held.channel, "move", move="take KH")
-        assert "not what has to be done now" in private_answer(answer)
+        assert "can't be done right now" in private_answer(answer)
         assert (await held.table()).row.moves == 0
 
 

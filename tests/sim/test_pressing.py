@@ -150,7 +150,10 @@ def open_cards(view: Any) -> set[str]:
 async def test_leaving_lets_a_house_player_play_until_one_comes_back(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         board = await held.start("Ada", "Ben", "Cleo")
-        await held["Ben"].click(board, label="Leave the game")
+        asked = await held["Ben"].click(board, label="Leave the game")
+        assert "A house player takes over your hand" in texts(asked.response.message)
+        assert not any(member.away for member in (await held.table()).row.members)
+        await held["Ben"].click(asked.response.message, label="Yes, leave")
         table = await held.table()
         seat = table.seat_of(held["Ben"].id)
         assert seat is not None
@@ -160,6 +163,20 @@ async def test_leaving_lets_a_house_player_play_until_one_comes_back(tmp_path: P
             await play_one(held, generator)
         await held["Ben"].click(held.board(), label="My hand")
         assert not (await held.table()).member(seat).away
+
+
+async def test_who_said_yes_to_leaving_is_asked_again_if_that_now_ends_the_game(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        board = await held.start("Ada", "Ben")
+        asked = await held["Ada"].click(board, label="Leave the game")
+        other = await held["Ben"].click(board, label="Leave the game")
+        await held["Ben"].click(other.response.message, label="Yes, leave")
+        await held["Ada"].click(asked.response.message, label="Yes, leave")
+        assert (await held.table()).row.status is Status.PLAYING
+        await held["Ada"].click(asked.response.message, label="Leave and end it")
+        assert (await held.table()).row.status is Status.CLOSED
 
 
 async def test_the_last_one_to_leave_ends_the_game(tmp_path: Path) -> None:

@@ -28,12 +28,12 @@ def lobby_row(*names: str, match_id: int = 7) -> MatchRow:
     )  # fmt: skip
 
 
-def tables(*names: str, seed: int = 1) -> Iterator[Table]:
+def tables(*names: str, seed: int = 1, deals: int = 1) -> Iterator[Table]:
     """Play a random game of people with these names, with a table after every move."""
     generator = random.Random(seed)
     row = replace(lobby_row(*names), status=Status.PLAYING, seed=bytes([seed]) * 32)
     game = GAMES[row.game]
-    step = game.start(len(names), {"deals": 1}, chance_of(row))
+    step = game.start(len(names), {"deals": deals}, chance_of(row))
     happened = [step.events]
     while True:
         over = game.outcome(step.state) is not None

@@ -39,8 +39,8 @@ def test_buttons_that_could_be_confused_differ() -> None:
 
 def test_a_table_being_played_has_its_three_buttons() -> None:
     shown = layout(next(tables(*NAMES)))
-    assert labels(shown) == ["My hand", "Leave the game", "Vote to end"]
-    assert ids(shown) == ["t:7:hand", "t:7:leave", "t:7:end"]
+    assert labels(shown) == ["My hand", "Vote to end", "Leave the game"]
+    assert ids(shown) == ["t:7:hand", "t:7:end", "t:7:leave"]
 
 
 def test_moves_that_hide_nothing_are_offered_to_all_others_to_nobody() -> None:
@@ -51,10 +51,44 @@ def test_moves_that_hide_nothing_are_offered_to_all_others_to_nobody() -> None:
             assert table.legal(table.to_act()[0])[0].startswith("play")
 
 
-def test_the_pictures_come_with_their_words() -> None:
-    [gallery] = [part for part in parts(layout(next(tables(*NAMES)))) if part["type"] == 12]
-    assert [item["description"] for item in gallery["items"]] == ["x" * 1024, "alt"]
-    assert gallery["items"][0]["media"]["url"] == "attachment://a.png"
+def test_a_deals_end_is_told_below_its_result_and_above_the_new_table() -> None:
+    """The last trick of a deal is told to its end: the next deal's table is there at once."""
+    table = next(one for one in tables(*NAMES, deals=2) if one.view(None).deal == 2)
+    shown = parts(layout(table))
+    kinds = [part["type"] for part in shown if part["type"] in (10, 12)]
+    assert kinds == [12, 10, 12, 10]
+    ended, now = [part["content"] for part in shown if part["type"] == 10]
+    assert [word in ended for word in ("wins the trick", "gets the last card")] == [True] * 2
+    assert ended.splitlines()[-1].startswith("Deal 1 is over: **")
+    assert "Deal 2 begins" not in ended
+    assert "Deal 2 begins" in now
+    assert "is over" not in now
+
+
+def test_a_deals_end_is_told_as_long_as_its_result_is_shown() -> None:
+    for table in tables(*NAMES, deals=2):
+        if table.view(None).deal == 2 and table.row.status is Status.PLAYING:
+            assert "Deal 1 is over" in said(layout(table))
+            alone = board_layout(table, [("a.png", picture())], SAY)
+            assert ("Deal 1 is over" in said(alone)) is ("Deal 2 begins" in said(alone))
+
+
+def test_the_levels_of_house_players_are_told_in_the_first_deal() -> None:
+    table = next(tables(*NAMES))
+    assert "House players" not in said(layout(table))
+    first, *others = table.row.members
+    house = replace(first, key="house:1", level="hard")
+    shown = said(layout(replace(table, row=replace(table.row, members=(house, *others)))))
+    assert "House players: **🤖 Ada** (hard)." in shown
+
+
+def test_every_picture_has_a_gallery_of_its_own_with_its_words() -> None:
+    """Discord crops the pictures of one gallery to squares."""
+    galleries = [part for part in parts(layout(next(tables(*NAMES)))) if part["type"] == 12]
+    assert [len(gallery["items"]) for gallery in galleries] == [1, 1]
+    items = [gallery["items"][0] for gallery in galleries]
+    assert [item["description"] for item in items] == ["x" * 1024, "alt"]
+    assert items[0]["media"]["url"] == "attachment://a.png"
 
 
 def test_the_board_says_whose_turn_it_is_and_what_just_happened() -> None:
@@ -67,14 +101,14 @@ def test_the_board_says_whose_turn_it_is_and_what_just_happened() -> None:
 
 
 def test_who_did_something_is_named_as_it_was_then() -> None:
-    """Whoever leaves has still made his own moves, and whoever is back has not made the others."""
+    """Whoever leaves has still made their own moves, and whoever is back has not made the others."""
     *_, table = islice(tables(*NAMES), 3)
     gone = with_members(table, away=(True,) * 3)
     assert "🤖" not in " ".join(recent_sentences(gone, SAY))
     mover = played_by(table)
     played_for = replace(table, stood_in=(*table.stood_in[:-1], mover))
     told = recent_sentences(played_for, SAY)
-    assert f"**🤖 for {table.member(mover).name}**" in told[-1]
+    assert f"**{table.member(mover).name}'s 🤖**" in told[-1]
 
 
 def played_by(table: Table) -> Seat:
@@ -83,10 +117,12 @@ def played_by(table: Table) -> Seat:
     return last.seat
 
 
-def test_votes_are_counted_on_the_board() -> None:
+def test_who_votes_is_named_on_the_board_with_what_is_needed() -> None:
     table = next(tables(*NAMES))
+    one = said(layout(replace(table, row=replace(table.row, votes=(102,)))))
+    assert "**Ben** wants to end this game (1 of 2 votes needed)" in one
     shown = said(layout(replace(table, row=replace(table.row, votes=(101, 102)))))
-    assert "2 players want to end" in shown
+    assert "**Ada** and **Ben** want to end this game (2 of 2 votes needed)" in shown
 
 
 def test_who_asked_for_a_hint_is_named_during_and_after_the_game() -> None:
@@ -111,7 +147,7 @@ def with_members(table: Table, **fields: Any) -> Table:
 
 def test_the_time_of_a_turn_is_counted_down_on_the_board() -> None:
     shown = layout(with_members(next(tables(*NAMES)), due=(1_700_000_000.7, None, None)))
-    assert ". \u23f3 Time for this turn ends <t:1700000000:R>" in said(shown)
+    assert " \u00b7 \u23f3 time's up <t:1700000000:R>" in said(shown)
     assert faults(shown) == []
 
 
@@ -137,7 +173,7 @@ def test_only_a_table_of_one_person_can_be_made_faster() -> None:
     table = next(tables(*NAMES))
     assert "t:7:faster" not in ids(layout(table))
     alone = with_members(table, away=(False, True, True))
-    assert labels(layout(alone)) == ["My hand", "Faster", "Leave the game", "Vote to end"]
+    assert labels(layout(alone)) == ["My hand", "Faster", "Vote to end", "Leave the game"]
     fast = replace(alone, row=replace(alone.row, terms=Terms(fast=True)))
     assert "t:7:slower" in ids(layout(fast))
 

@@ -93,7 +93,7 @@ def test_a_hand_counts_down_the_time_of_its_turn() -> None:
     table = next(tables(*NAMES))
     members = tuple(replace(member, due=99.5) for member in table.row.members)
     shown = layout(replace(table, row=replace(table.row, members=members)), 1)
-    assert "ends <t:99:R>" in said(shown)
+    assert "Time's up <t:99:R>" in said(shown)
 
 
 def test_a_finished_hand_tells_its_points_and_has_no_buttons() -> None:

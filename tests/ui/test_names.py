@@ -62,7 +62,7 @@ def test_house_players_and_stand_ins_bear_a_mark() -> None:
     row = lobby_row("Ada", "Ben")
     away = replace(row.members[1], away=True)
     row = replace(row, members=(row.members[0], away, Member("house:1", "Cirrus")))
-    assert plain_names(row, SAY) == ("Ada", "🤖 for Ben", "🤖 Cirrus")
+    assert plain_names(row, SAY) == ("Ada", "Ben's 🤖", "🤖 Cirrus")
     assert [person.house for person in people(row)] == [False, True, True]
 
 
@@ -74,7 +74,7 @@ def test_a_person_who_is_waited_for_bears_no_mark_of_a_stand_in() -> None:
     row = replace(lobby_row("Ada", "Ben"), status=Status.PLAYING)
     gone = tuple(replace(member, away=True, late=True) for member in row.members)
     one = replace(row, members=(row.members[0], gone[1]))
-    assert plain_names(one, SAY)[1] == "\N{ROBOT FACE} for Ben"
+    assert plain_names(one, SAY)[1] == "Ben's \N{ROBOT FACE}"
     assert [person.house for person in people(one)] == [False, True]
     waiting = replace(row, members=gone)
     assert plain_names(waiting, SAY) == ("Ada", "Ben")
