@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.cogs.choices import game_choices, where_choices
 from bot.report import Ack, guarded
 from bot.texts import command
-from bot.ui.standings import HERE, show_leaderboard
+from bot.ui.standings import HERE, open_leaderboard
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -28,6 +28,4 @@ class Leaderboard(commands.Cog):
     @app_commands.choices(game=game_choices(), where=where_choices())
     async def leaderboard(self, interaction: Pressing, game: str, where: str = HERE) -> None:
         """Show the first page; in a direct message there is only everywhere."""
-        await guarded(
-            interaction, Ack.PUBLIC, lambda: show_leaderboard(interaction, game, where, 1)
-        )
+        await guarded(interaction, Ack.PUBLIC, lambda: open_leaderboard(interaction, game, where))

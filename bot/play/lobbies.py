@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
-from bot.play.change import LOBBY_MINUTES, changed, touched_lobby
+from bot.play.change import LOBBY_MINUTES, changed, touched_lobby, with_member
 from bot.play.robots import STAND_IN
-from bot.play.table import Table, chance_of, row_options
+from bot.play.table import Table, chance_of, row_options, seat_of
 from bot.play.terms import FIRST, agreed
 from bot.play.turns import wound
 from bot.store.rows import Commit, MatchId, MatchRow, Member, Publication, Status
@@ -74,13 +74,14 @@ class Lobbies:
         return stored
 
     async def join(self, match_id: MatchId, person: Member) -> MatchRow:
-        """Take a person in; joining again only renews his part of the entropy."""
+        """Take a person in; joining again keeps their place and renews their part of the entropy."""
         async with self._tables.locked(match_id) as row:
             _is_open(row)
-            others = [member for member in row.members if member.key != person.key]
-            if len(others) == len(row.members):
-                others = self._make_room(row, others)
             person = replace(person, acted=self._clock.now())
+            seat = seat_of(row, int(person.key))
+            if seat is not None:
+                return await self._store_members(row, with_member(row, seat, person))
+            others = self._make_room(row, list(row.members))
             return await self._store_members(row, (*others, person))
 
     async def leave(self, match_id: MatchId, user_id: int) -> MatchRow:

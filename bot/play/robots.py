@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from bot.play.table import is_house
 from bot.play.thinker import Question
+from bot.store.rows import WEAK_LEVELS
 from engine.house import HOUSE
 
 if TYPE_CHECKING:
     from bot.play.table import Table
     from bot.play.thinking import Minds
-    from bot.store.rows import Member
+    from bot.store.rows import MatchRow, Member
     from engine.game import Seat
 
 STAND_IN = "normal"
@@ -30,6 +31,13 @@ class Thought:
     moves: int
     seat: Seat
     code: str
+
+
+def is_all_weak(row: MatchRow) -> bool:
+    """Tell whether one person has only weak house players against them, so that it does not count."""
+    house = [member for member in row.members if member.user_id is None]
+    is_alone = len(row.members) == len(house) + 1
+    return is_alone and bool(house) and all(member.level in WEAK_LEVELS for member in house)
 
 
 def house_to_act(table: Table) -> Seat | None:

@@ -92,12 +92,17 @@ def result_columns(match_id: MatchId, result: ResultRow) -> Columns:
         "won": result.won,
         "best_deal": result.best_deal,
         "deals": result.deals,
+        "level": result.level,
+        "hinted": result.hinted,
     }
 
 
 def result_row(row: Row[Any]) -> ResultRow:
     """Read a row of the result table back."""
-    return ResultRow(row.seat, row.user_id, row.name, row.score, row.won, row.best_deal, row.deals)
+    return ResultRow(
+        row.seat, row.user_id, row.name, row.score, row.won, row.best_deal, row.deals,
+        row.level, row.hinted,
+    )  # fmt: skip
 
 
 def _dump(value: object) -> str:

@@ -8,10 +8,10 @@ import discord
 from discord import ui
 
 from bot.faces import FACES
-from bot.play.lobbies import commitment_of
 from bot.play.table import is_waiting, names_of
 from bot.play.turns import is_alone
 from bot.store.rows import Status
+from bot.ui.finished import finished_layout
 from bot.ui.hints import hinted_text
 from bot.ui.names import bold_names, escape, plain_names
 from bot.ui.parts import container, gallery, moment, move_rows, rows, table_button
@@ -28,18 +28,17 @@ RECENT = 4
 
 def board_layout(table: Table, pictures: list[tuple[str, Picture]], say: Words) -> ui.LayoutView:
     """Lay out the board of a match that is played, or was."""
+    if table.row.status is not Status.PLAYING:
+        return finished_layout(table, pictures, recent_sentences(table, say), say)
     row, face, view = table.row, FACES[table.row.game], table.view(None)
     title = say("board.title", game=say(f"game.{row.game}"), headline=face.headline(view, say))
     parts: list[ui.Item[Any]] = [
         gallery([(name, picture.alt) for name, picture in pictures]),
         ui.TextDisplay(f"{title}\n{_words(table, say)}"),
     ]
-    if row.status is Status.PLAYING:
-        controls = face.open_controls(view, say, plain_names(row, say))
-        parts += move_rows(row, controls, say)
-        parts += rows(_buttons(row, say))
-    else:
-        parts += [ui.Separator(), ui.TextDisplay(_revealed(table, say))]
+    controls = face.open_controls(view, say, plain_names(row, say))
+    parts += move_rows(row, controls, say)
+    parts += rows(_buttons(row, say))
     return container(*parts)
 
 
@@ -57,16 +56,9 @@ def recent_sentences(table: Table, say: Words) -> list[str]:
 
 
 def _words(table: Table, say: Words) -> str:
-    row, face, view = table.row, FACES[table.row.game], table.view(None)
-    names = bold_names(row, say)
-    hinted = hinted_text(row, say)
-    if row.status is Status.OVER:
-        return "\n".join(filter(None, (face.outcome(view, say, names), hinted)))
+    row = table.row
     lines = recent_sentences(table, say)
-    if row.status is Status.CLOSED:
-        lines.append(say("board.closed"))
-        return "\n".join(lines)
-    lines += [_turn(table, names, say), *_notes(row, say)]
+    lines += [_turn(table, bold_names(row, say), say), *_notes(row, say)]
     return "\n".join(lines)
 
 
@@ -111,10 +103,3 @@ def _buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
         table_button(row, "leave", say("board.button.leave")),
         table_button(row, "end", say("board.button.end")),
     ]
-
-
-def _revealed(table: Table, say: Words) -> str:
-    row = table.row
-    return say(
-        "board.revealed", secret=row.secret.hex(), commitment=commitment_of(row), number=row.id
-    )

@@ -12,11 +12,13 @@ from bot.play.lobbies import Lobbies
 from bot.play.robots import OFFERED
 from bot.play.stage import Shut, StageError
 from bot.play.table import seat_of
-from bot.report import private
+from bot.report import answer, private
 from bot.store.rows import MatchId, MatchRow, Member, Status
 from bot.ui.hints import offer_hint
 from bot.ui.leaving import leave
+from bot.ui.lobby_settings import settings_layout
 from bot.ui.names import clean_name
+from bot.ui.opening import is_in_private
 from bot.ui.options import options_form, terms_form, typed_options
 
 if TYPE_CHECKING:
@@ -105,10 +107,19 @@ class Presses:
             doing[level] = partial(lobbies.add_house, match_id, user_id, level)
         doing["add"] = partial(lobbies.add_house, match_id, user_id)
         if action == "join":
-            await lobbies.join(match_id, member_of(interaction))
-            await self.greet(interaction, match_id)
+            await self._join(interaction, match_id)
             return
-        await doing[action]()
+        await self._renew_settings(interaction, await doing[action]())
+
+    async def _join(self, interaction: Pressing, match_id: MatchId) -> None:
+        """Take a person in and greet them; who is in already is told so."""
+        before = (await self._tables.load(match_id)).row
+        seat = seat_of(before, interaction.user.id)
+        await self._lobbies.join(match_id, member_of(interaction))
+        if seat is not None and before.members[seat - 1].dm:
+            await private(interaction, self._say(interaction)("lobby.already_in"))
+            return
+        await self.greet(interaction, match_id)
 
     async def greet(self, interaction: Pressing, match_id: MatchId) -> None:
         """Prove that direct messages arrive; tell the person kindly if they do not."""
@@ -133,14 +144,34 @@ class Presses:
         form = terms_form if terms else options_form
         await interaction.response.send_modal(form(table.row, self._say(interaction)))
 
+    async def open_settings(self, interaction: Pressing, match_id: MatchId) -> None:
+        """Show the settings of a lobby privately. Raises Refused if it is none any more."""
+        row = (await self._tables.load(match_id)).row
+        if row.status is Status.PLAYING:
+            raise Refused("refused.started")
+        if row.status is not Status.LOBBY:
+            raise Refused("refused.lobby_closed")
+        await self._show_settings(interaction, row)
+
+    async def _renew_settings(self, interaction: Pressing, row: MatchRow) -> None:
+        """Show the settings as they are now where they were changed from."""
+        if is_in_private(interaction):
+            await self._show_settings(interaction, row)
+
+    async def _show_settings(self, interaction: Pressing, row: MatchRow) -> None:
+        manages = interaction.user.id == row.opener_id or is_moderator(interaction)
+        layout = settings_layout(row, self._say(interaction), manages=manages)
+        await answer(interaction, view=layout)
+
     async def submit_options(self, interaction: Pressing, match_id: MatchId) -> None:
         """Take in the form of the options."""
-        await self._lobbies.set_options(
+        row = await self._lobbies.set_options(
             match_id,
             interaction.user.id,
             typed_options(interaction),
             moderator=is_moderator(interaction),
         )
+        await self._renew_settings(interaction, row)
 
     async def show_hand(self, interaction: Pressing, match_id: MatchId) -> None:
         """Show a person his hand privately. Raises Refused if he has none there."""

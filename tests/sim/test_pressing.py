@@ -61,20 +61,47 @@ async def test_only_the_opener_starts_closes_and_sets_options(tmp_path: Path) ->
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada")
         await held["Ben"].click(lobby, label="Join")
-        for label in ("Start", "Close", "Options"):
-            answer = private_answer(await held["Ben"].click(lobby, label=label))
-            assert "Only" in answer
+        assert "Only" in private_answer(await held["Ben"].click(lobby, label="Start"))
+        panel = await held.panel("Ben", lobby)
+        assert held.labels(panel) == ["Easy", "Normal", "Hard", "Remove house player"]
+        assert "set by <@" in texts(panel)
         assert (await held.table()).row.status is Status.LOBBY
+
+
+async def test_a_lobby_is_closed_from_its_settings(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        panel = (await held["Ada"].click(lobby, label="Settings")).response
+        await held["Ada"].click(panel.message, label="Close this table")
+        assert (await held.table()).row.status is Status.CLOSED
+        assert "closed before the game began" in texts(held.board())
+        assert "closed before the game began" in texts(panel.message)
+
+
+async def test_who_joins_again_keeps_the_place_and_is_told_so(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        await held["Ben"].click(lobby, label="Join")
+        before = (await held.table()).row.members
+        greeted = len(held["Ada"].user.dm_channel.history())
+        again = await held["Ada"].click(lobby, label="Join")
+        assert "You are in already" in private_answer(again)
+        after = (await held.table()).row.members
+        assert [member.name for member in after] == ["Ada", "Ben"]
+        assert after[0].joined != before[0].joined
+        assert len(held["Ada"].user.dm_channel.history()) == greeted
 
 
 async def test_house_players_are_added_by_level_and_sent_away(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada")
+        panel = (await held["Ada"].click(lobby, label="Settings")).response
         for label in ("Easy", "Hard", "Remove house player", "Normal"):
-            await held["Ada"].click(lobby, label=label)
+            await held["Ada"].click(panel.message, label=label)
+        assert "Stratus** · normal" in texts(panel.message)
         members = (await held.table()).row.members
         assert [member.level for member in members if member.user_id is None] == ["easy", "normal"]
-        full = await held["Ada"].click(lobby, label="Hard")
+        full = await held["Ada"].click(panel.message, label="Hard")
         assert "All seats are taken" in private_answer(full)
         await held["Ada"].click(lobby, label="Start")
         assert (await held.table()).row.status is not Status.LOBBY
@@ -83,10 +110,10 @@ async def test_house_players_are_added_by_level_and_sent_away(tmp_path: Path) ->
 async def test_the_options_form_sets_the_game(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada")
-        form = await held["Ada"].click(lobby, label="Options")
+        form = await held["Ada"].click(await held.panel("Ada", lobby), label="Options")
         await held["Ada"].submit_modal(form, {"deals": "1", "target": ""})
         assert (await held.table()).row.options == {"deals": 1, "target": None}
-        form = await held["Ada"].click(lobby, label="Options")
+        form = await held["Ada"].click(await held.panel("Ada", lobby), label="Options")
         answer = await held["Ada"].submit_modal(form, {"deals": "10", "target": ""})
         assert "from 1 to 9" in private_answer(answer)
 
