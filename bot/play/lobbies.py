@@ -73,16 +73,20 @@ class Lobbies:
             )
         return stored
 
-    async def join(self, match_id: MatchId, person: Member) -> MatchRow:
-        """Take a person in; joining again keeps their place and renews their part of the entropy."""
+    async def join(self, match_id: MatchId, person: Member) -> tuple[MatchRow, Member | None]:
+        """Take a person in; joining again keeps their place and renews their part of the entropy.
+
+        Gives the lobby, and who they were in it before; None for a new one.
+        """
         async with self._tables.locked(match_id) as row:
             _is_open(row)
             person = replace(person, acted=self._clock.now())
             seat = seat_of(row, int(person.key))
             if seat is not None:
-                return await self._store_members(row, with_member(row, seat, person))
+                renewed = with_member(row, seat, person)
+                return await self._store_members(row, renewed), row.members[seat - 1]
             others = self._make_room(row, list(row.members))
-            return await self._store_members(row, (*others, person))
+            return await self._store_members(row, (*others, person)), None
 
     async def leave(self, match_id: MatchId, user_id: int) -> MatchRow:
         """Let a person out."""

@@ -113,10 +113,8 @@ class Presses:
 
     async def _join(self, interaction: Pressing, match_id: MatchId) -> None:
         """Take a person in and greet them; who is in already is told so."""
-        before = (await self._tables.load(match_id)).row
-        seat = seat_of(before, interaction.user.id)
-        await self._lobbies.join(match_id, member_of(interaction))
-        if seat is not None and before.members[seat - 1].dm:
+        _, before = await self._lobbies.join(match_id, member_of(interaction))
+        if before is not None and before.dm:
             await private(interaction, self._say(interaction)("lobby.already_in"))
             return
         await self.greet(interaction, match_id)

@@ -33,7 +33,7 @@ async def test_the_record_is_a_file_for_all_that_replays(tmp_path: Path) -> None
         assert "### Cloud Nine (cards), table 1" in said
         results = await held.bot.app.store.results(match_id)
         points = " · ".join(f"**{result.name}** {result.score}" for result in results)
-        assert f"Deal 1: {points}\nTotal: {points}" in said
+        assert f"1. {points}\nTotal: {points}" in said
         assert "What happened" not in said
 
 

@@ -132,7 +132,9 @@ async def opened(
 async def settings(tab: Tab, lobby: Any) -> Any:
     """Open the settings of a lobby; gives the private message."""
     reply = await tab.click(lobby, label="Settings")
-    return await tab.wait_for(lambda _: reply.message)
+    return await tab.wait_for(
+        lambda _: reply.message if reply.message and buttons(reply.message, "o:") else None
+    )
 
 
 def board(tab: Tab) -> Any:

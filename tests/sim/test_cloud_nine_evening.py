@@ -21,6 +21,11 @@ async def test_three_people_play_three_deals_to_the_end(tmp_path: Path) -> None:
         assert names == ["result", "deal"]
         assert "final result" in texts(held.board())
         assert "wins by" in texts(held.board())
+        for name in ("Ada", "Ben", "Cleo"):
+            assert "final result" in texts(held.hand(name))
+            assert [file.filename for file in held.hand(name).attachments] == [
+                file.filename for file in held.board().attachments
+            ]
         proof = await held["Ben"].click(held.board(), label="Fair deal")
         assert table.row.secret.hex() in texts(proof.response.message)
         assert len(await held.bot.app.store.leaderboard("cloud_nine", None)) == 3

@@ -7,9 +7,13 @@ import re
 from pathlib import Path
 from typing import Any
 
+from discord import ui
+
 from bot.faces.cards import SUITS, card_name
 from bot.store.rows import MatchId, Status
 from bot.texts import Texts
+from bot.ui.items import LobbyButton, OptionsButton
+from bot.ui.parts import container, rows
 from engine.game import Seat
 from tests.sim.evening import Evening, buttons, evening, play_one, texts
 
@@ -76,6 +80,52 @@ async def test_a_lobby_is_closed_from_its_settings(tmp_path: Path) -> None:
         assert (await held.table()).row.status is Status.CLOSED
         assert "closed before the game began" in texts(held.board())
         assert "closed before the game began" in texts(panel.message)
+
+
+async def test_the_buttons_of_a_lobby_from_before_there_were_settings_still_work(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await held.open("Ada")
+        row = (await held.table()).row
+        old = container(*rows([
+            OptionsButton(row.id, ui.Button(label="Options")),
+            *(LobbyButton(row.id, action, ui.Button(label=action)) for action in ("hard", "close")),
+        ]))  # fmt: skip
+        await held.bot.app.io.post(held.channel.id, old)
+        message = held.board()
+        form = await held["Ada"].click(message, label="Options")
+        await held["Ada"].submit_modal(form, {"deals": "1", "target": ""})
+        await held["Ada"].click(message, label="hard")
+        row = (await held.table()).row
+        assert row.options["deals"] == 1
+        assert [member.level for member in row.members[1:]] == ["hard"]
+        await held["Ada"].click(message, label="close")
+        assert (await held.table()).row.status is Status.CLOSED
+
+
+async def test_who_joins_first_is_greeted_with_what_will_come_and_the_way_to_the_rules(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        await held["Ben"].click(lobby, label="Join")
+        greeting = held.hand("Ben")
+        assert texts(greeting).startswith("\n### Hello!\nYou have a seat at a table of")
+        shown = await held["Ben"].user.click(greeting, label="How to play")
+        assert shown.response.ephemeral
+        assert "## Cloud Nine (cards): the goal and the trick" in texts(shown.response.message)
+        assert "### Hello!" in texts(held.hand("Ben"))
+
+
+async def test_the_rules_open_beside_a_lobby_and_not_in_its_place(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        shown = await held["Ben"].click(lobby, label="How to play")
+        assert shown.response.ephemeral
+        assert shown.response.attachments[0].filename == "rules-cloud_nine-1.png"
+        assert "a table is open" in texts(held.board())
+        assert held.board().attachments[0].filename == "cloud_nine.png"
 
 
 async def test_who_joins_again_keeps_the_place_and_is_told_so(tmp_path: Path) -> None:

@@ -76,9 +76,9 @@ def test_a_win_by_a_tie_break_comes_before_the_equal_score() -> None:
 
 def test_who_was_overtaken_in_the_last_deal_is_named() -> None:
     turned = ended((100, 110, 50), (2,), deals=((60, 50, 20), (40, 60, 30)))
-    assert "**Ada** led before the last deal." in board(turned)
+    assert "**Ben** wins by 10 points! **Ada** was ahead until then." in board(turned)
     steady = ended((100, 110, 50), (2,), deals=((40, 50, 20), (60, 60, 30)))
-    assert "led before" not in board(steady)
+    assert "was ahead" not in board(steady)
 
 
 def test_the_long_numbers_and_the_record_are_behind_buttons() -> None:
