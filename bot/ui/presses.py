@@ -145,6 +145,8 @@ class Presses:
     async def open_settings(self, interaction: Pressing, match_id: MatchId) -> None:
         """Show the settings of a lobby privately. Raises Refused if it is none any more."""
         row = (await self._tables.load(match_id)).row
+        if row.guild_id != interaction.guild_id:
+            raise Refused("refused.no_match")
         if row.status is Status.PLAYING:
             raise Refused("refused.started")
         if row.status is not Status.LOBBY:

@@ -13,7 +13,9 @@ from bot.faces.cards import SUITS, card_name
 from bot.store.rows import MatchId, Status
 from bot.texts import Texts
 from bot.ui.items import LobbyButton, OptionsButton
+from bot.ui.lobby import SettingsButton
 from bot.ui.parts import container, rows
+from bot.ui.proof import FairButton
 from engine.game import Seat
 from tests.sim.evening import Evening, buttons, evening, play_one, texts
 
@@ -102,6 +104,23 @@ async def test_the_buttons_of_a_lobby_from_before_there_were_settings_still_work
         assert [member.level for member in row.members[1:]] == ["hard"]
         await held["Ada"].click(message, label="close")
         assert (await held.table()).row.status is Status.CLOSED
+
+
+async def test_settings_and_fingerprint_are_told_only_where_the_table_is(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.open("Ada")
+        row = (await held.table()).row
+        elsewhere = held.env.create_guild("Elsewhere")
+        channel = elsewhere.create_text_channel("general")
+        eve = elsewhere.add_member(held.env.create_user("eve", global_name="Eve"))
+        forged = container(*rows([
+            SettingsButton(row.id, ui.Button(label="Settings")),
+            FairButton(row.id, ui.Button(label="Fair deal")),
+        ]))  # fmt: skip
+        await held.bot.app.io.post(channel.id, forged)
+        for label in ("Settings", "Fair deal"):
+            pressed = await eve.click(channel.history()[-1], label=label)
+            assert private_answer(pressed) == "That table does not exist any more."
 
 
 async def test_who_joins_first_is_greeted_with_what_will_come_and_the_way_to_the_rules(
