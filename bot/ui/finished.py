@@ -42,10 +42,13 @@ class Placed:
 def finished_layout(
     table: Table, pictures: Sequence[tuple[str, Picture]], told: Sequence[str], say: Words
 ) -> ui.LayoutView:
-    """Lay out the board of a game that is over, or was ended early after what is `told`."""
-    shown = [gallery([(name, picture.alt) for name, picture in pictures])] if pictures else []
+    """Lay out the board of a game that is over, or was ended early after what is `told`.
+
+    The first picture stands above the words and the others below, none beside another.
+    """
+    first, *others = [gallery([(name, picture.alt)]) for name, picture in pictures]
     text = _result(table, say) if table.row.status is Status.OVER else _broken_off(table, told, say)
-    return container(*shown, ui.TextDisplay(text), *rows(_buttons(table.row, say)))
+    return container(first, ui.TextDisplay(text), *others, *rows(_buttons(table.row, say)))
 
 
 def finished_hand_layout(
@@ -65,7 +68,7 @@ def finished_hand_layout(
     else:
         lines = [say("hand.finished", game=game), face.retired(table.view(seat), say)]
     lines.append(say("final.place", place=place))
-    shown = [gallery([(name, picture.alt) for name, picture in pictures])] if pictures else []
+    shown = [gallery([(name, picture.alt)]) for name, picture in pictures]
     return container(ui.TextDisplay("\n".join(filter(None, lines))), *shown)
 
 

@@ -172,7 +172,8 @@ class Front:
         """Give what stays of a hand; at the end of a game with its result."""
         say = self.say(table)
         is_over = table.row.status is Status.OVER
-        pictures = await self._board_pictures(table, say) if is_over else []
+        # The board has the last deal's picture, too.
+        pictures = (await self._board_pictures(table, say))[:1] if is_over else []
         place = await self._place(table, say)
         return finished_hand_layout(table, seat, pictures, place, say), named(pictures)
 

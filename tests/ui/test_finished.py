@@ -81,6 +81,13 @@ def test_who_was_overtaken_in_the_last_deal_is_named() -> None:
     assert "was ahead" not in board(steady)
 
 
+def test_no_picture_is_cropped_beside_another() -> None:
+    shown = finished_layout(last(*NAMES), [("a.png", picture()), ("b.png", picture())], [], SAY)
+    kinds = [part for part in parts(shown) if part["type"] in (10, 12)]
+    assert [len(part.get("items", ())) for part in kinds] == [1, 0, 1]
+    assert kinds[0]["items"][0]["media"]["url"] == "attachment://a.png"
+
+
 def test_the_long_numbers_and_the_record_are_behind_buttons() -> None:
     shown = finished_layout(last(*NAMES), [("a.png", picture())], [], SAY)
     assert labels(shown) == ["Leaderboard", "Record", "Fair deal"]
