@@ -30,22 +30,24 @@ GAMES_PLAYED = 20
 
 
 def ranking() -> list[Ranked]:
-    """Let five people play in turn, three at a table, and rank them by wins, then average."""
-    scores: dict[str, list[int]] = {name: [] for name in PLAYERS}
-    wins = dict.fromkeys(PLAYERS, 0)
-    best = dict.fromkeys(PLAYERS, 0)
+    """Let five people play in turn, three at a table, and rank them by wins and fewer games."""
+    deals: dict[str, list[int]] = {name: [] for name in PLAYERS}
+    games, wins = dict.fromkeys(PLAYERS, 0), dict.fromkeys(PLAYERS, 0)
     for seed, seated in zip(range(GAMES_PLAYED), cycle(combinations(PLAYERS, 3)), strict=False):
         *_, last = evening(seed)
         view = last[None]
         for seat, name in enumerate(seated, 1):
-            scores[name].append(view.scores[seat - 1])
+            games[name] += 1
             wins[name] += seat in view.winners
-            best[name] = max(best[name], *(points[seat - 1] for points in view.deal_scores))
-    order = sorted(PLAYERS, key=lambda name: (wins[name], mean(scores[name])), reverse=True)
+            deals[name] += [points[seat - 1] for points in view.deal_scores]
+    ranks = {name: (-wins[name], games[name]) for name in PLAYERS}
     return [
-        Ranked(place, name, wins[name], len(scores[name]), mean(scores[name]), best[name])
-        for place, name in enumerate(order, 1)
-    ]
+        Ranked(
+            1 + sum(other < ranks[name] for other in ranks.values()),
+            name, wins[name], games[name], mean(deals[name]), max(deals[name]),
+        )
+        for name in sorted(PLAYERS, key=lambda name: ranks[name])
+    ]  # fmt: skip
 
 
 def samples() -> dict[str, Picture]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bot.texts import Texts
     from bot.ui.commands import Commands
     from bot.ui.front import Front
+    from bot.ui.guide import Mentions
     from bot.ui.presses import Presses
 
 
@@ -42,3 +43,4 @@ class App:
     front: Front
     presses: Presses
     commands: Commands
+    mentions: Mentions

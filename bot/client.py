@@ -38,13 +38,16 @@ from bot.store.rows import MatchId
 from bot.texts import Texts
 from bot.ui.commands import Commands
 from bot.ui.front import Front
+from bot.ui.guide import HelpButton, Mentions
 from bot.ui.hints import HintButton
 from bot.ui.items import ITEMS
 from bot.ui.leaving import QuitButton
+from bot.ui.lobby import SettingsButton
 from bot.ui.options import match_of
 from bot.ui.presses import Presses
+from bot.ui.proof import FairButton, RecordButton
 from bot.ui.rulebook import RulesButton
-from bot.ui.standings import LeaderboardButton
+from bot.ui.standings import BestButton, LeaderboardButton
 from bot.ui.which import WhichSelect
 from bot.watchdog import Limits
 from engine.games import GAMES
@@ -185,8 +188,9 @@ class Nimbus(commands.AutoShardedBot):
         store = await Store.open(self.settings.database_url, alone=True, rules=rules)
         self.app = wire(self, self.settings, self.clock, store)
         self.add_dynamic_items(
-            *ITEMS, HintButton, QuitButton, LeaderboardButton, RulesButton, WhichSelect
-        )
+            *ITEMS, HintButton, QuitButton, LeaderboardButton, BestButton, RulesButton,
+            HelpButton, SettingsButton, FairButton, RecordButton, WhichSelect,
+        )  # fmt: skip
         for cog in COGS:
             await self.add_cog(cog(self.app))
         await insist(self._sync_commands, "the commands cannot be told", self.limits)
@@ -299,12 +303,13 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     presses = Presses(tables, lobbies, publisher, front, texts)
     does = Commands(
         store=store, texts=texts, tables=tables, lobbies=lobbies, publisher=publisher,
-        clocks=clocks, presses=presses,
+        clocks=clocks, presses=presses, front=front,
     )  # fmt: skip
     return App(
         settings=settings, clock=clock, store=store, texts=texts, painter=painter, io=io,
         minds=thinkers, hints=Hints(tables, thinkers), tables=tables, lobbies=lobbies,
         publisher=publisher, clocks=clocks, front=front, presses=presses, commands=does,
+        mentions=Mentions(),
     )  # fmt: skip
 
 

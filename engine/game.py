@@ -38,7 +38,8 @@ class Option:
     A number has `low` and `high` and is a multiple of `step`; a choice lists its `choices`; a flag
     has neither and a bool default. `default` None means "off unless given" (such as a target
     score).
-    With `seats`, only tables of these sizes may have anything but the default.
+    With `seats`, only tables of these sizes may have anything but the default. Where the option
+    named by `unless` is set, this one decides nothing.
     """
 
     key: str
@@ -48,6 +49,7 @@ class Option:
     choices: tuple[str, ...] = ()
     step: int = 1
     seats: tuple[int, ...] = ()
+    unless: str = ""
 
 
 @dataclass(frozen=True, slots=True)

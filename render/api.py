@@ -40,14 +40,17 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """One line of the leaderboard, best first; `average` and `best` in points."""
+    """One line of the leaderboard, best first; `average` and `best` in points a deal.
 
-    place: int
+    `place` is None for who has no place yet, `best` where no deal counts for it.
+    """
+
+    place: int | None
     name: str
     wins: int
     games: int
     average: float
-    best: int
+    best: int | None
 
 
 class Scene(Protocol):

@@ -25,7 +25,9 @@ SAME_TEXT = (
     ("alt.rank.", "card.rank.", "card.short."),
     ("alt.suit.", "card.suit."),
     ("cloud_nine.button.", "cloud_nine.move."),
+    ("help.button.", "fair.button"),
     ("illegal.", "refused."),
+    ("option.",),
     ("permission.",),
     ("picture.column.", "picture.role."),
 )

@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.cogs.choices import game_choices, where_choices
 from bot.report import Ack, guarded
 from bot.texts import command
-from bot.ui.standings import HERE, show_leaderboard
+from bot.ui.standings import HERE, open_leaderboard
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -29,5 +29,5 @@ class Leaderboard(commands.Cog):
     async def leaderboard(self, interaction: Pressing, game: str, where: str = HERE) -> None:
         """Show the first page; in a direct message there is only everywhere."""
         await guarded(
-            interaction, Ack.PUBLIC, lambda: show_leaderboard(interaction, str(game), where, 1)
+            interaction, Ack.PUBLIC, lambda: open_leaderboard(interaction, str(game), where)
         )

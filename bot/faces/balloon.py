@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.faces.face import Control, Names, Tone
-from bot.faces.naming import gained, listed, name_of, won
+from bot.faces.naming import gained, name_of, points_of, won
 from bot.faces.reasons import amount, facts_of, percent
 from engine.games.balloon.view import (
     TOP,
@@ -172,13 +172,17 @@ class BalloonFace:
             total=seen.last_trip.totals[place],
         )  # fmt: skip
 
-    def outcome(self, view: object, say: Words, names: Names) -> str:
+    def score(self, view: object, points: int, say: Words) -> str:  # noqa: ARG002 - always points
+        return points_of(points, say)
+
+    def ending(self, view: object, say: Words) -> str:
         seen = _balloon(view)
-        first = won(seen.winners, names, say)
-        lines = [first, listed(seen.scores, names, say)]
+        told = []
         if seen.last_trip is not None and seen.last_trip.ending is Ending.TOP:
-            lines.append(say("balloon.top"))
-        return "\n".join(lines)
+            told.append(say("balloon.top"))
+        if seen.scores.count(max(seen.scores)) > len(seen.winners):
+            told.append(say("balloon.tie_break"))
+        return " ".join(told)
 
 
 def _balloon(view: object) -> BalloonView:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from bot.faces.cards import JOKER, card_label, card_name, card_said
 from bot.faces.face import Control, Names, Tone
-from bot.faces.naming import gained, listed, name_of, won
+from bot.faces.naming import gained, name_of, points_of, won
 from bot.faces.reasons import amount, made
 from engine.cards import mask_of_faces
 from engine.game import Seat
@@ -172,10 +172,11 @@ class CloudNineFace:
             cloud=seen.last_deal.clouds[place].meld.score,
         )  # fmt: skip
 
-    def outcome(self, view: object, say: Words, names: Names) -> str:
-        seen = _cloud_nine(view)
-        first = won(seen.winners, names, say)
-        return f"{first}\n{listed(seen.scores, names, say)}"
+    def score(self, view: object, points: int, say: Words) -> str:  # noqa: ARG002 - always points
+        return points_of(points, say)
+
+    def ending(self, view: object, say: Words) -> str:  # noqa: ARG002 - the scores tell it all
+        return ""
 
     def _ranked(self, event: TrickRanked, say: Words, names: Names) -> str:
         if event.runner_up is None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.faces.cards import SUITS, card_label, card_name
 from bot.faces.face import Control, Names, Tone
-from bot.faces.naming import gained, listed, name_of, signed, won
+from bot.faces.naming import gained, name_of, points_of, signed, won
 from bot.faces.reasons import amount, facts_of, percent
 from engine.games.clumond.view import (
     CardPlayed,
@@ -162,13 +162,16 @@ class ClumondFace:
             total=signed(result.totals[place]), n=abs(result.points[place]),
         )  # fmt: skip
 
-    def outcome(self, view: object, say: Words, names: Names) -> str:
+    def score(self, view: object, points: int, say: Words) -> str:
+        if _clumond(view).scoring is Scoring.POINTS:
+            return points_of(points, say)
+        return say("clumond.chips", n=abs(points), chips=signed(points))
+
+    def ending(self, view: object, say: Words) -> str:
         seen = _clumond(view)
-        first = won(seen.winners, names, say)
-        lines = [first, listed([signed(n) for n in seen.scores], names, say)]
         if seen.scoring is Scoring.CHIPS and seen.last_deal is not None and seen.last_deal.share:
-            lines.append(say("clumond.shared", n=seen.last_deal.share))
-        return "\n".join(lines)
+            return say("clumond.shared", n=seen.last_deal.share)
+        return ""
 
 
 def _clumond(view: object) -> ClumondView:

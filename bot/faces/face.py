@@ -88,5 +88,8 @@ class Face(Protocol):
     def retired(self, view: object, say: Words) -> str:
         """Say in a finished deal's hand message what the seat made of it."""
 
-    def outcome(self, view: object, say: Words, names: Names) -> str:
-        """Say how the game ended."""
+    def score(self, view: object, points: int, say: Words) -> str:
+        """Spell a final score with its unit, such as points or chips."""
+
+    def ending(self, view: object, say: Words) -> str:
+        """Say what the places and scores of a finished game do not tell; "" where that is all."""

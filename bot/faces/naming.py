@@ -38,6 +38,11 @@ def signed(number: int, *, plus: bool = False) -> str:
     return shown.replace("-", "\N{MINUS SIGN}")
 
 
+def points_of(number: int, say: Words) -> str:
+    """Write a number of points with its unit."""
+    return say("result.points", n=abs(number), points=signed(number))
+
+
 def won(winners: Sequence[Seat], names: Names, say: Words) -> str:
     """Say who has won, or who share the win."""
     who = say("list.and").join(name_of(names, seat) for seat in winners)

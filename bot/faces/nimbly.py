@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.faces.cards import card_label
 from bot.faces.face import Control, Names
-from bot.faces.naming import gained, listed, name_of, won
+from bot.faces.naming import gained, name_of, points_of, won
 from bot.faces.reasons import amount, facts_of, made
 from engine.games.nimbly.view import (
     NINE,
@@ -155,10 +155,11 @@ class NimblyFace:
         total = result.totals[place]
         return say(key, deal=result.deal, made=made(nine, say), total=total)
 
-    def outcome(self, view: object, say: Words, names: Names) -> str:
-        seen = _nimbly(view)
-        first = won(seen.winners, names, say)
-        return f"{first}\n{listed(seen.scores, names, say)}"
+    def score(self, view: object, points: int, say: Words) -> str:  # noqa: ARG002 - always points
+        return points_of(points, say)
+
+    def ending(self, view: object, say: Words) -> str:  # noqa: ARG002 - the scores tell it all
+        return ""
 
 
 def _nimbly(view: object) -> NimblyView:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from bot.play.robots import STAND_IN
 from bot.play.table import Table, present
 from bot.play.turns import LOBBY_MINUTES, wound
 from bot.store.rows import Commit, MatchRow, Member, MoveRow, ResultRow, Status
@@ -31,7 +32,7 @@ def with_member(row: MatchRow, seat: Seat, member: Member) -> tuple[Member, ...]
 
 
 def acted(row: MatchRow, seat: Seat, now: float) -> tuple[Member, ...]:
-    """Give the members with a note that this seat's person has just moved; his turn is over."""
+    """Give the members with a note that this seat's person has just moved; their turn is over."""
     member = replace(row.members[seat - 1], acted=now, due=None, reminded=False)
     return with_member(row, seat, member)
 
@@ -80,6 +81,8 @@ def results_of(table: Table) -> tuple[ResultRow, ...]:
             won=number in outcome.winners,
             best_deal=max((deal[number - 1] for deal in deals), default=0),
             deals=len(deals),
+            level=None if member.user_id is not None else member.level or STAND_IN,
+            hinted=member.hinted,
         )
         for number, member in enumerate(table.row.members, start=1)
     )

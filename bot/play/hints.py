@@ -1,7 +1,7 @@
 """Hints: what a hard house player would do in a person's place.
 
-It is asked what the seat sees and has heard, as for a house player's own move. That the match does
-not count any more is stored before anybody sees the hint.
+It is asked what the seat sees and has heard, as for a house player's own move. That this person took
+one, so that the match cannot be a win for them, is stored before they see the hint.
 """
 
 from __future__ import annotations
@@ -50,16 +50,17 @@ class Hints:
         self._minds = minds
 
     async def costs(self, match_id: MatchId, user_id: int) -> bool:
-        """Tell whether a hint now would make the match unrated. Raises Refused if none is due.
+        """Tell whether a hint now would cost this person something. Raises Refused if none is due.
 
+        It costs the win, so the second one in a match is free, and so is any in an unrated match.
         A forced move is no exception: that a hint was free would tell the others something (B4).
         """
         table = await self._tables.load(match_id)
-        seat_to_hint(table, user_id)
-        return table.row.rated
+        seat = seat_to_hint(table, user_id)
+        return table.row.rated and not table.member(seat).hinted
 
     async def ask(self, match_id: MatchId, user_id: int) -> Hint:
-        """Think for a person and note that he asked. Raises Refused."""
+        """Think for a person and note that they asked. Raises Refused."""
         table = await self._tables.replayed(match_id)
         seat = seat_to_hint(table, user_id)
         ranking: tuple[Ranked, ...] | None = ()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
-from bot.play.change import changed, touched_lobby
+from bot.play.change import changed, touched_lobby, with_member
 from bot.play.robots import STAND_IN, least_pause
-from bot.play.table import Table, chance_of, row_options
+from bot.play.table import Table, chance_of, row_options, seat_of
 from bot.play.terms import FIRST, FLAGS, agreed
 from bot.play.turns import LOBBY_MINUTES, wound
 from bot.store.rows import Commit, MatchId, MatchRow, Member, Publication, Status
@@ -18,7 +19,7 @@ from engine.games import GAMES
 from engine.options import fits
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import AsyncIterator, Sequence
 
     from bot.clock import Clock
     from bot.play.tables import Tables
@@ -29,8 +30,16 @@ START_PAUSE = (1.5, 3.0)
 """Shortest and longest pause before a house player opens a game, in seconds."""
 
 
+Place = tuple[int | None, int]
+"""Where somebody pressed: the ids of the server (None in direct messages) and of the channel."""
+
+
 class Lobbies:
-    """Opens, fills, starts and closes lobbies; every change goes through `Tables.store`."""
+    """Opens, fills, starts and closes lobbies; every change goes through `Tables.store`.
+
+    With `at`, a lobby is acted on from its own place only: being a moderator elsewhere says nothing
+    about here.
+    """
 
     def __init__(self, store: Store, tables: Tables, clock: Clock, house: Sequence[str]) -> None:
         self._store = store
@@ -73,29 +82,35 @@ class Lobbies:
             )
         return stored
 
-    async def join(self, match_id: MatchId, person: Member) -> MatchRow:
-        """Take a person in; joining again only renews his part of the entropy."""
-        async with self._tables.locked(match_id) as row:
-            _is_open(row)
-            others = [member for member in row.members if member.key != person.key]
-            if len(others) == len(row.members):
-                others = self._make_room(row, others)
-            person = replace(person, acted=self._clock.now())
-            return await self._store_members(row, (*others, person))
+    async def join(
+        self, match_id: MatchId, person: Member, *, at: Place | None = None
+    ) -> tuple[MatchRow, Member | None]:
+        """Take a person in; joining again keeps their place and renews their part of the entropy.
 
-    async def leave(self, match_id: MatchId, user_id: int) -> MatchRow:
+        Gives the lobby, and who they were in it before; None for a new one.
+        """
+        async with self._open_at(at, match_id) as row:
+            person = replace(person, acted=self._clock.now())
+            seat = seat_of(row, int(person.key))
+            if seat is not None:
+                renewed = with_member(row, seat, person)
+                return await self._store_members(row, renewed), row.members[seat - 1]
+            others = self._make_room(row, list(row.members))
+            return await self._store_members(row, (*others, person)), None
+
+    async def leave(self, match_id: MatchId, user_id: int, *, at: Place | None = None) -> MatchRow:
         """Let a person out."""
-        async with self._tables.locked(match_id) as row:
-            _is_open(row)
+        async with self._open_at(at, match_id) as row:
             members = tuple(member for member in row.members if member.user_id != user_id)
             if members == row.members:
                 raise Refused("refused.not_in_lobby")
             return await self._store_members(row, members)
 
-    async def add_house(self, match_id: MatchId, user_id: int, level: str = STAND_IN) -> MatchRow:
+    async def add_house(
+        self, match_id: MatchId, user_id: int, level: str = STAND_IN, *, at: Place | None = None
+    ) -> MatchRow:
         """Give a free seat to a house player of a level."""
-        async with self._tables.locked(match_id) as row:
-            _is_open(row)
+        async with self._open_at(at, match_id) as row:
             _is_member(row, user_id)
             if len(row.members) >= max(GAMES[row.game].info.seats):
                 raise Refused("refused.full")
@@ -103,10 +118,11 @@ class Lobbies:
                 row, (*row.members, self._house_player(row.members, level))
             )
 
-    async def remove_house(self, match_id: MatchId, user_id: int) -> MatchRow:
+    async def remove_house(
+        self, match_id: MatchId, user_id: int, *, at: Place | None = None
+    ) -> MatchRow:
         """Send the latest house player away."""
-        async with self._tables.locked(match_id) as row:
-            _is_open(row)
+        async with self._open_at(at, match_id) as row:
             _is_member(row, user_id)
             house = [member for member in row.members if member.user_id is None]
             if not house:
@@ -115,11 +131,16 @@ class Lobbies:
             return await self._store_members(row, members)
 
     async def set_options(
-        self, match_id: MatchId, user_id: int, texts: dict[str, str], *, moderator: bool
+        self,
+        match_id: MatchId,
+        user_id: int,
+        texts: dict[str, str],
+        *,
+        moderator: bool,
+        at: Place | None = None,
     ) -> MatchRow:
         """Set options and terms from a form. Raises Refused naming what an option takes."""
-        async with self._tables.locked(match_id) as row:
-            _is_open(row)
+        async with self._open_at(at, match_id) as row:
             _may_manage(row, user_id, moderator=moderator)
             options = dict(row.options)
             for option in GAMES[row.game].info.options:
@@ -130,10 +151,11 @@ class Lobbies:
             )
             return await self._tables.store(Commit(after))
 
-    async def close(self, match_id: MatchId, user_id: int, *, moderator: bool) -> MatchRow:
+    async def close(
+        self, match_id: MatchId, user_id: int, *, moderator: bool, at: Place | None = None
+    ) -> MatchRow:
         """Close a lobby."""
-        async with self._tables.locked(match_id) as row:
-            _is_open(row)
+        async with self._open_at(at, match_id) as row:
             _may_manage(row, user_id, moderator=moderator)
             return await self._close(row)
 
@@ -147,11 +169,16 @@ class Lobbies:
             return True
 
     async def start(
-        self, match_id: MatchId, user_id: int, interaction_id: int, *, moderator: bool
+        self,
+        match_id: MatchId,
+        user_id: int,
+        interaction_id: int,
+        *,
+        moderator: bool,
+        at: Place | None = None,
     ) -> MatchRow:
         """Draw the seats and deal. Free seats up to the fewest the game takes go to the house."""
-        async with self._tables.locked(match_id) as row:
-            _is_open(row)
+        async with self._open_at(at, match_id) as row:
             _may_manage(row, user_id, moderator=moderator)
             if all(member.user_id is None for member in row.members):
                 raise Refused("refused.nobody")
@@ -163,6 +190,17 @@ class Lobbies:
             return await self._tables.store(
                 self._started(replace(row, members=present), interaction_id)
             )
+
+    @asynccontextmanager
+    async def _open_at(self, at: Place | None, match_id: MatchId) -> AsyncIterator[MatchRow]:
+        """Hold an open lobby. Raises Refused if it is none, or is acted on from elsewhere.
+
+        The place is checked under the lock, so that presses act in the order in which they came.
+        """
+        async with self._tables.locked(match_id) as row:
+            is_here(row, at)
+            _is_open(row)
+            yield row
 
     def _started(self, row: MatchRow, interaction_id: int) -> Commit:
         game, members = GAMES[row.game], list(row.members)
@@ -246,6 +284,12 @@ def _fits(row: MatchRow, count: int) -> None:
                 "refused.option_seats", option=f"option.{row.game}.{option.key}", count=count,
                 seats=", ".join(map(str, option.seats)),
             )  # fmt: skip
+
+
+def is_here(row: MatchRow, at: Place | None) -> None:
+    """Raise Refused if a match is acted on from anywhere but its own channel."""
+    if at is not None and at != (row.guild_id, row.channel_id):
+        raise Refused("refused.elsewhere")
 
 
 def _is_open(row: MatchRow) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bot.faces import FACES
 from bot.play.table import is_house
 from bot.play.thinker import Question
+from bot.store.rows import WEAK_LEVELS
 from engine.house import HOUSE
 
 if TYPE_CHECKING:
@@ -38,6 +39,13 @@ class Thought:
     moves: int
     seat: Seat
     code: str
+
+
+def is_all_weak(row: MatchRow) -> bool:
+    """Tell whether one person has only weak house players against them, so that it does not count."""
+    house = [member for member in row.members if member.user_id is None]
+    is_alone = len(row.members) == len(house) + 1
+    return is_alone and bool(house) and all(member.level in WEAK_LEVELS for member in house)
 
 
 def house_to_act(table: Table) -> Seat | None:

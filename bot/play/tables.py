@@ -249,16 +249,15 @@ class Tables:
                 await self._store_present(self._with_back(row, seat))
 
     async def mark_hinted(self, match_id: MatchId, user_id: int, moves: int) -> MatchRow:
-        """Note that a person asks for a hint after so many moves: the match counts no more."""
+        """Note that a person asks for a hint after so many moves: no win will count for them."""
         async with self.locked(match_id) as row:
             seat = seat_at_play(row, user_id)
             if row.moves != moves:
                 raise Stale("refused.stale")
             members = with_member(row, seat, replace(row.members[seat - 1], hinted=True))
-            if not row.rated and members == row.members:
+            if members == row.members:
                 return row
-            after = changed(row, self._clock.now(), members=members, rated=False)
-            return await self.store(Commit(after))
+            return await self.store(Commit(changed(row, self._clock.now(), members=members)))
 
     async def mark_dm(self, match_id: MatchId, user_id: int, *, dm: bool) -> None:
         """Note whether direct messages reach a person."""

@@ -116,13 +116,18 @@ def result_columns(match_id: MatchId, result: ResultRow) -> Columns:
         "won": result.won,
         "best_deal": result.best_deal,
         "deals": result.deals,
+        "level": result.level,
+        "hinted": result.hinted,
     }
 
 
 def result_row(row: Row[Any]) -> ResultRow:
     """Read a row of the result table back."""
     name = shown_name(row.name)
-    return ResultRow(row.seat, row.user_id, name, row.score, row.won, row.best_deal, row.deals)
+    return ResultRow(
+        row.seat, row.user_id, name, row.score, row.won, row.best_deal, row.deals, row.level,
+        row.hinted,
+    )  # fmt: skip
 
 
 def shown_name(name: str) -> str:

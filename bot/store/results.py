@@ -1,7 +1,7 @@
 """Finished matches: results, the leaderboard, and who played what.
 
-A match counts in the leaderboard when it was played out and is rated; house players never
-appear. The functions of this module take a connection and do nothing but SQL.
+A match counts in the leaderboard when it was played out and is rated, and not only weak house
+players were against a person; house players never appear. The functions of this module take a connection and do nothing but SQL.
 """
 
 from __future__ import annotations
@@ -9,11 +9,25 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, Subquery, case, func, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Double,
+    Row,
+    Select,
+    Subquery,
+    and_,
+    case,
+    cast,
+    exists,
+    func,
+    or_,
+    select,
+)
 
 from bot.store import schema
 from bot.store.codec import result_row, shown_name
-from bot.store.rows import MatchId, PastMatch, ResultRow, Standing, Status
+from bot.store.rows import WEAK_LEVELS, MatchId, PastMatch, ResultRow, Standing, Status
 
 _match = schema.match
 _result = schema.result
@@ -30,7 +44,7 @@ def leaderboard(
 ) -> list[Standing]:
     """Give a page of the ranking of a game in a guild, or everywhere for None."""
     ranking = _ranking(game, guild_id)
-    in_order = _standings(ranking).order_by(ranking.c.place, ranking.c.user_id)
+    in_order = _standings(ranking).order_by(ranking.c.rank, ranking.c.user_id)
     page = in_order.limit(limit).offset(offset)
     return [_standing(row) for row in connection.execute(page)]
 
@@ -38,7 +52,7 @@ def leaderboard(
 def standing(
     connection: Connection, user_id: int, game: str, guild_id: int | None
 ) -> Standing | None:
-    """Give somebody's line in that ranking; None if he is not in it."""
+    """Give somebody's line in that ranking; None if they are not in it."""
     ranking = _ranking(game, guild_id)
     line = _standings(ranking).where(ranking.c.user_id == user_id)
     row = connection.execute(line).one_or_none()
@@ -63,31 +77,63 @@ def past(
 
 
 def _ranking(game: str, guild_id: int | None) -> Subquery:
-    """Rank everybody: by wins, then average score, then games; equals share a place."""
+    """Rank everybody by wins; of equals, who needed fewer games is first, or they share a place.
+
+    A hint never makes a line better: such a game is one played and not won, its best deal is left
+    out, and its points count only where they make the average lower.
+    """
     counted = [
         _match.c.game == game,
         _match.c.status == Status.OVER.value,
         _match.c.rated.is_(True),
         _result.c.user_id.is_not(None),
+        _was_contested(),
     ]
     if guild_id is not None:
         counted.append(_match.c.guild_id == guild_id)
+    alone = _result.c.hinted.is_(False)
     sums = (
         select(
             _result.c.user_id,
             func.count().label("games"),
-            func.sum(case((_result.c.won, 1), else_=0)).label("wins"),
-            func.avg(_result.c.score).label("average"),
-            func.max(_result.c.best_deal).label("best_deal"),
+            func.sum(case((and_(_result.c.won, alone), 1), else_=0)).label("wins"),
+            _average().label("average"),
+            _average(alone).label("unaided"),
+            func.max(case((alone, _result.c.best_deal))).label("best_deal"),
         )
         .join(_match, _match.c.id == _result.c.match_id)
         .where(*counted)
         .group_by(_result.c.user_id)
         .subquery("sums")
     )
-    order = (sums.c.wins.desc(), sums.c.average.desc(), sums.c.games.desc())
-    place = func.rank().over(order_by=order).label("place")
+    place = func.rank().over(order_by=(sums.c.wins.desc(), sums.c.games)).label("rank")
     return select(sums, place).subquery("ranking")
+
+
+def _was_contested() -> ColumnElement[bool]:
+    """Tell whether another person was in a match, or a house player that is not weak.
+
+    Of results from before levels were kept none is known: they count.
+    """
+    other = schema.result.alias("other")
+    return exists().where(
+        other.c.match_id == _result.c.match_id,
+        other.c.seat != _result.c.seat,
+        or_(
+            other.c.user_id.is_not(None),
+            other.c.level.is_(None),
+            other.c.level.not_in(WEAK_LEVELS),
+        ),
+    )
+
+
+def _average(which: ColumnElement[bool] | None = None) -> ColumnElement[Any]:
+    """Give points a deal, of all results or of some; NULL where there are none."""
+    scores: ColumnElement[Any] = _result.c.score
+    deals: ColumnElement[Any] = _result.c.deals
+    if which is not None:
+        scores, deals = case((which, scores)), case((which, deals))
+    return cast(func.sum(scores), Double) / func.nullif(func.sum(deals), 0)
 
 
 def _standings(ranking: Subquery) -> Select[Any]:
@@ -95,9 +141,10 @@ def _standings(ranking: Subquery) -> Select[Any]:
 
 
 def _standing(row: Row[Any]) -> Standing:
-    average = float(row.average)
-    name = shown_name(row.name)
-    return Standing(row.user_id, name, row.games, row.wins, average, row.best_deal, row.place)
+    averages = [float(number) for number in (row.average, row.unaided) if number is not None]
+    name, place = shown_name(row.name), row.rank if row.wins else None
+    average = min(averages, default=0.0)
+    return Standing(row.user_id, name, row.games, row.wins, average, row.best_deal, place)
 
 
 def _by_match(

@@ -13,6 +13,10 @@ from typing import NewType
 MatchId = NewType("MatchId", int)
 
 
+WEAK_LEVELS = ("random", "easy")
+"""House players of these levels do not make a game count: somebody else must be in it."""
+
+
 class Status(StrEnum):
     """The life of a match: a lobby, then playing, then over (played out) or closed (not)."""
 
@@ -76,7 +80,8 @@ class MatchRow:
     from the start on. `secret` is the server secret, `entropy` and `seed` are set at the start.
     `state` is what Game.dump wrote (None in a lobby). `deadline` is when the clock acts on this
     match next (None = never). `votes` are the user ids who voted to end. `moves` counts moves.
-    `rated` turns False when something (such as a hint) makes the result not count.
+    `rated` False means that the result does not count for anybody: so it is with matches from when
+    a hint had that effect.
     """
 
     id: MatchId
@@ -116,7 +121,11 @@ class MoveRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """How one seat came out of a finished match. `user_id` None is a house player."""
+    """How one seat came out of a finished match. `user_id` None is a house player.
+
+    `level` is a house player's; None for a person, and in matches from before it was kept.
+    `hinted` means this person took a hint: a game played for them, and never a win.
+    """
 
     seat: int
     user_id: int | None
@@ -125,6 +134,8 @@ class ResultRow:
     won: bool
     best_deal: int
     deals: int
+    level: str | None = None
+    hinted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +184,10 @@ class HandMessage:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A person's line in the leaderboard, counted over rated finished matches.
+    """A person's line in the leaderboard, counted over the finished matches that count.
 
-    `place` is from 1; equals share one.
+    `average` is in points a deal. `best_deal` is None for who took a hint in every game. `place` is
+    from 1, and equals share one; None for who has not won yet.
     """
 
     user_id: int
@@ -183,8 +195,8 @@ class Standing:
     games: int
     wins: int
     average: float
-    best_deal: int
-    place: int
+    best_deal: int | None
+    place: int | None
 
 
 @dataclass(frozen=True, slots=True)

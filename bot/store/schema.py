@@ -122,6 +122,8 @@ result = Table(
     Column("won", Boolean, nullable=False),
     Column("best_deal", Integer, nullable=False),
     Column("deals", Integer, nullable=False),
+    Column("level", Text),
+    Column("hinted", Boolean, nullable=False, server_default=false()),
     sqlite_with_rowid=False,
 )
 

@@ -9,11 +9,11 @@ from discord import ui
 
 from bot.faces import FACES
 from bot.play.change import votes_needed
-from bot.play.lobbies import commitment_of
 from bot.play.robots import level_of
 from bot.play.table import is_waiting, names_of
 from bot.play.turns import is_alone
 from bot.store.rows import Status
+from bot.ui.finished import finished_layout
 from bot.ui.hints import hinted_text
 from bot.ui.names import bold_names, escape, plain_names
 from bot.ui.parts import container, gallery, moment, move_rows, rows, table_button
@@ -43,6 +43,8 @@ def board_layout(table: Table, pictures: list[tuple[str, Picture]], say: Words) 
     Where there are two pictures, the first is the last deal's result: it stands above the table
     with how that deal ended, each picture in a gallery of its own, so that none is cropped.
     """
+    if table.row.status is not Status.PLAYING:
+        return finished_layout(table, pictures, recent_sentences(table, say), say)
     row, face, view = table.row, FACES[table.row.game], table.view(None)
     *results, shown = pictures
     parts: list[ui.Item[Any]] = [_gallery(result) for result in results]
@@ -52,12 +54,9 @@ def board_layout(table: Table, pictures: list[tuple[str, Picture]], say: Words) 
     title = say("board.title", game=say(f"game.{row.game}"), headline=face.headline(view, say))
     words = _words(table, say, of_new=bool(ended))
     parts += [_gallery(shown), ui.TextDisplay(f"{title}\n{words}")]
-    if row.status is Status.PLAYING:
-        controls = face.open_controls(view, say, plain_names(row, say))
-        parts += move_rows(row, controls, say, most=MOST_OPEN)
-        parts += rows(_buttons(row, say))
-    else:
-        parts += [ui.Separator(), ui.TextDisplay(_revealed(table, say))]
+    controls = face.open_controls(view, say, plain_names(row, say))
+    parts += move_rows(row, controls, say, most=MOST_OPEN)
+    parts += rows(_buttons(row, say))
     return container(*parts)
 
 
@@ -104,17 +103,10 @@ def _gallery(shown: tuple[str, Picture]) -> ui.Item[Any]:
 
 
 def _words(table: Table, say: Words, *, of_new: bool) -> str:
-    row, face, view = table.row, FACES[table.row.game], table.view(None)
-    names = bold_names(row, say)
-    hinted = hinted_text(row, say)
-    if row.status is Status.OVER:
-        return "\n".join(filter(None, (face.outcome(view, say, names), hinted)))
+    row = table.row
     lines = recent_sentences(table, say, of_new=of_new)
-    if row.status is Status.CLOSED:
-        lines.append(say("board.closed"))
-        return "\n".join(lines)
-    lines += [_turn(table, names, say), *_notes(row, say), _house_players(table, say)]
-    return "\n".join(filter(None, lines))
+    lines += [_turn(table, bold_names(row, say), say), *_notes(row, say)]
+    return "\n".join(filter(None, (*lines, _house_players(table, say))))
 
 
 def _turn(table: Table, names: tuple[str, ...], say: Words) -> str:
@@ -180,10 +172,3 @@ def _buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
         # Far from the hand, which is what everybody presses.
         table_button(row, "leave", say("board.button.leave")),
     ]
-
-
-def _revealed(table: Table, say: Words) -> str:
-    row = table.row
-    return say(
-        "board.revealed", secret=row.secret.hex(), commitment=commitment_of(row), number=row.id
-    )

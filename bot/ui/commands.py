@@ -14,7 +14,6 @@ from bot.report import LOST, answer, private
 from bot.store.rows import MatchRow, Status
 from bot.ui.hints import offer_hint
 from bot.ui.leaving import leave
-from bot.ui.lobby import lobby_layout
 from bot.ui.names import escape
 from bot.ui.presses import member_of
 from engine.games import GAMES
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from bot.report import Pressing
     from bot.store import Store
     from bot.texts import Texts
+    from bot.ui.front import Front
     from bot.ui.presses import Presses
     from render.api import Words
 
@@ -48,6 +48,7 @@ class Commands:
     publisher: Publisher
     clocks: Clocks
     presses: Presses
+    front: Front
 
     def lacking(self, interaction: Pressing) -> list[str]:
         """Name the permissions that the bot lacks here; in a thread, the one for threads."""
@@ -125,9 +126,9 @@ class Commands:
         await private(interaction, self._say(interaction)(key))
 
     async def _show(self, interaction: Pressing, row: MatchRow) -> None:
-        say = self.texts.words(row.locale)
+        view, files = await self.front.board(Table.load(row))
         try:
-            shown = await answer(interaction, view=lobby_layout(row, say))
+            shown = await answer(interaction, view=view, attachments=files)
         except LOST:
             # The answer is lost, the lobby is not: it is shown in a message of its own.
             self.publisher.request(row.id)

@@ -12,15 +12,16 @@ from discord import ui
 
 from bot.discord_io import DiscordIO, named
 from bot.faces import FACES
-from bot.play.lobbies import commitment_of
 from bot.play.stage import Barred, Filtered, NoChannel
 from bot.report import LOST, answer
-from bot.store.rows import HandMessage, MatchId, Publication, Status
+from bot.store.rows import HandMessage, MatchId, MatchRow, Publication, Status
 from bot.ui.board import board_layout
-from bot.ui.hand import finished_hand_layout, hand_layout, place_text
-from bot.ui.lobby import lobby_layout
+from bot.ui.finished import finished_hand_layout
+from bot.ui.hand import hand_layout, place_text
+from bot.ui.lobby import greeting_layout, lobby_layout
 from bot.ui.names import people
-from bot.ui.parts import add_words, container, jump_link, moment
+from bot.ui.parts import add_words, jump_link, moment
+from bot.ui.rulebook import example
 from render.scenes import SCENES
 
 if TYPE_CHECKING:
@@ -106,9 +107,8 @@ class Front:
         await self._in_words(table, edit)
 
     async def retire_hand(self, table: Table, seat: Seat, hand: HandMessage) -> None:
-        say = self.say(table)
-        view = finished_hand_layout(table, seat, await self._place(table, say), say)
-        await self._io.edit(hand.channel_id, hand.message_id, view, [])
+        view, files = await self._finished_hand(table, seat)
+        await self._io.edit(hand.channel_id, hand.message_id, view, files)
 
     async def refresh_private(self, table: Table, seat: Seat) -> None:
         key = (table.row.id, table.member(seat).user_id or 0)
@@ -145,14 +145,9 @@ class Front:
         """Send a person the short message that proves hands can be delivered. Raises Shut."""
         say = self.say(table)
         place = await self._place(table, say)
-        text = say(
-            "lobby.greeting", game=say(f"game.{table.row.game}"), place=place,
-            commitment=commitment_of(table.row), number=table.row.id,
-        )  # fmt: skip
+        view = greeting_layout(table.row, place, say)
         channel_id = await self._io.direct_channel(user_id)
-        await self._io.post(
-            channel_id, container(ui.TextDisplay(text)), nonce=f"g{table.row.id}-{user_id}"[-25:]
-        )
+        await self._io.post(channel_id, view, nonce=f"g{table.row.id}-{user_id}"[-25:])
 
     async def show_private(self, interaction: Pressing, table: Table, seat: Seat) -> None:
         """Show a hand in a private answer and remember it as open."""
@@ -174,16 +169,16 @@ class Front:
         """Give the message that shows a match to everybody."""
         say = self.say(table)
         if table.state is None:
-            return lobby_layout(table.row, say), []
+            return await self._lobby(table.row, say)
         pictures = await self._board_pictures(table, say)
         return board_layout(table, pictures, say), named(pictures)
 
     async def hand(self, table: Table, seat: Seat) -> tuple[ui.LayoutView, list[discord.File]]:
         """Give the message that shows a seat its hand."""
+        if table.row.status is not Status.PLAYING:
+            return await self._finished_hand(table, seat)
         say = self.say(table)
         place = await self._place(table, say)
-        if table.row.status is not Status.PLAYING:
-            return finished_hand_layout(table, seat, place, say), []
         scene, view, seated = SCENES[table.row.game], table.view(seat), people(table.row)
         picture = await self._painter.paint(lambda: scene.hand(view, seated, say))
         pictures = [(f"hand-{table.row.moves}.png", picture)]
@@ -216,6 +211,22 @@ class Front:
             for seat, member in enumerate(row.members, start=1)
         )
         return await show(replace(table, row=replace(row, members=members)))
+
+    async def _finished_hand(
+        self, table: Table, seat: Seat
+    ) -> tuple[ui.LayoutView, list[discord.File]]:
+        """Give what stays of a hand; at the end of a game with its result."""
+        say = self.say(table)
+        is_over = table.row.status is Status.OVER
+        # The board has the last deal's picture, too.
+        pictures = (await self._board_pictures(table, say))[:1] if is_over else []
+        place = await self._place(table, say)
+        return finished_hand_layout(table, seat, pictures, place, say), named(pictures)
+
+    async def _lobby(self, row: MatchRow, say: Words) -> tuple[ui.LayoutView, list[discord.File]]:
+        is_open = row.status is Status.LOBBY
+        pictures = await example(self._painter, row.game, say) if is_open else []
+        return lobby_layout(row, say, pictures), named(pictures)
 
     async def _board_pictures(self, table: Table, say: Words) -> Pictures:
         scene, view, seated = SCENES[table.row.game], table.view(None), people(table.row)

@@ -9,8 +9,7 @@ from discord import ui
 
 from bot.faces import FACES
 from bot.play.table import is_waiting
-from bot.store.rows import Status
-from bot.ui.names import bold_names, escape, plain_names
+from bot.ui.names import escape, plain_names
 from bot.ui.parts import container, gallery, jump_link, moment, move_rows, rows, table_button
 
 if TYPE_CHECKING:
@@ -50,19 +49,6 @@ def _why_away(table: Table, seat: Seat) -> str:
     if not table.member(seat).late:
         return "hand.away"
     return "hand.late_waiting" if is_waiting(table.row) else "hand.late"
-
-
-def finished_hand_layout(table: Table, seat: Seat, place: str, say: Words) -> ui.LayoutView:
-    """Lay out what stays of a hand when its deal or its game is over."""
-    row, face = table.row, FACES[table.row.game]
-    lines = [say("hand.finished", game=say(f"game.{row.game}"), place=place)]
-    if row.status is Status.CLOSED:
-        lines.append(say("board.closed"))
-    else:
-        lines.append(face.retired(table.view(seat), say))
-    if row.status is Status.OVER:
-        lines.append(face.outcome(table.view(seat), say, bold_names(row, say)))
-    return container(ui.TextDisplay("\n".join(line for line in lines if line)))
 
 
 def place_text(table: Table, server: str, message_id: int | None, say: Words) -> str:

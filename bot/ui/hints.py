@@ -46,7 +46,7 @@ class HintButton(Pressed, ui.DynamicItem[ui.Button[ui.LayoutView]], template=rf"
 
 
 async def offer_hint(interaction: Pressing, match_id: MatchId) -> None:
-    """Show a hint, after a warning if it would make the match unrated. Raises Refused."""
+    """Show a hint, after a warning if it would cost the win. Raises Refused."""
     app = interaction.client.app
     await app.tables.wake(match_id, interaction.user.id)
     if await app.hints.costs(match_id, interaction.user.id):
@@ -102,7 +102,11 @@ def hinted_text(row: MatchRow, say: Words) -> str:
     names = [name for member, name in named if member.hinted]
     if not names:
         return ""
-    return say("hint.noted", n=len(names), names=say("list.and").join(names))
+    named_all = say("list.and").join(names)
+    if not row.rated:
+        # Of old, a hint made a match count for nobody.
+        return say("hint.unrated", names=named_all)
+    return say("hint.noted", n=len(names), names=named_all)
 
 
 def _labels(hint: Hint, say: Words) -> dict[str, str]:

@@ -1,25 +1,32 @@
-"""The lobby's message."""
+"""The lobby's message, and the direct message that greets whoever joins."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
 
 from bot.play.lobbies import commitment_of
-from bot.play.robots import OFFERED, STAND_IN
+from bot.play.robots import STAND_IN, is_all_weak
 from bot.play.table import row_options
-from bot.store.rows import Status
-from bot.ui.items import LobbyButton, OptionsButton
+from bot.store.rows import MatchId, Status
+from bot.ui.items import MATCH, LobbyButton
 from bot.ui.names import bold_names
-from bot.ui.parts import container, rows
+from bot.ui.opening import Opening
+from bot.ui.parts import container, gallery, rows
+from bot.ui.proof import FairButton
+from bot.ui.rulebook import RulesButton
 from engine.games import GAMES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.report import Pressing
     from bot.store.rows import MatchRow, Member
     from engine.game import Option, OptionValue
-    from render.api import Words
+    from render.api import Picture, Words
 
 STYLES = {
     "join": discord.ButtonStyle.success,
@@ -28,49 +35,94 @@ STYLES = {
 }
 
 
-def lobby_layout(row: MatchRow, say: Words) -> ui.LayoutView:
-    """Lay out an open lobby, or what became of a closed one."""
+class SettingsButton(
+    Opening, ui.DynamicItem[ui.Button[ui.LayoutView]], template=rf"settings:{MATCH}"
+):
+    """Opens the settings of a lobby."""
+
+    def __init__(self, match_id: int, button: ui.Button[Any]) -> None:
+        button.custom_id = f"settings:{match_id}"
+        super().__init__(button)
+        self.match_id = MatchId(match_id)
+
+    @classmethod
+    async def from_custom_id(
+        cls, _: discord.Interaction[Any], __: ui.Item[Any], match: re.Match[str], /
+    ) -> SettingsButton:
+        return cls(int(match["match"]), ui.Button(custom_id=match[0]))
+
+    async def pressed(self, interaction: Pressing) -> None:
+        await interaction.client.app.presses.open_settings(interaction, self.match_id)
+
+
+def lobby_layout(
+    row: MatchRow, say: Words, pictures: Sequence[tuple[str, Picture]] = ()
+) -> ui.LayoutView:
+    """Lay out an open lobby, with a picture of its game, or what became of a closed one."""
     game = say(f"game.{row.game}")
     if row.status is not Status.LOBBY:
         return container(ui.TextDisplay(say("lobby.closed", game=game)))
+    shown = [gallery([(name, picture.alt) for name, picture in pictures])] if pictures else []
+    agreed = [settings_text(row, say), *filter(None, (easy_text(row, say),))]
     return container(
         ui.TextDisplay(say("lobby.title", game=game, hint=say(f"game.{row.game}.hint"))),
+        *shown,
         ui.TextDisplay("\n".join(_seats(row, say))),
-        *rows(_button(row, action, say) for action in ("join", "leave", "start", "close")),
-        ui.TextDisplay("\n".join([
-            say("lobby.options", options=options_text(row, say)), terms_text(row, say),
-        ])),
+        ui.TextDisplay("\n".join(f"-# {line}" for line in agreed)),
+        *rows(lobby_button(row, action, say) for action in ("join", "leave", "start")),
         *rows([
-            OptionsButton(row.id, ui.Button(label=say("lobby.button.options"))),
-            OptionsButton(row.id, ui.Button(label=say("lobby.button.terms")), terms=True),
+            RulesButton(row.game, 1, ui.Button(label=say("lobby.button.rules"))),
+            SettingsButton(row.id, ui.Button(label=say("lobby.button.settings"))),
+            FairButton(row.id, ui.Button(label=say("fair.button"))),
         ]),
-        ui.TextDisplay(say("lobby.house")),
-        *rows(_button(row, action, say) for action in (*OFFERED, "remove")),
-        ui.Separator(),
-        ui.TextDisplay(say("lobby.fair", commitment=commitment_of(row), number=row.id)),
     )  # fmt: skip
 
 
+def greeting_layout(row: MatchRow, place: str, say: Words) -> ui.LayoutView:
+    """Lay out the first direct message of a match: what this is, and what will come here."""
+    game = say(f"game.{row.game}")
+    return container(
+        ui.TextDisplay(say(
+            "lobby.greeting", game=game, place=place, number=row.id,
+            fingerprint=commitment_of(row),
+        )),
+        *rows([
+            RulesButton(row.game, 1, ui.Button(label=say("lobby.button.rules"))),
+            FairButton(row.id, ui.Button(label=say("fair.button"))),
+        ]),
+    )  # fmt: skip
+
+
+def settings_text(row: MatchRow, say: Words) -> str:
+    """Spell all that the table agrees on, in one line."""
+    clock, hints = row.terms.clock, str(row.terms.hints).lower()
+    told = (
+        options_text(row, say),
+        say("lobby.clock", time=say(f"terms.clock.{clock}")),
+        say(f"lobby.hints.{hints}"),
+    )
+    return " · ".join(filter(None, told))
+
+
+def easy_text(row: MatchRow, say: Words) -> str:
+    """Say that a game against these house players would not count; "" if it would."""
+    free = _seats_needed(row) > len(row.members)
+    return say("lobby.easy") if not free and is_all_weak(row) else ""
+
+
 def options_text(row: MatchRow, say: Words) -> str:
-    """Spell the options of a match in words."""
+    """Spell the options of a match in words: those that decide something."""
     shown = [
         option_text(row.game, option, row.options.get(option.key, option.default), say)
         for option in GAMES[row.game].info.options
+        if not option.unless or row.options.get(option.unless) is None
     ]
     return " · ".join(text for text in shown if text)
 
 
-def terms_text(row: MatchRow, say: Words) -> str:
-    """Spell what the table agreed on beside the game's options, and what counts."""
-    clock, hints = row.terms.clock, str(row.terms.hints).lower()
-    return "\n".join([
-        say("lobby.clock", time=say(f"terms.clock.{clock}")), say(f"lobby.hints.{hints}"),
-    ])  # fmt: skip
-
-
 def option_text(game: str, option: Option, value: object, say: Words) -> str:
-    """Spell one option; one that is off and may be off is not mentioned."""
-    if value is None:
+    """Spell one option; one that is off, or a flag as it usually is, is not mentioned."""
+    if value is None or (isinstance(value, bool) and value is option.default):
         return ""
     name = say(f"option.{game}.{option.key}")
     return say("option.shown", name=name, value=value_text(game, option, value, say))
@@ -85,29 +137,37 @@ def value_text(game: str, option: Option, value: OptionValue | object, say: Word
     return str(value)
 
 
-def _seats(row: MatchRow, say: Words) -> list[str]:
-    named = zip(row.members, bold_names(row, say), strict=True)
-    lines = [_seat(number, member, name, say) for number, (member, name) in enumerate(named, 1)]
-    seats = GAMES[row.game].info.seats_with(row_options(row))
-    needed = next((n for n in seats if n >= len(row.members)), max(seats))
-    lines += [
-        say("lobby.free", number=number) for number in range(len(row.members) + 1, needed + 1)
-    ]
-    if max(seats) > needed:
-        lines.append(say("lobby.more", most=max(seats)))
-    return lines
-
-
-def _seat(number: int, member: Member, name: str, say: Words) -> str:
-    if member.user_id is not None:
-        return say("lobby.seat", number=number, name=name)
-    level = say(f"level.{member.level or STAND_IN}")
-    return say("lobby.seat_house", number=number, name=name, level=level)
-
-
-def _button(row: MatchRow, action: str, say: Words) -> LobbyButton:
+def lobby_button(row: MatchRow, action: str, say: Words) -> LobbyButton:
+    """Make a button of a lobby."""
     button: ui.Button[Any] = ui.Button(
         label=say(f"lobby.button.{action}"),
         style=STYLES.get(action, discord.ButtonStyle.secondary),
     )
     return LobbyButton(row.id, action, button)
+
+
+def _seats(row: MatchRow, say: Words) -> list[str]:
+    named = zip(row.members, bold_names(row, say), strict=True)
+    lines = [seat_text(number, member, name, say) for number, (member, name) in enumerate(named, 1)]
+    needed, most = _seats_needed(row), max(GAMES[row.game].info.seats)
+    lines += [
+        say("lobby.free", number=number, level=say(f"level.{STAND_IN}"))
+        for number in range(len(row.members) + 1, needed + 1)
+    ]
+    if most > needed:
+        lines.append(say("lobby.more", most=most))
+    return lines
+
+
+def _seats_needed(row: MatchRow) -> int:
+    """Give how many will play if it started now."""
+    seats = GAMES[row.game].info.seats_with(row_options(row))
+    return next((n for n in seats if n >= len(row.members)), max(seats))
+
+
+def seat_text(number: int, member: Member, name: str, say: Words) -> str:
+    """Name who takes part in a lobby, a house player with its level."""
+    if member.user_id is not None:
+        return say("lobby.seat", number=number, name=name)
+    level = say(f"level.{member.level or STAND_IN}")
+    return say("lobby.seat_house", number=number, name=name, level=level)

@@ -8,22 +8,23 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.errors import Refused, Stale
-from bot.play.lobbies import Lobbies
+from bot.play.lobbies import Lobbies, Place, is_here
 from bot.play.robots import OFFERED
 from bot.play.stage import Shut, StageError
 from bot.play.table import seat_of
-from bot.report import private
+from bot.report import answer, private
 from bot.store.rows import MatchId, MatchRow, Member, Status
 from bot.ui.hints import offer_hint
 from bot.ui.leaving import leave
+from bot.ui.lobby_settings import settings_layout
 from bot.ui.names import clean_name
+from bot.ui.opening import is_in_private
 from bot.ui.options import options_form, terms_form, typed_options
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.play.publish import Publisher
-    from bot.play.table import Table
     from bot.play.tables import Tables
     from bot.report import Pressing
     from bot.texts import Texts
@@ -47,7 +48,7 @@ class Presses:
         self, interaction: Pressing, match_id: MatchId, moves: int, code: str
     ) -> None:
         """Make a move from a button or select; a late one gets the fresh hand."""
-        if own := is_private(interaction):
+        if own := is_in_private(interaction):
             self._front.remember(interaction, match_id)
         try:
             await self._tables.play(match_id, interaction.user.id, moves, code)
@@ -63,7 +64,7 @@ class Presses:
         say, user_id = self._say(interaction), interaction.user.id
         if action in ("hand", "back"):
             await self._tables.come_back(match_id, user_id)
-            if action == "back" and not is_private(interaction):
+            if action == "back" and not is_in_private(interaction):
                 self._publisher.renew(match_id, user_id)
                 return
             await self.show_hand(interaction, match_id)
@@ -95,23 +96,33 @@ class Presses:
 
     async def click_lobby(self, interaction: Pressing, match_id: MatchId, action: str) -> None:
         """Join, leave, add or remove a house player, start or close."""
-        await self._at_lobby(interaction, match_id)
         user_id, moderator = interaction.user.id, is_moderator(interaction)
-        lobbies = self._lobbies
+        lobbies, at = self._lobbies, place_of(interaction)
         doing: dict[str, Callable[[], Awaitable[MatchRow]]] = {
-            "leave": lambda: lobbies.leave(match_id, user_id),
-            "remove": lambda: lobbies.remove_house(match_id, user_id),
-            "close": lambda: lobbies.close(match_id, user_id, moderator=moderator),
-            "start": lambda: lobbies.start(match_id, user_id, interaction.id, moderator=moderator),
+            "leave": lambda: lobbies.leave(match_id, user_id, at=at),
+            "remove": lambda: lobbies.remove_house(match_id, user_id, at=at),
+            "close": lambda: lobbies.close(match_id, user_id, moderator=moderator, at=at),
+            "start": lambda: lobbies.start(
+                match_id, user_id, interaction.id, moderator=moderator, at=at
+            ),
         }
         for level in OFFERED:
-            doing[level] = partial(lobbies.add_house, match_id, user_id, level)
-        doing["add"] = partial(lobbies.add_house, match_id, user_id)
+            doing[level] = partial(lobbies.add_house, match_id, user_id, level, at=at)
+        doing["add"] = partial(lobbies.add_house, match_id, user_id, at=at)
         if action == "join":
-            await lobbies.join(match_id, member_of(interaction))
-            await self.greet(interaction, match_id)
+            await self._join(interaction, match_id)
             return
-        await doing[action]()
+        await self._renew_settings(interaction, await doing[action]())
+
+    async def _join(self, interaction: Pressing, match_id: MatchId) -> None:
+        """Take a person in and greet them; who is in already is told so."""
+        _, before = await self._lobbies.join(
+            match_id, member_of(interaction), at=place_of(interaction)
+        )
+        if before is not None and before.dm:
+            await private(interaction, self._say(interaction)("lobby.already_in"))
+            return
+        await self.greet(interaction, match_id)
 
     async def greet(self, interaction: Pressing, match_id: MatchId) -> None:
         """Prove that direct messages arrive; tell the person kindly if they do not."""
@@ -128,7 +139,8 @@ class Presses:
 
     async def open_options(self, interaction: Pressing, match_id: MatchId, *, terms: bool) -> None:
         """Open the form of the game's options, or of the table's terms."""
-        table = await self._at_lobby(interaction, match_id)
+        table = await self._tables.load(match_id)
+        is_here(table.row, place_of(interaction))
         if table.row.status is not Status.LOBBY:
             raise Refused("refused.started")
         if interaction.user.id != table.row.opener_id and not is_moderator(interaction):
@@ -138,26 +150,36 @@ class Presses:
         form.stop()
         await interaction.response.send_modal(form)
 
+    async def open_settings(self, interaction: Pressing, match_id: MatchId) -> None:
+        """Show the settings of a lobby privately. Raises Refused if it is none any more."""
+        row = (await self._tables.load(match_id)).row
+        is_here(row, place_of(interaction))
+        if row.status is Status.PLAYING:
+            raise Refused("refused.started")
+        if row.status is not Status.LOBBY:
+            raise Refused("refused.lobby_closed")
+        await self._show_settings(interaction, row)
+
+    async def _renew_settings(self, interaction: Pressing, row: MatchRow) -> None:
+        """Show the settings as they are now where they were changed from."""
+        if is_in_private(interaction):
+            await self._show_settings(interaction, row)
+
+    async def _show_settings(self, interaction: Pressing, row: MatchRow) -> None:
+        manages = interaction.user.id == row.opener_id or is_moderator(interaction)
+        layout = settings_layout(row, self._say(interaction), manages=manages)
+        await answer(interaction, view=layout)
+
     async def submit_options(self, interaction: Pressing, match_id: MatchId) -> None:
         """Take in the form of the options."""
-        await self._at_lobby(interaction, match_id)
-        await self._lobbies.set_options(
+        row = await self._lobbies.set_options(
             match_id,
             interaction.user.id,
             typed_options(interaction),
             moderator=is_moderator(interaction),
+            at=place_of(interaction),
         )
-
-    async def _at_lobby(self, interaction: Pressing, match_id: MatchId) -> Table:
-        """Give the table of a lobby that is acted on where it stands.
-
-        Raises Refused anywhere else: being a moderator elsewhere says nothing about here.
-        """
-        table = await self._tables.load(match_id)
-        here = (interaction.guild_id, interaction.channel_id)
-        if here != (table.row.guild_id, table.row.channel_id):
-            raise Refused("refused.elsewhere")
-        return table
+        await self._renew_settings(interaction, row)
 
     async def show_hand(self, interaction: Pressing, match_id: MatchId) -> None:
         """Show a person their hand privately. Raises Refused if they have none there."""
@@ -181,9 +203,9 @@ class Presses:
         return self._texts.words(str(interaction.locale))
 
 
-def is_private(interaction: Pressing) -> bool:
-    """Tell whether what was pressed stands in an answer that only this person sees."""
-    return interaction.message is not None and interaction.message.flags.ephemeral
+def place_of(interaction: Pressing) -> Place:
+    """Return where somebody pressed."""
+    return interaction.guild_id, interaction.channel_id or 0
 
 
 def is_moderator(interaction: Pressing) -> bool:

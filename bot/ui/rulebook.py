@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
@@ -14,7 +13,7 @@ from bot.discord_io import named
 from bot.errors import Refused
 from bot.report import answer
 from bot.texts import MissingText, Texts
-from bot.ui.items import Pressed
+from bot.ui.opening import Opening
 from bot.ui.paging import page_row
 from bot.ui.parts import container, gallery
 from engine.games import GAMES
@@ -27,11 +26,11 @@ if TYPE_CHECKING:
 
 
 class RulesButton(
-    Pressed,
+    Opening,
     ui.DynamicItem[ui.Button[ui.LayoutView]],
     template=r"r:(?P<game>[a-z0-9_]{1,40}):(?P<page>[0-9]{1,3})",
 ):
-    """Turns to a page of the rules, counted from 1."""
+    """Opens a page of the rules, counted from 1, or turns to it."""
 
     def __init__(self, game: str, page: int, button: ui.Button[Any]) -> None:
         button.custom_id = f"r:{game}:{page}"
@@ -49,13 +48,10 @@ class RulesButton(
         await show_rules(interaction, self.game, self.page)
 
 
-async def examples(painter: Painter, say: Words) -> list[tuple[str, Picture]]:
-    """Paint the first picture of every game's rules, by file name."""
-    painted = await asyncio.gather(
-        *(painter.paint(partial(_example, game, say)) for game in SCENES)
-    )
-    shown = zip(SCENES, painted, strict=True)
-    return [(f"{game}.png", picture) for game, picture in shown if picture is not None]
+async def example(painter: Painter, game: str, say: Words) -> list[tuple[str, Picture]]:
+    """Paint the first picture of a game's rules and name its file; [] where they have none."""
+    picture = await painter.paint(partial(_example, game, say))
+    return [] if picture is None else [(f"{game}.png", picture)]
 
 
 def _example(game: str, say: Words) -> Picture | None:

@@ -22,7 +22,7 @@ MOST = 10
 ROW = 76
 _CAPTIONS = 44
 _TOP = HEAD + _CAPTIONS
-_COLUMNS = (("wins", 110), ("games", 130), ("average", 170), ("best", 130))
+_COLUMNS = (("wins", 100), ("games", 124), ("average", 160), ("best", 164))
 """The columns on the right, and their widths in pixels."""
 
 
@@ -71,16 +71,30 @@ def _paint_captions(canvas: Canvas, words: Words) -> None:
 
 
 def _paint_row(canvas: Canvas, row: Ranked, box: Box, words: Words) -> None:
-    medal(canvas, row.place, box.x + 12, box.y + 10, 50)
+    disc = Box(box.x + 12, box.y + 10, 50, 50)
+    if row.place is None:
+        canvas.text(words("picture.none"), disc, Lettered(PLAIN, NIGHT.muted, "middle"))
+    else:
+        medal(canvas, row.place, disc.x, disc.y, disc.w)
     columns = _columns()
     name = clean(row.name) or words("picture.somebody")
     left = box.x + 76
     room = Box(left, box.y, columns[0][1].x - left - 8, box.h)
     canvas.text(name, room, Lettered(BIG, NIGHT.text))
-    texts = (str(row.wins), str(row.games), decimal(row.average, words), str(row.best))
-    for (key, column), text in zip(columns, texts, strict=True):
+    texts = _numbers(row, words)
+    for key, column in columns:
         colour = NIGHT.gold if key == "wins" else NIGHT.text
-        canvas.text(text, column._replace(y=box.y), Lettered(PLAIN, colour, "right"))
+        canvas.text(texts[key], column._replace(y=box.y), Lettered(PLAIN, colour, "right"))
+
+
+def _numbers(row: Ranked, words: Words) -> dict[str, str]:
+    """Spell the numbers of a line by column."""
+    return {
+        "wins": str(row.wins),
+        "games": str(row.games),
+        "average": decimal(row.average, words),
+        "best": words("picture.none") if row.best is None else str(row.best),
+    }
 
 
 def decimal(number: float, words: Words) -> str:
@@ -95,13 +109,10 @@ def _alt(title: str, rows: Sequence[Ranked], words: Words) -> str:
     def compose(length: int) -> str:
         lines = [
             words(
-                "alt.ranked",
+                "alt.unranked" if row.place is None else "alt.ranked",
                 place=row.place,
                 name=shortened(clean(row.name), length) or words("picture.somebody"),
-                wins=row.wins,
-                games=row.games,
-                average=decimal(row.average, words),
-                best=row.best,
+                **_numbers(row, words),
             )
             for row in rows
         ]

@@ -30,6 +30,7 @@ async def played(held: Evening, *names: str) -> MatchId:
         elif not await app.tables.play_house(row.id):
             # The table's own clock was quicker.
             await asyncio.sleep(0)
+    await app.publisher.idle()
     return row.id
 
 

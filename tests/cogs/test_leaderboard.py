@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tests.cogs.past import custom_ids, won
+from tests.cogs.past import custom_ids, played, won
 from tests.sim.evening import Evening, evening, texts
 
 ELSEWHERE = 77
@@ -42,9 +42,36 @@ async def test_everybody_sees_the_picture_its_words_and_where_the_asker_stands(
         assert answer.attachments[0].filename == "leaderboard-cloud_nine-1.png"
         said = texts(answer.message)
         assert "Cloud Nine (cards): best players, Cloud Club" in said
-        assert "**Ada**: place 2, with 0 of 1 games won." in said
-        assert "games with a hint do not" in said
+        assert "not only against easy house players" in said
         assert said.index("Ben") < said.index("Ada")
+
+
+async def test_the_asker_alone_is_told_where_they_stand(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        ada, ben = (held[name].user.id for name in ("Ada", "Ben"))
+        await won(held, {ada: ("Ada", 150), ben: ("Ben", 210)}, guild_id=held.guild.id)
+        for name, line in (
+            ("Ada", "You have no place yet: 1 game, no win."),
+            ("Ben", "You have place 1, with 1 of 1 game won."),
+            ("Cleo", "You are not on this leaderboard yet."),
+        ):
+            asked = await held[name].slash(held.channel, "leaderboard", game="cloud_nine")
+            (own,) = asked.followups
+            assert own.ephemeral
+            assert line in own.content
+            assert line not in texts(asked.response.message)
+
+
+async def test_the_button_below_a_result_opens_it_privately_with_ones_own_line(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await played(held, "Ada", "Ben", "Cleo")
+        opened = await held["Ada"].click(held.board(), label="Leaderboard")
+        assert opened.response.ephemeral
+        assert "Cloud Club" in texts(opened.response.message)
+        assert "You have " in texts(opened.response.message)
+        assert "final result" in texts(held.board())
 
 
 async def test_this_server_and_everywhere_count_different_games(tmp_path: Path) -> None:
@@ -53,7 +80,7 @@ async def test_this_server_and_everywhere_count_different_games(tmp_path: Path) 
         assert "Far Away" not in texts((await shown(held)).message)
         everywhere = texts((await shown(held, where="all")).message)
         assert "Far Away" in everywhere
-        assert "**Ada** is not on this leaderboard yet." in everywhere
+        assert "Far Away" in everywhere
 
 
 async def test_pages_turn_in_place_and_know_their_ends(tmp_path: Path) -> None:
@@ -63,8 +90,8 @@ async def test_pages_turn_in_place_and_know_their_ends(tmp_path: Path) -> None:
         assert custom_ids(answer.message) == ["b:cloud_nine:here:2"]
         await held["Ben"].click(answer.message, label="Next ▶")
         turned = answer.message
-        assert "**Ben** is not on this leaderboard yet." in texts(turned)
-        assert "11. " in texts(turned)
+        assert "You are" not in texts(turned)
+        assert texts(turned).count("No place yet: ") == 2
         assert custom_ids(turned) == ["b:cloud_nine:here:1"]
         assert len(turned.attachments) == 1
 
@@ -97,6 +124,6 @@ async def test_names_stand_as_they_are(tmp_path: Path) -> None:
     async with evening(tmp_path, ("**Eve** <@1>",)) as held:
         said = texts((await shown(held, "**Eve** <@1>", where="all")).message)
         assert "Nobody" in said
-        await won(held, {1: ("A", 9), 2: ("B", 8)}, guild_id=ELSEWHERE)
+        await won(held, {1: ("**A**", 9), 2: ("B", 8)}, guild_id=ELSEWHERE)
         said = texts((await shown(held, "**Eve** <@1>", where="all")).message)
-        assert r"**\*\*Eve\*\* \<@" in said
+        assert "1. **A**: wins 1" in said

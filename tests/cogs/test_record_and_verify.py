@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from bot.play.lobbies import commitment_of
 from bot.store.rows import MatchId
 from engine.record import parse_record, replay
 from tests.cogs.past import played
@@ -28,7 +29,40 @@ async def test_the_record_is_a_file_for_all_that_replays(tmp_path: Path) -> None
         record = parse_record((await answer.attachments[0].read()).decode())
         assert sorted(record.players) == ["Ada", "Ben", "Cleo"]
         assert replay(record).to_act() == ()
-        assert "### Cloud Nine (cards), table 1" in texts(answer.message)
+        said = texts(answer.message)
+        assert "### Cloud Nine (cards), table 1" in said
+        results = await held.bot.app.store.results(match_id)
+        points = " · ".join(f"**{result.name}** {result.score}" for result in results)
+        assert f"1. {points}\nTotal: {points}" in said
+        assert "What happened" not in said
+
+
+async def test_the_buttons_below_a_result_give_record_and_proof_privately(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        match_id = await played(held, "Ada", "Ben", "Cleo")
+        row = await held.bot.app.store.match(match_id)
+        assert row is not None
+        record = (await held["Ben"].click(held.board(), label="Record")).response
+        assert record.ephemeral
+        assert len(record.attachments) == 2
+        assert "What happened" in texts(record.message)
+        assert len(texts(record.message)) <= 4000
+        proof = (await held["Ben"].click(held.board(), label="Fair deal")).response
+        assert proof.ephemeral
+        assert "everything adds up" in texts(proof.message)
+        assert row.secret.hex() in texts(proof.message)
+        assert row.secret.hex() not in texts(held.board())
+
+
+async def test_before_the_end_the_fingerprint_is_told_and_not_the_secret(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        shown = (await held["Ben"].click(lobby, label="Fair deal")).response
+        row = (await held.table()).row
+        assert shown.ephemeral
+        assert commitment_of(row) in texts(shown.message)
+        assert row.secret.hex() not in texts(shown.message)
+        assert commitment_of(row) not in texts(lobby)
 
 
 async def test_a_game_still_played_shows_no_record_and_no_proof(tmp_path: Path) -> None:

@@ -23,10 +23,11 @@ async def test_numbers_are_told_for_this_server_and_for_everywhere(tmp_path: Pat
         await won(held, {ada: ("Ada", 150), 2: ("Ben", 90)}, guild_id=held.guild.id)
         await won(held, {ada: ("Ada", 101), 2: ("Ben", 90)}, guild_id=77)
         said = texts((await held["Ada"].slash(held.channel, "stats")).response.message)
+        assert "### Your results" in said
         assert "**Cloud Nine (cards)**" in said
-        here = "This server: games 1 · wins 1 · average 150.0 · best deal 75 · place 1"
-        assert "played to their end, without a hint" in said
-        assert f"{here}\nEverywhere: games 2 · wins 2 · average 125.5 · best deal 75" in said
+        here = "This server: 1 of 1 game won (place 1) · 50.0 points per deal · best deal 75"
+        assert "not only against easy house players" in said
+        assert f"{here}\nEverywhere: 2 of 2 games won (place 1) · 41.8 points per deal" in said
 
 
 async def test_somebody_elses_numbers_can_be_asked_for(tmp_path: Path) -> None:
@@ -34,8 +35,8 @@ async def test_somebody_elses_numbers_can_be_asked_for(tmp_path: Path) -> None:
         await won(held, {held["Ben"].user.id: ("Ben", 90), 2: ("X", 95)}, guild_id=77)
         asked = await held["Ada"].slash(held.channel, "stats", person=held["Ben"])
         said = texts(asked.response.message)
-        assert "### **Ben**" in said
-        assert "games 1 · wins 0" in said
+        assert "### Results of **Ben**" in said
+        assert "0 of 1 game won (no place yet)" in said
         assert "This server" not in said
         asked = await held["Ada"].slash(held.channel, "stats", person=held["Cleo"])
         assert "**Cleo** has not finished a game that counts yet." in texts(asked.response.message)

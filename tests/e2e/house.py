@@ -146,10 +146,18 @@ async def opened(
         assert (await tab.click(lobby, label="Start")).ok
         await tab.wait_for(lambda tab: [m for m in tab.messages("tables") if m["flags"] & 64])
     if options:
-        form = await first.click(reply.message, label="Options")
+        form = await first.click(await settings(first, reply.message), label="Options")
         assert (await first.submit_modal(form, **options)).ok
     assert (await first.click(reply.message, label="Start")).ok
     return tabs
+
+
+async def settings(tab: Tab, lobby: Any) -> Any:
+    """Open the settings of a lobby; gives the private message."""
+    reply = await tab.click(lobby, label="Settings")
+    return await tab.wait_for(
+        lambda _: reply.message if reply.message and buttons(reply.message, "o:") else None
+    )
 
 
 def board(tab: Tab) -> Any:

@@ -16,6 +16,7 @@ from tests.e2e.house import (
     is_over,
     moves_in_dm,
     play_in_dm,
+    settings,
     state_equals_log,
 )
 
@@ -27,7 +28,7 @@ async def opened(held: House, names: tuple[str, ...], target: int) -> list[Any]:
     await first.wait_for(lambda tab: tab.bot_online and tab.commands)
     reply = await first.command("tables", "play", game="balloon")
     assert reply.message is not None, reply.reason
-    form = await first.click(reply.message, label="Options")
+    form = await first.click(await settings(first, reply.message), label="Options")
     given = {"redeal": ["true"], "odds": ["true"], "two": ["false"]}
     assert (await first.submit_modal(form, target=str(target), **given)).ok
     for tab in tabs[1:]:

@@ -48,15 +48,15 @@ async def test_a_hint_comes_after_a_restart_and_a_thinking_process_that_hangs(
 ) -> None:
     async with house(tmp_path) as held:
         (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
-        warning = await ask(tab, await hand_in_turn(tab), HINT, "no longer counts")
-        assert (await held.table()).row.rated
+        warning = await ask(tab, await hand_in_turn(tab), HINT, "cannot count as a win for you")
+        assert not any(m.hinted for m in (await held.table()).row.members)
         await held.kill()
         await held.wake()
         await tab.wait_for(lambda tab: tab.bot_online)
         await ask(tab, warning, "Show the hint", "points for you in this deal")
         row = (await held.table()).row
-        assert (row.rated, [m.name for m in row.members if m.hinted]) == (False, ["Ada"])
-        await tab.wait_for(lambda tab: "asked for a hint" in told(board(tab)))
+        assert (row.rated, [m.name for m in row.members if m.hinted]) == (True, ["Ada"])
+        await tab.wait_for(lambda tab: "took a hint" in told(board(tab)))
         (busy,) = thinkers(held)
         os.kill(busy, signal.SIGSTOP)
         await ask(tab, await hand_in_turn(tab), HINT, "Nobody could think about your move")

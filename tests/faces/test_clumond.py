@@ -152,14 +152,14 @@ def test_a_retired_hand_says_its_code_and_tricks(scoring: str) -> None:
     assert FACE.retired(seen(begun(), 2), SAY) == ""
 
 
-def test_the_outcome_tells_of_the_split_pot() -> None:
+def test_the_ending_tells_of_the_split_pot() -> None:
     """C8."""
     view = seen(finished(begun(*PASSES), 3))
     assert view.last_deal is not None
     shared = replace(view, last_deal=replace(view.last_deal, share=3))
-    assert "3 chips for each" in FACE.outcome(shared, SAY, NAMES)
+    assert "3 chips for each" in FACE.ending(shared, SAY)
     bare = replace(view, last_deal=replace(view.last_deal, share=0))
-    assert "chip" not in FACE.outcome(bare, SAY, NAMES)
+    assert FACE.ending(bare, SAY) == ""
 
 
 def test_the_view_of_another_game_is_refused() -> None:

@@ -83,14 +83,16 @@ def test_every_event_and_every_moment_has_words(key: str) -> None:
     assert told > 20
 
 
-def test_a_finished_game_names_its_winners(key: str) -> None:
+def test_final_scores_are_spelled_with_their_unit(key: str) -> None:
     game, face = GAMES[key], FACES[key]
-    *_, (state, _, seats) = walk(key, 6)
-    outcome = game.outcome(state)
+    *_, (state, _, _) = walk(key, 6)
+    outcome, view = game.outcome(state), game.view(state, None)
     assert outcome is not None
-    said = face.outcome(game.view(state, None), SAY, names(seats))
-    assert all(names(seats)[winner - 1] in said for winner in outcome.winners)
-    assert "{" not in said
+    units = {face.score(view, points, SAY).partition(" ")[2] for points in outcome.scores}
+    assert units <= {"point", "points", "chip", "chips"}
+    assert face.score(view, 1, SAY).split() != face.score(view, 2, SAY).split()
+    assert face.score(view, -7, SAY).startswith("\N{MINUS SIGN}7 ")
+    assert "{" not in face.ending(view, SAY)
 
 
 def test_a_hand_gets_a_new_message_once_a_deal_at_most(key: str) -> None:

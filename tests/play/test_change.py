@@ -65,6 +65,20 @@ def test_the_last_move_ends_the_match_with_everybodys_result() -> None:
     assert all(result.best_deal == result.score for result in results)
 
 
+def test_a_result_keeps_the_level_of_a_house_player_and_who_took_a_hint() -> None:
+    *_, last = tables(*NAMES)
+    first, second, third = last.row.members
+    seated = (
+        replace(first, hinted=True),
+        replace(second, key="house:1", level="easy"),
+        replace(third, key="house:2"),
+    )
+    results = results_of(replace(last, row=replace(last.row, members=seated)))
+    assert [(r.level, r.hinted) for r in results] == [
+        (None, True), ("easy", False), ("normal", False),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("away", "votes", "ended"),
     [((), (1,), False), ((), (1, 2), True), ((3,), (1,), False), ((2, 3), (1,), True),

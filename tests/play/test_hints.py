@@ -1,4 +1,4 @@
-"""Hints: who gets one, from what, and that the match counts no more before it is seen."""
+"""Hints: who gets one, from what, and that it is noted before it is seen."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ async def test_asking_again_at_the_same_moment_gives_the_same_hint(hall: Hall) -
     assert seed_of(other, seat) != seed_of(table, seat)
 
 
-async def test_that_the_match_counts_no_more_is_stored_before_the_hint_is_given(
+async def test_that_a_hint_was_taken_is_stored_before_it_is_given(
     hall: Hall,
 ) -> None:
     table, mover = await playing(hall)
@@ -88,23 +88,31 @@ async def test_that_the_match_counts_no_more_is_stored_before_the_hint_is_given(
     await hints.ask(table.row.id, mover)
     (stored,) = heard
     assert stored is not None
-    assert not stored.rated
+    assert stored.rated
     assert [m.user_id for m in stored.members if m.hinted] == [mover]
     assert not await hints.costs(table.row.id, mover)
     await hints.ask(table.row.id, mover)
     assert len(heard) == 1
 
 
-async def test_an_unrated_match_is_on_no_leaderboard(hall: Hall) -> None:
-    rated, hinted = await hall.game(), await opened(hall.lobbies)
-    table = await hall.tables.load((await start(hall.lobbies, hinted)).id)
-    mover = table.member(table.to_act()[0]).user_id or 0
-    await Hints(hall.tables, HereMind()).ask(table.row.id, mover)
-    before = await hall.store.leaderboard("cloud_nine", None)
+async def test_a_hint_costs_the_win_of_who_took_it_and_nothing_of_the_others(hall: Hall) -> None:
+    """Whoever is losing cannot make a game void with a hint on the last trick."""
+    table, taker = await playing(hall)
+    hints = Hints(hall.tables, HereMind())
+    await hints.ask(table.row.id, taker)
+    other = next(user for user in (ADA, BEN, CLEO) if user != taker)
+    while table.member(table.to_act()[0]).user_id != other:
+        user = table.member(table.to_act()[0]).user_id or 0
+        table = await hall.tables.play(table.row.id, user, None, table.legal(table.to_act()[0])[0])
+    assert await hints.costs(table.row.id, other)
     await hall.finish(table.row.id)
-    assert [line.games for line in before] == [1, 1, 1]
-    assert await hall.store.leaderboard("cloud_nine", None) == before
-    assert rated != table.row.id
+    results = await hall.store.results(table.row.id)
+    assert [result.user_id for result in results if result.hinted] == [taker]
+    lines = {line.user_id: line for line in await hall.store.leaderboard("cloud_nine", None)}
+    assert [line.games for line in lines.values()] == [1, 1, 1]
+    assert {user: line.wins for user, line in lines.items()} == {
+        result.user_id: int(result.won and not result.hinted) for result in results
+    }
 
 
 async def test_no_hint_is_given_out_of_turn_or_to_who_does_not_play(hall: Hall) -> None:
@@ -125,7 +133,7 @@ async def test_a_strict_table_gives_no_hints(hall: Hall) -> None:
     table, mover = await playing(hall, hints="false")
     hints = Hints(hall.tables, HereMind())
     assert await refusal(hints, table.row.id, mover) == "refused.hints_off"
-    assert (await hall.tables.load(table.row.id)).row.rated
+    assert not any(m.hinted for m in (await hall.tables.load(table.row.id)).row.members)
 
 
 async def test_where_nobody_could_think_nothing_is_marked(hall: Hall) -> None:
@@ -146,7 +154,7 @@ async def test_a_hint_thought_of_too_late_is_not_given(hall: Hall) -> None:
 
     with pytest.raises(Stale):
         await Hints(hall.tables, Slow()).ask(table.row.id, mover)
-    assert (await hall.tables.load(table.row.id)).row.rated
+    assert not any(m.hinted for m in (await hall.tables.load(table.row.id)).row.members)
 
 
 async def test_the_only_move_costs_as_much_so_that_the_mark_tells_nothing(hall: Hall) -> None:
@@ -164,4 +172,4 @@ async def test_the_only_move_costs_as_much_so_that_the_mark_tells_nothing(hall: 
     assert await hints.costs(row.id, user)
     hint = await hints.ask(row.id, user)
     assert (hint.is_forced, hint.best) == (True, ())
-    assert not (await hall.tables.load(row.id)).row.rated
+    assert [m.user_id for m in (await hall.tables.load(row.id)).row.members if m.hinted] == [user]

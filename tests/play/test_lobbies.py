@@ -63,18 +63,20 @@ async def test_the_lobby_is_shown_in_the_message_that_was_announced(house: House
     assert (await house.store.publication(row.id)).board_message == 66
 
 
-async def test_joining_again_renews_the_part_in_the_deal(house: House) -> None:
+async def test_joining_again_keeps_the_place_and_renews_the_part_in_the_deal(house: House) -> None:
     row = await empty(house)
     await house.lobbies.join(row.id, person(BEN))
-    after = await house.lobbies.join(row.id, person(ADA, joined=77))
-    assert sorted(member.name for member in after.members) == ["Ada", "Ben"]
-    assert {member.joined for member in after.members} == {"2", "77"}
+    after, before = await house.lobbies.join(row.id, person(ADA, joined=77))
+    assert before == row.members[0]
+    assert [(member.name, member.joined) for member in after.members] == [
+        ("Ada", "77"), ("Ben", "2"),
+    ]  # fmt: skip
 
 
 async def test_joining_again_restores_direct_messages(house: House) -> None:
     row = await empty(house)
     await house.tables.mark_dm(row.id, ADA, dm=False)
-    after = await house.lobbies.join(row.id, person(ADA))
+    after, _ = await house.lobbies.join(row.id, person(ADA))
     assert [member.dm for member in after.members] == [True]
 
 
@@ -83,7 +85,8 @@ async def test_a_person_takes_the_seat_of_a_house_player_but_not_of_a_person(hou
     for _ in range(2):
         await house.lobbies.add_house(row.id, ADA)
     await house.lobbies.join(row.id, person(BEN))
-    full = await house.lobbies.join(row.id, person(CLEO))
+    full, before = await house.lobbies.join(row.id, person(CLEO))
+    assert before is None
     assert [member.user_id for member in full.members] == [ADA, BEN, CLEO]
     with pytest.raises(Refused) as error:
         await house.lobbies.join(row.id, person(DORA))

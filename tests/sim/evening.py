@@ -65,6 +65,10 @@ class Evening:
         await self[opener].click(lobby, label="Start")
         return self.board()
 
+    async def panel(self, name: str, lobby: Any) -> Any:
+        """Let a person open the settings of a lobby; gives the private message."""
+        return (await self[name].click(lobby, label="Settings")).response.message
+
     def board(self) -> Any:
         """Give the newest board or lobby in the channel: calls to a player stand in no box."""
         messages = self.channel.history()

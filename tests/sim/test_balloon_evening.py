@@ -24,7 +24,7 @@ def codes(message: Any) -> set[str]:
 
 async def options(held: Evening, lobby: Any, target: str = "50", two: str = "false") -> None:
     """Let the opener set the options."""
-    form = await held["Ada"].click(lobby, label="Options")
+    form = await held["Ada"].click(await held.panel("Ada", lobby), label="Options")
     given = {"target": target, "redeal": ["true"], "odds": ["true"], "two": [two]}
     await held["Ada"].submit_modal(form, given)
 

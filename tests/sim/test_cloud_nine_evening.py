@@ -28,11 +28,17 @@ async def test_three_people_play_three_deals_to_the_end(tmp_path: Path) -> None:
             await play_one(held, generator)
         table = await held.table()
         assert table.view(None).deal == 3
-        assert "win" in texts(held.board())
         names = [file.filename.partition("-")[0] for file in held.board().attachments]
         assert names == ["result", "deal"]
         assert "final result" in texts(held.board())
-        assert table.row.secret.hex() in texts(held.board())
+        assert "wins by" in texts(held.board())
+        for name in ("Ada", "Ben", "Cleo"):
+            assert "final result" in texts(held.hand(name))
+            assert [file.filename for file in held.hand(name).attachments] == [
+                held.board().attachments[0].filename
+            ]
+        proof = await held["Ben"].click(held.board(), label="Fair deal")
+        assert table.row.secret.hex() in texts(proof.response.message)
         assert len(await held.bot.app.store.leaderboard("cloud_nine", None)) == 3
 
 

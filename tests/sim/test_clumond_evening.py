@@ -17,7 +17,7 @@ async def short_game(held: Evening, scoring: str = "chips") -> None:
     lobby = await held.open("Ada", GAME)
     for name in ("Ben", "Cleo"):
         await held[name].click(lobby, label="Join")
-    form = await held["Ada"].click(lobby, label="Options")
+    form = await held["Ada"].click(await held.panel("Ada", lobby), label="Options")
     await held["Ada"].submit_modal(form, {"deals": "3", "ante": "2", "scoring": [scoring]})
     await held["Ada"].click(lobby, label="Start")
 
@@ -101,7 +101,7 @@ async def test_a_number_of_hands_that_is_no_multiple_of_three_is_refused(tmp_pat
     """C8."""
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada", GAME)
-        form = await held["Ada"].click(lobby, label="Options")
+        form = await held["Ada"].click(await held.panel("Ada", lobby), label="Options")
         said = await held["Ada"].submit_modal(
             form, {"deals": "10", "ante": "2", "scoring": ["chips"]}
         )

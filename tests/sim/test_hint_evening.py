@@ -21,27 +21,28 @@ def private(result: Any) -> str:
 async def strict(held: Evening) -> Any:
     """Open a lobby and agree on no hints and no clock."""
     lobby = await held.open("Ada")
-    form = await held["Ada"].click(lobby, label="Clock and hints")
+    form = await held["Ada"].click(await held.panel("Ada", lobby), label="Clock and hints")
     await held["Ada"].submit_modal(form, {"terms.clock": ["0"], "terms.hints": ["false"]})
     return lobby
 
 
-async def test_a_hint_is_warned_of_then_shown_and_the_game_counts_no_more(tmp_path: Path) -> None:
+async def test_a_hint_is_warned_of_then_shown_and_costs_nobody_else(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada")
-        form = await held["Ada"].click(lobby, label="Options")
+        form = await held["Ada"].click(await held.panel("Ada", lobby), label="Options")
         await held["Ada"].submit_modal(form, {"deals": "1", "target": ""})
         for name in ("Ben", "Cleo"):
             await held[name].click(lobby, label="Join")
         await held["Ada"].click(lobby, label="Start")
         name, table = await held.turn()
         warned = await held[name].user.click(held.hand(name), label=HINT)
-        assert "no longer counts" in texts(warned.response.message)
-        assert (await held.table()).row.rated
+        assert "cannot count as a win for you" in texts(warned.response.message)
+        assert not any(member.hinted for member in (await held.table()).row.members)
         shown = await held[name].user.click(warned.response.message, label="Show the hint")
         assert "your place" in texts(shown.response.message)
         assert "points for you in this deal" in texts(shown.response.message)
-        assert f"{name}** asked for a hint, so this game does not count" in texts(held.board())
+        noted = f"{name}** took a hint, so this game cannot count as a win for them"
+        assert noted in texts(held.board())
         again = await held[name].slash(held.channel, "hint")
         assert "your place" in private(again)
         other = next(person for person in ("Ada", "Ben", "Cleo") if person != name)
@@ -50,8 +51,12 @@ async def test_a_hint_is_warned_of_then_shown_and_the_game_counts_no_more(tmp_pa
         generator = random.Random(4)
         while (await held.table()).row.status is Status.PLAYING:
             await play_one(held, generator)
-        assert "asked for a hint" in texts(held.board())
-        assert await held.bot.app.store.leaderboard("cloud_nine", None) == []
+        assert noted in texts(held.board())
+        results = await held.bot.app.store.results(table.row.id)
+        lines = await held.bot.app.store.leaderboard("cloud_nine", None)
+        assert {line.user_id: line.wins for line in lines} == {
+            result.user_id: int(result.won and result.name != name) for result in results
+        }
         over = await held[name].slash(held.channel, "hint", table=table.row.id)
         assert "This game is over" in private(over)
 

@@ -45,7 +45,8 @@ async def test_a_moderator_starts_and_closes_lobbies(tmp_path: Path) -> None:
         await mona.click(lobby, label="Start")
         assert (await held.table()).row.status is Status.PLAYING
         second = (await held["Ben"].slash(held.channel, "play", game="cloud_nine")).response
-        await mona.click(second.message, label="Close")
+        settings = await mona.click(second.message, label="Settings")
+        await mona.click(settings.response.message, label="Close this table")
         assert (await held.table(2)).row.status is Status.CLOSED
 
 
@@ -111,7 +112,7 @@ async def test_a_move_can_be_typed_in_the_direct_messages(tmp_path: Path) -> Non
 async def test_a_form_opened_before_a_restart_still_counts(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada")
-        form = await held["Ada"].click(lobby, label="Options")
+        form = await held["Ada"].click(await held.panel("Ada", lobby), label="Options")
         await held.restart()
         await held["Ada"].submit_modal(form, {"deals": "2", "target": ""})
         assert (await held.table()).row.options["deals"] == 2

@@ -7,9 +7,15 @@ import re
 from pathlib import Path
 from typing import Any
 
+from discord import ui
+
 from bot.faces.cards import SUITS, card_name
 from bot.store.rows import MatchId, Status
 from bot.texts import Texts
+from bot.ui.items import LobbyButton, OptionsButton
+from bot.ui.lobby import SettingsButton
+from bot.ui.parts import container, rows
+from bot.ui.proof import FairButton
 from engine.game import Seat
 from tests.sim.evening import Evening, buttons, evening, play_one, texts
 
@@ -61,20 +67,110 @@ async def test_only_the_opener_starts_closes_and_sets_options(tmp_path: Path) ->
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada")
         await held["Ben"].click(lobby, label="Join")
-        for label in ("Start", "Close", "Options"):
-            answer = private_answer(await held["Ben"].click(lobby, label=label))
-            assert "Only" in answer
+        assert "Only" in private_answer(await held["Ben"].click(lobby, label="Start"))
+        panel = await held.panel("Ben", lobby)
+        assert held.labels(panel) == ["Easy", "Normal", "Hard", "Remove house player"]
+        assert "set by <@" in texts(panel)
         assert (await held.table()).row.status is Status.LOBBY
+
+
+async def test_a_lobby_is_closed_from_its_settings(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        panel = (await held["Ada"].click(lobby, label="Settings")).response
+        await held["Ada"].click(panel.message, label="Close this table")
+        assert (await held.table()).row.status is Status.CLOSED
+        assert "closed before the game began" in texts(held.board())
+        assert "closed before the game began" in texts(panel.message)
+
+
+async def test_the_buttons_of_a_lobby_from_before_there_were_settings_still_work(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await held.open("Ada")
+        row = (await held.table()).row
+        old = container(*rows([
+            OptionsButton(row.id, ui.Button(label="Options")),
+            *(LobbyButton(row.id, action, ui.Button(label=action)) for action in ("hard", "close")),
+        ]))  # fmt: skip
+        await held.bot.app.io.post(held.channel.id, old)
+        message = held.board()
+        form = await held["Ada"].click(message, label="Options")
+        await held["Ada"].submit_modal(form, {"deals": "1", "target": ""})
+        await held["Ada"].click(message, label="hard")
+        row = (await held.table()).row
+        assert row.options["deals"] == 1
+        assert [member.level for member in row.members[1:]] == ["hard"]
+        await held["Ada"].click(message, label="close")
+        assert (await held.table()).row.status is Status.CLOSED
+
+
+async def test_settings_and_fingerprint_are_told_only_where_the_table_is(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.open("Ada")
+        row = (await held.table()).row
+        elsewhere = held.env.create_guild("Elsewhere")
+        channel = elsewhere.create_text_channel("general")
+        eve = elsewhere.add_member(held.env.create_user("eve", global_name="Eve"))
+        forged = container(*rows([
+            SettingsButton(row.id, ui.Button(label="Settings")),
+            FairButton(row.id, ui.Button(label="Fair deal")),
+        ]))  # fmt: skip
+        await held.bot.app.io.post(channel.id, forged)
+        for label in ("Settings", "Fair deal"):
+            pressed = await eve.click(channel.history()[-1], label=label)
+            assert private_answer(pressed) == "That table does not exist any more."
+
+
+async def test_who_joins_first_is_greeted_with_what_will_come_and_the_way_to_the_rules(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        await held["Ben"].click(lobby, label="Join")
+        greeting = held.hand("Ben")
+        assert texts(greeting).startswith("\n### Hello!\nYou have a seat at a table of")
+        shown = await held["Ben"].user.click(greeting, label="How to play")
+        assert shown.response.ephemeral
+        assert "## Cloud Nine (cards): the goal and the trick" in texts(shown.response.message)
+        assert "### Hello!" in texts(held.hand("Ben"))
+
+
+async def test_the_rules_open_beside_a_lobby_and_not_in_its_place(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        shown = await held["Ben"].click(lobby, label="How to play")
+        assert shown.response.ephemeral
+        assert shown.response.attachments[0].filename == "rules-cloud_nine-1.png"
+        assert "a table is open" in texts(held.board())
+        assert held.board().attachments[0].filename == "cloud_nine.png"
+
+
+async def test_who_joins_again_keeps_the_place_and_is_told_so(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        await held["Ben"].click(lobby, label="Join")
+        before = (await held.table()).row.members
+        greeted = len(held["Ada"].user.dm_channel.history())
+        again = await held["Ada"].click(lobby, label="Join")
+        assert "You are in already" in private_answer(again)
+        after = (await held.table()).row.members
+        assert [member.name for member in after] == ["Ada", "Ben"]
+        assert after[0].joined != before[0].joined
+        assert len(held["Ada"].user.dm_channel.history()) == greeted
 
 
 async def test_house_players_are_added_by_level_and_sent_away(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada")
+        panel = (await held["Ada"].click(lobby, label="Settings")).response
         for label in ("Easy", "Hard", "Remove house player", "Normal"):
-            await held["Ada"].click(lobby, label=label)
+            await held["Ada"].click(panel.message, label=label)
+        assert "Stratus** · normal" in texts(panel.message)
         members = (await held.table()).row.members
         assert [member.level for member in members if member.user_id is None] == ["easy", "normal"]
-        full = await held["Ada"].click(lobby, label="Hard")
+        full = await held["Ada"].click(panel.message, label="Hard")
         assert "All seats are taken" in private_answer(full)
         await held["Ada"].click(lobby, label="Start")
         assert (await held.table()).row.status is not Status.LOBBY
@@ -83,10 +179,10 @@ async def test_house_players_are_added_by_level_and_sent_away(tmp_path: Path) ->
 async def test_the_options_form_sets_the_game(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada")
-        form = await held["Ada"].click(lobby, label="Options")
+        form = await held["Ada"].click(await held.panel("Ada", lobby), label="Options")
         await held["Ada"].submit_modal(form, {"deals": "1", "target": ""})
         assert (await held.table()).row.options == {"deals": 1, "target": None}
-        form = await held["Ada"].click(lobby, label="Options")
+        form = await held["Ada"].click(await held.panel("Ada", lobby), label="Options")
         answer = await held["Ada"].submit_modal(form, {"deals": "10", "target": ""})
         assert "from 1 to 9" in private_answer(answer)
 

@@ -73,7 +73,7 @@ def ask(path: Path, sql: str, *values: object) -> list[tuple[Any, ...]]:
         return connection.execute(sql, values).fetchall()
 
 
-def tamper(path: Path, sql: str) -> None:
+def tamper(path: Path, sql: str, *values: object) -> None:
     """Change the file behind the store's back."""
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute(sql)
+        connection.execute(sql, values)

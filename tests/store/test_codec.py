@@ -41,7 +41,8 @@ MOVES = st.builds(MoveRow, number=COUNTS, seat=COUNTS, code=WORDS, by=st.none() 
 RESULTS = st.builds(
     ResultRow,
     seat=COUNTS, user_id=st.none() | INTS, name=WORDS, score=st.integers(-(2**31), 2**31 - 1),
-    won=st.booleans(), best_deal=COUNTS, deals=COUNTS,
+    won=st.booleans(), best_deal=COUNTS, deals=COUNTS, level=st.none() | WORDS,
+    hinted=st.booleans(),
 )  # fmt: skip
 
 

@@ -11,10 +11,10 @@ from sqlalchemy import Connection, Engine, create_engine, inspect, make_url
 from sqlalchemy.exc import OperationalError
 
 from bot.store import migrations
-from bot.store.rows import Publication, Terms
+from bot.store.rows import MatchId, Publication, Terms
 from bot.store.schema import metadata
 from bot.store.sqlite import writing_engine
-from tests.store.samples import TABLE, ask, opened, tamper, url_of
+from tests.store.samples import ALICE, GUILD, TABLE, ask, ending, opened, tamper, url_of
 
 
 def migrated(path: Path) -> Engine:
@@ -27,6 +27,21 @@ def migrated(path: Path) -> Engine:
 def differences(connection: Connection) -> list[Any]:
     context = MigrationContext.configure(connection, opts={"compare_type": True})
     return list(compare_metadata(context, metadata))
+
+
+ADDED = {
+    "0002": (("match", "terms"), ("publication", "ping_last")),
+    "0003": (("result", "level"), ("result", "hinted")),
+}
+"""The columns that each revision adds."""
+
+
+def unwind(path: Path, revision: str) -> None:
+    """Make a file look as that revision left it."""
+    for added, columns in ADDED.items():
+        for table, column in columns if added > revision else ():
+            tamper(path, f"ALTER TABLE {table} DROP COLUMN {column}")
+    tamper(path, "UPDATE alembic_version SET version_num = ?", revision)
 
 
 def definitions(path: Path) -> dict[str, str]:
@@ -81,12 +96,26 @@ async def test_a_match_from_before_there_were_terms_is_played_on_without_a_clock
     async with opened(path) as store:
         stored = await store.new_match(replace(TABLE, terms=Terms(clock=60)))
         await store.set_publication(Publication(stored.id, ping_message=5, ping_user=6))
-    tamper(path, "ALTER TABLE match DROP COLUMN terms")
-    tamper(path, "ALTER TABLE publication DROP COLUMN ping_last")
-    tamper(path, "UPDATE alembic_version SET version_num = '0001'")
+    unwind(path, "0001")
     async with opened(path) as store:
         assert await store.match(stored.id) == replace(stored, terms=Terms())
         assert not (await store.publication(stored.id)).ping_last
+
+
+async def test_results_from_before_levels_and_hints_were_kept_count_as_they_did(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "x.sqlite3"
+    async with opened(path) as store:
+        for rated in (True, False):
+            row = await store.new_match(replace(TABLE, rated=rated))
+            await store.commit(ending(row, {ALICE: 9, None: 4}))
+        before = await store.leaderboard(TABLE.game, GUILD)
+    unwind(path, "0002")
+    async with opened(path) as store:
+        assert await store.leaderboard(TABLE.game, GUILD) == before
+        assert [(line.games, line.wins) for line in before] == [(1, 1)]
+        assert [(r.level, r.hinted) for r in await store.results(MatchId(1))] == [(None, False)] * 2
 
 
 def test_a_directory_with_a_percent_sign_is_no_trouble(tmp_path: Path) -> None:

@@ -16,24 +16,96 @@ async def play(store: Store, scores: dict[int | None, int], **fields: Any) -> Co
     return commit
 
 
-async def test_the_leaderboard_counts_wins_then_average_then_games(store: Store) -> None:
+def house(commit: Commit, level: str | None) -> Commit:
+    """Give an ending whose house players have a level."""
+    results = tuple(
+        replace(result, level=level) if result.user_id is None else result
+        for result in commit.results
+    )
+    return replace(commit, results=results)
+
+
+def hinted(commit: Commit, user: int) -> Commit:
+    """Give an ending in which this person had taken a hint."""
+    results = tuple(replace(result, hinted=result.user_id == user) for result in commit.results)
+    return replace(commit, results=results)
+
+
+async def line_of(store: Store, user: int) -> Standing:
+    line = await store.standing(user, GAME, GUILD)
+    assert line is not None
+    return line
+
+
+async def test_the_leaderboard_counts_wins_and_averages_by_the_deal(store: Store) -> None:
     await play(store, {ALICE: 9, BOB: 4, CAROL: 6})
     await play(store, {ALICE: 3, BOB: 8, CAROL: 6})
     assert await store.leaderboard(GAME, GUILD) == [
-        Standing(ALICE, f"name of {ALICE}", 2, 1, 6.0, 4, 1),
-        Standing(BOB, f"name of {BOB}", 2, 1, 6.0, 4, 1),
-        Standing(CAROL, f"name of {CAROL}", 2, 0, 6.0, 3, 3),
+        Standing(ALICE, f"name of {ALICE}", 2, 1, 2.0, 4, 1),
+        Standing(BOB, f"name of {BOB}", 2, 1, 2.0, 4, 1),
+        Standing(CAROL, f"name of {CAROL}", 2, 0, 2.0, 3, None),
     ]
     await play(store, {BOB: 5, CAROL: 5})
     lines = await store.leaderboard(GAME, GUILD)
-    assert [(line.user_id, line.wins) for line in lines] == [(BOB, 2), (ALICE, 1), (CAROL, 1)]
+    assert [(line.user_id, line.wins, line.place) for line in lines] == [
+        (BOB, 2, 1), (ALICE, 1, 2), (CAROL, 1, 3),
+    ]  # fmt: skip
 
 
-async def test_games_break_a_tie_of_wins_and_average(store: Store) -> None:
-    await play(store, {ALICE: 5})
-    await play(store, {BOB: 5, CAROL: 9})
-    await play(store, {BOB: 5})
-    assert [line.user_id for line in await store.leaderboard(GAME, None)] == [CAROL, BOB, ALICE]
+async def test_of_equal_wins_fewer_games_are_better_whatever_the_points(store: Store) -> None:
+    await play(store, {ALICE: 5, None: 1})
+    await play(store, {BOB: 50, CAROL: 9})
+    await play(store, {BOB: 5, None: 9})
+    lines = await store.leaderboard(GAME, None)
+    assert [line.user_id for line in lines] == [ALICE, BOB, CAROL]
+
+
+async def test_an_average_weighs_every_deal_alike(store: Store) -> None:
+    """A game of nine deals beside one of a single deal: 90 + 30 points in ten deals."""
+    for score, deals in ((90, 9), (30, 1)):
+        commit = ending(await store.new_match(TABLE), {ALICE: score, BOB: 0})
+        results = tuple(replace(result, deals=deals) for result in commit.results)
+        await store.commit(replace(commit, results=results))
+    assert (await line_of(store, ALICE)).average == 12.0
+
+
+async def test_a_hint_costs_only_who_took_it_and_never_makes_a_line_better(store: Store) -> None:
+    await store.commit(
+        hinted(ending(await store.new_match(TABLE), {ALICE: 90, BOB: 60, CAROL: 60}), ALICE)
+    )
+    alice, bob = await line_of(store, ALICE), await line_of(store, BOB)
+    assert (alice.games, alice.wins, alice.place, alice.best_deal) == (1, 0, None, None)
+    assert (bob.games, bob.wins, bob.average) == (1, 0, 20.0)
+    await store.commit(hinted(ending(await store.new_match(TABLE), {ALICE: 30, BOB: 60}), ALICE))
+    bob = await line_of(store, BOB)
+    assert (bob.games, bob.wins, bob.place) == (2, 1, 1)
+
+
+async def test_points_made_with_a_hint_only_ever_lower_an_average(store: Store) -> None:
+    await play(store, {ALICE: 60, BOB: 3})
+    await store.commit(hinted(ending(await store.new_match(TABLE), {ALICE: 90, BOB: 3}), ALICE))
+    line = await line_of(store, ALICE)
+    assert (line.games, line.wins, line.average, line.best_deal) == (2, 1, 20.0, 30)
+    await store.commit(hinted(ending(await store.new_match(TABLE), {ALICE: 0, BOB: 3}), ALICE))
+    assert (await line_of(store, ALICE)).average == 150 / 9
+
+
+async def test_a_game_against_weak_house_players_only_does_not_count(store: Store) -> None:
+    for level in ("easy", "random"):
+        alone = ending(await store.new_match(TABLE), {ALICE: 9, None: 4})
+        await store.commit(house(alone, level))
+    assert await store.leaderboard(GAME, GUILD) == []
+    company = ending(await store.new_match(TABLE), {ALICE: 9, BOB: 4, None: 6})
+    await store.commit(house(company, "easy"))
+    assert [line.wins for line in await store.leaderboard(GAME, GUILD)] == [1, 0]
+    strong = ending(await store.new_match(TABLE), {ALICE: 9, None: 6})
+    await store.commit(house(strong, "normal"))
+    assert (await line_of(store, ALICE)).wins == 2
+
+
+async def test_house_players_of_unknown_level_count_as_they_did(store: Store) -> None:
+    await store.commit(house(ending(await store.new_match(TABLE), {ALICE: 9, None: 4}), None))
+    assert [line.wins for line in await store.leaderboard(GAME, GUILD)] == [1]
 
 
 async def test_a_shared_win_is_a_win_to_each(store: Store) -> None:
@@ -47,22 +119,22 @@ async def test_house_players_never_appear(store: Store) -> None:
 
 
 async def test_only_rated_matches_that_were_played_out_count(store: Store) -> None:
-    await play(store, {ALICE: 5}, rated=False)
+    await play(store, {ALICE: 5, BOB: 4}, rated=False)
     row = await store.new_match(TABLE)
-    await store.commit(ending(row, {BOB: 5}, status=Status.CLOSED))
+    await store.commit(ending(row, {BOB: 5, ALICE: 4}, status=Status.CLOSED))
     assert await store.leaderboard(GAME, None) == []
 
 
 async def test_a_match_that_stops_being_rated_stops_counting(store: Store) -> None:
-    over = await play(store, {ALICE: 5})
+    over = await play(store, {ALICE: 5, None: 4})
     assert await store.commit(Commit(after(over.row, rated=False)))
     assert await store.leaderboard(GAME, None) == []
 
 
 async def test_guilds_and_games_have_leaderboards_of_their_own(store: Store) -> None:
-    await play(store, {ALICE: 5})
-    await play(store, {BOB: 5}, guild_id=GUILD + 1)
-    await play(store, {CAROL: 5}, game="nimbly")
+    await play(store, {ALICE: 5, None: 4})
+    await play(store, {BOB: 5, None: 4}, guild_id=GUILD + 1)
+    await play(store, {CAROL: 5, None: 4}, game="nimbly")
     assert [line.user_id for line in await store.leaderboard(GAME, GUILD)] == [ALICE]
     assert [line.user_id for line in await store.leaderboard(GAME, None)] == [ALICE, BOB]
 
@@ -75,17 +147,19 @@ async def test_the_leaderboard_comes_in_pages(store: Store) -> None:
 
 async def test_the_latest_name_is_shown(store: Store) -> None:
     for name in ("Old", "New"):
-        commit = ending(await store.new_match(TABLE), {ALICE: 5})
-        await store.commit(replace(commit, results=(replace(commit.results[0], name=name),)))
+        commit = ending(await store.new_match(TABLE), {ALICE: 5, None: 4})
+        await store.commit(
+            replace(commit, results=(replace(commit.results[0], name=name), commit.results[1]))
+        )
     assert [line.name for line in await store.leaderboard(GAME, GUILD)] == ["New"]
-    assert [r.name for r in await store.results(MatchId(1))] == ["Old"]
+    assert (await store.results(MatchId(1)))[0].name == "Old"
 
 
 async def test_a_standing_is_the_line_of_the_leaderboard_with_its_place(store: Store) -> None:
     await play(store, {ALICE: 9, BOB: 4, CAROL: 6})
     lines = await store.leaderboard(GAME, GUILD)
-    assert [line.user_id for line in lines] == [ALICE, CAROL, BOB]
-    assert [line.place for line in lines] == [1, 2, 3]
+    assert [line.user_id for line in lines] == [ALICE, BOB, CAROL]
+    assert [line.place for line in lines] == [1, None, None]
     for line in lines:
         assert await store.standing(line.user_id, GAME, GUILD) == line
     assert await store.standing(404, GAME, GUILD) is None

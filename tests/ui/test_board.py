@@ -128,12 +128,15 @@ def test_who_votes_is_named_on_the_board_with_what_is_needed() -> None:
 def test_who_asked_for_a_hint_is_named_during_and_after_the_game() -> None:
     for table in tables(*NAMES):
         first, second, third = table.row.members
-        one = replace(table.row, members=(first, replace(second, hinted=True), third), rated=False)
+        one = replace(table.row, members=(first, replace(second, hinted=True), third))
         both = replace(one, members=(replace(first, hinted=True), *one.members[1:]))
-        assert "asked for" not in said(layout(table))
+        assert "hint" not in said(layout(table))
         told = said(layout(replace(table, row=one)))
+        assert "**Ben** took a hint, so this game cannot count as a win for them" in told
+        assert "**Ada** and **Ben** took hints" in said(layout(replace(table, row=both)))
+        of_old = replace(one, rated=False)
+        told = said(layout(replace(table, row=of_old)))
         assert "**Ben** asked for a hint, so this game does not count" in told
-        assert "**Ada** and **Ben** asked for hints" in said(layout(replace(table, row=both)))
 
 
 def with_members(table: Table, **fields: Any) -> Table:
@@ -178,17 +181,17 @@ def test_only_a_table_of_one_person_can_be_made_faster() -> None:
     assert "t:7:slower" in ids(layout(fast))
 
 
-def test_the_secret_is_told_when_it_is_over_and_not_before() -> None:
+def test_no_long_numbers_stand_on_a_board() -> None:
     for table in tables(*NAMES):
         row = replace(table.row, secret=bytes(range(32)))
         shown = said(layout(replace(table, row=row)))
-        over = row.status is Status.OVER
-        assert (row.secret.hex() in shown) is over
-        assert (commitment_of(row) in shown) is over
+        assert row.secret.hex() not in shown
+        assert commitment_of(row) not in shown
 
 
-def test_a_game_ended_early_says_so_and_has_no_buttons() -> None:
+def test_a_game_ended_early_says_so_and_gives_its_record_and_proof() -> None:
     table = next(tables(*NAMES))
     shown = layout(replace(table, row=replace(table.row, status=Status.CLOSED)))
-    assert "ended early" in said(shown)
-    assert ids(shown) == []
+    assert "### Cloud Nine (cards): ended early" in said(shown)
+    assert "trick 1 of 9" not in said(shown)
+    assert ids(shown) == ["record:7", "fair:7"]

@@ -9,7 +9,8 @@ from discord import ui
 
 from bot.play.table import Table
 from bot.store.rows import Status, Terms
-from bot.ui.hand import finished_hand_layout, hand_layout, place_text
+from bot.ui.finished import finished_hand_layout
+from bot.ui.hand import hand_layout, place_text
 from engine.game import Seat
 from tests.ui.rows import SAY, faults, ids, labels, picture, said, tables
 from tests.ui.test_board import AWKWARD, NAMES
@@ -31,7 +32,7 @@ def test_every_hand_of_a_game_keeps_discords_limits(names: tuple[str, ...]) -> N
         for seat in (Seat(1), Seat(2), Seat(3)):
             shown = layout(table, seat)
             if table.row.status is not Status.PLAYING:
-                shown = finished_hand_layout(table, seat, "place", SAY)
+                shown = finished_hand_layout(table, seat, [], "place", SAY)
             assert faults(shown) == []
 
 
@@ -98,7 +99,7 @@ def test_a_hand_counts_down_the_time_of_its_turn() -> None:
 
 def test_a_finished_hand_tells_its_points_and_has_no_buttons() -> None:
     *_, last = tables(*NAMES)
-    shown = finished_hand_layout(last, Seat(2), "place", SAY)
+    shown = finished_hand_layout(last, Seat(2), [], "place", SAY)
     scores = last.game.outcome(last.state)
     assert scores is not None
     assert f"You have {scores.scores[1]} points" in said(shown)
@@ -108,4 +109,4 @@ def test_a_finished_hand_tells_its_points_and_has_no_buttons() -> None:
 def test_a_hand_of_a_closed_game_says_so() -> None:
     table = next(tables(*NAMES))
     closed = replace(table, row=replace(table.row, status=Status.CLOSED))
-    assert "ended early" in said(finished_hand_layout(closed, Seat(1), "place", SAY))
+    assert "ended early" in said(finished_hand_layout(closed, Seat(1), [], "place", SAY))

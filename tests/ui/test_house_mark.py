@@ -15,7 +15,8 @@ from bot.play.verify import Check
 from bot.report import _told
 from bot.store.rows import Member, Status
 from bot.ui.board import board_layout
-from bot.ui.hand import finished_hand_layout, hand_layout
+from bot.ui.finished import finished_hand_layout
+from bot.ui.hand import hand_layout
 from bot.ui.hints import hint_layout
 from bot.ui.lobby import lobby_layout
 from bot.ui.names import people, plain_names
@@ -62,7 +63,7 @@ def words(table: Table) -> Iterator[str]:
         if table.row.status is Status.PLAYING:
             shown.append(hand_layout(table, Seat(seat), [("h.png", picture())], "place", SAY))
         else:
-            shown.append(finished_hand_layout(table, Seat(seat), "place", SAY))
+            shown.append(finished_hand_layout(table, Seat(seat), [], "place", SAY))
     for acting in table.to_act():
         best = tuple(Ranked(code, 9.0, 0.5) for code in table.legal(acting)[:3])
         shown.append(hint_layout(Hint(table, acting, best), SAY))

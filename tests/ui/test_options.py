@@ -65,8 +65,8 @@ async def test_every_game_has_a_form_that_discord_takes(game: str) -> None:
 
 async def test_a_number_that_may_be_left_empty_says_what_it_is_then() -> None:
     said = {label["label"]: label.get("description") for label in await labels("nimbly")}
-    assert said["Number of deals"] == "A number from 1 to 10; empty: as many as players"
-    assert said["Play to a score of"] == "A number from 50 to 2000; empty: the deals decide"
+    assert said["Deals"] == "A number from 1 to 10; empty: as many as players"
+    assert said["Target score"] == "A number from 50 to 2000; empty: no target"
     assert "nobody was dealt" in str(said["Par (three players only)"])
 
 

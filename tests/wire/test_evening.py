@@ -36,12 +36,16 @@ def watched(checker: BodyChecker, monkeypatch: pytest.MonkeyPatch) -> BodyChecke
 async def lobby(held: Evening) -> None:
     """Open a lobby and press everything on it; ends with a game of one deal and three people."""
     message = await held.open("Ada")
-    for name, label in (
-        ("Ben", "Join"), ("Ben", "Leave"), ("Ada", "Hard"), ("Ben", "Start"),
-        ("Ada", "Remove house player"), ("Ben", "Join"), ("Cleo", "Join"),
+    settings = await held.panel("Ada", message)
+    for name, on, label in (
+        ("Ben", message, "Join"), ("Ben", message, "Leave"), ("Ada", settings, "Hard"),
+        ("Ben", message, "Start"), ("Ada", settings, "Remove house player"),
+        ("Ben", message, "Join"), ("Ben", message, "Join"), ("Cleo", message, "Join"),
+        ("Cleo", message, "Fair deal"), ("Cleo", message, "How to play"),
+        ("Cleo", message, "Settings"),
     ):  # fmt: skip
-        await held[name].click(message, label=label)
-    opened = await held["Ada"].click(message, label="Options")
+        await held[name].click(on, label=label)
+    opened = await held["Ada"].click(settings, label="Options")
     await held["Ada"].submit_modal(opened, {"deals": "1", "target": ""})
     await held["Ada"].click(message, label="Start")
 
@@ -54,6 +58,9 @@ async def test_a_whole_game_sends_nothing_discord_would_refuse(
         await lobby(held)
         while (await held.table()).row.status is Status.PLAYING:
             await play_one(held, generator)
+        board = held.board()
+        for label in ("Leaderboard", "Record", "Fair deal"):
+            await held["Ben"].click(board, label=label)
         for command in ("verify", "record", "stats", "help"):
             await held["Ben"].slash(held.channel, command)
         for command in ("leaderboard", "rules"):
@@ -90,7 +97,7 @@ async def test_hints_clocks_and_paces_are_as_well_formed(
 ) -> None:
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada")
-        form = await held["Ada"].click(lobby, label="Clock and hints")
+        form = await held["Ada"].click(await held.panel("Ada", lobby), label="Clock and hints")
         await held["Ada"].submit_modal(form, {"terms.clock": ["180"], "terms.hints": ["true"]})
         await held["Ada"].click(lobby, label="Start")
         warned = await held["Ada"].slash(held.channel, "hint")

@@ -15,7 +15,7 @@ INFO = Info(
     key="cloud_nine",
     title="Cloud Nine",
     seats=(3,),
-    options=(Option("deals", 3, 1, 9), Option("target", None, 50, 2000)),
+    options=(Option("deals", 3, 1, 9, unless="target"), Option("target", None, 50, 2000)),
     rules_version=1,
 )
 

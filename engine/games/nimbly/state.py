@@ -16,7 +16,7 @@ INFO = Info(
     title="Nimbly",
     seats=(3, 4, 5),
     options=(
-        Option("deals", None, 1, 10),
+        Option("deals", None, 1, 10, unless="target"),
         Option("target", None, 50, 2000),
         Option("par", default=False, seats=(3,)),
     ),

@@ -6,7 +6,9 @@ import pytest
 from PIL import Image
 
 from render.api import MAX_ALT, Ranked, Words
-from render.scenes.leaderboard import MOST, decimal, paint_leaderboard
+from render.panels import HEAD
+from render.scenes.leaderboard import MOST, ROW, decimal, paint_leaderboard
+from render.theme import NIGHT
 from tests.render.conftest import ABSURD
 
 
@@ -17,13 +19,26 @@ def _rows(names: tuple[str, ...]) -> list[Ranked]:
 def test_each_row_is_in_the_alt_text(words: Words) -> None:
     alt = paint_leaderboard("Cloud Nine", _rows(("Annie", "Benny")), words).alt
     assert "Leaderboard: Cloud Nine." in alt
-    assert "2. Benny: wins 99, games 1000, average 123.5, best 512." in alt
+    assert "2. Benny: wins 99, games 1000, points per deal 123.5, best deal 512." in alt
+
+
+def test_who_has_not_won_has_no_place_and_no_medal(words: Words) -> None:
+    winless = Ranked(None, "Carol", 0, 3, 41.0, None)
+    picture = paint_leaderboard("Cloud Nine", [*_rows(("Annie",)), winless], words)
+    assert (
+        "No place yet: Carol: games 3, points per deal 41.0, best deal \N{EN DASH}." in picture.alt
+    )
+    gold = NIGHT.medals[0]
+    shown = Image.open(BytesIO(picture.data)).convert("RGB")
+    lit = {y for y in range(picture.height) for x in range(90) if shown.getpixel((x, y)) == gold}
+    assert lit
+    assert max(lit) < HEAD + 44 + ROW
 
 
 def test_absurd_names_keep_every_number_in_the_alt_text(words: Words) -> None:
     picture = paint_leaderboard("x" * 300, _rows(ABSURD[:MOST]), words)
     assert len(picture.alt) <= MAX_ALT
-    assert picture.alt.count("average 123.5") == MOST
+    assert picture.alt.count("points per deal 123.5") == MOST
 
 
 def test_only_ten_rows_are_shown(words: Words) -> None:

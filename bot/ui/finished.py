@@ -1,0 +1,165 @@
+"""The end of a game: the board that stays, and what the hands become."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from discord import ui
+
+from bot.faces import FACES
+from bot.faces.naming import won
+from bot.play.robots import is_all_weak
+from bot.store.rows import Status
+from bot.ui.hints import hinted_text
+from bot.ui.names import bold_names
+from bot.ui.parts import container, gallery, rows
+from bot.ui.proof import FairButton, RecordButton
+from bot.ui.standings import BestButton
+from engine.game import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.play.table import Table
+    from bot.store.rows import MatchRow
+    from engine.game import Outcome
+    from render.api import Picture, Words
+
+MEDALS = 3
+"""How many places have a medal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A seat at the end of a game: its place from 1, which equals share, and its score."""
+
+    place: int
+    seat: Seat
+    score: int
+
+
+def finished_layout(
+    table: Table, pictures: Sequence[tuple[str, Picture]], told: Sequence[str], say: Words
+) -> ui.LayoutView:
+    """Lay out the board of a game that is over, or was ended early after what is `told`.
+
+    The first picture stands above the words and the others below, none beside another.
+    """
+    first, *others = [gallery([(name, picture.alt)]) for name, picture in pictures]
+    text = _result(table, say) if table.row.status is Status.OVER else _broken_off(table, told, say)
+    return container(first, ui.TextDisplay(text), *others, *rows(_buttons(table.row, say)))
+
+
+def finished_hand_layout(
+    table: Table, seat: Seat, pictures: Sequence[tuple[str, Picture]], place: str, say: Words
+) -> ui.LayoutView:
+    """Lay out what stays of a hand when its deal or its game is over.
+
+    At the end of a game it tells this seat's place, and `pictures` show the result.
+    """
+    row, face = table.row, FACES[table.row.game]
+    game = say(f"game.{row.game}")
+    if row.status is Status.CLOSED:
+        lines = [say("final.closed", game=game), say("board.closed")]
+    elif row.status is Status.OVER:
+        lines = [say("final.title", game=game), _own(table, seat, say)]
+        lines.append(face.retired(table.view(seat), say))
+    else:
+        lines = [say("hand.finished", game=game), face.retired(table.view(seat), say)]
+    lines.append(say("final.place", place=place))
+    shown = [gallery([(name, picture.alt)]) for name, picture in pictures]
+    return container(ui.TextDisplay("\n".join(filter(None, lines))), *shown)
+
+
+def places_of(outcome: Outcome) -> tuple[Placed, ...]:
+    """Give every seat by its place, winners first; equals share one."""
+    ranks = [(seat in outcome.winners, score) for seat, score in enumerate(outcome.scores, start=1)]
+    placed = [
+        Placed(1 + sum(other > rank for other in ranks), Seat(seat), rank[1])
+        for seat, rank in enumerate(ranks, start=1)
+    ]
+    return tuple(sorted(placed, key=lambda one: (one.place, one.seat)))
+
+
+def _result(table: Table, say: Words) -> str:
+    row, outcome = table.row, _outcome(table)
+    names = bold_names(row, say)
+    lines = [say("final.title", game=say(f"game.{row.game}"))]
+    lines += [
+        say(
+            f"final.place.{one.place}" if one.place <= MEDALS else "final.place.other",
+            place=one.place, name=names[one.seat - 1], score=_score(table, one.score, say),
+        )
+        for one in places_of(outcome)
+    ]  # fmt: skip
+    lines.append(_decided(table, outcome, names, say))
+    if row.rated and is_all_weak(row):
+        lines.append(say("final.easy"))
+    return "\n".join(filter(None, (*lines, hinted_text(row, say))))
+
+
+def _decided(table: Table, outcome: Outcome, names: Sequence[str], say: Words) -> str:
+    """Say who won and by how much, who was ahead before the last deal, and what else decided."""
+    view, first = table.view(None), won(outcome.winners, names, say)
+    second = max((score for score in outcome.scores if score < max(outcome.scores)), default=None)
+    is_lone = outcome.scores.count(max(outcome.scores)) == len(outcome.winners) == 1
+    if is_lone and second is not None:
+        margin = _score(table, max(outcome.scores) - second, say)
+        first = say("final.margin", name=names[outcome.winners[0] - 1], margin=margin)
+    leader = _leader_before(view.deal_scores)
+    turned = (
+        say("final.turned", name=names[leader - 1])
+        if leader is not None and leader not in outcome.winners
+        else ""
+    )
+    ending = FACES[table.row.game].ending(view, say)
+    return " ".join(filter(None, (first, turned, ending)))
+
+
+def _leader_before(deals: Sequence[Sequence[int]]) -> Seat | None:
+    """Give the seat that alone was ahead before the last deal; None if there was no such."""
+    totals = [sum(made) for made in zip(*deals[:-1], strict=True)]
+    if not totals or totals.count(max(totals)) > 1:
+        return None
+    return Seat(totals.index(max(totals)) + 1)
+
+
+def _broken_off(table: Table, told: Sequence[str], say: Words) -> str:
+    title = say("final.closed", game=say(f"game.{table.row.game}"))
+    return "\n".join([title, *told, say("board.closed")])
+
+
+def _own(table: Table, seat: Seat, say: Words) -> str:
+    """Tell a seat its place, and what a hint of its person's comes to."""
+    outcome = _outcome(table)
+    own = next(one for one in places_of(outcome) if one.seat == seat)
+    key = f"final.own.{own.place}" if own.place <= MEDALS else "final.own.other"
+    if own.place == 1 and len(outcome.winners) > 1:
+        key = "final.own.shared"
+    text = say(key, place=own.place, seats=len(outcome.scores), score=_score(table, own.score, say))
+    is_unpaid = table.row.rated and table.member(seat).hinted and own.place == 1
+    return f"{text} {say('final.own.hinted')}" if is_unpaid else text
+
+
+def _score(table: Table, points: int, say: Words) -> str:
+    return FACES[table.row.game].score(table.view(None), points, say)
+
+
+def _outcome(table: Table) -> Outcome:
+    outcome: Outcome | None = table.game.outcome(table.state)
+    if outcome is None:
+        raise ValueError("this game is not over")
+    return outcome
+
+
+def _buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+    """Give what can be looked at when a game is over."""
+    buttons: list[ui.Item[Any]] = []
+    if row.status is Status.OVER:
+        buttons.append(BestButton(row.game, ui.Button(label=say("final.button.leaderboard"))))
+    return [
+        *buttons,
+        RecordButton(row.id, ui.Button(label=say("final.button.record"))),
+        FairButton(row.id, ui.Button(label=say("fair.button"))),
+    ]

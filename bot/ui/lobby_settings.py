@@ -1,0 +1,55 @@
+"""The settings of a lobby, in a private answer: options, clock and hints, house players, closing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord import ui
+
+from bot.play.robots import OFFERED
+from bot.store.rows import Status
+from bot.ui.items import OptionsButton
+from bot.ui.lobby import easy_text, lobby_button, lobby_layout, seat_text, settings_text
+from bot.ui.names import bold_names
+from bot.ui.parts import container, rows
+
+if TYPE_CHECKING:
+    from bot.store.rows import MatchRow
+    from render.api import Words
+
+
+def settings_layout(row: MatchRow, say: Words, *, manages: bool) -> ui.LayoutView:
+    """Lay out what can be set; `manages` is whether this person may set more than house players."""
+    if row.status is not Status.LOBBY:
+        return lobby_layout(row, say)
+    game = say(f"game.{row.game}")
+    parts: list[ui.Item[Any]] = [
+        ui.TextDisplay(say("settings.title", game=game, agreed=settings_text(row, say)))
+    ]
+    if manages:
+        parts += rows([
+            OptionsButton(row.id, ui.Button(label=say("lobby.button.options"))),
+            OptionsButton(row.id, ui.Button(label=say("lobby.button.terms")), terms=True),
+        ])  # fmt: skip
+    else:
+        parts.append(ui.TextDisplay(say("settings.opener_only", opener=f"<@{row.opener_id}>")))
+    parts += [
+        ui.Separator(),
+        ui.TextDisplay("\n".join(_house(row, say))),
+        *rows(lobby_button(row, action, say) for action in (*OFFERED, "remove")),
+    ]
+    if manages:
+        parts += [ui.Separator(), *rows([lobby_button(row, "close", say)])]
+    return container(*parts)
+
+
+def _house(row: MatchRow, say: Words) -> list[str]:
+    """Say who of the house is in, and what adding one means."""
+    named = zip(row.members, bold_names(row, say), strict=True)
+    lines = [
+        seat_text(number, member, name, say)
+        for number, (member, name) in enumerate(named, 1)
+        if member.user_id is None
+    ]
+    lines += filter(None, (easy_text(row, say),))
+    return [say("settings.house"), *lines, say("settings.add")]
