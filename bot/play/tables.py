@@ -345,8 +345,10 @@ class Tables:
         return lambda: self._clock.pause(*span, least_pause(row))
 
     def _is_out_of_reach(self, row: MatchRow, now: float) -> bool:
-        """Tell whether a house player would wait longer than its longest pause."""
-        if row.deadline is None or house_to_act(Table.load(row)) is None:
+        """Tell whether a move that makes itself would wait longer than the longest pause."""
+        table = Table.load(row)
+        makes_itself = house_to_act(table) is not None or forced_move(table) is not None
+        if row.deadline is None or not makes_itself:
             return False
         return row.deadline > now + self._clock.pause(LONGEST_PAUSE, LONGEST_PAUSE, LONGEST_PAUSE)
 
