@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 
 from bench.tournament import Pairing, begun
 from engine.games.clumond.view import ClumondView, Phase
-from engine.house import HOUSE
-from engine.robot import Ranked
+from engine.players.levels import HOUSE
+from engine.players.robot import Ranked
 
 GAME = "clumond"
 

@@ -23,8 +23,8 @@ from engine.events import Heard
 from engine.game import Seat, View
 from engine.games import GAMES
 from engine.games.clumond.state import NO_TRUMPS, PACK
-from engine.games.clumond.world import World, hand_from, play_out
 from engine.play import Course
+from engine.players.clumond.position import Position, hand_from, play_out
 
 KEY = "clumond"
 DEALS = 3
@@ -69,22 +69,22 @@ def moments(count: int) -> list[Moment]:
     return found[:count]
 
 
-def first_leads(count: int) -> list[World]:
+def first_leads(count: int) -> list[Position]:
     """Deal `count` hands for search; any trumps, or none."""
     random, pack = Random(SEED), [CARD_OF_IDENTITY[name] for name in PACK]
-    worlds = []
+    positions = []
     for _ in range(count):
         random.shuffle(pack)
         hands = [hand_from(mask_of(pack[place::3])) for place in range(3)]
-        worlds.append(World(hands, 0, random.randrange(NO_TRUMPS + 1)))
-    return worlds
+        positions.append(Position(hands, 0, random.randrange(NO_TRUMPS + 1)))
+    return positions
 
 
-def play_out_all(worlds: list[World]) -> int:
+def play_out_all(positions: list[Position]) -> int:
     random = Random(SEED)
-    for world in worlds:
-        play_out(world, random)
-    return len(worlds)
+    for position in positions:
+        play_out(position, random)
+    return len(positions)
 
 
 def play_out_peer(positions: list[Any]) -> int:
@@ -109,9 +109,9 @@ def show_all(positions: list[object]) -> int:
 
 
 def time_playouts(rounds: int, games: int) -> None:
-    peers, worlds = peer_positions(games), first_leads(games)
+    peers, positions = peer_positions(games), first_leads(games)
     copies = [[state.clone() for state in peers] for _ in range(rounds + 1)]
-    twins = [[world.copy() for world in worlds] for _ in range(rounds + 1)]
+    twins = [[position.copy() for position in positions] for _ in range(rounds + 1)]
     timings = interleave(
         {
             "oh_hell": lambda: play_out_peer(copies.pop()),

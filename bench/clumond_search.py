@@ -1,7 +1,7 @@
 """Simulations a second of Clumond's house players against OpenSpiel's ISMCTS bots on oh_hell (A1).
 
-A simulation of ours is one card tried in a world made up for it, played out at random and settled:
-flat Monte Carlo at the first lead, all sixteen cards in each world. One of theirs is what their
+A simulation of ours is one card tried in a position made up for it, played out at random and settled:
+flat Monte Carlo at the first lead, all sixteen cards in each position. One of theirs is what their
 bots count as one: a state resampled, a walk down the tree, a random rollout. The peer is
 asked when all have bid; it deals thirteen cards to each. Run: python -m bench.clumond_search [--rounds N] [--sims N]
 """
@@ -20,10 +20,10 @@ from bench.timing import interleave, speed_ratio, table
 from engine.chance import Chance
 from engine.game import Seat
 from engine.games import GAMES
-from engine.games.clumond.guess import Guess
 from engine.games.clumond.view import ClumondView
-from engine.games.clumond.world import BITS, play_out
 from engine.play import Course
+from engine.players.clumond.position import BITS, play_out
+from engine.players.clumond.sampler import Sampler
 
 PYTHON_SHARE = 20
 """So many times fewer simulations are asked of the Python bot, which is slow."""
@@ -42,14 +42,14 @@ def first_lead() -> tuple[ClumondView, tuple[Any, ...]]:
 
 
 def flat(view: ClumondView, heard: tuple[Any, ...], simulations: int) -> int:
-    """Try each card in each world, as the house players do; give the simulations made."""
+    """Try each card in each position, as the house players do; give the simulations made."""
     random, made = Random(SEED), 0
-    guess = Guess(view, heard)
+    sampler = Sampler(view, heard)
     while made < simulations:
-        world = guess.world(random)
-        for suit, ranks in enumerate(world.hands[guess.place]):
+        position = sampler.position(random)
+        for suit, ranks in enumerate(position.hands[sampler.place]):
             for bit in BITS[ranks]:
-                twin = world.copy()
+                twin = position.copy()
                 twin.play(suit, bit)
                 play_out(twin, random)
                 twin.off()

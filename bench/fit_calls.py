@@ -22,11 +22,11 @@ from typing import NamedTuple
 from bench.calls import GAME, view_of
 from bench.tournament import Pairing, begun
 from engine.cards import mask_of_faces
-from engine.games.clumond.odds import leans
 from engine.games.clumond.state import TRUMPS_NUMBER
 from engine.games.clumond.view import Phase, Trumps
-from engine.games.clumond.world import hand_from
-from engine.house import HOUSE
+from engine.players.clumond.declaring import leans
+from engine.players.clumond.position import hand_from
+from engine.players.levels import HOUSE
 
 PASS = -1
 START = (-3.0, 1.0)

@@ -23,9 +23,9 @@ from time import process_time
 from engine.chance import SEED_BYTES, Chance
 from engine.game import Options, OptionValue, Seat
 from engine.games import GAMES
-from engine.house import HOUSE, LEVELS
 from engine.options import read_option
 from engine.play import Course
+from engine.players.levels import HOUSE, LEVELS
 
 NORMAL_95 = 1.96
 

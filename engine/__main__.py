@@ -19,9 +19,10 @@ from typing import NoReturn
 from engine.chance import SEED_BYTES, BadChance, Chance, Overheard, commitment, seating, seed_from
 from engine.game import AnyGame, BadOptions, Json, OptionValue, Seat
 from engine.games import GAMES
-from engine.house import HOUSE, LEVELS
 from engine.options import read_number, read_option, settle
 from engine.play import Course
+from engine.players.levels import HOUSE, LEVELS
+from engine.players.robot import HousePlayer, Ranked
 from engine.printing import lines_of, plain
 from engine.record import (
     LIMIT,
@@ -33,7 +34,6 @@ from engine.record import (
     read_record,
     replay,
 )
-from engine.robot import HousePlayer, Ranked
 
 _LINE = 160
 """The most characters of a refusal: what is wrong may repeat an argument of any length."""

@@ -66,7 +66,12 @@ def test_engine_knows_no_clock_no_chance_and_no_outside() -> None:
 
 @pytest.mark.parametrize(
     ("top", "family"),
-    [("engine", "engine.games"), ("render", "render.scenes"), ("bot", "bot.faces")],
+    [
+        ("engine", "engine.games"),
+        ("engine", "engine.players"),
+        ("render", "render.scenes"),
+        ("bot", "bot.faces"),
+    ],
 )
 def test_a_game_never_imports_another(top: str, family: str) -> None:
     def is_other(line: Import, own: str) -> bool:
@@ -79,6 +84,12 @@ def test_a_game_never_imports_another(top: str, family: str) -> None:
         own = module.name.removeprefix(f"{family}.").partition(".")[0]
         if module.is_within(family) and own in games:
             assert not [line for line in module.imports() if is_other(line, own)], str(module)
+
+
+def test_rules_know_no_house_players() -> None:
+    rules = tuple(m for m in modules("engine") if not m.is_within("engine.players"))
+    found = [m for m in rules if m.name != "engine.__main__"]
+    assert not offending(tuple(found), lambda line: line.is_within("engine.players"))
 
 
 def test_pictures_see_what_a_seat_sees_and_nothing_else() -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from engine.events import Event
     from engine.games.balloon.view import Odds
-    from engine.robot import Ranked
+    from engine.players.robot import Ranked
     from render.api import Words
 
 _MAIN = frozenset({"stay", "pay", "roll"})

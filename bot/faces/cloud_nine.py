@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from engine.events import Event
     from engine.melds import Meld
-    from engine.robot import Ranked
+    from engine.players.robot import Ranked
     from render.api import Words
 
 

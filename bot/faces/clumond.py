@@ -26,7 +26,7 @@ from engine.games.clumond.view import (
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.robot import Ranked
+    from engine.players.robot import Ranked
     from render.api import Words
 
 PASS = "pass"  # noqa: S105 - a move's spelling

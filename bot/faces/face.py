@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.robot import Ranked
+    from engine.players.robot import Ranked
     from render.api import Words
 
 Names = Sequence[str]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from engine.events import Event
-    from engine.robot import Ranked
+    from engine.players.robot import Ranked
     from render.api import Words
 
 MOST = 3

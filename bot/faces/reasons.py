@@ -8,7 +8,7 @@ from render.scenes.leaderboard import decimal
 
 if TYPE_CHECKING:
     from engine.melds import Meld
-    from engine.robot import Ranked
+    from engine.players.robot import Ranked
     from render.api import Words
 
 WHOLE = 10

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.play.thinking import Minds
     from bot.store.rows import MatchId
     from engine.game import Seat
-    from engine.robot import Ranked
+    from engine.players.robot import Ranked
 
 LEVEL = "hard"
 """Who is asked."""

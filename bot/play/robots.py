@@ -10,7 +10,7 @@ from bot.faces import FACES
 from bot.play.table import is_house
 from bot.play.thinker import Question
 from bot.store.rows import WEAK_LEVELS
-from engine.house import HOUSE
+from engine.players.levels import HOUSE
 
 if TYPE_CHECKING:
     from bot.play.table import Table

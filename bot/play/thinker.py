@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, BinaryIO
 
-from engine.house import HOUSE
-from engine.robot import Ranked
+from engine.players.levels import HOUSE
+from engine.players.robot import Ranked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Protocol
 from bot.play.thinker import LENGTH, Question, rank, read, think
 
 if TYPE_CHECKING:
-    from engine.robot import Ranked
+    from engine.players.robot import Ranked
 
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.play.hints import Hint
     from bot.report import Pressing
     from bot.store.rows import MatchRow
-    from engine.robot import Ranked
+    from engine.players.robot import Ranked
     from render.api import Words
 
 

@@ -11,9 +11,9 @@ from bot.faces.reasons import amount, made, percent
 from bot.texts import Texts
 from engine.games import GAMES
 from engine.games.balloon.view import Phase
-from engine.house import HOUSE
 from engine.melds import Meld
-from engine.robot import Ranked
+from engine.players.levels import HOUSE
+from engine.players.robot import Ranked
 from tests.faces.test_every_face import walk
 
 SAY = Texts.load().words("en")

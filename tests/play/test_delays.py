@@ -10,7 +10,7 @@ import pytest
 from bot.clock import Clock
 from bot.play.robots import THINKING
 from bot.play.thinker import Question, think
-from engine.robot import Ranked
+from engine.players.robot import Ranked
 from tests.play.delays import Delays, critical, distance, measure
 from tests.play.stand import House
 from tests.test_clock import SetClock

@@ -12,7 +12,7 @@ from bot.play.table import Table
 from bot.play.thinker import Question, rank
 from bot.play.thinking import HereMind
 from bot.store.rows import MatchId, MatchRow, Member
-from engine.robot import Ranked
+from engine.players.robot import Ranked
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, DORA, Hall, opened, start
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot.play.thinker import LENGTH, Question, rank, read, spell, think
 from bot.play.thinking import HereMind, Thinkers, minds
-from engine.robot import Ranked
+from engine.players.robot import Ranked
 from tests.engine.cloud_nine.positions import seen, table
 
 ECHO = f"import sys, time; sys.stdin.buffer.read({LENGTH.size}); "

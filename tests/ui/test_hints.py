@@ -14,7 +14,7 @@ from bot.store.rows import MatchId, Status
 from bot.ui.hints import hint_layout, reasons, warning_layout
 from bot.ui.names import plain_names
 from engine.games import GAMES
-from engine.robot import Ranked
+from engine.players.robot import Ranked
 from tests.faces.test_every_face import walk
 from tests.ui.rows import SAY, faults, ids, labels, lobby_row, said
 from tests.ui.test_board import AWKWARD

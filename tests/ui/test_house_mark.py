@@ -23,7 +23,7 @@ from bot.ui.names import people, plain_names
 from bot.ui.proof import step_text
 from engine.game import Seat
 from engine.games import GAMES
-from engine.robot import Ranked
+from engine.players.robot import Ranked
 from render.scenes import SCENES
 from tests.faces.test_every_face import walk
 from tests.ui.rows import SAY, labels, lobby_row, picture, said

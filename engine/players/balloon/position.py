@@ -1,0 +1,191 @@
+"""A trip of the balloon game that moves are made in, for search: packed numbers, no events.
+
+A hand, a heap or the cost of a throw is one number: six bits a face in the order of FACES, of which
+the highest stays free, so that colours are compared all at once. The rules are those of `turns`; tests
+play both in lockstep. Lists are indexed by seat, 1…n; place 0 is never used.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from engine.games.balloon.cards import DIE
+from engine.games.balloon.state import ABOARD, NEXT
+from engine.games.balloon.view import COLOURS, DICE, FACES, TOP, VALUES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+BITS = 6
+FIELD = (1 << BITS) - 1
+ONE: dict[str, int] = {face: 1 << BITS * place for place, face in enumerate(FACES)}
+"""One card of each face."""
+
+WILD_ONE = ONE["W"]
+PLAIN = WILD_ONE - 1
+"""The colours of a packed hand."""
+
+GUARD = sum(1 << BITS * place + BITS - 1 for place in range(len(COLOURS)))
+"""The bits that never hold a count: subtracting a cost takes one away where a colour is short."""
+
+# Plain numbers: looking an enum's member up costs as much as making a move.
+RIDE, PAY, LONE, DONE = range(4)
+"""What the seat to act has to do; DONE when the trip is over."""
+
+
+def packed(faces: Iterable[str]) -> int:
+    """Pack cards given by face."""
+    return sum([ONE[face] for face in faces])
+
+
+def cost(dice: Iterable[str]) -> int:
+    """Give the cards that pay for a throw, packed; 0 for an all-blank one (B3)."""
+    return sum([ONE[die] for die in dice if die in COLOURS])
+
+
+THROWS: tuple[tuple[int, ...], ...] = tuple(
+    tuple(cost(dice) for dice in product(DIE, repeat=number)) for number in range(max(DICE) + 1)
+)
+"""The costs of all throws of so many dice, each as often as it comes."""
+
+
+class Position:
+    """A trip under way.
+
+    `hands` and `heap` are packed, `counts` are the numbers of cards held, `gone` the clouds jumped
+    from on this trip, `aboard` a set of seats (`state.ABOARD`). `need` is the cost of the present
+    throw, `throws` the costs of the throws to come, by cloud. After the trip `ended` is the seat of
+    the pilot who ended it, and `top` tells whether it reached the ninth cloud.
+    """
+
+    __slots__ = (
+        "aboard", "cloud", "counts", "doing", "ended", "gone", "hands", "heap", "need", "pilot",
+        "scores", "seats", "target", "throws", "top", "turn",
+    )  # fmt: skip
+
+    def __init__(
+        self, target: int, hands: list[int], counts: list[int], heap: int, scores: list[int]
+    ) -> None:
+        self.seats = len(hands) - 1
+        self.target = target
+        self.hands = hands
+        self.counts = counts
+        self.heap = heap
+        self.scores = scores
+        self.gone = [0] * len(hands)
+        self.aboard = (2 << self.seats) - 2
+        self.cloud = 1
+        self.pilot = self.turn = 1
+        self.doing = RIDE
+        self.need = 0
+        self.throws: list[int] = []
+        self.ended = 0
+        self.top = False
+
+    def copy(self) -> Position:
+        """Give an equal position that moves can be made in apart; throws to come are shared."""
+        twin = Position.__new__(Position)
+        twin.seats = self.seats
+        twin.target = self.target
+        twin.hands = self.hands[:]
+        twin.counts = self.counts[:]
+        twin.heap = self.heap
+        twin.scores = self.scores[:]
+        twin.gone = self.gone[:]
+        twin.aboard = self.aboard
+        twin.cloud = self.cloud
+        twin.pilot = self.pilot
+        twin.turn = self.turn
+        twin.doing = self.doing
+        twin.need = self.need
+        twin.throws = self.throws
+        twin.ended = self.ended
+        twin.top = self.top
+        return twin
+
+    def stay(self) -> None:
+        """Keep the passenger to act in the basket (B2)."""
+        turn = self.turn = NEXT[self.seats][self.turn][self.aboard]
+        if turn == self.pilot:
+            self.doing = PAY
+
+    def jump(self) -> None:
+        """Let the seat to act out, a passenger or a lone pilot (B2, B6)."""
+        turn, cloud = self.turn, self.cloud
+        self.scores[turn] += VALUES[cloud]
+        self.gone[turn] = cloud
+        if self.doing == LONE:
+            self._end()
+            return
+        following = NEXT[self.seats][turn][self.aboard]
+        self.aboard ^= ABOARD[turn]
+        self.turn = following
+        if following == self.pilot:
+            self.doing = PAY
+
+    def roll(self) -> None:
+        """Throw the dice of a lone pilot (B6)."""
+        self.need = self.throws[self.cloud]
+        self.doing = PAY
+
+    def holds(self) -> bool:
+        """Tell whether the pilot holds the colours thrown (B3)."""
+        return ((self.hands[self.pilot] | GUARD) - self.need) & GUARD == GUARD
+
+    def has_wild(self) -> bool:
+        """Tell whether the pilot may pay with a wild card (B3)."""
+        return self.need > 0 and self.hands[self.pilot] >= WILD_ONE
+
+    def pay(self) -> None:
+        """Pay the colours thrown and rise (B3, B5)."""
+        need, pilot = self.need, self.pilot
+        self.hands[pilot] -= need
+        self.heap += need
+        self.counts[pilot] -= PRICE[need]
+        self._rise()
+
+    def pay_wild(self) -> None:
+        """Pay with a wild card and rise (B3, B5)."""
+        pilot = self.pilot
+        self.hands[pilot] -= WILD_ONE
+        self.heap += WILD_ONE
+        self.counts[pilot] -= 1
+        self._rise()
+
+    def fall(self) -> None:
+        """Let the balloon fall (B4, B9)."""
+        self._end()
+
+    def _rise(self) -> None:
+        cloud = self.cloud = self.cloud + 1
+        aboard = self.aboard
+        if cloud == TOP:
+            scores, points = self.scores, VALUES[TOP]
+            for seat in range(1, self.seats + 1):
+                if aboard & ABOARD[seat]:
+                    scores[seat] += points
+            self.top = True
+            self._end()
+            return
+        follow = NEXT[self.seats]
+        pilot = self.pilot = follow[self.pilot][aboard]
+        if aboard == ABOARD[pilot]:
+            self.turn = pilot
+            self.doing = LONE
+            return
+        self.need = self.throws[cloud]
+        self.turn = follow[pilot][aboard]
+        self.doing = RIDE
+
+    def _end(self) -> None:
+        self.ended = self.pilot
+        self.doing = DONE
+
+
+PRICE: dict[int, int] = {
+    need: sum(need >> BITS * place & FIELD for place in range(len(COLOURS)))
+    for throws in THROWS
+    for need in set(throws)
+}
+"""How many cards each throw costs."""

@@ -1,0 +1,111 @@
+"""What unfinished nines may be expected to score: tables fitted to finished deals.
+
+A nine's score is flush x run x sets + 10 a joker (M1). The worth of an unfinished one has the same
+form, each factor raised by what may still come: a run by the gaps it may fill, the sets by loose
+pairs. How much depends on the rounds left: `weights` has what fits finished deals best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from engine.cards import ACE, SUIT_SIZE
+from engine.melds import JOKER_POINTS
+from engine.players.cloud_nine.weights import CLOUD, HAND, HELD
+
+Worth: TypeAlias = Callable[[int], float]
+"""The points a set of cards may be expected to make."""
+
+_SUIT = (1 << SUIT_SIZE) - 1
+_DIAMONDS, _HEARTS, _SPADES, _JOKERS = (SUIT_SIZE * place for place in range(1, 5))
+_REMEMBERED = 1 << 13
+"""How many worths one table remembers: the same few clouds and hands come up again and again."""
+
+
+class Weights(NamedTuple):
+    """What a factor gains by what is not there yet; all 0 when nothing more can come.
+
+    `flush`, `run` and `sets` are added to the factors; `gap` and `gaps` are the shares of what
+    filling one gap of the run, and then another, would add; `pair` is the worth of a loose pair.
+    The product is taken `scale` times, and `offset` points are added.
+    """
+
+    flush: float
+    run: float
+    gap: float
+    gaps: float
+    sets: float
+    pair: float
+    offset: float
+    scale: float
+
+
+def _longest_run(ranks: int) -> int:
+    """Give the longest run of a set of ranks, the ace high or low (M2)."""
+    return max(_run_in(ranks), _run_in((ranks << 1 | ranks >> ACE) & _SUIT))
+
+
+def _run_in(ranks: int) -> int:
+    length = 0
+    while ranks:
+        ranks &= ranks << 1
+        length += 1
+    return length
+
+
+def _with_one_more(lengths: Sequence[int]) -> list[int]:
+    """Give for each set of ranks the most that adding one rank makes of it."""
+    ranks = [1 << rank for rank in range(SUIT_SIZE)]
+    return [max(lengths[held | rank] for rank in ranks) for held in range(_SUIT + 1)]
+
+
+_COUNT = [ranks.bit_count() for ranks in range(_SUIT + 1)]
+RUN = [_longest_run(ranks) for ranks in range(_SUIT + 1)]
+RUN_ONE = _with_one_more(RUN)
+RUN_TWO = _with_one_more(RUN_ONE)
+
+
+def worth_by(weights: Weights) -> Worth:
+    """Make the function that weighs cards so; it remembers what it was asked lately."""
+    more_flush, more_run, gap, gaps, more_sets, pair, offset, scale = weights
+    runs = [
+        scale * (run + gap * (one - run) + gaps * (two - one) + more_run)
+        for run, one, two in zip(RUN, RUN_ONE, RUN_TWO, strict=True)
+    ]
+    remembered: dict[int, float] = {}
+
+    def worth(mask: int) -> float:
+        known = remembered.get(mask)
+        if known is not None:
+            return known
+        c = mask & _SUIT
+        d = mask >> _DIAMONDS & _SUIT
+        h = mask >> _HEARTS & _SUIT
+        s = mask >> _SPADES & _SUIT
+        flush = max(_COUNT[c], _COUNT[d], _COUNT[h], _COUNT[s]) + more_flush
+        either, both, other_either, other_both = c | d, c & d, h | s, h & s
+        pairs = _COUNT[both | other_both | either & other_either]
+        if threes := both & other_either | other_both & either:
+            of_three = _COUNT[threes]
+            sets = 3 * of_three + _COUNT[both & other_both] + pair * (pairs - of_three)
+        else:
+            sets = 2 + pair * (pairs - 1) if pairs else 1
+        points = flush * runs[either | other_either] * (sets + more_sets) + offset
+        points += JOKER_POINTS * _COUNT[mask >> _JOKERS]
+        if len(remembered) >= _REMEMBERED:
+            remembered.clear()
+        remembered[mask] = points
+        return points
+
+    return worth
+
+
+CLOUD_WORTH: tuple[Worth, ...] = tuple(worth_by(Weights(*weights)) for weights in CLOUD)
+"""The worth of a cloud that 0…9 more cards will come to."""
+
+HAND_WORTH: tuple[Worth, ...] = tuple(worth_by(Weights(*weights)) for weights in HAND)
+"""The worth of a hand of eight with 0…9 cards still to come, one a trick; 0: of nine, no more."""
+
+HELD_WORTH: tuple[Worth, ...] = tuple(worth_by(Weights(*weights)) for weights in HELD)
+"""The worth of a hand of nine of which 0…9 cards are still to be exchanged."""

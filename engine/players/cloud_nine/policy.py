@@ -1,0 +1,176 @@
+"""How house players of Cloud Nine play by rule of thumb; playouts ask the best rule for every seat.
+
+All values are expected points: what the own cloud and hand come to, less a share of what the
+others get. A rule looks at its own hand, the clouds and the trick only, so it may be asked in a
+position whose other cards are made up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from engine.cards import BIT, JOKER, PACK_SIZE, lister
+from engine.games.cloud_nine.state import NINE
+from engine.games.cloud_nine.tricks import ranked
+from engine.melds import score
+from engine.players.cloud_nine.evaluation import CLOUD_WORTH, HAND_WORTH, Worth
+from engine.players.cloud_nine.position import LEFT_OF, PLAY, SECOND, TAKE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.players.cloud_nine.position import Position
+
+_PLACES = (0, 1, 2)
+_NOT_FIRST = ((1, 2), (0, 2), (0, 1))
+
+cards_in = lister(tuple(range(PACK_SIZE)))
+"""The cards of a set, the highest first."""
+
+
+Weighed: TypeAlias = tuple[float, int]
+"""A move by rule of thumb: its value, and the card, or the place named second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule of thumb.
+
+    `clouds[r]` and `hands[r]` weigh clouds and hands that r more cards will come to. `spite` is how
+    much a point of an opponent counts against an own one. While others have yet to play, `likes`
+    is the share of the best card on the table a player hopes for, `harm` the share of what his
+    card would add to the others' clouds that he fears, and `second` what a joker's sure second
+    place is worth.
+    """
+
+    clouds: Sequence[Worth]
+    hands: Sequence[Worth]
+    spite: float
+    likes: float
+    harm: float
+    second: float
+
+    def weigh(self, position: Position) -> list[Weighed]:
+        """Weigh every move of the place to act."""
+        if position.doing == PLAY:
+            return self._plays(position) if len(position.cards) < 2 else self._last_plays(position)
+        gain = self._gains(position, cards_in(position.untaken))
+        if position.doing == SECOND:
+            return self._seconds(position, gain)
+        return self._takes(position, gain)
+
+    def go_on(self, position: Position) -> None:
+        """Make the best move of the place to act."""
+        _, what = max(self.weigh(position))
+        if position.doing == PLAY:
+            position.play(what)
+        elif position.doing == TAKE:
+            position.take(what)
+        else:
+            position.name_second(what)
+
+    def _plays(self, position: Position) -> list[Weighed]:
+        """Weigh plays while the trick is open: keep what the hand needs, offer little."""
+        turn, number = position.turn, position.number
+        hand, cloud = position.hands[turn], position.clouds[turn]
+        others = (position.clouds[turn - 1], position.clouds[turn - 2])
+        kept, worth = self.hands[NINE + 1 - number], self.clouds[NINE - number]
+        likes, harm = self.likes, self.harm
+        on_table = max([worth(cloud | BIT[card]) for card in position.cards], default=0.0)
+        theirs = [worth(other) for other in others]
+        found = []
+        for card in cards_in(hand):
+            bit = BIT[card]
+            value = kept(hand ^ bit) + likes * max(worth(cloud | bit), on_table)
+            if harm:
+                for other, before in zip(others, theirs, strict=True):
+                    value -= harm * (worth(other | bit) - before)
+            if card >= JOKER:
+                value += self.second
+            found.append((value, card))
+        return found
+
+    def _last_plays(self, position: Position) -> list[Weighed]:
+        """Weigh plays that complete the trick: who will take what is foreseen."""
+        turn, leader = position.turn, position.leader
+        hand, kept = position.hands[turn], self.hands[NINE + 1 - position.number]
+        first, second = position.cards
+        gain = self._gains(position, position.cards)
+        mine = cards_in(hand)
+        adds = self._gains(position, mine)
+        found = []
+        for i, card in enumerate(mine):
+            whole = [[*gain[place], adds[place][i]] for place in _PLACES]
+            order = _order([(leader + place) % 3 for place in ranked((first, second, card))])
+            value = kept(hand ^ BIT[card]) + self._foreseen(whole, order, turn)
+            found.append((value, card))
+        return found
+
+    def _takes(self, position: Position, gain: list[list[float]]) -> list[Weighed]:
+        left = cards_in(position.untaken)
+        if len(left) < len(_PLACES):
+            _, second, loser = position.ranking
+            mine, theirs, spite = gain[second], gain[loser], self.spite
+            return [
+                (mine[0] - spite * theirs[1], left[0]),
+                (mine[1] - spite * theirs[0], left[1]),
+            ]
+        order = _order(position.ranking)
+        found = []
+        for i, card in enumerate(left):
+            others = sum(self._rest(gain, order, *_NOT_FIRST[i]))
+            found.append((gain[order[0]][i] - self.spite * others, card))
+        return found
+
+    def _seconds(self, position: Position, gain: list[list[float]]) -> list[Weighed]:
+        """Weigh whom to name second: the one whose choice serves the others least (N4)."""
+        winner = position.turn
+        left = LEFT_OF[winner]
+        right = LEFT_OF[left]
+        return [
+            (-sum(self._rest(gain, (winner, second, loser), 0, 1)), second)
+            for second, loser in ((left, right), (right, left))
+        ]
+
+    def _gains(self, position: Position, cards: Sequence[int]) -> list[list[float]]:
+        """Give for each place the worth of its cloud with each of the cards."""
+        worth = self.clouds[NINE - position.number]
+        return [[worth(cloud | BIT[card]) for card in cards] for cloud in position.clouds]
+
+    def _rest(
+        self, gain: list[list[float]], order: tuple[int, ...], a: int, b: int
+    ) -> tuple[float, float]:
+        """Give what the second's and the loser's clouds come to when cards a and b are left."""
+        _, second, loser = order
+        mine, theirs, spite = gain[second], gain[loser], self.spite
+        if mine[a] - spite * theirs[b] >= mine[b] - spite * theirs[a]:
+            return mine[a], theirs[b]
+        return mine[b], theirs[a]
+
+    def _foreseen(self, gain: list[list[float]], order: tuple[int, ...], mover: int) -> float:
+        """Tell what a complete trick is worth to `mover` when each takes what is best for him."""
+        spite, first = self.spite, gain[order[0]]
+        best, shares = -1e9, (0.0, 0.0, 0.0)
+        for i, (a, b) in enumerate(_NOT_FIRST):
+            second, loser = self._rest(gain, order, a, b)
+            value = first[i] - spite * (second + loser)
+            if value > best:
+                best, shares = value, (first[i], second, loser)
+        own = shares[order.index(mover)]
+        return own - spite * (sum(shares) - own)
+
+
+def _order(ranking: Sequence[int]) -> tuple[int, ...]:
+    """Give winner, second and loser; with equal claims (N4) the winner's left is taken as second."""
+    if len(ranking) > 1:
+        return tuple(ranking)
+    left = LEFT_OF[ranking[0]]
+    return (ranking[0], left, LEFT_OF[left])
+
+
+KEEN = Rule(CLOUD_WORTH, HAND_WORTH, spite=0.4, likes=0.5, harm=0.25, second=3.0)
+"""Weighs what may still come, and grudges the others their cards."""
+
+PLAIN = Rule((score,) * (NINE + 1), (score,) * (NINE + 1), spite=0, likes=0.5, harm=0, second=0)
+"""Counts what is there now, and looks at nobody else."""

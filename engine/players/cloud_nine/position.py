@@ -1,0 +1,113 @@
+"""A position of Cloud Nine that moves are made in, for search: bits and short lists, no events.
+
+The rules are those of `turns`; tests play both in lockstep. Seats are places 0…2 here.
+"""
+
+from __future__ import annotations
+
+from engine.cards import BIT, LIKE
+from engine.games.cloud_nine.state import NINE
+from engine.games.cloud_nine.tricks import ranked
+
+LEFT_OF = (1, 2, 0)
+"""The place to the left of each."""
+
+# Plain numbers: looking an enum's member up costs as much as making a move.
+PLAY, TAKE, SECOND, DONE = range(4)
+"""What the place to act has to do; DONE when the deal is over."""
+
+
+class Position:
+    """A deal under way.
+
+    `stock` is dealt from its end. `ranking` holds places: winner, second, loser, or the winner alone while
+    the second is to be named; `taken` counts the cards taken of the trick.
+    """
+
+    __slots__ = (
+        "cards", "clouds", "doing", "hands", "leader", "number", "ranking", "stock", "taken",
+        "turn", "untaken",
+    )  # fmt: skip
+
+    def __init__(
+        self, hands: list[int], clouds: list[int], stock: list[int], leader: int, number: int = 1
+    ) -> None:
+        self.hands = hands
+        self.clouds = clouds
+        self.stock = stock
+        self.leader = leader
+        self.number = number
+        self.turn = leader
+        self.doing = PLAY
+        self.cards: tuple[int, ...] = ()
+        self.untaken = 0
+        self.taken = 0
+        self.ranking: tuple[int, ...] = ()
+
+    def copy(self) -> Position:
+        """Give an equal position that moves can be made in apart."""
+        twin = Position.__new__(Position)
+        twin.hands = self.hands[:]
+        twin.clouds = self.clouds[:]
+        twin.stock = self.stock[:]
+        twin.leader = self.leader
+        twin.number = self.number
+        twin.turn = self.turn
+        twin.doing = self.doing
+        twin.cards = self.cards
+        twin.untaken = self.untaken
+        twin.taken = self.taken
+        twin.ranking = self.ranking
+        return twin
+
+    def play(self, card: int) -> None:
+        """Play a card that is in the hand; the third settles the ranking (N1-N4)."""
+        turn = self.turn
+        bit = self.hands[turn] & LIKE[card]
+        bit &= -bit
+        self.hands[turn] ^= bit
+        self.untaken |= bit
+        cards = self.cards = (*self.cards, bit.bit_length() - 1)
+        if len(cards) < 3:
+            self.turn = LEFT_OF[turn]
+            return
+        leader = self.leader
+        self.ranking = tuple([(leader + place) % 3 for place in ranked(cards)])
+        self.turn = self.ranking[0]
+        self.doing = TAKE
+
+    def take(self, card: int) -> None:
+        """Take a card that is left of the trick; with the second's the trick ends (N5, N6)."""
+        turn = self.turn
+        bit = self.untaken & LIKE[card]
+        bit &= -bit
+        self.clouds[turn] ^= bit
+        self.untaken ^= bit
+        self.taken += 1
+        if self.taken == 2:
+            self._end_trick()
+        elif len(self.ranking) == 1:
+            self.doing = SECOND
+        else:
+            self.turn = self.ranking[1]
+
+    def name_second(self, place: int) -> None:
+        """Name the runner-up (N4)."""
+        winner = self.ranking[0]
+        self.ranking = (winner, place, 3 - winner - place)
+        self.turn = place
+        self.doing = TAKE
+
+    def _end_trick(self) -> None:
+        loser = self.ranking[2]
+        self.clouds[loser] ^= self.untaken
+        hands, stock = self.hands, self.stock
+        left = LEFT_OF[loser]
+        hands[left] ^= BIT[stock.pop()]
+        hands[LEFT_OF[left]] ^= BIT[stock.pop()]
+        hands[loser] ^= BIT[stock.pop()]
+        self.turn = self.leader = loser
+        self.cards = self.ranking = ()
+        self.untaken = self.taken = 0
+        self.doing = DONE if self.number == NINE else PLAY
+        self.number += 1

@@ -1,0 +1,112 @@
+"""What a card of Clumond may be expected to do: win a trick, by what the others still hold.
+
+A player knows which cards of a suit the others hold together, not who of them. Three chances were
+fitted to play by the rules of `policy`: that the card wins whatever trick it will be played to,
+that it wins if it is led, and that it wins if it beats what was led and one player is to come.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import exp
+from typing import NamedTuple, TypeAlias
+
+from engine.cards import SUIT_SIZE
+from engine.games.clumond.codes import WORTH
+from engine.games.clumond.state import NO_TRUMPS
+from engine.players.clumond.position import BITS, COUNT
+from engine.players.clumond.weights import EVER, LEAD, SECOND
+
+_REMEMBERED = 1 << 15
+"""How many holdings are remembered: the same few come up again and again in a search."""
+
+
+class Prospect(NamedTuple):
+    """A card in hand, alone as a set of cards and as a `bit` of its suit, and what it promises.
+
+    `ever`, `lead` and `second` are the three chances to win a trick. `value` is `ever` and what it
+    counts in a code (C4): so much is lost for the balance of tricks and code if it is kept.
+    `doubt` is the variance of `ever`.
+    """
+
+    alone: int
+    bit: int
+    suit: int
+    ever: float
+    lead: float
+    second: float
+    value: float
+    doubt: float
+
+
+Prospects: TypeAlias = tuple[Prospect, ...]
+
+_MOST = SUIT_SIZE
+Chances: TypeAlias = tuple[tuple[float, ...], ...]
+"""Chances by the others' higher and lower cards of the suit."""
+
+
+def _chances(weights: tuple[float, ...]) -> Chances:
+    constant, higher, lower, squared, alone = weights
+    table = [
+        tuple(
+            _logistic(constant + higher * high + lower * low + squared * high * high)
+            for low in range(_MOST)
+        )
+        for high in range(_MOST)
+    ]
+    table[0] = (_logistic(alone), *table[0][1:])
+    return tuple(table)
+
+
+def _logistic(x: float) -> float:
+    return 1 / (1 + exp(-x))
+
+
+_EVER, _LEAD, _SECOND = (tuple(map(_chances, weights)) for weights in (EVER, LEAD, SECOND))
+_PLAIN, _TRUMP, _SIDE = range(3)
+
+_KIND = tuple(
+    tuple(
+        _PLAIN if trumps == NO_TRUMPS else _TRUMP if suit == trumps else _SIDE
+        for suit in range(len(WORTH))
+    )
+    for trumps in range(NO_TRUMPS + 1)
+)
+"""By trumps and suit: no trumps, trumps, a side suit."""
+
+_remembered: dict[int, Prospects] = {}
+
+
+def prospects(suit: int, own: int, others: int, trumps: int) -> Prospects:
+    """Tell what the own cards of a suit promise, the lowest first."""
+    kind = _KIND[trumps][suit]
+    key = ((own << SUIT_SIZE | others) << 2 | suit) << 2 | kind
+    known = _remembered.get(key)
+    if known is not None:
+        return known
+    found = tuple(
+        [
+            _prospect(bit, COUNT[others & -bit], COUNT[others & bit - 1], suit, kind)
+            for bit in BITS[own]
+        ]
+    )
+    if len(_remembered) >= _REMEMBERED:
+        _remembered.clear()
+    _remembered[key] = found
+    return found
+
+
+@cache
+def _prospect(bit: int, high: int, low: int, suit: int, kind: int) -> Prospect:
+    ever = _EVER[kind][high][low]
+    return Prospect(
+        bit << suit * SUIT_SIZE,
+        bit,
+        suit,
+        ever,
+        _LEAD[kind][high][low],
+        _SECOND[kind][high][low],
+        ever + WORTH[suit],
+        ever * (1 - ever),
+    )

@@ -1,0 +1,202 @@
+"""A position of Clumond that cards are played in, for search: suits as bits, no events.
+
+The rules are those of `turns` and `settling`; tests play both in lockstep. Seats are places 0…2
+here, and a hand is four sets of ranks, one a suit, in the order clubs, diamonds, hearts, spades.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from engine.cards import SUIT_SIZE
+from engine.games.clumond.codes import DISTANCE, LEFT_OVER, WORTH
+from engine.games.clumond.state import HELD, NO_TRUMPS
+
+if TYPE_CHECKING:
+    from random import Random
+
+Hand: TypeAlias = list[int]
+"""A hand: a set of ranks (13 bits) for each suit."""
+
+LEFT_OF = (1, 2, 0)
+"""The place to the left of each."""
+AFTER = ((1, 2), (2, 0), (0, 1))
+"""The places after each, in order."""
+NOWHERE = -1
+"""The place of the declarer where there is none."""
+LAST = 2
+"""The cards a trick has when its last player is to act."""
+
+RANKS = (1 << SUIT_SIZE) - 1
+COUNT = tuple(ranks.bit_count() for ranks in range(RANKS + 1))
+"""The number of cards in each set of ranks."""
+
+
+def _single(ranks: int) -> tuple[int, ...]:
+    return tuple([1 << rank for rank in range(SUIT_SIZE) if ranks >> rank & 1])
+
+
+BITS = tuple(_single(ranks) for ranks in range(RANKS + 1))
+"""The cards of each set of ranks one by one, the lowest first, each as a bit."""
+
+_CLUB, _DIAMOND, _HEART, _SPADE = WORTH
+
+
+def hand_from(mask: int) -> Hand:
+    """Give a set of cards as the ranks of each suit."""
+    return [mask >> low & RANKS for low in range(0, 4 * SUIT_SIZE, SUIT_SIZE)]
+
+
+class Position:
+    """A hand of Clumond being played.
+
+    `suit` is that of the card led, meaningless before a lead, and `played` how many cards the trick
+    has. `best` is the strength of the card that wins it so far and `winner` its place: ranks as a
+    bit, shifted over all others for a trump that was not led. `cards` is how many a hand had as
+    the trick began. `kept` is what each place means to keep, as sets of cards; `gap` is the declarer's when a hand had `gap_at` cards; both are `policy`'s.
+    """
+
+    __slots__ = (
+        "best", "cards", "declarer", "gap", "gap_at", "hands", "kept", "played", "suit", "trumps", "turn", "winner", "won",
+    )  # fmt: skip
+
+    def __init__(
+        self, hands: list[Hand], turn: int, trumps: int = NO_TRUMPS, declarer: int = NOWHERE
+    ) -> None:
+        self.hands = hands
+        self.turn = turn
+        self.trumps = trumps
+        self.declarer = declarer
+        self.won = [0, 0, 0]
+        self.kept = [0, 0, 0]
+        self.gap = 0.0
+        self.gap_at = 0
+        self.cards = HELD
+        self.played = 0
+        self.suit = 0
+        self.best = 0
+        self.winner = turn
+
+    def copy(self) -> Position:
+        """Give an equal position that cards can be played in apart."""
+        twin = Position.__new__(Position)
+        first, second, third = self.hands
+        twin.hands = [first[:], second[:], third[:]]
+        twin.turn = self.turn
+        twin.trumps = self.trumps
+        twin.declarer = self.declarer
+        twin.won = self.won[:]
+        twin.kept = self.kept[:]
+        twin.gap = self.gap
+        twin.gap_at = self.gap_at
+        twin.cards = self.cards
+        twin.played = self.played
+        twin.suit = self.suit
+        twin.best = self.best
+        twin.winner = self.winner
+        return twin
+
+    def play(self, suit: int, bit: int) -> None:
+        """Play a card the rules allow; the third decides who wins and leads (C3)."""
+        turn = self.turn
+        self.hands[turn][suit] ^= bit
+        played = self.played
+        if not played:
+            self.suit = suit
+            self.best = bit
+            self.winner = turn
+        else:
+            if suit != self.suit:
+                bit = bit << SUIT_SIZE if suit == self.trumps else 0
+            if bit > self.best:
+                self.best = bit
+                self.winner = turn
+            if played == LAST:
+                winner = self.winner
+                self.won[winner] += 1
+                self.turn = winner
+                self.cards -= 1
+                self.played = 0
+                return
+        self.played = played + 1
+        self.turn = LEFT_OF[turn]
+
+    def off(self) -> list[int]:
+        """Tell how many tricks each is off when all thirteen are done (C4)."""
+        return [
+            DISTANCE[code_of_hand(hand)][won]
+            for hand, won in zip(self.hands, self.won, strict=True)
+        ]
+
+
+def code_of_hand(hand: Hand) -> int:
+    """Give the code that the three cards of a hand spell (C4)."""
+    clubs, diamonds, hearts, spades = hand
+    return (
+        _CLUB * COUNT[clubs]
+        + _DIAMOND * COUNT[diamonds]
+        + _HEART * COUNT[hearts]
+        + _SPADE * COUNT[spades]
+    )
+
+
+# One loop, for a call would cost as much as what a card does.
+def play_out(position: Position, random: Random, until: int = LEFT_OVER) -> None:  # noqa: C901, PLR0912, PLR0915 - see above
+    """Play a position until hands have so many cards; everybody plays any card the rules allow."""
+    draw = random.random
+    while position.played and position.cards > until:
+        _play_any(position, draw())
+    hands, won, trumps, leader = position.hands, position.won, position.trumps, position.turn
+    for cards in range(position.cards, until, -1):
+        # Of the leader's cards one by number, in the order of suits.
+        hand = hands[leader]
+        number = int(draw() * cards)
+        suit = 0
+        ranks = hand[0]
+        while number >= (count := COUNT[ranks]):
+            number -= count
+            suit += 1
+            ranks = hand[suit]
+        best = BITS[ranks][number]
+        hand[suit] = ranks ^ best
+        led = suit
+        winner = leader
+        for place in AFTER[leader]:
+            hand = hands[place]
+            ranks = hand[led]
+            if ranks:
+                bits = BITS[ranks]
+                bit = bits[int(draw() * len(bits))]
+                hand[led] = ranks ^ bit
+                if bit > best:
+                    best, winner = bit, place
+            else:
+                number = int(draw() * cards)
+                suit = 0
+                ranks = hand[0]
+                while number >= (count := COUNT[ranks]):
+                    number -= count
+                    suit += 1
+                    ranks = hand[suit]
+                bit = BITS[ranks][number]
+                hand[suit] = ranks ^ bit
+                if suit == trumps and bit << SUIT_SIZE > best:
+                    best, winner = bit << SUIT_SIZE, place
+        won[winner] += 1
+        leader = winner
+    position.turn = leader
+    position.cards = min(position.cards, until)
+
+
+def _play_any(position: Position, drawn: float) -> None:
+    hand, suit = position.hands[position.turn], position.suit
+    if position.played and hand[suit]:
+        bits = BITS[hand[suit]]
+        position.play(suit, bits[int(drawn * len(bits))])
+        return
+    number = int(drawn * position.cards)
+    for suit, ranks in enumerate(hand):
+        if number < COUNT[ranks]:
+            position.play(suit, BITS[ranks][number])
+            return
+        number -= COUNT[ranks]

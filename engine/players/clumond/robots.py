@@ -1,0 +1,138 @@
+"""The house players of Clumond: flat Monte Carlo over imagined positions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from engine.cards import CARD_OF_FACE, SUIT_SIZE, mask_of_faces
+from engine.games.clumond.codes import LEFT_OVER
+from engine.games.clumond.state import TRUMPS_NUMBER
+from engine.games.clumond.view import ClumondView, Phase, Trumps
+from engine.players.clumond.declaring import lean
+from engine.players.clumond.policy import play_by_rule
+from engine.players.clumond.position import LEFT_OF, Position, hand_from, play_out
+from engine.players.clumond.sampler import Sampler
+from engine.players.clumond.tally import Judge, Stakes, Tally
+from engine.players.robot import HousePlayer, Ranked, in_order
+from engine.players.sequential_halving import halved
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from engine.events import Heard
+    from engine.game import View
+
+CALL = 2
+"""How many times as much thought a call takes as a card."""
+DOUBTFUL = 0.42
+"""Nobody declares with less chance to make it, unless the last hand leaves hardly any hope else."""
+DESPERATE = 3.0
+"""How many times more hope a doubtful declaration must then leave than a pass."""
+HOPELESS = 0.2
+"""Nobody declares with less chance than this even then."""
+
+
+class Playouts:
+    """Tries moves in imagined positions, each played out to the end of the hand.
+
+    Everybody plays any card until so many `tricks` are left, and these by rule of thumb. The worse
+    half of the moves is dropped after each round. While calling, a pass is thought to be followed
+    by passes, and how often a declaration is made in playouts is only one sign of its chance.
+
+    `handicap` is by how much, in log odds, such a player makes fewer of his declarations than those
+    that `odds` was fitted to.
+
+    Facts: `tricks`, what the seat has won in the end, on average; and unless somebody else has
+    declared `success`, the chance (0…1) to make the target, and `code`, what the three cards kept
+    spell most often; otherwise `stopped`, the chance that the declarer misses his. A declaration
+    held back for being made too seldom has `risky`, 1.
+    """
+
+    def __init__(self, tricks: int, handicap: float = 0.0, *, listens: bool = False) -> None:
+        self._until = LEFT_OVER + tricks
+        self._handicap = handicap
+        self._listens = listens
+
+    def rank(
+        self,
+        view: View,
+        heard: Sequence[Heard],
+        legal: Sequence[str],
+        random: Random,
+        budget: int,
+    ) -> tuple[Ranked, ...]:
+        shown = _own(view)
+        sampler = Sampler(shown, heard, listens=self._listens)
+        judge = Judge(shown, sampler.place)
+        tried = {code: Tally(self._stakes(shown, judge, code)) for code in legal}
+        if shown.phase is Phase.CALL:
+            budget *= CALL
+
+        def attempt(alive: Sequence[str]) -> None:
+            position = sampler.position(random)
+            for code in alive:
+                twin = position.copy()
+                _make(twin, sampler.place, code)
+                play_out(twin, random, self._until)
+                play_by_rule(twin)
+                judge.note(twin, tried[code])
+
+        def best_first(alive: Sequence[str]) -> list[str]:
+            return sorted(alive, key=lambda code: -tried[code].worth[1])
+
+        ranked = [tried[c].ranked(c) for c in halved(legal, budget, attempt, best_first)]
+        if shown.phase is Phase.PLAY:
+            return in_order(ranked)
+        is_last = shown.deal == shown.deals
+        bold = DESPERATE * tried["pass"].worth[1] if is_last else 1.0
+        foolish = [move for move in ranked if _is_foolish(move, bold)]
+        sound = [move for move in ranked if move not in foolish]
+        return in_order(sound + [_held_back(move) for move in foolish])
+
+    def _stakes(self, view: ClumondView, judge: Judge, code: str) -> Stakes | None:
+        """Tell what a declaration is about; None for any other move."""
+        verb, _, what = code.partition(" ")
+        if verb != "declare":
+            return None
+        hand = hand_from(mask_of_faces(view.hand or ()))
+        return judge.stakes(lean(hand, TRUMPS_NUMBER[Trumps(what)]) - self._handicap)
+
+
+def _own(view: View) -> ClumondView:
+    if not isinstance(view, ClumondView):
+        raise TypeError(f"not a view of Clumond: {type(view).__name__}")
+    return view
+
+
+def _is_foolish(move: Ranked, bold: float) -> bool:
+    """Tell whether a move declares what will hardly be made, and leaves no such bold hope."""
+    if not move.code.startswith("declare"):
+        return False
+    return dict(move.facts)["success"] < (DOUBTFUL if move.share <= bold else HOPELESS)
+
+
+def _held_back(move: Ranked) -> Ranked:
+    return move._replace(facts=(*move.facts, ("risky", 1.0)))
+
+
+def _make(position: Position, place: int, code: str) -> None:
+    """Make a move; with a pass the call ends undeclared, as far as playouts go."""
+    verb, _, what = code.partition(" ")
+    if verb == "play":
+        suit, rank = divmod(CARD_OF_FACE[what], SUIT_SIZE)
+        position.play(suit, 1 << rank)
+    elif verb == "declare":
+        position.declarer = place
+        position.turn = LEFT_OF[place]
+        position.trumps = TRUMPS_NUMBER[Trumps(what)]
+
+
+HOUSE: Mapping[str, HousePlayer] = {
+    "quick": HousePlayer(Playouts(tricks=0, handicap=0.5), 24),
+    "easy": HousePlayer(Playouts(tricks=0, handicap=0.8), 8),
+    "normal": HousePlayer(Playouts(tricks=0, handicap=0.25), 100),
+    "hard": HousePlayer(Playouts(tricks=2, listens=True), 500),
+}
+"""The house players, by level."""

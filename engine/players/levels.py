@@ -1,0 +1,39 @@
+"""The house players of every game, by level: one line a game that has players of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.games import GAMES
+from engine.players.balloon import robots as balloon
+from engine.players.cloud_nine import robots as cloud_nine
+from engine.players.clumond import robots as clumond
+from engine.players.nimbly import robots as nimbly
+from engine.players.robot import HousePlayer, RandomRobot
+from engine.players.search import Searcher
+
+LEVELS = ("random", "easy", "normal", "hard")
+"""From the weakest to the strongest."""
+
+_RANDOM = HousePlayer(RandomRobot(), 0)
+
+_OWN: Mapping[str, Mapping[str, HousePlayer]] = {
+    "balloon": balloon.HOUSE,
+    "cloud_nine": cloud_nine.HOUSE,
+    "clumond": clumond.HOUSE,
+    "nimbly": nimbly.HOUSE,
+}
+"""The players that games bring themselves; a level left out is the searcher's."""
+
+_BUDGETS = {"easy": 12, "normal": 50, "hard": 200}
+"""Simulations of the searcher that any game can have."""
+
+
+def _players(key: str) -> dict[str, HousePlayer]:
+    searcher = Searcher(GAMES[key])
+    searching = {level: HousePlayer(searcher, budget) for level, budget in _BUDGETS.items()}
+    return {"random": _RANDOM, "quick": _RANDOM, **searching, **_OWN.get(key, {})}
+
+
+HOUSE: Mapping[str, Mapping[str, HousePlayer]] = {key: _players(key) for key in GAMES}
+"""For each game its house players: by level, and the `quick` one that answers at once."""

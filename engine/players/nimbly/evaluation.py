@@ -1,0 +1,207 @@
+"""What unfinished hands may be expected to score, by what they hold and what the rows still have.
+
+A score is flush x run x sets (M1). The worth of an unfinished hand has the same form, each factor
+raised by what may still come: cards of a suit, gaps of a run and mates of a rank count only while
+a row has them. How much depends on the cards to come: `weights` has what fits finished deals best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import NamedTuple, TypeAlias
+
+from engine.cards import ACE, SUIT_SIZE
+from engine.games.nimbly.state import LARGE_TABLE
+from engine.games.nimbly.view import NINE
+from engine.players.nimbly.weights import WEIGHTS
+
+Worth: TypeAlias = Callable[[int, int], float]
+"""The points a hand may be expected to make, by the hand and the cards still in the rows."""
+
+_Grown: TypeAlias = tuple[int, int, int]
+"""The longest run of some ranks: as they are, with one rank more, and with two."""
+
+_Four: TypeAlias = tuple[int, int, int, int]
+"""A number or a set of ranks for each suit; or the ranks there once, twice, three and four times."""
+
+_SUIT = (1 << SUIT_SIZE) - 1
+_DIAMONDS, _HEARTS, _SPADES = (SUIT_SIZE * place for place in range(1, 4))
+_RANKS = tuple(1 << rank for rank in range(SUIT_SIZE))
+_REMEMBERED = 1 << 16
+"""How many worths, and how many runs, one function remembers."""
+
+
+class Weights(NamedTuple):
+    """What the factors gain by what is not there yet; all 0 but `scale` when nothing can come.
+
+    `flush` is how much a card of the suit that may come counts; `gap` and `gaps` are the shares of
+    what filling one gap of the run, and then another, would add; `pair`, `single` and `three` are
+    what a pair, a single card and three of a rank add to the sets while the rows have what they
+    want for. `run` and `sets` are added to their factors. The product is taken `scale` times, and
+    `offset` points are added.
+    """
+
+    flush: float
+    gap: float
+    gaps: float
+    run: float
+    pair: float
+    single: float
+    three: float
+    sets: float
+    scale: float
+    offset: float
+
+
+def _run_high(ranks: int) -> int:
+    """Give the longest run of a set of ranks, the ace high."""
+    length = 0
+    while ranks:
+        ranks &= ranks << 1
+        length += 1
+    return length
+
+
+def _run(ranks: int) -> int:
+    """Give the longest run of a set of ranks, the ace high or low (M2)."""
+    return max(_run_high(ranks), _run_high((ranks << 1 | ranks >> ACE) & _SUIT))
+
+
+_COUNT = [ranks.bit_count() for ranks in range(_SUIT + 1)]
+_RUNS_HIGH = [_run_high(ranks) for ranks in range(_SUIT + 1)]
+_RUNS = [_run(ranks) for ranks in range(_SUIT + 1)]
+
+
+class _Held(NamedTuple):
+    """What counts of a hand: the lengths of its suits, its ranks, its sets, and what they lack."""
+
+    coming: int
+    lengths: _Four
+    ranks: int
+    sets: float
+    pairs: int
+    singles: int
+    threes: int
+
+
+class _Live(NamedTuple):
+    """What counts of the cards in the rows: how many of each suit, ranks there once and twice."""
+
+    lengths: _Four
+    once: int
+    twice: int
+
+
+@cache
+def worth_for(seats: int) -> Worth:
+    """Make the function that weighs hands at a table of so many; it remembers what it was asked."""
+    by_coming = tuple(Weights(*weights) for weights in WEIGHTS[seats])
+    grown = _grower(seats)
+    remembered: dict[tuple[int, int], float] = {}
+
+    def worth(hand: int, live: int) -> float:
+        known = remembered.get((hand, live))
+        if known is None:
+            if len(remembered) >= _REMEMBERED:
+                remembered.clear()
+            held = _held(hand)
+            known = _weighed(by_coming[held.coming], held, _live(live), grown)
+            remembered[hand, live] = known
+        return known
+
+    return worth
+
+
+def _weighed(
+    weights: Weights, held: _Held, live: _Live, grown: Callable[[int, int], _Grown]
+) -> float:
+    """Weigh a hand, given how its run may grow."""
+    more_flush, gap, gaps, more_run, pair, single, three, more_sets, scale, offset = weights
+    coming, (a, b, c, d), ranks, sets, pairs, singles, threes = held
+    (e, f, g, h), once, twice = live
+    flush = max(
+        a + more_flush * (min(coming, e)),
+        b + more_flush * (min(coming, f)),
+        c + more_flush * (min(coming, g)),
+        d + more_flush * (min(coming, h)),
+    )
+    sets += (
+        pair * min(coming, _COUNT[pairs & once])
+        + single * min(coming >> 1, _COUNT[singles & twice])
+        + three * min(coming, _COUNT[threes & once])
+    )
+    run, one, two = grown(ranks, once)
+    runs = run + gap * (one - run) + gaps * (two - one) + more_run
+    return scale * flush * runs * (sets + more_sets) + offset
+
+
+@lru_cache(_REMEMBERED)
+def _held(hand: int) -> _Held:
+    suits = _suits(hand)
+    ones, pairs, threes, fours = _by_times(suits)
+    sets = 3.0 * _COUNT[threes] + _COUNT[fours] if threes else 2.0 if pairs else 1.0
+    return _Held(
+        NINE - hand.bit_count(),
+        _lengths(suits),
+        ones,
+        sets,
+        pairs & ~threes,
+        ones & ~pairs,
+        threes & ~fours,
+    )
+
+
+@lru_cache(_REMEMBERED)
+def _live(cards: int) -> _Live:
+    suits = _suits(cards)
+    once, twice, _, _ = _by_times(suits)
+    return _Live(_lengths(suits), once, twice)
+
+
+def _lengths(suits: _Four) -> _Four:
+    c, d, h, s = suits
+    return _COUNT[c], _COUNT[d], _COUNT[h], _COUNT[s]
+
+
+def _suits(cards: int) -> _Four:
+    """Give the ranks that a set of cards has of each suit."""
+    return (
+        cards & _SUIT,
+        cards >> _DIAMONDS & _SUIT,
+        cards >> _HEARTS & _SUIT,
+        cards >> _SPADES & _SUIT,
+    )
+
+
+def _by_times(suits: _Four) -> _Four:
+    """Give the ranks that are there at least once, twice, three and four times."""
+    c, d, h, s = suits
+    either, both, other_either, other_both = c | d, c & d, h | s, h & s
+    return (
+        either | other_either,
+        both | other_both | either & other_either,
+        both & other_either | other_both & either,
+        both & other_both,
+    )
+
+
+def _grower(seats: int) -> Callable[[int, int], _Grown]:
+    """Make the function that tells how the run of some ranks may grow by others."""
+    lengths = _RUNS if seats == LARGE_TABLE else _RUNS_HIGH
+    remembered: dict[tuple[int, int], _Grown] = {}
+
+    def grown(held: int, live: int) -> _Grown:
+        wanted = live & ~held
+        known = remembered.get((held, wanted))
+        if known is None:
+            if len(remembered) >= _REMEMBERED:
+                remembered.clear()
+            more = [rank for rank in _RANKS if wanted & rank]
+            run = lengths[held]
+            one = max([lengths[held | rank] for rank in more], default=run)
+            two = max([lengths[held | a | b] for a in more for b in more], default=run)
+            known = remembered[held, wanted] = run, one, two
+        return known
+
+    return grown

@@ -1,0 +1,127 @@
+"""The house players of Nimbly: by what a draw makes at once, and by looking ahead.
+
+Every move they rank carries these facts: `value`, `flush`, `run` and `sets`, the score and factors
+of the hand the draw makes, and `likely`, the points that hand may be expected to come to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from engine.games.nimbly.imagine import imagined
+from engine.games.nimbly.state import LARGE_TABLE
+from engine.games.nimbly.view import NimblyView
+from engine.melds import meld
+from engine.players.nimbly.lookahead import Lookahead
+from engine.players.nimbly.opponent_model import whims_of
+from engine.players.nimbly.position import position_of
+from engine.players.nimbly.utility import Aim
+from engine.players.robot import HousePlayer, Ranked, in_order
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from engine.events import Heard
+    from engine.game import View
+    from engine.games.nimbly.state import State
+    from engine.players.nimbly.position import Take
+
+PRICE = {3: 1, 4: 2, 5: 3}
+"""What a position costs of the budget, by the number of seats.
+
+The fewer takes are looked at (`lookahead.WIDTHS`), the more are sorted for each of them.
+"""
+
+
+class AtOnce:
+    """Takes what makes the best hand now, with an eye that is off by `blur` points or so."""
+
+    def __init__(self, *, blur: float = 0.0) -> None:
+        self._blur = blur
+
+    def rank(
+        self,
+        view: View,
+        heard: Sequence[Heard],
+        legal: Sequence[str],
+        random: Random,
+        budget: int,  # noqa: ARG002 - it does not search
+    ) -> tuple[Ranked, ...]:
+        table = _Table(imagined(_own(view), heard, random))
+        moves = [table.ranked(take) for take in table.takes()]
+        liked = {
+            move.code: dict(move.facts)["value"] + random.gauss(0, self._blur) for move in moves
+        }
+        return _only(legal, sorted(moves, key=lambda move: -liked[move.code]))
+
+
+class Ahead:
+    """Looks ahead; whoever heard the deal knows all hands (J4), and what it did not it makes up."""
+
+    def rank(
+        self,
+        view: View,
+        heard: Sequence[Heard],
+        legal: Sequence[str],
+        random: Random,
+        budget: int,
+    ) -> tuple[Ranked, ...]:
+        table = _Table(imagined(_own(view), heard, random))
+        whims = whims_of(heard, len(table.position.hands), table.aim.worth)
+        positions = budget // PRICE[len(table.position.hands)]
+        lookahead = Lookahead(table.layout, table.aim, positions, whims)
+        moves = [
+            table.ranked(take)._replace(points=value[-1], share=table.aim.share(value))
+            for take, value in lookahead.ranked(table.position)
+        ]
+        return in_order(_only(legal, moves))
+
+
+class _Table:
+    """What a seat knows, ready for search; what it did not hear is made up."""
+
+    def __init__(self, state: State) -> None:
+        self.layout, self.position = position_of(state)
+        self.aim = Aim(state, self.position.turn)
+        self._held = state.hands[self.position.turn]
+        self._ace_low = len(state.hands) == LARGE_TABLE
+
+    def takes(self) -> Sequence[Take]:
+        return self.layout.takes(self.position.left, self._held.bit_count())
+
+    def ranked(self, take: Take) -> Ranked:
+        """Tell of a take what it makes of the hand, and what that may come to."""
+        hand = self._held | take.cards
+        made = meld(hand, ace_low=self._ace_low)
+        likely = self.aim.worth(hand, take.live)
+        facts = (
+            ("value", made.score),
+            ("flush", made.flush),
+            ("run", made.run),
+            ("sets", made.sets),
+            ("likely", likely),
+        )
+        return Ranked(f"draw {take.rows}", likely, facts=facts)
+
+
+def _only(legal: Sequence[str], moves: Sequence[Ranked]) -> tuple[Ranked, ...]:
+    return tuple(move for move in moves if move.code in legal)
+
+
+def _own(view: View) -> NimblyView:
+    if not isinstance(view, NimblyView):
+        raise TypeError(f"not a view of Nimbly: {type(view).__name__}")
+    if view.seat is None or view.seat not in view.to_act:
+        raise ValueError("only the seat to act has a move")
+    return view
+
+
+HOUSE: Mapping[str, HousePlayer] = {
+    "quick": HousePlayer(AtOnce(), 0),
+    "easy": HousePlayer(AtOnce(blur=8.0), 0),
+    "normal": HousePlayer(Ahead(), 400),
+    "hard": HousePlayer(Ahead(), 6000),
+}
+"""The house players, by level."""

@@ -1,0 +1,123 @@
+"""The house player of any game: flat Monte Carlo over imagined positions, by the public API alone.
+
+Every position is one the seat may be in (`Game.imagine`); each move still in question is tried in it
+and played out at random to the end of the deal. After each round the worse half of the moves is
+dropped, so the budget goes where it is close.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from statistics import fmean, pstdev
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engine.players.robot import Ranked, in_order
+from engine.players.sequential_halving import halved
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from engine.events import Heard
+    from engine.game import AnyGame, Seat, View
+
+LOOK_EVERY = 8
+"""Moves between two looks whether the deal is over; a look costs as much as a few moves."""
+
+
+class Ending(NamedTuple):
+    """How a playout came out for one seat.
+
+    Its points of the deal, its lead on the best of the others in all, and its share of the win,
+    None while the game goes on.
+    """
+
+    points: float
+    lead: float
+    share: float | None
+
+
+class Searcher:
+    """Plays any game decently; a game with a search of its own does better."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+
+    def rank(
+        self,
+        view: View,
+        heard: Sequence[Heard],
+        legal: Sequence[str],
+        random: Random,
+        budget: int,
+    ) -> tuple[Ranked, ...]:
+        endings: dict[str, list[Ending]] = {code: [] for code in legal}
+        valued: dict[str, Ranked] = {}
+
+        def attempt(alive: Sequence[str]) -> None:
+            position = self._game.imagine(view, heard, random)
+            for code in alive:
+                endings[code].append(self._played_out(position, view, code, random))
+
+        def best_first(alive: Sequence[str]) -> list[str]:
+            moves = _by_share(alive, endings)
+            valued.update((move.code, move) for move in moves)
+            return [move.code for move in moves]
+
+        return in_order(valued[code] for code in halved(legal, budget, attempt, best_first))
+
+    def _played_out(self, position: Any, view: View, code: str, random: Random) -> Ending:
+        """Make a move in a position, then random ones until its deal has ended."""
+        game, seat, deals = self._game, view.seat, len(view.deal_scores)
+        if seat is None:
+            raise ValueError("a spectator has no move")
+        state = game.apply(position, seat, game.parse(code)).state
+        draw = random.random
+        while True:
+            for _ in range(LOOK_EVERY):
+                acting = game.to_act(state)
+                if not acting:
+                    break
+                mover = min(acting)
+                moves = game.legal(state, mover)
+                state = game.apply(state, mover, moves[int(draw() * len(moves))]).state
+            shown = game.view(state, None)
+            if len(shown.deal_scores) > deals or not shown.to_act:
+                return _ending(game, state, shown, seat, deals)
+
+
+def _ending(game: AnyGame, state: Any, shown: View, seat: Seat, deals: int) -> Ending:
+    outcome = game.outcome(state)
+    own = seat - 1
+    deal = shown.deal_scores[deals] if len(shown.deal_scores) > deals else (0,) * shown.seats
+    share = None
+    if outcome is not None:
+        totals: Sequence[int] = outcome.scores
+        share = (seat in outcome.winners) / len(outcome.winners)
+    else:
+        # Some moves of the next deal may have been made: only whole deals count.
+        totals = [sum(points) for points in zip(*shown.deal_scores[: deals + 1], strict=True)]
+    others = max(total for place, total in enumerate(totals) if place != own)
+    return Ending(deal[own], totals[own] - others, share)
+
+
+def _by_share(codes: Sequence[str], endings: dict[str, list[Ending]]) -> list[Ranked]:
+    """Rank moves by the share of the win they promise; equals stay in their order."""
+    leads = [ending.lead for code in codes for ending in endings[code]]
+    scale = pstdev(leads) or 1.0
+    valued = [
+        Ranked(
+            code,
+            fmean(ending.points for ending in endings[code]),
+            fmean(hope(ending, scale) for ending in endings[code]),
+        )
+        for code in codes
+    ]
+    return sorted(valued, key=lambda move: -move.share)
+
+
+def hope(ending: Ending, scale: float) -> float:
+    """Give the share of the win an ending is worth: a lead counts by how usual such leads are."""
+    if ending.share is not None:
+        return ending.share
+    return 1 / (1 + exp(-max(-40.0, min(40.0, ending.lead / scale))))

@@ -1,0 +1,232 @@
+"""How house players of Cloud 9 play."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.games.balloon.view import VALUES
+from engine.play import Course
+from engine.players.balloon.chances import about, pays
+from engine.players.balloon.policy import strength
+from engine.players.balloon.position import (
+    DONE,
+    LONE,
+    PAY,
+    THROWS,
+    WILD_ONE,
+    Position,
+    cost,
+    packed,
+)
+from engine.players.balloon.robots import HOUSE, KEEN
+from engine.players.balloon.utility import Judge
+from engine.players.levels import HOUSE as EVERY
+from engine.players.robot import Ranked
+from tests.engine.balloon.positions import BLANKS, fly, played, seen, table
+from tests.engine.walks import Beginning
+
+SHARP = ("quick", "normal", "hard")
+
+
+def ranked(course: Course, level: str, seed: int = 1) -> tuple[Ranked, ...]:
+    seat = course.to_act()[0]
+    view = seen(course, seat)
+    return HOUSE[level].rank(view, course.heard(seat), view.legal, Random(seed))
+
+
+def chosen(course: Course, level: str, seed: int = 1) -> str:
+    return ranked(course, level, seed)[0].code
+
+
+def facts(course: Course, level: str) -> dict[str, dict[str, float]]:
+    return {move.code: dict(move.facts) for move in ranked(course, level)}
+
+
+def high(cloud: int, *hands: str, throw: str) -> Course:
+    """Fly everybody up to a cloud for nothing, where the throw is this one."""
+    course = table(*hands, rolls=(*BLANKS[: cloud - 1], throw))
+    while seen(course).cloud < cloud:
+        course = fly(course)
+    return course
+
+
+def composed(*hands: str, cloud: int, scores: tuple[int, ...], dice: str = "") -> Position:
+    """Compose a trip: everybody aboard, seat 1 pilot, seat 2 to act."""
+    held = [0, *map(packed, hands)]
+    position = Position(50, held, [0, *map(len, hands)], 0, [0, *scores])
+    position.cloud, position.need, position.turn = cloud, cost(dice), 2
+    position.throws = [cost("RRRR")] * 9
+    return position
+
+
+@pytest.mark.parametrize("level", SHARP)
+def test_a_passenger_jumps_from_a_pilot_who_hardly_can_pay(level: str) -> None:
+    """Four reds are asked of him and the passenger has six; a fall scores nothing (B9)."""
+    course = high(7, "GGGGGG", "RRRRRR", "PPPPPP", throw="RRRR")
+    assert seen(course).pilot == 1
+    assert chosen(course, level) == "jump"
+    assert facts(course, level)["jump"]["scores"] == 15
+    assert facts(course, level)["jump"]["pays"] < 0.5
+
+
+@pytest.mark.parametrize("level", SHARP)
+def test_a_passenger_stays_when_the_flight_is_sure_and_another_is_to_be_pilot(level: str) -> None:
+    """He may still jump from the next cloud, for more (B2, B3)."""
+    course = played(high(3, "GGGGGG", "RRRRRR", "PPPPPP", throw="--"), "* stay")
+    assert chosen(course, level) == "stay"
+    assert facts(course, level)["stay"]["pays"] == 1
+    assert facts(course, level)["stay"]["stays"] >= 4
+
+
+@pytest.mark.parametrize("level", SHARP)
+def test_a_lone_pilot_with_a_poor_hand_jumps_and_one_with_a_rich_hand_rolls(level: str) -> None:
+    """Alone he chooses before the throw (B6)."""
+    poor = played(table("GGGGGG", "RRRRRR", "PPPPPP", rolls=("--", "--")), "2 stay", "3 stay")
+    poor = played(poor, "1 pay", "3 jump", "1 jump", "2 pay")
+    assert seen(poor).phase == "lone"
+    rich = table("GGGGGG", "RRGGPY", "PPPPPP", rolls=("--", "--"))
+    rich = played(rich, "2 stay", "3 stay", "1 pay", "3 jump", "1 jump", "2 pay")
+    assert chosen(rich, level) == "roll"
+    assert facts(rich, level)["roll"]["pays"] == pytest.approx(34 / 36)
+    assert facts(poor, level)["jump"]["pays"] < 1
+
+
+@pytest.mark.parametrize("level", SHARP)
+def test_a_win_at_hand_is_taken(level: str) -> None:
+    """A lone pilot whose jump reaches the target, with most points, ends the game by it (B11)."""
+    random, found = Random(4), 0
+    for seed in range(60):
+        course = Beginning("balloon", 2, {"two": True, "target": 20}, seed).course()
+        while acting := course.to_act():
+            view = seen(course, acting[0])
+            own, other = view.scores[acting[0] - 1], view.scores[2 - acting[0]]
+            wins = own + VALUES[view.cloud] >= 20 and own + VALUES[view.cloud] > other
+            if view.phase == "lone" and wins:
+                assert chosen(course, level, seed) == "jump"
+                found += 1
+                break
+            course = course.then(acting[0], random.choice(view.legal))
+    assert found > 2
+
+
+@pytest.mark.parametrize("level", SHARP)
+def test_nobody_jumps_into_a_loss_when_the_game_is_about_to_end(level: str) -> None:
+    """With another at the target only more than his score helps (B11)."""
+    course = table("GGGGGG", "RRRRRR", "PPPPPP", rolls=BLANKS, target=20)
+    while seen(course).cloud < 8:
+        course = fly(course)
+    rider = course.to_act()[0]
+    course = played(course, "* jump")
+    assert seen(course).scores[rider - 1] == 20
+    assert chosen(course, level) == "stay"
+
+
+def test_a_pilot_spends_a_wild_card_when_it_wins_and_keeps_it_when_it_gains_nothing() -> None:
+    """Lacking the colours he chooses (B3)."""
+    lone = composed("GGGW", "RRR", "PPP", cloud=8, scores=(26, 3, 3), dice="RRRR")
+    lone.aboard, lone.turn, lone.doing = 2, 1, PAY
+    assert KEEN.choose(lone, 1.0) == "wild"
+    crowded = composed("GGGW", "RRR", "PPP", cloud=1, scores=(0, 0, 0), dice="RR")
+    crowded.turn, crowded.doing = 1, PAY
+    assert KEEN.choose(crowded, 1.0) == "fall"
+
+
+def test_a_pilot_is_told_of_the_wild_cards_he_keeps() -> None:
+    course = played(table("WWGPYG", "RRR", "GGG", rolls=("RR",)), "* stay", "* stay")
+    assert facts(course, "hard")["wild"]["wilds"] == 1
+    assert facts(course, "hard")["fall"]["wilds"] == 2
+    assert all(0 <= fact["win"] <= 1 for fact in facts(course, "hard").values())
+
+
+def test_the_exact_chance_is_that_of_the_view_if_every_wild_card_would_be_spent() -> None:
+    """The view counts hands that can pay, with a wild card or without (B3)."""
+    random = Random(3)
+    course = Beginning("balloon", 4, {}, 3).course()
+    asked = 0
+    while acting := course.to_act():
+        view = seen(course, acting[0])
+        if view.phase == "ride" and view.odds:
+            move = ranked(course, "normal")[0]
+            position = Position(50, [0] * 5, [0, *view.hand_counts], 0, [0] * 5)
+            position.hands[acting[0]] = packed(view.hand or ())
+            position.heap = sum(packed(counted.card) * counted.count for counted in view.discards)
+            position.pilot, position.need = view.pilot, cost(view.dice)
+            able = view.odds.ways / view.odds.total
+            assert pays(position, acting[0], 1.0) == pytest.approx(able)
+            assert dict(move.facts)["pays"] == pytest.approx(able)
+            assert about(position, acting[0], 1.0) == pytest.approx(able, abs=0.15)
+            asked += 1
+        course = course.then(acting[0], random.choice(view.legal))
+    assert asked > 20
+
+
+def test_the_strength_of_a_hand_is_the_share_of_the_throws_it_pays() -> None:
+    assert strength(packed("W"), 8) == strength(packed("RRRRGGGGPPPPYYYY"), 8) == 1
+    assert strength(0, 1) == pytest.approx(4 / 36)
+    assert strength(packed("R"), 1) == pytest.approx(8 / 36)
+    assert len(THROWS[4]) == 6**4
+
+
+def test_a_finished_game_is_worth_what_it_was_won_by() -> None:
+    """The highest score wins, of equals the one with most cards (B11)."""
+    position = composed("RRR", "GG", "PPP", cloud=1, scores=(51, 51, 40))
+    position.doing = DONE
+    assert [Judge(position, seat).share(position) for seat in (1, 2, 3)] == [1, 0, 0]
+    position.counts[2] = 3
+    assert [Judge(position, seat).share(position) for seat in (1, 2, 3)] == [0.5, 0.5, 0]
+
+
+def test_points_cards_and_wild_cards_are_worth_something_before_the_end() -> None:
+    position = composed("RRR", "RRR", "RRR", cloud=1, scores=(20, 20, 25))
+    position.doing, position.ended = DONE, 3
+    shares = [Judge(position, seat).share(position) for seat in (1, 2, 3)]
+    assert sum(shares) == pytest.approx(1)
+    assert shares[0] < shares[1] < shares[2]
+    position.hands[2] += WILD_ONE
+    position.counts[2] += 1
+    assert Judge(position, 2).share(position) > shares[1]
+    position.top = True
+    assert Judge(position, 2).share(position) == pytest.approx(shares[1])
+    assert Judge(position, 2, redeal=False).share(position) > shares[1]
+
+
+def test_playouts_end_every_trip() -> None:
+    position = composed("RGPYRG", "RGPYRG", "RGPYRG", cloud=1, scores=(0, 0, 0), dice="RG")
+    while position.doing != DONE:
+        KEEN.go_on(position)
+    assert position.ended in {1, 2, 3}
+    alone = composed("R", "G", "P", cloud=5, scores=(45, 0, 0))
+    alone.aboard, alone.turn, alone.doing = 2, 1, LONE
+    KEEN.go_on(alone)
+    assert alone.scores[1] == 54
+
+
+def test_an_easy_player_errs_now_and_then() -> None:
+    course = high(3, "GGGGGG", "RRRRRR", "PPPPPP", throw="RG")
+    assert {chosen(course, "easy", seed) for seed in range(40)} == {"jump", "stay"}
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+def test_every_level_beats_random_players(level: str) -> None:
+    won = sum(_wins(level, seed) for seed in range(6))
+    assert won >= 3
+
+
+def _wins(level: str, seed: int) -> bool:
+    course = Beginning("balloon", 3, {}, seed).course()
+    random = Random(seed)
+    while acting := course.to_act():
+        seat = acting[0]
+        player = EVERY["balloon"][level if seat == 1 else "random"]
+        view, heard = course.view(seat), course.heard(seat)
+        course = course.then(seat, player.choose(view, heard, course.legal(seat), random))
+    return 1 in seen(course).winners
+
+
+def test_a_view_of_another_game_is_refused() -> None:
+    view = object()
+    for level in ("easy", "hard"):
+        with pytest.raises(TypeError):
+            HOUSE[level].rank(view, (), ("stay", "jump"), Random(1))  # type: ignore[arg-type] # on purpose

@@ -1,0 +1,120 @@
+"""How house players of Cloud Nine play."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.cards import mask_of_faces
+from engine.melds import score
+from engine.play import Course
+from engine.players.cloud_nine.evaluation import CLOUD_WORTH, HAND_WORTH, HELD_WORTH
+from engine.players.cloud_nine.robots import HOUSE
+from engine.players.levels import HOUSE as EVERY
+from engine.players.robot import Ranked
+from tests.engine.cloud_nine.positions import played, seen, table, trick
+from tests.engine.walks import Beginning
+
+SHARP = ("normal", "hard", "quick")
+
+
+def chosen(course: Course, level: str, seed: int = 1) -> str:
+    seat = course.to_act()[0]
+    view = seen(course, seat)
+    return HOUSE[level].choose(view, course.heard(seat), view.legal, Random(seed))
+
+
+@pytest.mark.parametrize("worth", [CLOUD_WORTH[0], HAND_WORTH[0], HELD_WORTH[0]])
+def test_the_worth_of_what_is_complete_is_its_score(worth) -> None:  # type: ignore[no-untyped-def] # a function of sets
+    random = Random(1)
+    for _ in range(200):
+        mask = sum(1 << card for card in random.sample(range(54), 9))
+        assert worth(mask) == score(mask)
+
+
+def test_what_may_still_come_is_worth_something() -> None:
+    """A run with a gap is worth more than the same factors without one to fill (M1)."""
+    hopeful, hopeless = (
+        mask_of_faces(cards.split())
+        for cards in ("5H 6H 8H 9H 2C KD JS KC", "5H 6H 2H 9H QC KD 9S KC")
+    )
+    assert score(hopeful) == score(hopeless)
+    assert HAND_WORTH[4](hopeful) > HAND_WORTH[4](hopeless)
+
+
+@pytest.mark.parametrize("level", SHARP)
+def test_a_winner_takes_the_joker(level: str) -> None:
+    """Nothing beats ten points for certain in an empty cloud (N5)."""
+    assert chosen(trick("KH", "2H", "JK1"), level) == "take JK"
+
+
+@pytest.mark.parametrize("level", SHARP)
+def test_a_third_card_of_a_rank_goes_to_the_pair(level: str) -> None:
+    course = table("KH 2C", "KD 3S", "KS 9C", stock="4C 5C 6D")
+    course = played(course, "1 play KH", "2 play KD", "3 play 9C")
+    assert chosen(course, level).startswith("take K")
+
+
+def test_an_easy_player_errs_now_and_then() -> None:
+    course = trick("KH", "2H", "JK1")
+    assert len({chosen(course, "easy", seed) for seed in range(40)}) > 1
+
+
+def test_a_hard_player_plays_for_the_win_when_the_game_ends() -> None:
+    """Moves of the last trick are told by the share of the win they give (N8)."""
+    course = Beginning("cloud_nine", 3, {"deals": 1}, 3).course()
+    random = Random(3)
+    while seen(course).trick.number < 9:
+        seat = course.to_act()[0]
+        course = course.then(seat, random.choice(course.legal(seat)))
+    seat = course.to_act()[0]
+    view = seen(course, seat)
+    ranked = HOUSE["hard"].rank(view, (), view.legal, random)
+    narrow = [move for move in ranked if abs(move.points - ranked[0].points) < 1]
+    assert all(abs(move.share - ranked[0].share) < 0.4 for move in narrow)
+    assert all(0 <= move.share <= 1 for move in ranked)
+
+
+def test_a_deal_that_reaches_the_target_is_played_as_the_last() -> None:
+    """N8: with the last trick somebody is nearly sure to be past it, so only this deal counts."""
+    last, near, far = [
+        [move.share for move in _in_the_last_trick(**options)]
+        for options in ({"deals": 1}, {"target": 50}, {"target": 2000})
+    ]
+    assert near == pytest.approx(last, abs=0.02)
+    assert max(abs(share - 1 / 3) for share in far) < max(abs(share - 1 / 3) for share in last) / 2
+
+
+def _in_the_last_trick(**options: int) -> tuple[Ranked, ...]:
+    """Rank the moves after eight tricks played at random."""
+    course, random = Beginning("cloud_nine", 3, options, 4).course(), Random(4)
+    while seen(course).trick.number < 9:
+        seat = course.to_act()[0]
+        course = course.then(seat, random.choice(course.legal(seat)))
+    view = seen(course, course.to_act()[0])
+    return HOUSE["hard"].rank(view, (), view.legal, Random(1))
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+def test_every_level_beats_random_players(level: str) -> None:
+    won = sum(_wins(level, seed) for seed in range(6))
+    assert won >= 3
+
+
+def _wins(level: str, seed: int) -> bool:
+    course = Beginning("cloud_nine", 3, {"deals": 1}, seed).course()
+    random = Random(seed)
+    while acting := course.to_act():
+        seat = acting[0]
+        player = EVERY["cloud_nine"][level if seat == 1 else "random"]
+        legal = course.legal(seat)
+        course = course.then(seat, player.choose(course.view(seat), (), legal, random))
+    return 1 in seen(course).winners
+
+
+def test_a_view_of_another_game_is_refused() -> None:
+    view = object()
+    for level in ("easy", "hard"):
+        with pytest.raises(TypeError):
+            HOUSE[level].rank(view, (), ("play KH", "play QH"), Random(1))  # type: ignore[arg-type] # on purpose

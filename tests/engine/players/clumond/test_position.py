@@ -1,0 +1,213 @@
+"""The position that search plays in, against the rules themselves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from engine.cards import CARD_OF_FACE, FACES, SUIT_SIZE, SUITS
+from engine.game import Seat
+from engine.games.clumond.state import State
+from engine.play import Course
+from engine.players.clumond.policy import play_by_rule
+from engine.players.clumond.position import Position, hand_from, play_out
+from engine.players.clumond.sampler import Sampler
+from tests.engine.clumond.positions import (
+    HIGH,
+    MIDDLE,
+    PASSES,
+    played,
+    result_of,
+    seen,
+    state_of,
+    table,
+)
+from tests.engine.walks import Beginning
+
+
+def called(seed: int) -> Course:
+    """Deal at random and call at random, up to the first lead."""
+    course, random = Beginning("clumond", 3, {}, seed).course(), Random(seed)
+    while seen(course).phase == "call":
+        seat = course.to_act()[0]
+        declare = [code for code in course.legal(seat) if code != "pass"]
+        course = course.then(seat, random.choice(["pass", *declare[: seed % 6]]))
+    return course
+
+
+def world_of(state: State) -> Position:
+    """Give the whole truth of a first lead as a position."""
+    hands = [hand_from(hand) for hand in state.hands]
+    return Position(hands, state.turn - 1, state.trumps, state.declarer - 1)
+
+
+def make(position: Position, code: str) -> None:
+    suit, rank = divmod(CARD_OF_FACE[code.split()[1]], SUIT_SIZE)
+    position.play(suit, 1 << rank)
+
+
+def same(position: Position, state: State) -> bool:
+    return (
+        [hand_from(hand) for hand in state.hands] == position.hands
+        and list(state.tricks) == position.won
+        and state.turn - 1 == position.turn
+        and len(state.cards) == position.played
+        and (not state.cards or SUITS[position.suit] == FACES[state.cards[0]][-1])
+    )
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_world_moves_and_settles_as_the_rules_say(seed: int) -> None:
+    """In lockstep with the public rules (C3, C4), with and without trumps."""
+    course, random = called(seed), Random(seed)
+    position = world_of(state_of(course))
+    while seen(course).last_deal is None:
+        assert same(position, state_of(course))
+        seat = course.to_act()[0]
+        code = random.choice(course.legal(seat))
+        course = course.then(seat, code)
+        make(position, code)
+    result = result_of(course)
+    assert tuple(position.won) == result.tricks
+    assert tuple(position.off()) == result.off
+
+
+class Followed(Position):
+    """Plays each card by the public rules too."""
+
+    def __init__(self, truth: Position, course: Course) -> None:
+        super().__init__(truth.hands, truth.turn, truth.trumps, truth.declarer)
+        self.course = course
+
+    def play(self, suit: int, bit: int) -> None:
+        code = f"play {FACES[suit * SUIT_SIZE + bit.bit_length() - 1]}"
+        seat = self.course.to_act()[0]
+        assert code in self.course.legal(seat)
+        self.course = self.course.then(seat, code)
+        super().play(suit, bit)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_rule_of_thumb_plays_what_the_rules_allow(seed: int) -> None:
+    course = called(seed)
+    position = Followed(world_of(state_of(course)), course)
+    play_by_rule(position)
+    assert tuple(position.off()) == result_of(position.course).off
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_playout_at_random_could_have_been_played(seed: int) -> None:
+    """Its cards and tricks are those of a real game (C3): found by playing for the same end.
+
+    Three stay in each hand, thirteen tricks are won, and a playout from a trick begun goes on there.
+    """
+    random = Random(seed)
+    course = called(seed)
+    for _ in range(seed % 39):
+        seat = course.to_act()[0]
+        course = course.then(seat, random.choice(course.legal(seat)))
+    state = state_of(course)
+    position = begun(course)
+    before = [[*hand] for hand in position.hands]
+    play_out(position, random)
+    assert [sum(ranks.bit_count() for ranks in hand) for hand in position.hands] == [3, 3, 3]
+    assert sum(position.won) == 13
+    assert all(now >= then for now, then in zip(position.won, state.tricks, strict=True))
+    for old, new in zip(before, position.hands, strict=True):
+        assert all(not kept & ~held for kept, held in zip(new, old, strict=True))
+
+
+def begun(course: Course) -> Position:
+    """Give the whole truth of any moment of play as a position."""
+    state = state_of(course)
+    hands = [hand_from(hand) for hand in state.hands]
+    position = Position(hands, state.leader - 1, state.trumps, state.declarer - 1)
+    position.won = [*state.tricks]
+    position.cards = 16 - sum(state.tricks)
+    for card in state.cards:
+        suit, rank = divmod(card, SUIT_SIZE)
+        position.hands[position.turn][suit] |= 1 << rank
+        position.play(suit, 1 << rank)
+    return position
+
+
+def by_the_rules(course: Course, random: Random) -> tuple[int, ...]:
+    """Play a hand to its end at random by the public rules; give tricks and distances."""
+    while seen(course).last_deal is None:
+        seat = course.to_act()[0]
+        course = course.then(seat, random.choice(course.legal(seat)))
+    return (*result_of(course).tricks, *result_of(course).off)
+
+
+@pytest.mark.parametrize("code", ["pass", "declare NT", "declare S"])
+def test_playouts_at_random_end_like_random_play_by_the_rules(code: str) -> None:
+    """Tricks and distances (C4) of 1,000 playouts and 500 hands agree on average."""
+    course = played(table(HIGH, MIDDLE), f"1 {code}")
+    if code == "pass":
+        course = played(course, *PASSES[1:])
+    # Four cards from the end of this deal chance still decides much.
+    random = Random(5)
+    truth = [by_the_rules(course, random) for _ in range(500)]
+    found = []
+    for _ in range(1000):
+        position = world_of(state_of(course))
+        play_out(position, random)
+        found.append((*position.won, *position.off()))
+    for a, b in zip(zip(*truth, strict=True), zip(*found, strict=True), strict=True):
+        assert abs(sum(a) / len(a) - sum(b) / len(b)) < 0.35
+
+
+@pytest.mark.parametrize("listens", [False, True])
+@pytest.mark.parametrize("seed", range(12))
+def test_a_guessed_world_holds_what_the_seat_sees_and_every_other_card(
+    seed: int, listens: bool
+) -> None:
+    course, random = called(seed), Random(seed)
+    while seen(course).last_deal is None:
+        seat = course.to_act()[0]
+        sampler = Sampler(seen(course, seat), course.heard(seat), listens=listens)
+        position, truth = sampler.position(random), begun(course)
+        assert position.hands[seat - 1] == truth.hands[seat - 1]
+        assert [sum(map(int.bit_count, hand)) for hand in position.hands] == [
+            sum(map(int.bit_count, hand)) for hand in truth.hands
+        ]
+        for suit in range(4):
+            held, real = ([hand[suit] for hand in w.hands] for w in (position, truth))
+            assert sum(held) == sum(real)
+        for field in ("won", "cards", "turn", "played", "trumps", "declarer"):
+            assert getattr(position, field) == getattr(truth, field)
+        if position.played:
+            assert (position.suit, position.best, position.winner) == (
+                truth.suit, truth.best, truth.winner,
+            )  # fmt: skip
+        course = course.then(seat, random.choice(course.legal(seat)))
+
+
+def test_who_failed_to_follow_is_guessed_without_that_suit() -> None:
+    """All sharings that are left come out about equally often (C3)."""
+    no_hearts = "AS KS QS JS 9S 8S 7S 6S 5S 4S 3S 2S AD KD QD JD"
+    course = played(table("AH KH", no_hearts), *PASSES, "1 play AH", "2 play JD")
+    sampler, random = Sampler(seen(course, 3), course.heard(Seat(3))), Random(1)
+    counts: Counter[int] = Counter()
+    for _ in range(2000):
+        second = sampler.position(random).hands[1]
+        assert not second[2]
+        counts.update(suit for suit in range(4) if second[suit] >> 12)
+    aces_of_others = [suit for suit in range(4) if counts[suit]]
+    rates = [counts[suit] / 2000 for suit in aces_of_others]
+    assert max(rates) - min(rates) < 0.06
+
+
+def test_a_spectator_guesses_nothing() -> None:
+    with pytest.raises(ValueError, match="spectator"):
+        Sampler(seen(table()), ())
+
+
+def test_a_copy_of_a_world_is_played_in_apart() -> None:
+    position = world_of(state_of(called(1)))
+    twin = position.copy()
+    play_by_rule(twin)
+    assert (position.cards, position.won, position.kept) == (16, [0, 0, 0], [0, 0, 0])
+    assert twin.cards == 3

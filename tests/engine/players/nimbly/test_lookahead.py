@@ -1,0 +1,110 @@
+"""Looking ahead in Nimbly: exact at the end of a deal, within its budget before."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.nimbly.state import State
+from engine.play import Course
+from engine.players.nimbly.lookahead import Lookahead, Seen, Spent
+from engine.players.nimbly.position import position_of
+from engine.players.nimbly.utility import POINT, Aim
+from tests.engine.nimbly.positions import state_of
+from tests.engine.players.nimbly.searching import late, naive
+
+PLENTY = 1_000_000
+WHIM = 0.05
+FEW = 7
+"""So few cards in the rows are followed to the end by every level that looks ahead."""
+
+
+def searched(course: Course, budget: int) -> tuple[list[Seen], Aim, int]:
+    """Rank the takes of the seat to act; with what they are weighed, and the positions it took."""
+    state = state_of(course)
+    layout, position = position_of(state)
+    aim = Aim(state, position.turn)
+    lookahead = Lookahead(layout, aim, budget, [WHIM] * 5)
+    return lookahead.ranked(position), aim, lookahead.counted
+
+
+def exact_value(state: State) -> tuple[float, ...]:
+    layout, position = position_of(state)
+    return Lookahead(layout, Aim(state, position.turn), PLENTY, ()).exact(position)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("seed", range(8))
+def test_the_end_of_a_deal_is_worth_what_the_rules_say(seats: int, seed: int) -> None:
+    """By the public rules alone, every line of play followed to its end (J2, J3, J7)."""
+    state = state_of(late(seats, 5, seed))
+    assert exact_value(state)[:seats] == pytest.approx(naive(state))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_par_is_reckoned_with(seed: int) -> None:
+    """J6: who makes strictly less than the undealt nine is given nothing."""
+    state = state_of(late(3, 4, seed, deals=1, par=True))
+    assert exact_value(state)[:3] == pytest.approx(naive(state))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_best_take_at_the_end_is_best_by_the_rules(seed: int) -> None:
+    course = late(3, FEW - 2, seed)
+    (seat,) = course.to_act()
+    seen, _, _ = searched(course, PLENTY)
+    found = naive(state_of(course))
+    assert seen[0].value[seat - 1] == pytest.approx(found[seat - 1])
+
+
+def test_the_points_of_the_thinking_place_are_those_its_value_counts() -> None:
+    course = late(3, FEW, 3)
+    seen, aim, _ = searched(course, PLENTY)
+    (seat,) = course.to_act()
+    for _, value in seen:
+        assert aim.share(value) == pytest.approx(value[seat - 1] - POINT * value[-1], abs=1e-12)
+        assert 0 <= aim.share(value) <= 1
+
+
+@pytest.mark.parametrize("budget", [0, 1, 100, 1000])
+@pytest.mark.parametrize("cards", [27, 15, FEW, 3])
+def test_no_more_positions_are_weighed_than_the_budget_allows(budget: int, cards: int) -> None:
+    """One look at each take is always made."""
+    course = late(3, cards, 5)
+    (seat,) = course.to_act()
+    legal = course.legal(seat)
+    seen, _, counted = searched(course, budget)
+    assert sorted(f"draw {take.rows}" for take, _ in seen) == sorted(legal)
+    assert counted <= max(budget, budget // 2 + len(legal))
+
+
+def test_a_larger_budget_is_used() -> None:
+    course = late(3, 27, 1)
+    used = [searched(course, budget)[2] for budget in (10, 500, 6000)]
+    assert used == sorted(set(used))
+
+
+def test_an_end_too_long_for_the_budget_is_given_up() -> None:
+    state = state_of(late(3, FEW, 2))
+    layout, position = position_of(state)
+    with pytest.raises(Spent):
+        Lookahead(layout, Aim(state, position.turn), 3, ()).exact(position)
+
+
+def test_a_round_that_costs_more_than_was_foreseen_is_given_up() -> None:
+    """The moves of the last whole round are what counts then."""
+    course, budget = late(3, 27, 0), 2000
+    seen, _, counted = searched(course, budget)
+    shorter, _, less = searched(course, budget // 2)
+    assert less < counted == budget
+    assert [take for take, _ in seen] == [take for take, _ in shorter]
+
+
+def test_deals_still_to_come_make_a_lead_count_for_less() -> None:
+    """J7: what one deal of three gives is hardly ever the win already."""
+    alone, first = (late(3, 15, 7, deals=deals) for deals in (1, 3))
+    spans = []
+    for course in (alone, first):
+        seen, aim, _ = searched(course, 3000)
+        shares = [aim.share(value) for _, value in seen]
+        spans.append(max(shares) - min(shares))
+    assert 0 < spans[1] < spans[0]

@@ -1,0 +1,223 @@
+"""How house players of Nimbly play."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.cards import faces_in, mask_of_faces
+from engine.game import Seat
+from engine.games.nimbly.state import Deal
+from engine.games.nimbly.view import CardsDrawn
+from engine.melds import meld, score
+from engine.play import Course
+from engine.players.levels import HOUSE as EVERY
+from engine.players.nimbly.evaluation import worth_for
+from engine.players.nimbly.robots import HOUSE
+from engine.players.nimbly.utility import Aim
+from engine.players.robot import Ranked
+from engine.trail import Trail
+from tests.engine.nimbly.positions import printed_example, seen, state_of, table
+from tests.engine.players.nimbly.searching import late
+from tests.engine.walks import Beginning
+
+SHARP = ("quick", "normal", "hard")
+LEVELS = ("quick", "easy", "normal", "hard")
+FACTS = ["value", "flush", "run", "sets", "likely"]
+
+
+def ranked(course: Course, level: str, seed: int = 1) -> tuple[Ranked, ...]:
+    (seat,) = course.to_act()
+    view, heard = course.view(seat), course.heard(seat)
+    return HOUSE[level].rank(view, heard, course.legal(seat), Random(seed))
+
+
+def chosen(course: Course, level: str, seed: int = 1) -> str:
+    return ranked(course, level, seed)[0].code
+
+
+def ending(hands: dict[int, str], a: str, b: str = "", c: str = "") -> Course:
+    """Make up the end of a deal: the hands by seat, and the rows; the first open hand acts."""
+    state = state_of(printed_example())
+    deal = state.deal._replace(points=(), totals=(0, 0, 0), last=None)
+    held = tuple(mask_of_faces(hands[seat].split()) for seat in (1, 2, 3))
+    turn = next(Seat(seat) for seat in (1, 2, 3) if held[seat - 1].bit_count() < 9)
+    rows = (_cards(a), _cards(b), _cards(c))
+    told = tuple(CardsDrawn(Seat(s), "", faces_in(held[s - 1]), 0) for s in (1, 2, 3))
+    late = state._replace(deal=deal, turn=turn, rows=rows, hands=held, drawn=None)
+    return Course(printed_example().game, late, Trail([told]))
+
+
+def _cards(row: str) -> tuple[int, ...]:
+    return tuple(mask_of_faces([face]).bit_length() - 1 for face in row.split())
+
+
+RIVAL = "AD KD QD JD TD 8H 8C 8S"
+"""Makes 5 x 5 x 3 = 75, but 5 x 7 x 3 = 105 with a nine."""
+THIRD = "AS KS QS 7D 6D 6S 9S 6C 7H"
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_who_can_win_with_the_last_card_does(level: str) -> None:
+    """M1: 6 x 6 x 3 with the nine, 5 x 6 x 2 without, and then the next has it."""
+    course = ending({1: "AC KC QC JC TC 9H 9D 7S", 2: RIVAL, 3: THIRD}, "6H", "9C")
+    best, worse = ranked(course, level)
+    assert best.code == "draw B"
+    assert (round(best.points), round(worse.points)) == (108, 60)
+    assert (round(best.share, 6), round(worse.share, 6)) == (1, 0)
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_a_card_is_taken_from_the_one_it_would_make_win(level: str) -> None:
+    """Either card makes 90: 6 x 5 x 3 or 5 x 6 x 3. The nine would bring the next to 105."""
+    course = ending({1: "AH KH QH JH TH 7S 7C 7D", 2: RIVAL, 3: THIRD}, "6H", "9C")
+    best, worse = ranked(course, level)
+    assert best.code == "draw B"
+    assert (round(best.points), round(worse.points)) == (90, 90)
+    assert (round(best.share, 6), round(worse.share, 6)) == (1, 0)
+
+
+@pytest.mark.parametrize("level", SHARP)
+def test_three_of_a_rank_are_taken_before_another_wants_them(level: str) -> None:
+    """M1: they make a set and lengthen the run, of this hand and of the next."""
+    hands = {1: "AC KC QC JC TC 8D", 2: "AD KD QD JD TD 8H", 3: THIRD}
+    course = ending(hands, "6H 9C", "8S 9H", "7C 9D")
+    assert chosen(course, level) == "draw ABC"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_move_says_what_it_makes_of_the_hand(level: str) -> None:
+    course = late(3, 15, 2)
+    (seat,) = course.to_act()
+    makes = {prospect.code: prospect.makes for prospect in seen(course, seat).prospects}
+    for move in ranked(course, level):
+        nine, facts = makes[move.code], dict(move.facts)
+        assert nine is not None
+        assert [name for name, _ in move.facts] == FACTS
+        assert facts["value"] == nine.meld.score
+        assert [facts[name] for name in FACTS[1:4]] == [*nine.meld[:3]]
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+@pytest.mark.parametrize("cards", [27, 12, 5])
+def test_moves_are_ranked_by_their_share_of_the_win(level: str, cards: int) -> None:
+    shares = [move.share for move in ranked(late(3, cards, 8), level)]
+    assert shares == sorted(shares, reverse=True)
+    assert all(0 <= share <= 1 for share in shares)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_alike_asked_alike_answered(level: str, seats: int) -> None:
+    course = late(seats, 4 * seats, 6)
+    (seat,) = course.to_act()
+    first = ranked(course, level, 5)
+    assert first == ranked(course, level, 5)
+    assert sorted(move.code for move in first) == sorted(course.legal(seat))
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_who_heard_all_needs_no_luck(level: str) -> None:
+    """J4: every card drawn was seen, so nothing is left to sampler."""
+    course = late(3, 14, 4)
+    assert ranked(course, level, 1) == ranked(course, level, 2)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_who_heard_nothing_makes_the_rest_up(level: str) -> None:
+    course = late(3, 14, 4)
+    (seat,) = course.to_act()
+    view, legal = course.view(seat), course.legal(seat)
+    assert {move.code for move in HOUSE[level].rank(view, (), legal, Random(1))} == {*legal}
+
+
+def test_an_easy_player_errs_now_and_then() -> None:
+    course = table("KH QH JH", "6C 7D 8S", "6D 9S 6H")
+    assert len({chosen(course, "easy", seed) for seed in range(30)}) > 1
+    assert len({chosen(course, "quick", seed) for seed in range(5)}) == 1
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+def test_every_level_beats_random_players(level: str) -> None:
+    assert sum(_wins(level, seed) for seed in range(8)) >= 4
+
+
+def _wins(level: str, seed: int) -> bool:
+    course, random = Beginning("nimbly", 3, {"deals": 1}, seed).course(), Random(seed)
+    while acting := course.to_act():
+        seat = acting[0]
+        player = EVERY["nimbly"][level if seat == 1 else "random"]
+        view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
+        course = course.then(seat, player.choose(view, heard, legal, random))
+    return 1 in seen(course).winners
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_only_the_seat_to_act_is_answered(level: str) -> None:
+    course = table()
+    legal = course.legal(Seat(1))
+    for seat in (None, Seat(2)):
+        with pytest.raises(ValueError, match="seat to act"):
+            HOUSE[level].rank(course.view(seat), (), legal, Random(1))
+    with pytest.raises(TypeError):
+        HOUSE[level].rank(object(), (), legal, Random(1))  # type: ignore[arg-type] # on purpose
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_the_worth_of_a_full_hand_is_its_score(seats: int) -> None:
+    random, worth = Random(1), worth_for(seats)
+    low = 0 if seats == 5 else 4
+    pack = [suit * 13 + rank for suit in range(4) for rank in range(low, 13)]
+    for _ in range(200):
+        hand = sum(1 << card for card in random.sample(pack, 9))
+        assert worth(hand, 0) == score(hand, ace_low=seats == 5)
+
+
+def test_what_can_no_longer_come_is_worth_nothing() -> None:
+    """A pair counts for less when both its mates are gone, a gap when its rank is."""
+    hand = mask_of_faces(["KH", "KD", "9H", "TH", "QH", "6C"])
+    live, dead = (mask_of_faces(rows.split()) for rows in ("KC JS 8D 7D", "AC AS 8D 7D"))
+    assert worth_for(3)(hand, live) > worth_for(3)(hand, dead)
+    assert meld(hand, ace_low=False).sets == 2
+
+
+def aim(before: tuple[int, int, int], deal: int = 1, **changed: object) -> Aim:
+    """Aim in deal `deal` of three, with such totals before it."""
+    state = state_of(printed_example())
+    fixed = state.deal._asdict() | {"deals": 3, "number": deal, "totals": before} | changed
+    return Aim(state._replace(deal=Deal(**fixed)), 0)
+
+
+HANDS = tuple(state_of(printed_example()).hands)
+"""They make 60, 36 and 45 (M5); undealt is 40."""
+
+
+def test_after_the_last_deal_only_the_win_counts() -> None:
+    last = aim((0, 0, 0), deal=3)
+    assert last.share(last.final(HANDS)) == pytest.approx(1)
+    tied = aim((0, 24, 0), deal=3)
+    assert tied.share(tied.final(HANDS)) == pytest.approx(1 / 2)
+    assert last.final(HANDS)[-1] == 60
+
+
+def test_before_the_last_deal_a_lead_counts_the_more_the_fewer_are_to_come() -> None:
+    first, second, last = (aim((0, 0, 0), deal=deal) for deal in (1, 2, 3))
+    shares = [each.share(each.final(HANDS)) for each in (first, second, last)]
+    assert 1 / 3 < shares[0] < shares[1] < shares[2] == pytest.approx(1)
+
+
+def test_a_target_that_is_reached_ends_the_game() -> None:
+    """J7."""
+    near, far = (aim((20, 0, 0), deals=None, target=target) for target in (80, 81))
+    assert near.share(near.final(HANDS)) == pytest.approx(1)
+    assert far.share(far.final(HANDS)) < 0.99
+
+
+def test_par_takes_the_points_of_who_is_under_it() -> None:
+    """J6: 36 is under the undealt 40."""
+    state = state_of(printed_example())
+    for par, points in ((False, 36), (True, 0)):
+        fixed = Aim(state._replace(deal=state.deal._replace(par=par)), 1)
+        assert fixed.final(HANDS)[-1] == points
+        assert fixed.hoped(HANDS, 0)[-1] <= 36
