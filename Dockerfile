@@ -7,6 +7,7 @@ COPY requirements.lock /build/requirements.lock
 RUN python -m venv /venv && /venv/bin/python -m pip install --quiet --require-hashes --only-binary :all: -r /build/requirements.lock
 COPY engine /app/engine
 COPY render /app/render
+COPY sandbox /app/sandbox
 COPY bot /app/bot
 RUN /venv/bin/python -m compileall -q /app
 

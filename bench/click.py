@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from tests.e2e.house import board, house, is_over, moves_in_dm, opened
 
 if TYPE_CHECKING:
-    from bot.sandbox.client import Tab
+    from sandbox.client import Tab
 
 
 async def play(tabs: list[Tab], generator: random.Random) -> list[tuple[float, float, float]]:

@@ -19,11 +19,11 @@ from discord.http import Route
 
 from bot.client import create_bot
 from bot.errors import Deaf, SettingsError, Stop
-from bot.sandbox import Sandbox
 from bot.settings import Settings
 from bot.store.errors import InUse, NewerDatabase, StoreError, StoreLost, Unsupported
 from bot.texts import Texts
 from bot.watchdog import Limits
+from sandbox import Sandbox
 
 log = logging.getLogger("bot")
 
@@ -72,7 +72,7 @@ def _status(error: SettingsError | StoreError | Stop) -> Exit:
 
 def _log(level: str) -> None:
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    for name in ("alembic", "bot.sandbox"):
+    for name in ("alembic", "sandbox"):
         logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLevelName(level)))
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     # At DEBUG, discord.py logs addresses that hold the tokens of interactions.

@@ -84,12 +84,7 @@ class Use:
 @cache
 def uses() -> tuple[Use, ...]:
     """Find every text in the code that looks like a key of the catalogue."""
-    found = [
-        use
-        for module in modules("engine", "render", "bot")
-        if not module.is_within("bot.sandbox")
-        for use in _uses_in(module)
-    ]
+    found = [use for module in modules("engine", "render", "bot") for use in _uses_in(module)]
     return tuple(found)
 
 

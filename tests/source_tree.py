@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("engine", "render", "bot", "bench", "scripts", "tests")
+PACKAGES = ("engine", "render", "sandbox", "bot", "bench", "scripts", "tests")
 
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 

@@ -106,7 +106,7 @@ def test_the_image_knows_no_token() -> None:
     assert "TOKEN" not in text_of("Dockerfile")
     copied = [step.text.split()[-2] for step in parse(text_of("Dockerfile")) if step[0] == "COPY"]
     assert {path for path in copied if not path.startswith("/")} == {
-        "bot", "engine", "render", "requirements.lock",
+        "bot", "engine", "render", "requirements.lock", "sandbox",
     }  # fmt: skip
     assert text_of(".dockerignore").split("\n")[1] == "*"
 

@@ -16,12 +16,12 @@ from typing import Any
 
 from bot.health import why_red
 from bot.play.table import Table
-from bot.sandbox import Sandbox
-from bot.sandbox.client import ActionRefused, Reply, Tab, connect
-from bot.sandbox.parts import parts_of
-from bot.sandbox.wire import Part
 from bot.store import Store
 from bot.store.rows import MatchId, Status
+from sandbox import Sandbox
+from sandbox.client import ActionRefused, Reply, Tab, connect
+from sandbox.parts import parts_of
+from sandbox.wire import Part
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 20.0

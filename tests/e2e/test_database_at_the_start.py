@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.sandbox import Sandbox
 from bot.store import Store
+from sandbox import Sandbox
 from tests.e2e.house import ROOT, house
 from tests.store.samples import TABLE, ask, opened, tamper, url_of
 

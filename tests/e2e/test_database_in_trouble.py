@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.client import Tab
+from sandbox.client import Tab
 from tests.e2e.house import (
     ROOT,
     House,

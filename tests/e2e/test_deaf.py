@@ -13,7 +13,7 @@ import pytest
 
 from bot.__main__ import Exit
 from bot.client import DEAF
-from bot.sandbox import RequestFault
+from sandbox import RequestFault
 from tests.e2e.house import ROOT, House, house
 
 HASTY = "tests.e2e.hasty"

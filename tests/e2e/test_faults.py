@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import RequestFault
 from bot.store import Store
 from bot.store.rows import MatchId, Status
+from sandbox import RequestFault
 from tests.e2e.house import (
     House,
     board,

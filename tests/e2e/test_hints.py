@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.client import Tab
-from bot.sandbox.parts import parts_of
+from sandbox.client import Tab
+from sandbox.parts import parts_of
 from tests.e2e.house import board, house, moves_in_dm, opened
 from tests.e2e.test_house_players import pytestmark as on_linux
 from tests.e2e.test_house_players import thinkers

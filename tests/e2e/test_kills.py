@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.client import ActionRefused, Tab
 from bot.store.rows import Status
+from sandbox.client import ActionRefused, Tab
 from tests.e2e.house import (
     House,
     house,

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import RequestFault, Sandbox
-from bot.sandbox.parts import pictures_of
-from bot.sandbox.wire import Permission
 from bot.store import Store
 from bot.store.rows import MatchId, Status
+from sandbox import RequestFault, Sandbox
+from sandbox.parts import pictures_of
+from sandbox.wire import Permission
 from tests.e2e.house import House, board, buttons, house, opened
 from tests.e2e.test_hints import told
 
@@ -107,7 +107,7 @@ async def test_games_of_a_server_that_removed_the_bot_while_it_was_off_are_close
     tmp_path: Path,
 ) -> None:
     async with house(tmp_path) as held:
-        held.sandbox.world.found_guild("Elsewhere", ["here"])
+        held.sandbox.memory.found_guild("Elsewhere", ["here"])
         (ada,) = await opened(held, ("Ada",))
         await ada.wait_for(_hand_of(0))
         await held.kill(signal.SIGTERM)
@@ -214,7 +214,7 @@ async def _refused(held: House, channel: str, since: int) -> None:
 
 def _found(sandbox: Sandbox, name: str) -> None:
     """Take a server away from the bot, with its channels."""
-    world = sandbox.world
+    world = sandbox.memory
     guild = next(guild for guild in world.guilds.values() if guild.name == name)
     for channel in world.channels_of(guild.id):
         world.close_channel(channel)

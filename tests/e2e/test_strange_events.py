@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bot.sandbox.wire import Kind, Part
 from bot.store import Store
 from bot.store.rows import Status
+from sandbox.wire import Kind, Part
 from tests.e2e.house import House, board, buttons, house, opened
 
 EVENT = "INTERACTION_CREATE"
@@ -25,7 +25,7 @@ class Tap:
         self.held = held
         self.heard: list[dict[str, Any]] = []
         self._send = held.sandbox.gateway.dispatch
-        self._ids = itertools.count(int(held.sandbox.world.snowflakes.mint()) + (1 << 40))
+        self._ids = itertools.count(int(held.sandbox.memory.snowflakes.mint()) + (1 << 40))
         held.sandbox.gateway.dispatch = self._dispatch  # type: ignore[method-assign]
 
     def _dispatch(self, event: str, data: Any, **more: Any) -> None:
@@ -39,7 +39,7 @@ class Tap:
 
     def say(self, data: Any, event: str = EVENT) -> None:
         """Send an event just so."""
-        guild = next(iter(self.held.sandbox.world.guilds))
+        guild = next(iter(self.held.sandbox.memory.guilds))
         self._send(event, data, guild_id=guild)
 
     def fresh(self, data: dict[str, Any]) -> dict[str, Any]:

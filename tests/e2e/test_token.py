@@ -6,8 +6,8 @@ import asyncio
 from pathlib import Path
 
 from bot.__main__ import Exit
-from bot.sandbox import RequestFault
 from bot.store import Store
+from sandbox import RequestFault
 from tests.e2e.house import House, board, buttons, house, opened
 
 SENTENCE = "Discord does not accept the bot's token."

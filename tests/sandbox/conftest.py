@@ -1,4 +1,4 @@
-"""A running stand-in, a real bot on it, and the people of its world."""
+"""A running stand-in, a real bot on it, and the people of its memory."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.sandbox import Sandbox, Timing
-from bot.sandbox.client import Tab, connect
+from sandbox import Sandbox, Timing
+from sandbox.client import Tab, connect
 from tests.sandbox.probe import Probe, point_at
 
 HASTY = Timing(acknowledge=0.1, heartbeat=0.1)
@@ -26,7 +26,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 @pytest.fixture
 async def hasty(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make interactions fail sooner, for tests that wait for it."""
-    monkeypatch.setattr(sandbox._board.interactions, "_timing", HASTY)
+    monkeypatch.setattr(sandbox._switchboard.interactions, "_timing", HASTY)
 
 
 @contextlib.asynccontextmanager

@@ -9,9 +9,9 @@ import aiohttp
 import orjson
 import pytest
 
-from bot.sandbox import Sandbox, Timing, World
-from bot.sandbox.snowflake import shard_of
-from bot.sandbox.wire import Kind, Op
+from sandbox import Memory, Sandbox, Timing
+from sandbox.snowflake import shard_of
+from sandbox.wire import Kind, Op
 from tests.sandbox.conftest import HASTY
 
 GUILDS, GUILD_MESSAGES = 1, 1 << 9
@@ -157,8 +157,8 @@ async def test_a_session_cut_too_long_ago_is_gone(plug: Plug) -> None:
     line = await plug()
     ready = await line.identify(intents=0)
     await line.socket.close(code=4000)
-    now = plug.sandbox.world.clock()
-    plug.sandbox.world.clock = lambda: now + Timing().resume + 1
+    now = plug.sandbox.memory.clock()
+    plug.sandbox.memory.clock = lambda: now + Timing().resume + 1
     again = await plug()
     await again.resume(ready, 1)
     assert (await again.next())["op"] == Op.INVALID_SESSION
@@ -196,7 +196,7 @@ async def test_two_processes_of_the_same_shard_both_hear(plug: Plug) -> None:
 async def test_shards_hear_of_their_guilds_and_shard_0_of_direct_messages(
     sandbox: Sandbox, plug: Plug
 ) -> None:
-    (guild_id,) = sandbox.world.guilds
+    (guild_id,) = sandbox.memory.guilds
     own = shard_of(guild_id, 3)
     lines = [await plug() for _ in range(3)]
     for shard, line in enumerate(lines):
@@ -212,9 +212,9 @@ async def test_shards_hear_of_their_guilds_and_shard_0_of_direct_messages(
 
 async def test_several_guilds_spread_over_shards() -> None:
     names = tuple(f"guild {number}" for number in range(8))
-    world = World.populate(guilds=names)
-    assert len({guild.id for guild in world.guilds.values()}) == 8
-    assert {shard_of(number, 1) for number in world.guilds} == {0}
+    memory = Memory.populate(guilds=names)
+    assert len({guild.id for guild in memory.guilds.values()}) == 8
+    assert {shard_of(number, 1) for number in memory.guilds} == {0}
 
 
 async def test_an_interaction_in_direct_messages_names_the_user(
@@ -222,9 +222,9 @@ async def test_an_interaction_in_direct_messages_names_the_user(
 ) -> None:
     line = await plug()
     await line.identify(intents=0)
-    person = next(iter(sandbox.world.people))
-    dm = sandbox.world.open_dm(person)
-    board = sandbox._board
+    person = next(iter(sandbox.memory.people))
+    dm = sandbox.memory.open_dm(person)
+    board = sandbox._switchboard
     board.send(board.interactions.begin(Kind.COMMAND, person, dm.id, {"name": "x", "type": 1}))
     event = await line.hear("INTERACTION_CREATE")
     assert event["user"]["id"] == str(person)
@@ -238,11 +238,11 @@ async def test_an_interaction_in_a_guild_names_the_member_and_locales(
 ) -> None:
     line = await plug()
     await line.identify(intents=0)
-    person, board = list(sandbox.world.people)[1], sandbox._board
-    (guild_id,) = sandbox.world.guilds
-    sandbox.world.set_locale(person, "fr")
-    sandbox.world.set_guild_locale(guild_id, "ja")
-    channel = next(iter(sandbox.world.channels))
+    person, board = list(sandbox.memory.people)[1], sandbox._switchboard
+    (guild_id,) = sandbox.memory.guilds
+    sandbox.memory.set_locale(person, "fr")
+    sandbox.memory.set_guild_locale(guild_id, "ja")
+    channel = next(iter(sandbox.memory.channels))
     board.send(board.interactions.begin(Kind.COMMAND, person, channel, {"name": "x", "type": 1}))
     event = await line.hear("INTERACTION_CREATE")
     assert event["member"]["user"]["id"] == str(person)
@@ -256,7 +256,7 @@ async def test_messages_are_told_only_with_the_intent(sandbox: Sandbox, plug: Pl
     plain, curious = await plug(), await plug()
     await plain.identify(intents=0)
     await curious.identify(intents=GUILD_MESSAGES)
-    channel = next(iter(sandbox.world.channels))
+    channel = next(iter(sandbox.memory.channels))
     async with (
         aiohttp.ClientSession() as session,
         session.ws_connect(f"{sandbox.page_url}ui") as page,

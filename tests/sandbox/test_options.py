@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import World
-from bot.sandbox.forms import check_submitted
-from bot.sandbox.options import Refused, check_given, focused
-from bot.sandbox.parts import find_button, find_select, given_options, pictures_of
-from bot.sandbox.resolved import of_options, of_values
+from sandbox import Memory
+from sandbox.forms import check_submitted
+from sandbox.options import Refused, check_given, focused
+from sandbox.parts import find_button, find_select, given_options, pictures_of
+from sandbox.resolved import of_options, of_values
 
 GAME = {"name": "game", "type": 3, "required": True}
 START: dict[str, Any] = {"name": "start", "type": 1, "options": [GAME]}
@@ -55,16 +55,16 @@ def test_while_typing_nothing_is_required_yet() -> None:
 
 
 def test_people_and_channels_are_resolved() -> None:
-    world = World.default()
-    person, channel = next(iter(world.people)), next(iter(world.channels))
-    (guild,) = world.guilds
+    memory = Memory.default()
+    person, channel = next(iter(memory.people)), next(iter(memory.channels))
+    (guild,) = memory.guilds
     options = [{"type": 6, "value": str(person)}, {"type": 7, "value": str(channel)}]
-    found = of_options(world, guild, [{"type": 1, "options": options}])
+    found = of_options(memory, guild, [{"type": 1, "options": options}])
     assert found["users"][str(person)]["username"] == "ada"
     assert "user" not in found["members"][str(person)]
     assert found["channels"][str(channel)]["name"] == "lounge"
-    assert list(of_values(world, None, 5, [str(person)])) == ["users"]
-    assert of_values(world, None, 3, ["a"]) == {}
+    assert list(of_values(memory, None, 5, [str(person)])) == ["users"]
+    assert of_values(memory, None, 3, ["a"]) == {}
 
 
 def label(**control: Any) -> dict[str, Any]:

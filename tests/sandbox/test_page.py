@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Message, Sandbox
-from bot.sandbox.client import ActionRefused, Tab, connect
-from bot.sandbox.page import hello
-from bot.sandbox.view import labels_of, words_of
-from bot.sandbox.wire import Flag
+from sandbox import Message, Sandbox
+from sandbox.client import ActionRefused, Tab, connect
+from sandbox.page import hello
+from sandbox.view import labels_of, words_of
+from sandbox.wire import Flag
 from tests.sandbox.probe import CLOUDS, Probe
 
 
@@ -24,19 +24,19 @@ def option(name: str = "o", kind: int = 3, **more: Any) -> dict[str, Any]:
 
 def declare(sandbox: Sandbox, tab: Tab, **more: Any) -> None:
     command = play(**more)
-    sandbox.world.commands[None] = {1: command}
+    sandbox.memory.commands[None] = {1: command}
     tab.commands = [command]
 
 
 def put(sandbox: Sandbox, *parts: Any, channel: str = "lounge", **more: Any) -> dict[str, Any]:
     """Post a message of the bot with these components in one row."""
-    world = sandbox.world
-    place = next(item for item in world.channels.values() if item.name == channel)
+    memory = sandbox.memory
+    place = next(item for item in memory.channels.values() if item.name == channel)
     row = {"type": 1, "id": 9, "components": [part | {"id": n} for n, part in enumerate(parts, 1)]}
     message = Message(
-        world.snowflakes.mint(), place.id, world.bot.id, "x", components=(row,), **more
+        memory.snowflakes.mint(), place.id, memory.bot.id, "x", components=(row,), **more
     )
-    sandbox._board.post(message)
+    sandbox._switchboard.post(message)
     return {"channel_id": str(place.id), "id": str(message.id)}
 
 
@@ -98,14 +98,14 @@ async def test_private_answers_live_as_long_as_the_page_they_came_to(
 ) -> None:
     secret = put(sandbox, only_for=int(ada.id), flags=Flag.EPHEMERAL)
     await ada.wait_for(lambda tab: tab.messages("lounge"))
-    message = sandbox.world.message(int(secret["channel_id"]), int(secret["id"]))
+    message = sandbox.memory.message(int(secret["channel_id"]), int(secret["id"]))
     async with await connect(sandbox.page_url, ada.id) as tab:
         assert tab.messages("lounge") == []
-        sandbox._board.change(message)
+        sandbox._switchboard.change(message)
         await ada.send("lounge", "after")
         await tab.wait_for(lambda tab: tab.messages("lounge"))
         assert [item["content"] for item in tab.messages("lounge")] == ["after"]
-    board = sandbox._board
+    board = sandbox._switchboard
     again = hello(board, int(ada.id), int(ada.hello["opened"]))["messages"]
     assert secret["id"] in [item["id"] for item in again[secret["channel_id"]]]
 
@@ -113,7 +113,7 @@ async def test_private_answers_live_as_long_as_the_page_they_came_to(
 async def test_direct_messages_are_opened_from_either_side(sandbox: Sandbox, ada: Tab) -> None:
     channel = await ada.open_dm()
     assert channel["type"] == 1
-    assert sandbox.world.open_dm(int(ada.id)).id == int(channel["id"])
+    assert sandbox.memory.open_dm(int(ada.id)).id == int(channel["id"])
 
 
 async def test_nobody_reads_another_s_direct_messages(ada: Tab, ben: Tab) -> None:
@@ -219,7 +219,7 @@ async def test_a_click_on_a_message_that_is_gone_is_refused(sandbox: Sandbox, ad
     (shown,) = ada.messages("lounge")
     assert labels_of(shown) == ["B"]
     number = int(message["id"])
-    sandbox.world.forget(sandbox.world.message(int(message["channel_id"]), number))
+    sandbox.memory.forget(sandbox.memory.message(int(message["channel_id"]), number))
     with pytest.raises(ActionRefused, match="gone"):
         await ada.click(shown, label="B")
 
@@ -246,7 +246,7 @@ async def test_faults_are_switched_from_another_process(sandbox: Sandbox, ada: T
         requests=[{"path": "/users", "status": 503}], locales={ada.id: "fr"}, gateway="drop"
     )
     assert state["requests"][0]["status"] == 503
-    assert sandbox.world.person(int(ada.id)).locale == "fr"
+    assert sandbox.memory.person(int(ada.id)).locale == "fr"
 
 
 @pytest.mark.parametrize(
@@ -285,7 +285,7 @@ async def test_members_are_resolved_and_pinged(probe: Probe, ada: Tab, ben: Tab)
 
 
 async def test_languages_reach_the_bot(sandbox: Sandbox, probe: Probe, ada: Tab) -> None:
-    sandbox.world.set_locale(int(ada.id), "de")
+    sandbox.memory.set_locale(int(ada.id), "de")
     reply = await ada.command("lounge", "where")
     assert reply.message is not None
     assert words_of(reply.message) == "de en-US guild"

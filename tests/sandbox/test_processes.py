@@ -12,10 +12,10 @@ from collections.abc import AsyncIterator, Callable
 import discord
 import pytest
 
-from bot.sandbox import Sandbox, World
-from bot.sandbox.client import Tab, connect
-from bot.sandbox.snowflake import shard_of
-from bot.sandbox.view import words_of
+from sandbox import Memory, Sandbox
+from sandbox.client import Tab, connect
+from sandbox.snowflake import shard_of
+from sandbox.view import words_of
 from tests.sandbox.conftest import HASTY
 from tests.sandbox.probe import point_at
 
@@ -44,7 +44,7 @@ async def test_a_killed_bot_leaves_its_board_and_a_new_one_takes_it_up(
         assert reply.message is not None
     await ada.wait_for(lambda tab: not tab.bot_online)
     with monkeypatch.context() as patched:
-        patched.setattr(sandbox._board.interactions, "_timing", HASTY)
+        patched.setattr(sandbox._switchboard.interactions, "_timing", HASTY)
         failed = await ada.click(reply.message, label="Press")
     assert (failed.state, failed.reason) == ("failed", "This interaction failed")
     async with process(sandbox, ada):
@@ -95,18 +95,18 @@ class Sharded(discord.AutoShardedClient):
 async def test_a_sharded_bot_hears_of_every_guild_and_of_direct_messages(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    world = _world_on_two_shards()
-    sandbox = Sandbox(world=world)
+    memory = _world_on_two_shards()
+    sandbox = Sandbox(memory=memory)
     await sandbox.start()
     point_at(sandbox.api_base, sandbox.gateway_url, monkeypatch.setattr)
-    world.commands[None] = {1: {"id": "1", "name": "play", "type": 1, "contexts": None}}
+    memory.commands[None] = {1: {"id": "1", "name": "play", "type": 1, "contexts": None}}
     async with Sharded() as bot, await connect(sandbox.page_url) as ada:
         await bot.login(sandbox.token)
         task = asyncio.create_task(bot.connect())
         await bot.wait_until_ready()
         assert sorted(session.shard for session in sandbox.gateway.sessions) == [0, 1]
         await ada.open_dm()
-        first, second = world.guilds
+        first, second = memory.guilds
         assert shard_of(first, 2) != shard_of(second, 2)
         expected = [first, first, second, second, None]
         for channel in ada.channels.values():
@@ -117,16 +117,16 @@ async def test_a_sharded_bot_hears_of_every_guild_and_of_direct_messages(
     await sandbox.stop()
 
 
-def _world_on_two_shards() -> World:
-    """Return a world with a guild on either of two shards."""
+def _world_on_two_shards() -> Memory:
+    """Return a memory with a guild on either of two shards."""
     # An eighth of a second passes between any two things, so the second guild, which is
     # three things later than the first, is an odd number of milliseconds younger.
     ticks = itertools.count(8 * 1_800_000_000)
-    world = World.populate(
+    memory = Memory.populate(
         channels=("one", "two"), guilds=("First", "Second"), clock=lambda: next(ticks) / 8
     )
-    world.clock = time.time
-    return world
+    memory.clock = time.time
+    return memory
 
 
 def _callback_statuses(sandbox: Sandbox) -> list[int]:

@@ -10,11 +10,11 @@ import aiohttp
 import orjson
 import pytest
 
-from bot.sandbox import Message, Request, Sandbox
-from bot.sandbox.client import Tab, connect
-from bot.sandbox.drafts import Terms, draft
-from bot.sandbox.multipart import Upload
-from bot.sandbox.objects import file_url
+from sandbox import Message, Request, Sandbox
+from sandbox.client import Tab, connect
+from sandbox.drafts import Terms, draft
+from sandbox.multipart import Upload
+from sandbox.objects import file_url
 from tests.sandbox.probe import Probe, png
 
 
@@ -92,7 +92,7 @@ async def test_every_request_passes_the_hook(sandbox: Sandbox, probe: Probe, ada
 
 async def test_by_itself_it_prints_its_addresses_and_serves_until_told_to_stop() -> None:
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot.sandbox", "--token", "secret"),
+        *(sys.executable, "-m", "sandbox", "--token", "secret"),
         stdout=asyncio.subprocess.PIPE,
     )
     assert process.stdout is not None
@@ -146,11 +146,11 @@ async def test_the_page_runs_no_scripts_but_its_own(sandbox: Sandbox) -> None:
 async def test_files_are_served_as_what_they_are_and_never_as_pages(
     sandbox: Sandbox, name: str, data: bytes, kind: str, kept: bool
 ) -> None:
-    world = sandbox.world
-    message = Message(world.snowflakes.mint(), next(iter(world.channels)), world.bot.id)
-    drawn = draft(world, message, {}, {0: Upload(name, data)}, Terms())
-    sandbox._board.post(drawn)
-    told = await headers(file_url(world, drawn.attachments[0]))
+    memory = sandbox.memory
+    message = Message(memory.snowflakes.mint(), next(iter(memory.channels)), memory.bot.id)
+    drawn = draft(memory, message, {}, {0: Upload(name, data)}, Terms())
+    sandbox._switchboard.post(drawn)
+    told = await headers(file_url(memory, drawn.attachments[0]))
     assert told["Content-Type"] == kind
     assert ("Content-Disposition" in told) == kept
     assert "sandbox" in told["Content-Security-Policy"]

@@ -12,11 +12,11 @@ import orjson
 import pytest
 from yarl import URL
 
-from bot.sandbox import Message, Sandbox
-from bot.sandbox.client import Tab
-from bot.sandbox.multipart import MOST_BYTES
-from bot.sandbox.rest import ROUTER
-from bot.sandbox.wire import Kind
+from sandbox import Message, Sandbox
+from sandbox.client import Tab
+from sandbox.multipart import MOST_BYTES
+from sandbox.rest import ROUTER
+from sandbox.wire import Kind
 from tests.sandbox.strange import BODIES, FRAMES, LEAVES, NUMBERS, deep, query, strange
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND")
@@ -92,16 +92,16 @@ async def ask(sandbox: Sandbox, caplog: pytest.LogCaptureFixture) -> AsyncIterat
 
 def scene(sandbox: Sandbox, chance: random.Random) -> dict[str, str]:
     """Return what the names of addresses stand for, so that requests get past their guards."""
-    world, board = sandbox.world, sandbox._board
-    ada, lounge = next(iter(world.people)), next(iter(world.channels))
-    told = board.post(Message(world.snowflakes.mint(), lounge, world.bot.id, "x"))
+    memory, board = sandbox.memory, sandbox._switchboard
+    ada, lounge = next(iter(memory.people)), next(iter(memory.channels))
+    told = board.post(Message(memory.snowflakes.mint(), lounge, memory.bot.id, "x"))
     data = {"name": "play", "type": 1, "options": [{"name": "o", "type": 3, "focused": True}]}
     kind = chance.choice([Kind.COMMAND, Kind.AUTOCOMPLETE, Kind.COMPONENT])
     asked = board.interactions.begin(kind, ada, lounge, data, source_id=told.id)
     return {
-        "application_id": str(world.bot.id),
+        "application_id": str(memory.bot.id),
         "channel_id": str(lounge),
-        "guild_id": str(next(iter(world.guilds))),
+        "guild_id": str(next(iter(memory.guilds))),
         "interaction_id": str(asked.id),
         "message_id": str(told.id),
         "token": asked.token,
@@ -145,14 +145,14 @@ async def test_the_api_refuses_every_body_with_one_thing_wrong(
 
 
 async def test_the_api_refuses_what_cannot_be_read(sandbox: Sandbox, ask: Asker) -> None:
-    url = f"{ask.api}/channels/{next(iter(sandbox.world.channels))}/messages"
+    url = f"{ask.api}/channels/{next(iter(sandbox.memory.channels))}/messages"
     for kind, data in FORMS:
         await ask("POST", url, data, **{"Content-Type": kind})
     await ask("POST", url, b"x", **{"Content-Encoding": "gzip"})
 
 
 async def test_the_api_refuses_what_is_too_large(sandbox: Sandbox, ask: Asker) -> None:
-    url = URL(f"{ask.api}/channels/{next(iter(sandbox.world.channels))}/messages")
+    url = URL(f"{ask.api}/channels/{next(iter(sandbox.memory.channels))}/messages")
     headers = {"Authorization": f"Bot {sandbox.token}"}
 
     async def parts() -> AsyncIterator[bytes]:
@@ -209,9 +209,9 @@ async def test_strange_faults_are_refused_and_never_strike(ask: Asker) -> None:
 async def test_a_page_goes_on_whatever_it_says(sandbox: Sandbox, ada: Tab, seed: int) -> None:
     chance = random.Random(seed)
     names = scene(sandbox, chance)
-    world = sandbox.world
+    memory = sandbox.memory
     option = {"name": "o", "type": 3, "autocomplete": True}
-    world.commands[None] = {1: {"id": "1", "name": "go", "type": 1, "options": [option]}}
+    memory.commands[None] = {1: {"id": "1", "name": "go", "type": 1, "options": [option]}}
     known = {"channel_id": names["channel_id"], "message_id": names["message_id"]}
     for _ in range(200):
         good = chance.choice(FRAMES) | known | {"command_id": "1", "nonce": "n"}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.client import Tab
-from bot.sandbox.view import words_of
+from sandbox import Sandbox
+from sandbox.client import Tab
+from sandbox.view import words_of
 from tests.sandbox.probe import CLOUDS, Probe, png
 
 pytestmark = pytest.mark.usefixtures("probe")
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("probe")
 
 async def test_a_bot_logs_in_and_knows_its_guild(sandbox: Sandbox, probe: Probe) -> None:
     assert probe.user is not None
-    assert probe.user.id == sandbox.world.bot.id
+    assert probe.user.id == sandbox.memory.bot.id
     assert [guild.name for guild in probe.guilds] == ["Cloud Club"]
     assert [channel.name for channel in probe.guilds[0].text_channels] == ["lounge", "tables"]
 

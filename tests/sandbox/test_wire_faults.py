@@ -7,10 +7,10 @@ import discord
 import pytest
 from discord.backoff import ExponentialBackoff
 
-from bot.sandbox import RequestFault, Sandbox
-from bot.sandbox.client import Tab, connect
-from bot.sandbox.view import words_of
-from bot.sandbox.wire import Permission
+from sandbox import RequestFault, Sandbox
+from sandbox.client import Tab, connect
+from sandbox.view import words_of
+from sandbox.wire import Permission
 from tests.sandbox.conftest import run_bot
 from tests.sandbox.probe import Probe
 
@@ -140,7 +140,7 @@ async def test_a_cut_gateway_is_resumed_and_what_was_missed_replayed(
 
 @pytest.mark.usefixtures("hasty")
 async def test_without_the_bot_an_interaction_fails(sandbox: Sandbox) -> None:
-    sandbox.world.commands[None] = {1: {"id": "1", "name": "play", "type": 1, "contexts": None}}
+    sandbox.memory.commands[None] = {1: {"id": "1", "name": "play", "type": 1, "contexts": None}}
     async with await connect(sandbox.page_url) as tab:
         reply = await tab.command("lounge", "play")
     assert reply.reason == "The application did not respond"

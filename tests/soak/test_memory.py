@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.client import Tab
-from bot.sandbox.world import World
 from bot.store.rows import Status
+from sandbox import Sandbox
+from sandbox.client import Tab
+from sandbox.memory import Memory
 from tests.e2e.house import House, buttons, house, state_equals_log
 from tests.e2e.test_kills import play_on
 from tests.soak.amounts import amount
@@ -44,8 +44,8 @@ async def test_memory_does_not_keep_growing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names = [name for three in TABLES.values() for name in three]
-    world = World.populate(names, channels=tuple(TABLES))
-    monkeypatch.setattr("tests.e2e.house.Sandbox", partial(Sandbox, world=world))
+    memory = Memory.populate(names, channels=tuple(TABLES))
+    monkeypatch.setattr("tests.e2e.house.Sandbox", partial(Sandbox, memory=memory))
     async with house(tmp_path) as held:
         tabs = {channel: await _seated(held, channel) for channel in TABLES}
         games = sum(await asyncio.gather(*_evenings(tabs, amount(WARMING_UP))))

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import simcord.http.router
 
-from bot.sandbox import Request, Sandbox
+from sandbox import Request, Sandbox
 from tests.wire.described import Description
 from tests.wire.limits import Sent, limit_faults
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Sandbox
+from sandbox import Sandbox
 from tests.wire.bodies import BodyChecker, watch_sandbox, watch_simcord
 from tests.wire.described import description, description_path
 

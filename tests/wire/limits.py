@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from bot.sandbox.checks.commands import check_commands, check_offered
-from bot.sandbox.checks.message import (
+from sandbox.checks.commands import check_commands, check_offered
+from sandbox.checks.message import (
     ANSWER_FLAGS,
     CREATE_FLAGS,
     EDIT_FLAGS,
@@ -19,10 +19,10 @@ from bot.sandbox.checks.message import (
     check_flags,
     check_message,
 )
-from bot.sandbox.checks.modal import check_modal
-from bot.sandbox.checks.problems import Problems
-from bot.sandbox.checks.walk import Means
-from bot.sandbox.wire import Flag, Json
+from sandbox.checks.modal import check_modal
+from sandbox.checks.problems import Problems
+from sandbox.checks.walk import Means
+from sandbox.wire import Flag, Json
 
 _CREATE = re.compile(r"/channels/\d+/messages")
 _EDIT = re.compile(r"/channels/\d+/messages/\d+|/webhooks/\d+/[^/]+/messages/(@original|\d+)")

@@ -7,11 +7,11 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.sandbox.checks.commands import check_commands, check_offered
-from bot.sandbox.checks.components import check_components
-from bot.sandbox.checks.message import CREATE_FLAGS, check_message
-from bot.sandbox.checks.modal import check_modal
-from bot.sandbox.checks.walk import Means
+from sandbox.checks.commands import check_commands, check_offered
+from sandbox.checks.components import check_components
+from sandbox.checks.message import CREATE_FLAGS, check_message
+from sandbox.checks.modal import check_modal
+from sandbox.checks.walk import Means
 
 KEYS = [
     *("type", "id", "components", "component", "accessory", "items", "media", "file", "url"),

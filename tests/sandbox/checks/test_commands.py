@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.checks.commands import check_commands, check_offered, weight
-from bot.sandbox.checks.wording import is_command_name
+from sandbox.checks.commands import check_commands, check_offered, weight
+from sandbox.checks.wording import is_command_name
 
 
 def command(**more: Any) -> dict[str, Any]:

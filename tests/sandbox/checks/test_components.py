@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.checks.components import check_components
-from bot.sandbox.checks.walk import Means
+from sandbox.checks.components import check_components
+from sandbox.checks.walk import Means
 
 MEANS = Means(frozenset({"board.png"}), frozenset({7}))
 

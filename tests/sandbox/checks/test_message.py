@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.checks.message import ANSWER_FLAGS, CREATE_FLAGS, check_message
-from bot.sandbox.checks.walk import Means
-from bot.sandbox.wire import Flag
+from sandbox.checks.message import ANSWER_FLAGS, CREATE_FLAGS, check_message
+from sandbox.checks.walk import Means
+from sandbox.wire import Flag
 
 MEANS = Means(frozenset({"a.png", "a.svg"}))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.checks.modal import check_modal
+from sandbox.checks.modal import check_modal
 
 INPUT = {"type": 4, "style": 1, "custom_id": "t"}
 

@@ -10,9 +10,9 @@ import aiohttp
 import orjson
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.interactions import Interaction
-from bot.sandbox.wire import Kind
+from sandbox import Sandbox
+from sandbox.interactions import Interaction
+from sandbox.wire import Kind
 
 
 class Answer(NamedTuple):
@@ -64,12 +64,12 @@ class Scene:
     """Names for what the tests speak of."""
 
     def __init__(self, sandbox: Sandbox) -> None:
-        self.world = sandbox.world
+        self.memory = sandbox.memory
         self.sandbox = sandbox
-        self.ada, self.ben = list(self.world.people)[:2]
-        self.app = self.world.bot.id
-        (self.guild,) = self.world.guilds
-        self.lounge = next(iter(self.world.channels))
+        self.ada, self.ben = list(self.memory.people)[:2]
+        self.app = self.memory.bot.id
+        (self.guild,) = self.memory.guilds
+        self.lounge = next(iter(self.memory.channels))
 
     @property
     def posts(self) -> str:
@@ -88,7 +88,7 @@ class Scene:
         channel_id: int | None = None,
     ) -> Interaction:
         place = channel_id or self.lounge
-        return self.sandbox._board.interactions.begin(
+        return self.sandbox._switchboard.interactions.begin(
             kind, self.ada, place, data, source_id=source_id
         )
 

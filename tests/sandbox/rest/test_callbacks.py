@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Message
-from bot.sandbox.interactions import Interaction
-from bot.sandbox.wire import Kind
+from sandbox import Message
+from sandbox.interactions import Interaction
+from sandbox.wire import Kind
 from tests.sandbox.rest.conftest import Answer, Rest, Scene
 
 
@@ -18,8 +18,8 @@ async def respond(rest: Rest, interaction: Interaction, kind: int, **data: Any) 
 
 
 def source(scene: Scene) -> int:
-    made = Message(scene.world.snowflakes.mint(), scene.lounge, scene.app, "a board")
-    return scene.world.keep(made).id
+    made = Message(scene.memory.snowflakes.mint(), scene.lounge, scene.app, "a board")
+    return scene.memory.keep(made).id
 
 
 async def test_a_message_answers_with_itself(rest: Rest, scene: Scene) -> None:
@@ -46,9 +46,9 @@ async def test_no_bot_token_is_needed(rest: Rest, scene: Scene) -> None:
 async def test_an_ephemeral_message_is_seen_by_its_owner_alone(rest: Rest, scene: Scene) -> None:
     answer = await respond(rest, scene.command(), 4, content="hello", flags=64)
     number = int(answer.body["resource"]["message"]["id"])
-    message = scene.world.message(scene.lounge, number)
-    assert scene.world.sees(scene.ada, message)
-    assert not scene.world.sees(scene.ben, message)
+    message = scene.memory.message(scene.lounge, number)
+    assert scene.memory.sees(scene.ada, message)
+    assert not scene.memory.sees(scene.ben, message)
     assert (await rest("GET", f"{scene.posts}/{number}")).code == 10008
 
 
@@ -59,8 +59,8 @@ async def test_a_second_answer_is_40060(rest: Rest, scene: Scene) -> None:
 
 
 async def test_a_late_answer_is_10062(rest: Rest, scene: Scene) -> None:
-    command, now = scene.command(), scene.world.clock()
-    scene.world.clock = lambda: now + 3.01
+    command, now = scene.command(), scene.memory.clock()
+    scene.memory.clock = lambda: now + 3.01
     answer = await respond(rest, command, 4, content="x")
     assert (answer.status, answer.code) == (404, 10062)
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Message, RequestFault
-from bot.sandbox.wire import FILE_LIMIT, Permission
+from sandbox import Message, RequestFault
+from sandbox.wire import FILE_LIMIT, Permission
 from tests.sandbox.probe import png
 from tests.sandbox.rest.conftest import Rest, Scene
 
@@ -211,7 +211,7 @@ async def test_text_displays_ping_too(rest: Rest, scene: Scene) -> None:
 
 
 async def test_a_reply_pings_unless_told_not_to(rest: Rest, scene: Scene) -> None:
-    said = scene.world.keep(Message(scene.world.snowflakes.mint(), scene.lounge, scene.ada, "hi"))
+    said = scene.memory.keep(Message(scene.memory.snowflakes.mint(), scene.lounge, scene.ada, "hi"))
     reply: dict[str, Any] = {"content": "yes", "message_reference": {"message_id": str(said.id)}}
     loud = await post(rest, scene, **reply)
     assert [user["id"] for user in loud["mentions"]] == [str(scene.ada)]
@@ -221,7 +221,7 @@ async def test_a_reply_pings_unless_told_not_to(rest: Rest, scene: Scene) -> Non
 
 
 async def test_another_s_message_is_neither_edited_nor_deleted(rest: Rest, scene: Scene) -> None:
-    said = scene.world.keep(Message(scene.world.snowflakes.mint(), scene.lounge, scene.ada, "hi"))
+    said = scene.memory.keep(Message(scene.memory.snowflakes.mint(), scene.lounge, scene.ada, "hi"))
     where = f"{scene.posts}/{said.id}"
     assert (await rest("PATCH", where, {"content": "x"})).code == 50005
     assert (await rest("DELETE", where)).code == 50013
@@ -250,29 +250,29 @@ async def test_what_the_bot_may_not_do_is_refused(
 
 
 async def test_a_person_without_a_shared_guild_gets_no_letter(rest: Rest, scene: Scene) -> None:
-    dm = scene.world.open_dm(scene.ben)
-    guild = scene.world.guilds[scene.guild]
-    scene.world.guilds[scene.guild] = replace(guild, members=(scene.ada,))
+    dm = scene.memory.open_dm(scene.ben)
+    guild = scene.memory.guilds[scene.guild]
+    scene.memory.guilds[scene.guild] = replace(guild, members=(scene.ada,))
     assert (await rest("POST", f"/channels/{dm.id}/messages", {"content": "x"})).code == 50278
 
 
 async def test_old_messages_are_edited_seldom(rest: Rest, scene: Scene) -> None:
-    now = scene.world.clock()
+    now = scene.memory.clock()
     message = await post(rest, scene)
-    scene.world.clock = lambda: now + 3700
+    scene.memory.clock = lambda: now + 3700
     where = f"{scene.posts}/{message['id']}"
-    allowed = scene.sandbox._board.timing.old_edits
+    allowed = scene.sandbox._switchboard.timing.old_edits
     answers = [await rest("PATCH", where, {"content": str(n)}) for n in range(allowed + 1)]
     assert [answer.status for answer in answers] == [200] * allowed + [429]
     assert answers[-1].code == 30046
-    assert answers[-1].body["retry_after"] == scene.sandbox._board.timing.old_retry
+    assert answers[-1].body["retry_after"] == scene.sandbox._switchboard.timing.old_retry
 
 
 async def test_a_fresh_message_is_not_old(rest: Rest, scene: Scene) -> None:
-    now = scene.world.clock()
-    scene.world.clock = lambda: now + 7200
+    now = scene.memory.clock()
+    scene.memory.clock = lambda: now + 7200
     where = f"{scene.posts}/{(await post(rest, scene))['id']}"
-    for number in range(scene.sandbox._board.timing.old_edits + 1):
+    for number in range(scene.sandbox._switchboard.timing.old_edits + 1):
         assert (await rest("PATCH", where, {"content": str(number)})).status == 200
 
 

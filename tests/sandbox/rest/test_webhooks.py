@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Message
-from bot.sandbox.interactions import Interaction
-from bot.sandbox.wire import Kind
+from sandbox import Message
+from sandbox.interactions import Interaction
+from sandbox.wire import Kind
 from tests.sandbox.rest.conftest import Rest, Scene
 
 
@@ -85,8 +85,8 @@ async def test_after_a_quarter_of_an_hour_the_token_is_50027(
     rest: Rest, scene: Scene, answered: Answered
 ) -> None:
     await answered.first(4, content="one")
-    now = scene.world.clock()
-    scene.world.clock = lambda: now + 901
+    now = scene.memory.clock()
+    scene.memory.clock = lambda: now + 901
     answer = await rest("PATCH", answered.original, {"content": "two"})
     assert (answer.status, answer.code) == (401, 50027)
 
@@ -94,7 +94,7 @@ async def test_after_a_quarter_of_an_hour_the_token_is_50027(
 async def test_the_original_of_a_deferred_click_is_the_message_clicked(
     rest: Rest, scene: Scene
 ) -> None:
-    board = scene.world.keep(Message(scene.world.snowflakes.mint(), scene.lounge, scene.app, "x"))
+    board = scene.memory.keep(Message(scene.memory.snowflakes.mint(), scene.lounge, scene.app, "x"))
     click = scene.begin(Kind.COMPONENT, {"custom_id": "c"}, source_id=board.id)
     answered = Answered(rest, scene, click)
     await answered.first(6)

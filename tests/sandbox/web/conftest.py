@@ -17,7 +17,7 @@ from playwright.async_api import (
     expect,
 )
 
-from bot.sandbox import Sandbox
+from sandbox import Sandbox
 from tests.sandbox.conftest import HASTY, run_bot
 from tests.sandbox.probe import Probe, point_at
 
@@ -71,7 +71,7 @@ async def probe(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 @pytest.fixture
 def hasty(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make interactions fail sooner, for tests that wait for it."""
-    monkeypatch.setattr(sandbox._board.interactions, "_timing", HASTY)
+    monkeypatch.setattr(sandbox._switchboard.interactions, "_timing", HASTY)
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -90,7 +90,7 @@ async def visit(browser: Browser, sandbox: Sandbox) -> AsyncIterator[Visit]:
         page = await context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", note)
-        number = next(one.id for one in sandbox.world.people.values() if one.username == person)
+        number = next(one.id for one in sandbox.memory.people.values() if one.username == person)
         await page.goto(f"{sandbox.page_url}?as={number}")
         await (
             page.get_by_role("button", name="You are")

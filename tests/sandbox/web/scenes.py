@@ -6,15 +6,15 @@ from typing import Any
 
 from playwright.async_api import Locator, Page
 
-from bot.sandbox import Message, Sandbox
+from sandbox import Message, Sandbox
 
 
 def person_id(sandbox: Sandbox, username: str) -> int:
-    return next(one.id for one in sandbox.world.people.values() if one.username == username)
+    return next(one.id for one in sandbox.memory.people.values() if one.username == username)
 
 
 def channel_id(sandbox: Sandbox, name: str) -> int:
-    return next(one.id for one in sandbox.world.channels.values() if one.name == name)
+    return next(one.id for one in sandbox.memory.channels.values() if one.name == name)
 
 
 def post(
@@ -26,13 +26,13 @@ def post(
     **more: Any,
 ) -> Message:
     """Post a message of the bot, or of somebody, with these components."""
-    world = sandbox.world
-    writer = world.bot.id if author is None else person_id(sandbox, author)
+    memory = sandbox.memory
+    writer = memory.bot.id if author is None else person_id(sandbox, author)
     place = channel_id(sandbox, channel)
     message = Message(
-        world.snowflakes.mint(), place, writer, content, components=tuple(parts), **more
+        memory.snowflakes.mint(), place, writer, content, components=tuple(parts), **more
     )
-    return sandbox._board.post(message)
+    return sandbox._switchboard.post(message)
 
 
 def row(*parts: Any) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
-from bot.sandbox import Sandbox
+from sandbox import Sandbox
 from tests.sandbox.probe import Probe
 from tests.sandbox.web.conftest import Visit
 from tests.sandbox.web.scenes import run
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 def declare(sandbox: Sandbox, *commands: dict[str, Any]) -> None:
     """Give the bot these commands, before anybody comes."""
-    sandbox.world.commands[None] = {
+    sandbox.memory.commands[None] = {
         number: {"id": str(number), "type": 1, "description": "Does it", "contexts": [0, 1]} | item
         for number, item in enumerate(commands, start=1)
     }
@@ -115,7 +115,7 @@ async def test_a_subcommand_is_sent_inside_its_command(sandbox: Sandbox, visit: 
     page = await visit()
     await run(page, "/stats show ", "be", "<Enter>")
     (sub,) = await given(page)
-    ben = next(str(one.id) for one in sandbox.world.people.values() if one.username == "ben")
+    ben = next(str(one.id) for one in sandbox.memory.people.values() if one.username == "ben")
     assert sub["options"] == [{"name": "who", "type": 6, "value": ben}]
     assert (sub["name"], sub["type"]) == ("show", 1)
 

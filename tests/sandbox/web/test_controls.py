@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from bot.sandbox import Sandbox
+from sandbox import Sandbox
 from tests.sandbox.probe import Probe
 from tests.sandbox.web.conftest import Visit
 from tests.sandbox.web.scenes import button, person_id, post, row, run, shown

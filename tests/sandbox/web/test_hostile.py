@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
-from bot.sandbox import Sandbox
-from bot.sandbox.wire import Flag
+from sandbox import Sandbox
+from sandbox.wire import Flag
 from tests.sandbox.web.conftest import Visit
 from tests.sandbox.web.scenes import person_id, post, row, shown
 
@@ -117,7 +117,7 @@ async def test_texts_become_nothing_but_words_and_links_of_the_web(
 
 async def test_names_are_words(sandbox: Sandbox, visit: Visit) -> None:
     ben = person_id(sandbox, "ben")
-    sandbox.world.people[ben] = replace(sandbox.world.people[ben], name=MARKUP)
+    sandbox.memory.people[ben] = replace(sandbox.memory.people[ben], name=MARKUP)
     page = await visit()
     message = post(sandbox, f"hello <@{ben}>", author="ben")
     await expect(shown(page, message)).to_contain_text(MARKUP)

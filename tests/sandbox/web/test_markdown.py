@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Sandbox
-from bot.sandbox.world import Emoji
+from sandbox import Sandbox
+from sandbox.memory import Emoji
 from tests.sandbox.probe import png
 from tests.sandbox.web.conftest import Visit
 
@@ -59,7 +59,7 @@ CASES = {
 async def test_markdown_becomes_elements_and_markup_stays_text(
     sandbox: Sandbox, visit: Visit
 ) -> None:
-    sandbox.world.emojis[12] = Emoji(12, "king", png(), "image/png")
+    sandbox.memory.emojis[12] = Emoji(12, "king", png(), "image/png")
     page = await visit()
     found = await page.evaluate(RENDER, list(CASES))
     assert dict(zip(CASES, found, strict=True)) == CASES

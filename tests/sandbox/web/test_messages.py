@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from playwright.async_api import expect
 
-from bot.sandbox import Sandbox
-from bot.sandbox.wire import Flag
+from sandbox import Sandbox
+from sandbox.wire import Flag
 from tests.sandbox.probe import Probe
 from tests.sandbox.web.conftest import Visit
 from tests.sandbox.web.scenes import button, channel_id, person_id, post, row, run, shown
@@ -33,9 +33,9 @@ async def test_edits_and_deletions_show(sandbox: Sandbox, visit: Visit) -> None:
     page = await visit()
     message = post(sandbox, "first")
     await expect(shown(page, message)).to_contain_text("first")
-    sandbox._board.change(replace(message, content="second", edited=sandbox.world.clock()))
+    sandbox._switchboard.change(replace(message, content="second", edited=sandbox.memory.clock()))
     await expect(shown(page, message)).to_contain_text("second (edited)")
-    sandbox._board.remove(message)
+    sandbox._switchboard.remove(message)
     await expect(shown(page, message)).to_have_count(0)
 
 
@@ -66,7 +66,7 @@ async def test_what_was_read_stays_read(sandbox: Sandbox, visit: Visit) -> None:
     await expect(shown(page, message)).to_be_visible()
     place = channel_id(sandbox, "lounge")
     await page.get_by_role("button", name="#tables").click()
-    assert sandbox.world.read[person_id(sandbox, "ada"), place] == message.id
+    assert sandbox.memory.read[person_id(sandbox, "ada"), place] == message.id
 
 
 async def test_what_is_new_is_divided_from_what_is_old(sandbox: Sandbox, visit: Visit) -> None:
@@ -91,13 +91,13 @@ async def test_a_thinking_bot_is_said_to_think(sandbox: Sandbox, visit: Visit) -
     page = await visit()
     message = post(sandbox, flags=Flag.LOADING)
     await expect(shown(page, message)).to_contain_text("is thinking…")
-    sandbox._board.change(replace(message, flags=Flag(0), content="done"))
+    sandbox._switchboard.change(replace(message, flags=Flag(0), content="done"))
     await expect(shown(page, message)).to_contain_text("done")
 
 
 async def test_a_link_to_a_message_jumps_there(sandbox: Sandbox, visit: Visit) -> None:
     target = post(sandbox, "here", channel="tables")
-    guild = next(iter(sandbox.world.guilds))
+    guild = next(iter(sandbox.memory.guilds))
     url = f"https://discord.com/channels/{guild}/{target.channel_id}/{target.id}"
     post(sandbox, f"[to the table]({url})")
     page = await visit()
@@ -174,7 +174,7 @@ async def test_a_long_answer_that_was_thought_about_is_shown_from_its_beginning(
     page = await visit()
     message = post(sandbox, flags=Flag.LOADING, origin=answer(sandbox, "ada"))
     await expect(shown(page, message)).to_contain_text("is thinking…")
-    sandbox._board.change(replace(message, flags=Flag(0), content=LONG))
+    sandbox._switchboard.change(replace(message, flags=Flag(0), content=LONG))
     await expect(shown(page, message).get_by_text("used /help")).to_be_in_viewport()
     await expect(page.get_by_role("button", name="Jump to present")).to_be_visible()
 
@@ -189,7 +189,7 @@ async def test_what_a_press_brings_is_shown_to_its_end_unless_it_is_very_long(
     message = post(sandbox, text, origin=answer(sandbox, "ada", kind=3))
     await expect(shown(page, message)).to_contain_text("line 29")
     seen = shown(page, message).get_by_text("nimbus" if lines > 30 else "(end)")
-    sandbox._board.change(replace(message, content=f"{text}\n\n-# (end)"))
+    sandbox._switchboard.change(replace(message, content=f"{text}\n\n-# (end)"))
     await expect(seen).to_be_in_viewport()
 
 
@@ -198,11 +198,11 @@ async def test_what_an_answer_becomes_is_shown_to_its_end(sandbox: Sandbox, visi
     message = post(sandbox, "a lobby", origin=answer(sandbox, "ada"))
     await expect(shown(page, message)).to_contain_text("a lobby")
     text = "\n".join(f"line {number}" for number in range(30))
-    sandbox._board.change(replace(message, content=f"{text}\n-# (end)"))
+    sandbox._switchboard.change(replace(message, content=f"{text}\n-# (end)"))
     await expect(shown(page, message).get_by_text("(end)")).to_be_in_viewport()
     await expect(shown(page, message).get_by_text("line 0", exact=False)).to_be_visible()
     await expect(shown(page, message).get_by_text("used /help")).not_to_be_in_viewport()
-    sandbox._board.change(replace(message, content=f"{LONG}\n-# (end)"))
+    sandbox._switchboard.change(replace(message, content=f"{LONG}\n-# (end)"))
     await expect(shown(page, message).get_by_text("used /help")).to_be_in_viewport()
 
 
@@ -254,7 +254,7 @@ async def test_private_answers_are_gone_after_a_reload(sandbox: Sandbox, visit: 
     await page.reload()
     await expect(shown(page, open_)).to_be_visible()
     await expect(shown(page, secret)).to_have_count(0)
-    sandbox._board.change(replace(secret, content="your next hand"))
+    sandbox._switchboard.change(replace(secret, content="your next hand"))
     later = post(sandbox, "later")
     await expect(shown(page, later)).to_be_visible()
     await expect(shown(page, secret)).to_have_count(0)
@@ -267,7 +267,7 @@ async def test_private_answers_outlive_a_lost_connection_and_another_person(
     owner = person_id(sandbox, "ada")
     secret = post(sandbox, "your hand", only_for=owner, flags=Flag.EPHEMERAL)
     await expect(shown(page, secret)).to_be_visible()
-    await sandbox._lobby.close()
+    await sandbox._tabs.close()
     marker = post(sandbox, "connected again")
     await expect(shown(page, marker)).to_be_visible()
     await expect(shown(page, secret)).to_be_visible()

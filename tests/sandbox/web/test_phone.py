@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
-from bot.sandbox import Message, Sandbox
-from bot.sandbox.drafts import Terms, draft
-from bot.sandbox.multipart import Upload
-from bot.sandbox.wire import Flag
+from sandbox import Message, Sandbox
+from sandbox.drafts import Terms, draft
+from sandbox.multipart import Upload
+from sandbox.wire import Flag
 from tests.sandbox.probe import png
 from tests.sandbox.web.conftest import Visit
 from tests.sandbox.web.scenes import button, channel_id, person_id, post, row, run, shown
@@ -35,15 +35,15 @@ TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"
 
 def pictured(sandbox: Sandbox, *sizes: tuple[int, int]) -> Message:
     """Post a message with one gallery of pictures of these sizes."""
-    world = sandbox.world
-    blank = Message(world.snowflakes.mint(), channel_id(sandbox, "lounge"), world.bot.id)
+    memory = sandbox.memory
+    blank = Message(memory.snowflakes.mint(), channel_id(sandbox, "lounge"), memory.bot.id)
     files = {n: Upload(f"{n}.png", png(*size)) for n, size in enumerate(sizes)}
     items = [
         {"media": {"url": f"attachment://{item.filename}"}, "description": f"picture {n}"}
         for n, item in files.items()
     ]
     body = {"flags": int(Flag.COMPONENTS_V2), "components": [{"type": 12, "items": items}]}
-    return sandbox._board.post(draft(world, blank, body, files, Terms()))
+    return sandbox._switchboard.post(draft(memory, blank, body, files, Terms()))
 
 
 async def boxes(page: Page, message: Message) -> list[tuple[float, float]]:
@@ -94,7 +94,7 @@ async def test_the_welcome_says_where_the_person_is_switched(
 
 
 async def test_the_welcome_goes_with_the_first_command(sandbox: Sandbox, visit: Visit) -> None:
-    sandbox.world.commands[None] = {
+    sandbox.memory.commands[None] = {
         1: {"id": "1", "name": "go", "type": 1, "description": "Does it", "contexts": [0, 1]}
     }
     page = await visit()
@@ -107,7 +107,7 @@ async def test_the_welcome_goes_with_the_first_command(sandbox: Sandbox, visit: 
 async def test_no_keyboard_covers_the_answer_to_a_command(
     sandbox: Sandbox, visit: Visit, touch: bool
 ) -> None:
-    sandbox.world.commands[None] = {
+    sandbox.memory.commands[None] = {
         1: {"id": "1", "name": "go", "type": 1, "description": "Does it", "contexts": [0, 1]}
     }
     page = await visit(**(PHONE | {"is_mobile": touch, "has_touch": touch}))

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from bot.sandbox import Sandbox
+from sandbox import Sandbox
 from tests.sandbox.probe import Probe
 from tests.sandbox.web.conftest import Visit
 from tests.sandbox.web.scenes import person_id, post, run, shown
@@ -88,7 +88,7 @@ async def test_mentions_are_offered_and_sent(sandbox: Sandbox, visit: Visit) -> 
     page = await visit()
     await run(page, "hi @be", "<Enter>", "there", "<Enter>")
     await expect(page.locator(".message")).to_contain_text("hi @Ben there")
-    (message,) = next(iter(sandbox.world.messages.values())).values()
+    (message,) = next(iter(sandbox.memory.messages.values())).values()
     assert message.mentions == (person_id(sandbox, "ben"),)
 
 
@@ -96,7 +96,7 @@ async def test_a_lost_connection_is_said_and_mended(sandbox: Sandbox, visit: Vis
     page = await visit()
     await run(page, "half a sen")
     await page.evaluate(WATCH_BANNERS)
-    await sandbox._lobby.close()
+    await sandbox._tabs.close()
     await expect(page.locator("body")).to_have_attribute(
         "data-mended", re.compile("Connection lost. Reconnecting… If the bot has been started anew")
     )

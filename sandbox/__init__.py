@@ -1,0 +1,20 @@
+"""A loopback stand-in for Discord: gateway, REST and a page; it knows nothing of the games."""
+
+from sandbox.api import Request
+from sandbox.faults import Faults, RequestFault
+from sandbox.memory import Channel, Guild, Memory, Message, Person
+from sandbox.server import Sandbox
+from sandbox.timing import Timing
+
+__all__ = [
+    "Channel",
+    "Faults",
+    "Guild",
+    "Memory",
+    "Message",
+    "Person",
+    "Request",
+    "RequestFault",
+    "Sandbox",
+    "Timing",
+]

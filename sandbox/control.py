@@ -1,0 +1,68 @@
+"""Switching faults and languages from a page or from a test in another process."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from sandbox.faults import is_gateway_action
+from sandbox.switches import as_id, as_object, check_switches
+from sandbox.wire import LOCALES
+
+if TYPE_CHECKING:
+    from sandbox.switchboard import Switchboard
+    from sandbox.wire import Json
+
+
+class GatewaySwitch(Protocol):
+    """What can be done to the gateway's sockets."""
+
+    async def act(self, action: str) -> None:
+        """Do one thing to every socket."""
+        ...
+
+
+async def patch_faults(switchboard: Switchboard, gateway: GatewaySwitch, patch: Any) -> Json:
+    """Apply a patch of fault switches, tell every page, and return how all stand.
+
+    Beside the switches of `Faults.to_json` a patch may name `gateway`, a thing done once
+    (drop, close, reconnect, invalidate, invalidate_resumable, hush), and `locales`, languages by
+    the id of a person or guild. Raises ValueError for what it does not know.
+    """
+    if not isinstance(patch, dict):
+        raise ValueError("a patch is an object")  # noqa: TRY004 - callers answer ValueError
+    switches = dict(patch)
+    action = switches.pop("gateway", None)
+    locales = switches.pop("locales", {})
+    if action is not None and not (isinstance(action, str) and is_gateway_action(action)):
+        raise ValueError(f"unknown gateway action {action!r}")
+    for locale in as_object(locales).values():
+        if not isinstance(locale, str) or locale not in LOCALES:
+            raise ValueError("unknown locale")
+    check_switches(switches)
+    _switch(switchboard, switches)
+    for number, locale in locales.items():
+        _speak(switchboard, as_id(number), locale)
+    if action is not None:
+        await gateway.act(action)
+    state = switchboard.faults.to_json()
+    switchboard.people.tell(list(switchboard.memory.people), "FAULTS", state)
+    return state
+
+
+def _switch(switchboard: Switchboard, switches: Json) -> None:
+    """Apply fault switches, and tell bots of the channels in which they may do other things now."""
+    before = switchboard.faults.missing_permissions
+    switchboard.faults.patch(switches)
+    after = switchboard.faults.missing_permissions
+    for number in before.keys() | after.keys():
+        if before.get(number) != after.get(number) and number in switchboard.memory.channels:
+            switchboard.change_channel(switchboard.memory.channels[number])
+
+
+def _speak(switchboard: Switchboard, number: int, locale: str) -> None:
+    if number in switchboard.memory.guilds:
+        switchboard.memory.set_guild_locale(number, locale)
+    elif number in switchboard.memory.people:
+        switchboard.memory.set_locale(number, locale)
+    else:
+        raise ValueError(f"{number} is neither a person nor a guild")

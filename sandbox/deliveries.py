@@ -1,0 +1,80 @@
+"""The INTERACTION_CREATE event, and the metadata its answers carry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandbox import objects, permissions
+from sandbox.wire import FILE_LIMIT, Kind
+
+if TYPE_CHECKING:
+    from sandbox.faults import Faults
+    from sandbox.interactions import Interaction
+    from sandbox.memory import Memory
+    from sandbox.wire import Json
+
+_IN_GUILD, _IN_BOT_DM = 0, 1
+
+
+def payload(memory: Memory, faults: Faults, interaction: Interaction) -> Json:
+    """Return what the bot hears of an interaction."""
+    channel = memory.channel(interaction.channel_id)
+    person = memory.person(interaction.person_id)
+    bits = permissions.of_bot(channel, faults.missing_permissions)
+    event: Json = {
+        "id": str(interaction.id),
+        "application_id": str(memory.bot.id),
+        "type": int(interaction.kind),
+        "token": interaction.token,
+        "version": 1,
+        "data": interaction.data,
+        "channel_id": str(channel.id),
+        "channel": objects.channel(memory, channel),
+        "locale": person.locale,
+        "app_permissions": str(int(bits)),
+        "entitlements": [],
+        "authorizing_integration_owners": owners(interaction),
+        "context": _IN_BOT_DM if channel.guild_id is None else _IN_GUILD,
+        "attachment_size_limit": FILE_LIMIT,
+    }
+    if interaction.source_id is not None:
+        source = memory.message(channel.id, interaction.source_id)
+        event["message"] = objects.message(memory, source)
+    return event | _actor(memory, interaction)
+
+
+def metadata(memory: Memory, interaction: Interaction) -> Json:
+    """Return the interaction metadata of a message that answers the interaction."""
+    fields: Json = {
+        "id": str(interaction.id),
+        "type": int(interaction.kind),
+        "user": objects.user(memory.person(interaction.person_id)),
+        "authorizing_integration_owners": owners(interaction),
+    }
+    if interaction.kind is Kind.COMMAND:
+        fields["name"] = interaction.data["name"]
+        fields["command_type"] = interaction.data["type"]
+    if interaction.kind is Kind.COMPONENT:
+        fields["interacted_message_id"] = str(interaction.source_id)
+    if interaction.parent is not None:
+        fields["triggering_interaction_metadata"] = interaction.parent
+    return fields
+
+
+def owners(interaction: Interaction) -> dict[str, str]:
+    """Return who authorised the bot here: the guild, or "0" in its direct messages."""
+    return {"0": str(interaction.guild_id or 0)}
+
+
+def _actor(memory: Memory, interaction: Interaction) -> Json:
+    person = memory.person(interaction.person_id)
+    if interaction.guild_id is None:
+        return {"user": objects.user(person)}
+    guild = memory.guild(interaction.guild_id)
+    bits = permissions.of_member(guild, person.id)
+    return {
+        "guild_id": str(guild.id),
+        "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
+        "guild_locale": guild.locale,
+        "member": objects.member(guild, person, bits=bits),
+    }

@@ -1,0 +1,288 @@
+"""The memory the stand-in keeps in memory: guilds, people, channels, messages, commands."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from sandbox.errors import refusal
+from sandbox.snowflake import Snowflakes
+from sandbox.wire import NO_FLAGS, Flag
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from sandbox.wire import Json
+
+TEXT, DM = 0, 1
+"""Channel types."""
+
+_PEOPLE = ("Ada", "Ben", "Cleo", "Dmitri", "小林 Mei")
+_CHANNELS = ("lounge", "tables")
+_LINGERING = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Someone with an account; `username` is unique, `name` is what others read."""
+
+    id: int
+    name: str
+    username: str
+    locale: str = "en-US"
+    bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Guild:
+    """A server; its owner may do everything in it."""
+
+    id: int
+    name: str
+    owner_id: int
+    members: tuple[int, ...]
+    locale: str = "en-US"
+
+
+@dataclass(frozen=True, slots=True)
+class Channel:
+    """A text channel of a guild, or the direct messages of one person with the bot."""
+
+    id: int
+    kind: int
+    name: str = ""
+    guild_id: int | None = None
+    recipient_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file of a message, with its bytes."""
+
+    id: int
+    filename: str
+    data: bytes
+    content_type: str
+    description: str | None = None
+    width: int | None = None
+    height: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Emoji:
+    """An emoji of the application."""
+
+    id: int
+    name: str
+    data: bytes
+    content_type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message as it stands now; `only_for` is who alone sees an ephemeral one."""
+
+    id: int
+    channel_id: int
+    author_id: int
+    content: str = ""
+    embeds: tuple[Any, ...] = ()
+    components: tuple[Any, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
+    flags: Flag = NO_FLAGS
+    mentions: tuple[int, ...] = ()
+    mention_everyone: bool = False
+    edited: float | None = None
+    nonce: str | None = None
+    only_for: int | None = None
+    origin: Any = None
+    """Discord's interaction metadata, when an interaction led to the message."""
+    reply_to: int | None = None
+    application_id: int | None = None
+
+
+@dataclass(slots=True)
+class Memory:
+    """Everything that lasts as long as the stand-in runs.
+
+    `clock` gives Unix seconds; tests may put one of their own in its place.
+    """
+
+    bot: Person
+    people: dict[int, Person]
+    guilds: dict[int, Guild]
+    channels: dict[int, Channel]
+    clock: Callable[[], float] = time.time
+    snowflakes: Snowflakes = field(default_factory=lambda: Snowflakes(time.time))
+    messages: dict[int, dict[int, Message]] = field(default_factory=dict)
+    commands: dict[int | None, dict[int, Json]] = field(default_factory=dict)
+    emojis: dict[int, Emoji] = field(default_factory=dict)
+    read: dict[tuple[int, int], int] = field(default_factory=dict)
+    """The last message a person has read, by person and channel."""
+    dismissed: set[int] = field(default_factory=set)
+    """Ephemeral messages their owners have put away."""
+    cdn: str = ""
+    """The address under which files are served, without a final slash."""
+    _files: dict[int, Attachment] = field(default_factory=dict)
+    _retired: deque[int] = field(default_factory=deque)
+
+    def __post_init__(self) -> None:
+        # Whoever puts another clock in place means the ids, too.
+        self.snowflakes.clock = self.now
+
+    def now(self) -> float:
+        """Return the Unix time in seconds by the clock of the moment."""
+        return self.clock()
+
+    @classmethod
+    def default(cls) -> Memory:
+        """Return one guild, "Cloud Club", with two channels and five people."""
+        return cls.populate()
+
+    @classmethod
+    def populate(
+        cls,
+        people: Sequence[str] = _PEOPLE,
+        *,
+        channels: Sequence[str] = _CHANNELS,
+        guilds: Sequence[str] = ("Cloud Club",),
+        bot: str = "Nimbus",
+        clock: Callable[[], float] = time.time,
+    ) -> Memory:
+        """Return a memory in which everybody is a member of every guild; the first owns them."""
+        snowflakes = Snowflakes(clock)
+        persons = {
+            person.id: person
+            for person in (
+                Person(snowflakes.mint(), name, f"{name.split()[-1].lower()}") for name in people
+            )
+        }
+        robot = Person(snowflakes.mint(), bot, bot.lower(), bot=True)
+        memory = cls(robot, persons, {}, {}, clock, snowflakes)
+        for name in guilds:
+            memory.found_guild(name, channels)
+        return memory
+
+    def found_guild(self, name: str, channels: Sequence[str]) -> Guild:
+        """Add a guild with everybody in it, owned by the first person."""
+        first = next(iter(self.people))
+        guild = Guild(self.snowflakes.mint(), name, first, (*self.people, self.bot.id))
+        self.guilds[guild.id] = guild
+        for channel_name in channels:
+            channel = Channel(self.snowflakes.mint(), TEXT, channel_name, guild.id)
+            self.channels[channel.id] = channel
+        return guild
+
+    def person(self, person_id: int) -> Person:
+        """Return a person or the bot; raises 10013."""
+        if person_id == self.bot.id:
+            return self.bot
+        if person_id not in self.people:
+            raise refusal(10013)
+        return self.people[person_id]
+
+    def guild(self, guild_id: int) -> Guild:
+        """Return a guild; raises 10004."""
+        if guild_id not in self.guilds:
+            raise refusal(10004)
+        return self.guilds[guild_id]
+
+    def channel(self, channel_id: int) -> Channel:
+        """Return a channel; raises 10003."""
+        if channel_id not in self.channels:
+            raise refusal(10003)
+        return self.channels[channel_id]
+
+    def channels_of(self, guild_id: int) -> list[Channel]:
+        """Return the channels of a guild in their order."""
+        return [channel for channel in self.channels.values() if channel.guild_id == guild_id]
+
+    def dm_of(self, person_id: int) -> Channel | None:
+        """Return a person's direct messages with the bot, if they were ever opened."""
+        found = (item for item in self.channels.values() if item.recipient_id == person_id)
+        return next(found, None)
+
+    def open_dm(self, person_id: int) -> Channel:
+        """Return a person's direct messages with the bot, opened if need be."""
+        known = self.dm_of(person_id)
+        if known is not None:
+            return known
+        channel = Channel(self.snowflakes.mint(), DM, recipient_id=person_id)
+        self.channels[channel.id] = channel
+        return channel
+
+    def message(self, channel_id: int, message_id: int) -> Message:
+        """Return a message; raises 10008."""
+        found = self.messages.get(channel_id, {}).get(message_id)
+        if found is None:
+            raise refusal(10008)
+        return found
+
+    def keep(self, message: Message) -> Message:
+        """Put a message, new or changed, in its channel."""
+        channel = self.messages.setdefault(message.channel_id, {})
+        before = channel.get(message.id)
+        channel[message.id] = message
+        self._serve(message.attachments, before.attachments if before else ())
+        return message
+
+    def forget(self, message: Message) -> None:
+        """Take a message out of its channel."""
+        self.messages.get(message.channel_id, {}).pop(message.id, None)
+        self._serve((), message.attachments)
+
+    def history(self, channel_id: int) -> list[Message]:
+        """Return a channel's messages, oldest first."""
+        return list(self.messages.get(channel_id, {}).values())
+
+    def close_channel(self, channel: Channel) -> None:
+        """Take a channel away with all that was said in it."""
+        for message in self.history(channel.id):
+            self.forget(message)
+        del self.channels[channel.id]
+
+    def sees(self, person_id: int, message: Message) -> bool:
+        """Tell whether a person sees a message."""
+        if message.only_for is not None:
+            return message.only_for == person_id and message.id not in self.dismissed
+        return person_id in self.audience(message.channel_id)
+
+    def audience(self, channel_id: int) -> tuple[int, ...]:
+        """Return the people who may read a channel."""
+        channel = self.channels[channel_id]
+        if channel.recipient_id is not None:
+            return (channel.recipient_id,)
+        members = self.guilds[channel.guild_id or 0].members
+        return tuple(member for member in members if member != self.bot.id)
+
+    def set_locale(self, person_id: int, locale: str) -> None:
+        """Change the language a person has chosen in his client."""
+        self.people[person_id] = replace(self.people[person_id], locale=locale)
+
+    def set_guild_locale(self, guild_id: int, locale: str) -> None:
+        """Change the language a guild prefers."""
+        self.guilds[guild_id] = replace(self.guild(guild_id), locale=locale)
+
+    def commands_for(self, guild_id: int | None) -> Iterator[Json]:
+        """Yield the global commands, then those of the guild."""
+        yield from self.commands.get(None, {}).values()
+        if guild_id is not None:
+            yield from self.commands.get(guild_id, {}).values()
+
+    def all_commands(self) -> list[Json]:
+        """Return the commands of every scope."""
+        return [item for scope in self.commands.values() for item in scope.values()]
+
+    def file(self, attachment_id: int) -> Attachment | None:
+        """Return an attachment of some message, or one that was taken away lately."""
+        return self._files.get(attachment_id)
+
+    def _serve(self, kept: Iterable[Attachment], dropped: Iterable[Attachment]) -> None:
+        staying = {attachment.id for attachment in kept}
+        self._files.update((attachment.id, attachment) for attachment in kept)
+        self._retired.extend(item.id for item in dropped if item.id not in staying)
+        # A client may still be loading the picture that an edit has just replaced.
+        while len(self._retired) > _LINGERING:
+            self._files.pop(self._retired.popleft(), None)

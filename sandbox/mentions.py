@@ -1,0 +1,47 @@
+"""Whom a message pings: the marks in its text, as far as `allowed_mentions` lets them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sandbox.wire import Json
+
+_USER = re.compile(r"<@!?([0-9]{1,19})>")
+_EVERYONE = re.compile(r"@(?:everyone|here)\b")
+
+ALL = frozenset({"users", "roles", "everyone"})
+USERS = frozenset({"users"})
+
+
+class Mentions(NamedTuple):
+    """The people a message pings, in the order of the text, and whether it pings all."""
+
+    users: tuple[int, ...] = ()
+    everyone: bool = False
+
+
+def find_mentions(text: str, allowed: Json | None, default: frozenset[str]) -> Mentions:
+    """Return whom `text` pings; `default` says what is parsed without `allowed_mentions`."""
+    parse = default if allowed is None else frozenset(allowed.get("parse") or ())
+    named = () if allowed is None else tuple(int(item) for item in allowed.get("users") or ())
+    found = dict.fromkeys(int(mark) for mark in _USER.findall(text))
+    users = tuple(item for item in found if "users" in parse or item in named)
+    return Mentions(users, "everyone" in parse and _EVERYONE.search(text) is not None)
+
+
+def text_of(components: Iterable[Any]) -> str:
+    """Return all that the text displays of a tree of components say."""
+    lines: list[str] = []
+    waiting = list(components)[::-1]
+    while waiting:
+        node = waiting.pop()
+        if not isinstance(node, dict):
+            continue
+        if isinstance(node.get("content"), str):
+            lines.append(node["content"])
+        waiting.extend(reversed(node.get("components") or []))
+    return "\n".join(lines)

@@ -1,0 +1,18 @@
+"""Discord's REST routes, by resource."""
+
+from sandbox.rest import callbacks, commands, emojis, guilds, messages, users, webhooks
+from sandbox.rest.routing import Router
+
+ROUTER = Router(
+    (
+        *users.ROUTES,
+        *guilds.ROUTES,
+        *messages.ROUTES,
+        *commands.ROUTES,
+        *emojis.ROUTES,
+        *callbacks.ROUTES,
+        *webhooks.ROUTES,
+    )
+)
+
+__all__ = ["ROUTER"]

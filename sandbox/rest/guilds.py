@@ -1,0 +1,66 @@
+"""Guilds: what the bot may read of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandbox import objects
+from sandbox.errors import ApiError, refusal
+from sandbox.rest.routing import Call, Reply, Route
+
+if TYPE_CHECKING:
+    from sandbox.memory import Guild
+
+
+async def list_guilds(call: Call) -> Reply:
+    """Answer with the guilds the bot is in."""
+    guilds = [objects.guild(call.memory, item) for item in call.memory.guilds.values()]
+    return Reply(200, guilds)
+
+
+async def get_guild(call: Call) -> Reply:
+    """Answer with a guild; 10004."""
+    guild = _guild(call)
+    counts = {"approximate_member_count": len(guild.members)}
+    more = counts if call.query.get("with_counts") in {"1", "true", "True"} else {}
+    return Reply(200, objects.guild(call.memory, guild) | more)
+
+
+async def list_channels(call: Call) -> Reply:
+    """Answer with a guild's channels."""
+    channels = call.memory.channels_of(_guild(call).id)
+    return Reply(200, [objects.channel(call.memory, item) for item in channels])
+
+
+async def list_roles(call: Call) -> Reply:
+    """Answer with a guild's roles: everyone alone."""
+    return Reply(200, [objects.role(_guild(call))])
+
+
+async def get_member(call: Call) -> Reply:
+    """Answer with a member; 10007."""
+    guild = _guild(call)
+    person_id = call.number("user_id")
+    if person_id not in guild.members:
+        raise refusal(10007)
+    return Reply(200, objects.member(guild, call.memory.person(person_id)))
+
+
+async def list_members(call: Call) -> Reply:
+    """Refuse: listing members needs the privileged members intent."""
+    _guild(call)
+    raise ApiError(403, 50001, "Missing Access")
+
+
+def _guild(call: Call) -> Guild:
+    return call.memory.guild(call.number("guild_id"))
+
+
+ROUTES = (
+    Route("GET", "/users/@me/guilds", list_guilds),
+    Route("GET", "/guilds/{guild_id}", get_guild),
+    Route("GET", "/guilds/{guild_id}/channels", list_channels),
+    Route("GET", "/guilds/{guild_id}/roles", list_roles),
+    Route("GET", "/guilds/{guild_id}/members", list_members),
+    Route("GET", "/guilds/{guild_id}/members/{user_id}", get_member),
+)

@@ -1,0 +1,197 @@
+"""Channels, and the messages in them, by the bot's own token."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from sandbox import objects, permissions
+from sandbox.checks.message import CREATE_FLAGS, EDIT_FLAGS
+from sandbox.drafts import Terms, draft
+from sandbox.errors import old_message_limit, refusal
+from sandbox.memory import Message
+from sandbox.mentions import ALL
+from sandbox.numbers import MOST
+from sandbox.rest.routing import NOTHING, Call, Reply, Route, snowflake
+from sandbox.snowflake import born
+from sandbox.wire import Flag, Permission
+
+if TYPE_CHECKING:
+    from sandbox.memory import Channel
+    from sandbox.wire import Json
+
+_HOUR = 3600.0
+
+
+async def get_channel(call: Call) -> Reply:
+    """Answer with a channel; 10003, 50001."""
+    return Reply(200, objects.channel(call.memory, _channel(call, Permission.VIEW_CHANNEL)))
+
+
+async def type_in_channel(call: Call) -> Reply:
+    """Take note of nothing: typing is not shown."""
+    _channel(call, Permission.SEND_MESSAGES)
+    return NOTHING
+
+
+async def list_messages(call: Call) -> Reply:
+    """Answer with messages of a channel, newest first, `before` or `after` an id."""
+    channel = _channel(call, Permission.READ_MESSAGE_HISTORY)
+    limit = call.asked("limit", 50, 1, 100)
+    before = call.asked("before", MOST, 0, MOST)
+    after = call.asked("after", 0, 0, MOST)
+    known = [item for item in _public(call, channel) if after < item.id < before]
+    chosen = known[:limit] if "after" in call.query else known[-limit:]
+    return Reply(200, [objects.message(call.memory, item) for item in reversed(chosen)])
+
+
+async def get_message(call: Call) -> Reply:
+    """Answer with a message; 10008 also for ephemeral ones."""
+    _channel(call, Permission.READ_MESSAGE_HISTORY)
+    return Reply(200, objects.message(call.memory, _message(call)))
+
+
+async def create_message(call: Call) -> Reply:
+    """Post a message as the bot."""
+    body = call.form()
+    channel = _channel(call, _needed(call, body))
+    if channel.recipient_id is not None:
+        _require_open_dm(call, channel)
+    twin = _twin(call, channel, body)
+    if twin is not None:
+        return Reply(200, objects.message(call.memory, twin))
+    blank = Message(
+        call.memory.snowflakes.mint(),
+        channel.id,
+        call.memory.bot.id,
+        nonce=_nonce(body),
+        reply_to=_reply_to(call, channel, body),
+        application_id=call.memory.bot.id,
+    )
+    terms = Terms(CREATE_FLAGS, ALL, everyone=_may_mention_all(call, channel))
+    message = draft(call.memory, blank, body, call.uploads, terms)
+    call.switchboard.post(message)
+    return Reply(200, objects.message(call.memory, message))
+
+
+async def edit_message(call: Call) -> Reply:
+    """Change a message of the bot; 50005 for another's, 30046 for an old one too often."""
+    channel = _channel(call, Permission.VIEW_CHANNEL)
+    message = _message(call)
+    if message.author_id != call.memory.bot.id:
+        raise refusal(50005)
+    _limit_old_edits(call, message)
+    terms = Terms(EDIT_FLAGS, ALL, everyone=_may_mention_all(call, channel))
+    changed = draft(call.memory, message, call.form(), call.uploads, terms)
+    changed = replace(changed, edited=call.memory.clock())
+    call.switchboard.change(changed)
+    return Reply(200, objects.message(call.memory, changed))
+
+
+async def delete_message(call: Call) -> Reply:
+    """Delete a message of the bot; 50013 for another's."""
+    _channel(call, Permission.VIEW_CHANNEL)
+    message = _message(call)
+    if message.author_id != call.memory.bot.id:
+        raise refusal(50013)
+    call.switchboard.remove(message)
+    return NOTHING
+
+
+def _channel(call: Call, needed: Permission) -> Channel:
+    channel = call.memory.channel(call.number("channel_id"))
+    permissions.require(channel, call.switchboard.faults.missing_permissions, needed)
+    return channel
+
+
+def _message(call: Call) -> Message:
+    message = call.memory.message(call.number("channel_id"), call.number("message_id"))
+    if Flag.EPHEMERAL in message.flags:
+        raise refusal(10008)
+    return message
+
+
+def _public(call: Call, channel: Channel) -> list[Message]:
+    history = call.memory.history(channel.id)
+    return [item for item in history if Flag.EPHEMERAL not in item.flags]
+
+
+def _needed(call: Call, body: Json) -> Permission:
+    needed = Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES
+    if call.uploads:
+        needed |= Permission.ATTACH_FILES
+    if body.get("embeds"):
+        needed |= Permission.EMBED_LINKS
+    return needed
+
+
+def _may_mention_all(call: Call, channel: Channel) -> bool:
+    bits = permissions.of_bot(channel, call.switchboard.faults.missing_permissions)
+    return Permission.MENTION_EVERYONE in bits
+
+
+def _require_open_dm(call: Call, channel: Channel) -> None:
+    if channel.recipient_id in call.switchboard.faults.closed_dms:
+        raise refusal(50007)
+    if not any(channel.recipient_id in guild.members for guild in call.memory.guilds.values()):
+        raise refusal(50278)
+
+
+def _nonce(body: Json) -> str | None:
+    return None if body.get("nonce") is None else str(body["nonce"])
+
+
+def _twin(call: Call, channel: Channel, body: Json) -> Message | None:
+    """Return the message that the same enforced nonce has made already."""
+    nonce = _nonce(body)
+    if nonce is None or not body.get("enforce_nonce"):
+        return None
+    horizon = call.memory.clock() - call.switchboard.timing.nonce
+    for message in reversed(call.memory.messages.get(channel.id, {}).values()):
+        if born(message.id) < horizon:
+            return None
+        if message.nonce == nonce and message.author_id == call.memory.bot.id:
+            return message
+    return None
+
+
+def _reply_to(call: Call, channel: Channel, body: Json) -> int | None:
+    reference: Any = body.get("message_reference")
+    if not isinstance(reference, dict):
+        return None
+    number = snowflake(reference.get("message_id"), "message_reference")
+    missing = call.switchboard.faults.missing_permissions
+    if channel.guild_id and Permission.READ_MESSAGE_HISTORY not in permissions.of_bot(
+        channel, missing
+    ):
+        raise refusal(160002)
+    if number in call.memory.messages.get(channel.id, {}):
+        return number
+    if reference.get("fail_if_not_exists", True):
+        raise refusal(10008)
+    return None
+
+
+def _limit_old_edits(call: Call, message: Message) -> None:
+    now, timing = call.memory.clock(), call.switchboard.timing
+    if now - born(message.id) <= timing.old_message:
+        return
+    times = call.switchboard.old_edits.setdefault(message.id, [])
+    times[:] = [moment for moment in times if moment > now - _HOUR]
+    if len(times) >= timing.old_edits:
+        raise old_message_limit(timing.old_retry)
+    times.append(now)
+
+
+_CHANNEL = "/channels/{channel_id}"
+_ONE = _CHANNEL + "/messages/{message_id}"
+
+ROUTES = (
+    Route("GET", _CHANNEL, get_channel),
+    Route("POST", _CHANNEL + "/typing", type_in_channel),
+    Route("GET", _CHANNEL + "/messages", list_messages),
+    Route("POST", _CHANNEL + "/messages", create_message),
+    Route("GET", _ONE, get_message),
+    Route("PATCH", _ONE, edit_message),
+    Route("DELETE", _ONE, delete_message),
+)

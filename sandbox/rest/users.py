@@ -1,0 +1,55 @@
+"""Users, the application itself, and where the gateway is."""
+
+from __future__ import annotations
+
+from sandbox import objects
+from sandbox.errors import refusal
+from sandbox.rest.routing import Call, Reply, Route, snowflake
+
+
+async def get_me(call: Call) -> Reply:
+    """Answer with the bot's own user."""
+    own = {"verified": True, "mfa_enabled": False, "email": None, "locale": "en-US"}
+    return Reply(200, objects.user(call.memory.bot) | own)
+
+
+async def get_user(call: Call) -> Reply:
+    """Answer with a user; 10013."""
+    return Reply(200, objects.user(call.memory.person(call.number("user_id"))))
+
+
+async def create_dm(call: Call) -> Reply:
+    """Open direct messages with a person, or answer with the channel there is."""
+    person = call.memory.person(snowflake(call.form().get("recipient_id"), "recipient_id"))
+    if person.bot:
+        raise refusal(50007)
+    channel = call.switchboard.open_dm(person.id)
+    return Reply(200, objects.channel(call.memory, channel))
+
+
+async def get_application(call: Call) -> Reply:
+    """Answer with the application."""
+    return Reply(200, objects.application(call.memory))
+
+
+async def get_gateway(call: Call) -> Reply:
+    """Answer with the gateway's address."""
+    return Reply(200, {"url": call.switchboard.gateway_url})
+
+
+async def get_gateway_bot(call: Call) -> Reply:
+    """Answer with the gateway's address and how many shards are recommended."""
+    limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
+    body = {"url": call.switchboard.gateway_url, "shards": 1, "session_start_limit": limit}
+    return Reply(200, body)
+
+
+ROUTES = (
+    Route("GET", "/users/@me", get_me),
+    Route("GET", "/users/{user_id}", get_user),
+    Route("POST", "/users/@me/channels", create_dm),
+    Route("GET", "/oauth2/applications/@me", get_application),
+    Route("GET", "/applications/@me", get_application),
+    Route("GET", "/gateway", get_gateway),
+    Route("GET", "/gateway/bot", get_gateway_bot),
+)

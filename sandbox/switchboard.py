@@ -1,0 +1,146 @@
+"""Where everything meets: the memory changes here, and whoever should hear of it does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from sandbox import deliveries, objects
+from sandbox.faults import Faults
+from sandbox.interactions import Interactions
+from sandbox.timing import Timing
+from sandbox.wire import Flag, Intent, Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sandbox.interactions import Interaction
+    from sandbox.memory import Channel, Memory, Message
+    from sandbox.wire import Json
+
+
+class Bots(Protocol):
+    """Where bots listen."""
+
+    def dispatch(
+        self, event: str, data: Json, *, guild_id: int | None, intent: Intent | None = None
+    ) -> None:
+        """Tell the sessions that hear of the guild."""
+        ...
+
+
+class Audience(Protocol):
+    """Where people look."""
+
+    def tell(self, people: Iterable[int], kind: str, data: Any) -> None:
+        """Send a frame to every page of these people."""
+        ...
+
+
+@dataclass(slots=True)
+class Switchboard:
+    """The memory, and the ways by which bots and people hear of what changes in it."""
+
+    memory: Memory
+    bots: Bots
+    people: Audience
+    faults: Faults = field(default_factory=Faults)
+    timing: Timing = field(default_factory=Timing)
+    gateway_url: str = ""
+    old_edits: dict[int, list[float]] = field(default_factory=dict)
+    """When a message over an hour old was edited, by message."""
+    interactions: Interactions = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.interactions = Interactions(self.memory, self.timing)
+        self.interactions.on_failure = self._fail
+
+    def post(self, message: Message) -> Message:
+        """Put a new message in its channel, before everyone who sees it."""
+        self.memory.keep(message)
+        self._say("MESSAGE_CREATE", message)
+        return message
+
+    def change(self, message: Message) -> Message:
+        """Put a changed message in the place of what it was."""
+        self.memory.keep(message)
+        self._say("MESSAGE_UPDATE", message)
+        return message
+
+    def remove(self, message: Message) -> None:
+        """Delete a message."""
+        seers = self._seers(message)
+        self.memory.forget(message)
+        gone = {"id": str(message.id), "channel_id": str(message.channel_id)}
+        self.people.tell(seers, "MESSAGE_DELETE", gone)
+        self._tell_bots("MESSAGE_DELETE", message, gone)
+
+    def open_dm(self, person_id: int) -> Channel:
+        """Return a person's direct messages with the bot; they appear on his page."""
+        known = self.memory.dm_of(person_id)
+        if known is not None:
+            return known
+        channel = self.memory.open_dm(person_id)
+        self.people.tell((person_id,), "CHANNEL_CREATE", objects.channel(self.memory, channel))
+        return channel
+
+    def change_channel(self, channel: Channel) -> None:
+        """Tell the bot that something about a channel has changed, such as who may do what."""
+        told = objects.channel(self.memory, channel)
+        self.bots.dispatch("CHANNEL_UPDATE", told, guild_id=channel.guild_id, intent=Intent.GUILDS)
+
+    def delete_channel(self, channel: Channel) -> None:
+        """Delete a channel of a guild."""
+        gone = objects.channel(self.memory, channel)
+        people = self.memory.audience(channel.id)
+        self.memory.close_channel(channel)
+        self.people.tell(people, "CHANNEL_DELETE", gone)
+        self.bots.dispatch("CHANNEL_DELETE", gone, guild_id=channel.guild_id, intent=Intent.GUILDS)
+
+    def send(self, interaction: Interaction) -> None:
+        """Send an interaction to the bot, and tell the person's page that it is under way."""
+        event = deliveries.payload(self.memory, self.faults, interaction)
+        self.bots.dispatch("INTERACTION_CREATE", event, guild_id=interaction.guild_id)
+        if interaction.kind is not Kind.AUTOCOMPLETE:
+            self.report(interaction, "pending")
+
+    def report(self, interaction: Interaction, state: str, **more: Any) -> None:
+        """Tell a person how his interaction stands."""
+        frame = {"nonce": interaction.nonce, "state": state, **more}
+        self.people.tell((interaction.person_id,), "INTERACTION", frame)
+
+    def _fail(self, interaction: Interaction) -> None:
+        self.report(interaction, "failed", message=_FAILURES[interaction.kind])
+
+    def _say(self, event: str, message: Message) -> None:
+        data = objects.message(self.memory, message)
+        self.people.tell(self._seers(message), event, data)
+        self._tell_bots(event, message, data)
+
+    def _tell_bots(self, event: str, message: Message, data: Json) -> None:
+        if Flag.EPHEMERAL in message.flags:
+            return
+        guild_id = self.memory.channel(message.channel_id).guild_id
+        if guild_id is None:
+            self.bots.dispatch(event, data, guild_id=None, intent=Intent.DIRECT_MESSAGES)
+            return
+        told = data | {"guild_id": str(guild_id)} | self._withheld(message)
+        self.bots.dispatch(event, told, guild_id=guild_id, intent=Intent.GUILD_MESSAGES)
+
+    def _withheld(self, message: Message) -> Json:
+        """Return what a bot is not told without the privileged intent for contents."""
+        bot = self.memory.bot.id
+        if message.author_id == bot or bot in message.mentions:
+            return {}
+        return {"content": "", "embeds": [], "components": [], "attachments": []}
+
+    def _seers(self, message: Message) -> list[int]:
+        return [person for person in self.memory.people if self.memory.sees(person, message)]
+
+
+_FAILURES = {
+    Kind.COMMAND: "The application did not respond",
+    Kind.COMPONENT: "This interaction failed",
+    Kind.AUTOCOMPLETE: "Loading options failed",
+    Kind.MODAL: "Something went wrong. Try again.",
+}

@@ -1,0 +1,157 @@
+"""The parts that need no wire: ids, pictures, people, permissions, mentions, faults."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+from sandbox import Faults, Memory, Message, RequestFault, permissions
+from sandbox.errors import ApiError
+from sandbox.images import look_at
+from sandbox.memory import Attachment
+from sandbox.mentions import ALL, USERS, Mentions, find_mentions, text_of
+from sandbox.multipart import safe_name
+from sandbox.rest import ROUTER
+from sandbox.snowflake import Snowflakes, born, shard_of
+from sandbox.wire import Permission
+
+NOW = 1_800_000_000.0
+
+
+def test_ids_rise_even_when_the_clock_stands_still_or_goes_back() -> None:
+    times = iter([NOW, NOW, NOW - 60, NOW + 1])
+    mint = Snowflakes(lambda: next(times)).mint
+    ids = [mint() for _ in range(4)]
+    assert ids == sorted(set(ids))
+
+
+def test_a_world_s_ids_follow_its_clock_when_it_is_changed() -> None:
+    memory = Memory.default()
+    memory.clock = lambda: NOW
+    assert born(memory.snowflakes.mint()) == NOW
+
+
+def test_an_id_tells_when_it_was_born() -> None:
+    assert born(Snowflakes(lambda: NOW).mint()) == NOW
+
+
+def test_guilds_fall_on_shards_as_discord_says() -> None:
+    assert shard_of(5 << 22, 4) == 1
+
+
+@pytest.mark.parametrize(
+    ("format_", "lossless"), [("PNG", False), ("GIF", False), ("WEBP", True), ("WEBP", False)]
+)
+def test_pictures_are_measured(format_: str, lossless: bool) -> None:
+    target = io.BytesIO()
+    options = {"lossless": lossless} if format_ == "WEBP" else {}
+    Image.new("RGB", (31, 17), "red").save(target, format_, **options)
+    picture = look_at(target.getvalue())
+    assert picture == (f"image/{format_.lower()}", 31, 17)
+
+
+def test_extended_webp_is_measured() -> None:
+    target = io.BytesIO()
+    Image.new("RGBA", (31, 17), (255, 0, 0, 9)).save(target, "WEBP", exif=b"Exif\0\0")
+    assert look_at(target.getvalue()) == ("image/webp", 31, 17)
+
+
+@pytest.mark.parametrize("data", [b"", b"words", b"\x89PNG\r\n\x1a\n", b"RIFF....WAVE"])
+def test_other_files_are_no_pictures(data: bytes) -> None:
+    assert look_at(data) is None
+
+
+def test_people_and_channels_are_parameters_of_the_world() -> None:
+    memory = Memory.populate(("Zoë",), channels=("one",), guilds=("A", "B"), bot="Cirrus")
+    assert [person.username for person in memory.people.values()] == ["zoë"]
+    assert [channel.name for channel in memory.channels.values()] == ["one", "one"]
+    assert all(memory.bot.id in guild.members for guild in memory.guilds.values())
+
+
+@pytest.mark.parametrize(
+    ("kind", "code"), [("person", 10013), ("guild", 10004), ("channel", 10003)]
+)
+def test_unknown_things_have_discord_s_codes(kind: str, code: int) -> None:
+    with pytest.raises(ApiError) as refused:
+        getattr(Memory.default(), kind)(1)
+    assert refused.value.code == code
+
+
+def test_a_replaced_file_lingers_a_while_and_then_goes() -> None:
+    memory = Memory.default()
+    channel = next(iter(memory.channels))
+    for number in range(100, 200):
+        file = Attachment(number, "a.png", b"", "image/png")
+        memory.keep(Message(1, channel, memory.bot.id, attachments=(file,)))
+    assert memory.file(199) is not None
+    assert memory.file(198) is not None
+    assert memory.file(100) is None
+
+
+def test_the_bot_s_permissions_are_those_of_the_invite_link() -> None:
+    assert int(permissions.BOT) == 377957502016
+
+
+def test_without_seeing_a_channel_the_bot_may_do_nothing_in_it() -> None:
+    memory = Memory.default()
+    channel = next(iter(memory.channels.values()))
+    blind = {channel.id: int(Permission.VIEW_CHANNEL)}
+    mute = {channel.id: int(Permission.SEND_MESSAGES)}
+    assert permissions.of_bot(channel, blind) == 0
+    assert Permission.ATTACH_FILES not in permissions.of_bot(channel, mute)
+    assert permissions.of_bot(memory.open_dm(next(iter(memory.people))), blind) == permissions.IN_DM
+
+
+def test_the_owner_may_do_everything() -> None:
+    memory = Memory.default()
+    guild = next(iter(memory.guilds.values()))
+    first, second = list(memory.people)[:2]
+    assert Permission.MANAGE_GUILD in permissions.of_member(guild, first)
+    assert Permission.MANAGE_GUILD not in permissions.of_member(guild, second)
+
+
+def test_mentions_obey_what_is_allowed() -> None:
+    text = "<@1> <@!2> <@1> @here"
+    assert find_mentions(text, None, ALL) == Mentions((1, 2), everyone=True)
+    assert find_mentions(text, None, USERS) == Mentions((1, 2))
+    assert find_mentions(text, {"users": ["2"]}, ALL) == Mentions((2,))
+    assert find_mentions(text, {"parse": ["everyone"]}, ALL) == Mentions((), everyone=True)
+
+
+def test_the_words_of_components_are_found_in_order() -> None:
+    words = [{"type": 10, "content": word} for word in ("one", "two", "three")]
+    tree = [{"type": 17, "components": [words[0], {"type": 9, "components": [words[1]]}]}, words[2]]
+    assert text_of(tree) == "one\ntwo\nthree"
+
+
+@pytest.mark.parametrize(
+    ("name", "safe"), [("a.png", "a.png"), ("été 1.png", "_t__1.png"), ("..", "file"), ("", "file")]
+)
+def test_file_names_keep_only_safe_characters(name: str, safe: str) -> None:
+    assert safe_name(name) == safe
+
+
+def test_a_fault_hits_as_often_as_it_says() -> None:
+    faults = Faults(requests=[RequestFault("POST", r"/messages$", 503, times=2)])
+    assert faults.strike("GET", "/channels/1/messages") is None
+    assert faults.strike("POST", "/channels/1/messages/2") is None
+    hits = [faults.strike("POST", "/channels/1/messages") is not None for _ in range(3)]
+    assert hits == [True, True, False]
+
+
+def test_faults_are_patched_as_they_are_told() -> None:
+    faults = Faults({1}, {2: 3}, [RequestFault(status=500)], 0.5, 1, gateway_silent=True)
+    other = Faults()
+    other.patch(faults.to_json())
+    assert other == faults
+
+
+def test_literal_segments_win_over_names() -> None:
+    found = ROUTER.find("GET", "/users/@me")
+    assert found is not None
+    assert found.route.template == "/users/@me"
+    named = ROUTER.find("GET", "/users/12")
+    assert named is not None
+    assert named.params == {"user_id": "12"}
