@@ -61,7 +61,7 @@ class Tables:
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self.listeners: list[Listener] = []
         # Matches that cannot be read or shown: clocks and publisher leave these alone.
-        self.aside = Aside(store)
+        self.aside = Aside()
 
     @asynccontextmanager
     async def locked(self, match_id: MatchId) -> AsyncIterator[MatchRow]:
@@ -294,7 +294,7 @@ class Tables:
         try:
             yield
         except UnreadableMatch as error:
-            self._store.set_aside(error)
+            await self._store.set_aside(error)
             raise
 
     async def _store_present(self, after: MatchRow) -> MatchRow:

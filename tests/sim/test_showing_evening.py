@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from bot.play.calls import QUIET
 from bot.store.rows import Status
@@ -22,12 +23,17 @@ def refuse_hands(held: Evening, name: str, code: int, times: int | None, status:
         )  # fmt: skip
 
 
+async def leave(held: Evening, name: str, board: Any) -> None:
+    asked = await held[name].click(board, label="Leave the game")
+    await held[name].click(asked.response.message, label="Yes, leave")
+
+
 async def test_who_comes_back_in_a_direct_message_is_given_that_hand_and_no_second(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
         board = await held.start("Ada", "Ben", "Cleo")
-        await held["Ada"].click(board, label="Leave the game")
+        await leave(held, "Ada", board)
         before = held["Ada"].user.dm_channel.history()
         assert "Come back" in held.labels(before[-1])
         pressed = await held["Ada"].user.click(before[-1], label="Come back")
@@ -41,7 +47,7 @@ async def test_who_comes_back_in_a_private_hand_is_given_that_hand(tmp_path: Pat
     async with evening(tmp_path) as held:
         board = await held.start("Ada", "Ben", "Cleo")
         shown = await held["Ada"].click(board, label="My hand")
-        await held["Ada"].click(board, label="Leave the game")
+        await leave(held, "Ada", board)
         assert "Come back" in held.labels(shown.response.message)
         again = await held["Ada"].click(shown.response.message, label="Come back")
         assert "Come back" not in held.labels(shown.response.message)
