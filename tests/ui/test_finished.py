@@ -112,6 +112,7 @@ def test_a_hand_is_told_its_own_place_with_the_picture_of_the_result() -> None:
     ):
         shown = finished_hand_layout(table, Seat(seat), [("a.png", picture())], "place", SAY)
         assert said(shown).startswith(f"### Cloud Nine (cards): final result\n{line}\n")
+        assert "You now have" not in said(shown)
         assert [part["type"] for part in parts(shown)].count(12) == 1
         assert ids(shown) == []
 
@@ -130,5 +131,5 @@ def test_a_hand_of_an_earlier_deal_has_no_place_yet() -> None:
     playing = replace(table, row=replace(table.row, status=Status.PLAYING))
     shown = said(finished_hand_layout(playing, Seat(1), [], "place", SAY))
     assert "this deal is over" in shown
-    assert "You have" in shown
+    assert "together" in shown
     assert "final" not in shown
