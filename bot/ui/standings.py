@@ -128,7 +128,9 @@ async def show_leaderboard(
 
 def _empty_layout(title: str, say: Words) -> ui.LayoutView:
     """Lay out a leaderboard nobody is on: the picture of any other bears its title itself."""
-    heading = ui.TextDisplay(say("leaderboard.heading", title=escape(title)))
+    heading: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay(
+        say("leaderboard.heading", title=escape(title))
+    )
     return container(heading, ui.TextDisplay(say("leaderboard.empty", play="`/play`")))
 
 

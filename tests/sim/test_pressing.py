@@ -58,7 +58,9 @@ async def test_a_stranger_is_told_so_and_changes_nothing(tmp_path: Path) -> None
         board = await held.start("Ada", "Ben", "Cleo")
         before = (await held.table()).row
         for label in ("My hand", "Leave the game", "Vote to end"):
-            assert "do not sit" in private_answer(await held["Eve"].click(board, label=label))
+            assert "not at this table" in private_answer(
+                await held["Eve"].click(board, label=label)
+            )
         assert "not in a game" in private_answer(await held["Eve"].slash(held.channel, "hand"))
         assert (await held.table()).row == before
 
@@ -158,7 +160,7 @@ async def test_who_joins_again_keeps_the_place_and_is_told_so(tmp_path: Path) ->
         before = (await held.table()).row.members
         greeted = len(held["Ada"].user.dm_channel.history())
         again = await held["Ada"].click(lobby, label="Join")
-        assert "You are in already" in private_answer(again)
+        assert "You're already in" in private_answer(again)
         after = (await held.table()).row.members
         assert [member.name for member in after] == ["Ada", "Ben"]
         assert after[0].joined != before[0].joined
