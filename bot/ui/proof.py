@@ -17,12 +17,12 @@ from bot.play.records import find_finished, record_files, stem
 from bot.play.table import Someone, Table, seat_of
 from bot.play.verify import checks_of
 from bot.report import Ack, acknowledge, answer
+from bot.store.errors import UnreadableMatch
 from bot.store.rows import MatchId, Status
 from bot.ui.items import MATCH, Pressed
 from bot.ui.names import bold_names, escape, marked
 from bot.ui.parts import container
 from engine.events import as_seen_by
-from engine.game import IllegalMove
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -143,11 +143,11 @@ def record_layout(
 
 
 def moves_text(finished: Finished, say: Words) -> str:
-    """Tell all that happened in a match in sentences, a paragraph a deal; "" if that is too much."""
+    """Tell all that happened in a match in sentences; "" if that is too much, or cannot be told."""
     row, face = finished.row, FACES[finished.row.game]
     try:
         table = Table.replay(row, finished.moves)
-    except IllegalMove:
+    except UnreadableMatch:
         return ""
     names = bold_names(row, say, ())
     told = [
