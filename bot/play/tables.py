@@ -233,7 +233,7 @@ class Tables:
         return _is_ended(self._with(row, seat, replace(member, away=True, late=False)))
 
     async def come_back(self, match_id: MatchId, user_id: int) -> MatchRow:
-        """Give a person his seat back; nothing happens if he is there."""
+        """Give a person their seat back; nothing happens if they are there."""
         async with self.locked(match_id) as row:
             seat = seat_at_play(row, user_id)
             if not row.members[seat - 1].away:
@@ -241,7 +241,7 @@ class Tables:
             return await self._store_present(self._with_back(row, seat))
 
     async def wake(self, match_id: MatchId, user_id: int) -> None:
-        """Give a person his seat back if his time had run out: whatever he does, he is there."""
+        """Give a person their seat back if their time had run out: whoever does anything is there."""
         async with self.locked(match_id) as row:
             seat = seat_of(row, user_id)
             is_late = seat is not None and row.members[seat - 1].late
@@ -354,6 +354,6 @@ class Tables:
 
 
 def _is_ended(row: MatchRow) -> bool:
-    """Tell whether everybody has left of his own will, or enough of those here want to end."""
+    """Tell whether everybody has left of their own will, or enough of those here want to end."""
     has_left = not present(row) and not any(member.late for member in row.members)
     return has_left or is_ended_by_votes(row)

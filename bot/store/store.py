@@ -194,7 +194,7 @@ class Store:
         return await self._database.read(results.leaderboard, game, guild_id, limit, offset)
 
     async def standing(self, user_id: int, game: str, guild_id: int | None) -> Standing | None:
-        """Give somebody's line in that ranking; None if he is not in it."""
+        """Give somebody's line in that ranking; None if they are not in it."""
         return await self._database.read(results.standing, user_id, game, guild_id)
 
     async def past(
