@@ -241,7 +241,7 @@ class Tables:
             return await self._store_present(self._with_back(row, seat))
 
     async def wake(self, match_id: MatchId, user_id: int) -> None:
-        """Give a person their seat back if their time had run out: whatever they do, they are there."""
+        """Give a person their seat back if their time had run out: they are there again."""
         async with self.locked(match_id) as row:
             seat = seat_of(row, user_id)
             is_late = seat is not None and row.members[seat - 1].late

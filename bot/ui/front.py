@@ -223,8 +223,8 @@ class Front:
         """Give what stays of a hand; at the end of a game with its result."""
         say = self.say(table)
         is_pictured = pictured and table.row.status is Status.OVER
-        # The board has the last deal's picture, too.
-        pictures = (await self._board_pictures(table, say))[:1] if is_pictured else []
+        # The last deal's picture stands on the board only.
+        pictures = [await self._final_picture(table, say)] if is_pictured else []
         place = await self._place(table, say)
         return finished_hand_layout(table, seat, pictures, place, say), named(pictures)
 
@@ -233,13 +233,17 @@ class Front:
         pictures = await example(self._painter, row.game, say) if is_open else []
         return lobby_layout(row, say, pictures), named(pictures)
 
+    async def _final_picture(self, table: Table, say: Words) -> tuple[str, Picture]:
+        scene, view, seated = SCENES[table.row.game], table.view(None), people(table.row)
+        picture = await self._painter.paint(lambda: scene.result(view, seated, say))
+        return f"result-{table.row.moves}.png", picture
+
     async def _board_pictures(self, table: Table, say: Words) -> Pictures:
         scene, view, seated = SCENES[table.row.game], table.view(None), people(table.row)
         moves = table.row.moves
         if table.row.status is Status.OVER:
-            final = await self._painter.paint(lambda: scene.result(view, seated, say))
             last = await self._painter.paint(lambda: scene.deal(view, seated, say))
-            return [(f"result-{moves}.png", final), (f"deal-{moves}.png", last)]
+            return [await self._final_picture(table, say), (f"deal-{moves}.png", last)]
         paint = scene.closed if table.row.status is Status.CLOSED else scene.table
         shown = await self._painter.paint(lambda: paint(view, seated, say))
         pictures = [(f"table-{moves}.png", shown)]

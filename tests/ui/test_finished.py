@@ -10,7 +10,7 @@ import pytest
 
 from bot.play.table import Table
 from bot.store.rows import Member, Status
-from bot.ui.finished import finished_hand_layout, finished_layout, places_of
+from bot.ui.finished import finished_hand_layout, finished_layout
 from engine.game import Outcome, Seat
 from tests.ui.rows import SAY, faults, ids, labels, parts, picture, said, tables
 from tests.ui.test_board import AWKWARD, NAMES
@@ -69,9 +69,9 @@ def test_equals_share_a_place_and_a_win() -> None:
 
 
 def test_a_win_by_a_tie_break_comes_before_the_equal_score() -> None:
-    places = places_of(Outcome((52, 52, 10), (Seat(2),)))
-    assert [(one.place, one.seat) for one in places] == [(1, 2), (2, 1), (3, 3)]
-    assert "**Ben** wins!" in board(ended((52, 52, 10), (2,)))
+    shown = board(ended((52, 52, 10), (2,)))
+    assert "🥇 **Ben** · 52 points\n🥈 **Ada** · 52 points\n🥉 **Cleo** · 10 points" in shown
+    assert "**Ben** wins!" in shown
 
 
 def test_who_was_overtaken_in_the_last_deal_is_named() -> None:
