@@ -15,7 +15,7 @@ GAME = "balloon"
 PEOPLE = tuple(Person(name) for name in ("Annie", "Benny", "Carol", "Dora", "Emil", "Frida"))
 
 _WAVERS = 0.2
-"""How often a player does not stay, pay or roll where he might do something else."""
+"""How often a player does not stay, pay or roll where they might do something else."""
 
 
 def balloon_evening(seed: int, seats: int) -> Iterator[dict[Seat | None, BalloonView]]:

@@ -1,4 +1,4 @@
-"""How well house players of Clumond call: who declares, what he hopes for, what comes of it.
+"""How well house players of Clumond call: who declares, what they hope for, what comes of it.
 
 The first level plays each game once in every seat against the others, on the deals of
 `bench.tournament`. Told are its calls, the share of them that declare, the mean chance it gave

@@ -61,7 +61,7 @@ def samples() -> dict[str, Picture]:
             "table": scene.table(table, PEOPLE, words),
             "hand": scene.hand(hand, PEOPLE, words),
             "result": scene.deal(views[-1][None], PEOPLE, words),
-            "leaderboard": paint_leaderboard("Cloud Nine", ranking(), words),
+            "leaderboard": paint_leaderboard("Cloud Nine", ranking(), "deals", words),
         }
         | nimbly_samples(words)
         | clumond_samples(words)

@@ -1,6 +1,6 @@
 """How strong house players are: duplicate deals, every seat rotation of the same seeds.
 
-The first level sits once in every seat of each deal, so nobody is luckier by his cards. What is told is its
+The first level sits once in every seat of each deal, so nobody is luckier by their cards. What is told is its
 share of the wins (ties split) with a 95 % interval over deals: the rotations of a deal are not
 independent and count as one. Fair is one over the number of seats.
 

@@ -115,7 +115,7 @@ async def _tell(interaction: Pressing, error: BaseException) -> None:
         await private(interaction, say(error.key, **values))
         return
     if isinstance(error, UnreadableMatch):
-        interaction.client.app.store.set_aside(error)
+        await interaction.client.app.store.set_aside(error)
         await private(interaction, say("refused.unreadable"))
         return
     if isinstance(error, StoreError):

@@ -6,7 +6,7 @@ seats, never people; chance is a value (`engine.chance`), time does not exist.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, NewType, Protocol, TypeAlias, TypeVar
 
@@ -79,6 +79,19 @@ class Outcome:
 
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
+
+
+def by_place(scores: Sequence[int], winners: Collection[int]) -> tuple[tuple[int, Seat], ...]:
+    """Give place, from 1, and seat of everybody at the end of a game; equals share a place.
+
+    Who has won stands before whoever lost to them with as high a score, by a tie-break.
+    """
+    ranks = [(seat in winners, score) for seat, score in enumerate(scores, start=1)]
+    placed = [
+        (1 + sum(other > rank for other in ranks), Seat(seat))
+        for seat, rank in enumerate(ranks, start=1)
+    ]
+    return tuple(sorted(placed))
 
 
 class Step(NamedTuple):

@@ -56,6 +56,10 @@ class Ranked:
 class Scene(Protocol):
     """How one game looks. Every method is pure, thread-safe and takes milliseconds."""
 
+    @property
+    def unit(self) -> str:
+        """What the game is dealt in, as the keys of words have it: deals, hands or trips."""
+
     def table(self, view: object, people: Sequence[Person], words: Words) -> Picture:
         """Paint the public table from a spectator's view."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
+from engine.game import Seat, by_place
 from render.alt import composed
 from render.api import Picture
 from render.canvas import BIG, READABLE, Canvas, Lettered
@@ -48,7 +49,7 @@ def draw_final(sitting: Sitting, unit: str) -> Canvas:
     shown = _shown(sitting)
     top = HEAD + (_NUMBERS if shown else 0)
     height = _NAME + (_LINE if shown else 0)
-    order = by_place(sitting)
+    order = _in_order(sitting)
     first = Box(MARGIN, top, WIDTH - 2 * MARGIN, height)
     boxes = [first.moved(0, i * (height + _GAP)) for i in range(len(order))]
     marks = [seat in sitting.view.winners for _, seat in order]
@@ -65,11 +66,8 @@ def draw_final(sitting: Sitting, unit: str) -> Canvas:
     return canvas
 
 
-def by_place(sitting: Sitting) -> list[tuple[int, int]]:
-    """Give place and seat of everybody, the best first; who ties shares a place."""
-    scores = sitting.view.scores
-    order = sorted(sitting.seats, key=lambda seat: (-scores[seat - 1], seat))
-    return [(1 + sum(score > scores[seat - 1] for score in scores), seat) for seat in order]
+def _in_order(sitting: Sitting) -> tuple[tuple[int, Seat], ...]:
+    return by_place(sitting.view.scores, sitting.view.winners)
 
 
 def final_alt(sitting: Sitting, game: str, unit: str) -> str:
@@ -79,7 +77,7 @@ def final_alt(sitting: Sitting, game: str, unit: str) -> str:
     def compose(short: Sitting) -> str:
         names = ", ".join(short.name(seat) for seat in short.view.winners)
         over = words("alt.over", names=names, n=len(short.view.winners))
-        lines = [_line(short, place, seat, unit) for place, seat in by_place(short)]
+        lines = [_line(short, place, seat, unit) for place, seat in _in_order(short)]
         return " ".join([words(f"alt.final.{game}"), over, *lines])
 
     return composed(sitting, compose)

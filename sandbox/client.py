@@ -33,7 +33,7 @@ class ActionRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """How an interaction went: `state` is "ok" or "failed" (then `reason` is what he reads)."""
+    """How an interaction went: `state` is "ok" or "failed" (then `reason` is what they read)."""
 
     tab: Tab
     state: str
@@ -61,7 +61,7 @@ async def connect(page_url: str, user_id: str | int | None = None) -> Tab:
 
 
 class Tab(View):
-    """What one person sees, and what he can do. Close it, or use `async with`."""
+    """What one person sees, and what they can do. Close it, or use `async with`."""
 
     def __init__(self, page_url: str, *, timeout: float = 10.0) -> None:
         super().__init__()

@@ -258,7 +258,7 @@ class Memory:
         return tuple(member for member in members if member != self.bot.id)
 
     def set_locale(self, person_id: int, locale: str) -> None:
-        """Change the language a person has chosen in his client."""
+        """Change the language a person has chosen in their client."""
         self.people[person_id] = replace(self.people[person_id], locale=locale)
 
     def set_guild_locale(self, guild_id: int, locale: str) -> None:

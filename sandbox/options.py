@@ -23,7 +23,7 @@ _KINDS: dict[int, type | tuple[type, ...]] = {
 
 
 class Refused(Exception):
-    """Something a person's client would not let him do; says why."""
+    """Something a person's client would not let them do; says why."""
 
 
 def focused(options: Any) -> Json | None:

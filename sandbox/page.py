@@ -1,4 +1,4 @@
-"""The page's websocket: what each person sees, and what he does."""
+"""The page's websocket: what each person sees, and what they do."""
 
 from __future__ import annotations
 

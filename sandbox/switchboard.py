@@ -76,7 +76,7 @@ class Switchboard:
         self._tell_bots("MESSAGE_DELETE", message, gone)
 
     def open_dm(self, person_id: int) -> Channel:
-        """Return a person's direct messages with the bot; they appear on his page."""
+        """Return a person's direct messages with the bot; the channel appears on their page."""
         known = self.memory.dm_of(person_id)
         if known is not None:
             return known
@@ -105,7 +105,7 @@ class Switchboard:
             self.report(interaction, "pending")
 
     def report(self, interaction: Interaction, state: str, **more: Any) -> None:
-        """Tell a person how his interaction stands."""
+        """Tell a person how their interaction stands."""
         frame = {"nonce": interaction.nonce, "state": state, **more}
         self.people.tell((interaction.person_id,), "INTERACTION", frame)
 

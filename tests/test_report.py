@@ -55,7 +55,7 @@ class Interaction:
     async def delete_original_response(self) -> None:
         self._say("delete")
 
-    def _set_aside(self, error: UnreadableMatch) -> None:
+    async def _set_aside(self, error: UnreadableMatch) -> None:
         self.aside.append(error)
 
     def _say(self, what: str) -> None:

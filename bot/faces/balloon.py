@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.faces.face import Control, Names, Tone
-from bot.faces.naming import gained, name_of, points_of, won
+from bot.faces.naming import gained, name_of, points_of, with_total, won
 from bot.faces.reasons import amount, facts_of, percent
 from engine.games.balloon.view import (
     TOP,
@@ -132,7 +132,8 @@ class BalloonFace:
         told = []
         is_lone = seen.phase is Phase.LONE
         # A table that plays without the pilot's chances gets none by the back door.
-        if "pays" in facts and (is_lone or seen.with_odds):
+        # Whoever jumps need not care whether the pilot pays.
+        if "pays" in facts and "scores" not in facts and (is_lone or seen.with_odds):
             key = "balloon.reason.pays_own" if is_lone else "balloon.reason.pays"
             told.append(say(key, percent=percent(facts["pays"])))
         if "wilds" in facts:
@@ -166,11 +167,11 @@ class BalloonFace:
         seen = _balloon(view)
         if seen.last_trip is None or seen.seat is None:
             return ""
-        place = seen.seat - 1
-        return say(
-            "balloon.retired", trip=seen.last_trip.trip, points=seen.last_trip.points[place],
-            total=seen.last_trip.totals[place],
-        )  # fmt: skip
+        trip, place = seen.last_trip, seen.seat - 1
+        made = points_of(trip.points[place], say)
+        total = points_of(trip.totals[place], say)
+        told = say("balloon.retired", trip=trip.trip, made=made)
+        return with_total(told, total, is_over=bool(seen.winners), say=say)
 
     def score(self, view: object, points: int, say: Words) -> str:  # noqa: ARG002 - always points
         return points_of(points, say)

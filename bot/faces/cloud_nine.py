@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from bot.faces.cards import JOKER, card_label, card_name, card_said
 from bot.faces.face import Control, Names, Tone
-from bot.faces.naming import gained, name_of, points_of, won
+from bot.faces.naming import gained, name_of, points_of, with_total, won
 from bot.faces.reasons import amount, made
 from engine.cards import mask_of_faces
 from engine.game import Seat
@@ -140,10 +140,7 @@ class CloudNineFace:
         if verb == "second":
             return (points,)
         hand.remove(what)
-        kept = [say("cloud_nine.reason.hand", made=made(meld(mask_of_faces(hand)), say))]
-        if JOKER in hand:
-            kept.append(say("cloud_nine.reason.joker"))
-        return (*kept, points)
+        return say("cloud_nine.reason.hand", made=made(meld(mask_of_faces(hand)), say)), points
 
     def hand_number(self, view: object) -> int:
         return _cloud_nine(view).deal
@@ -165,12 +162,13 @@ class CloudNineFace:
         seen = _cloud_nine(view)
         if seen.last_deal is None or seen.seat is None:
             return ""
-        place = seen.seat - 1
-        return say(
-            "cloud_nine.retired", deal=seen.last_deal.deal, points=seen.last_deal.points[place],
-            hand=seen.last_deal.hands[place].meld.score, total=seen.last_deal.totals[place],
-            cloud=seen.last_deal.clouds[place].meld.score,
+        result, place = seen.last_deal, seen.seat - 1
+        told = say(
+            "cloud_nine.retired", deal=result.deal, points=result.points[place],
+            hand=result.hands[place].meld.score, cloud=result.clouds[place].meld.score,
         )  # fmt: skip
+        total = points_of(result.totals[place], say)
+        return with_total(told, total, is_over=bool(seen.winners), say=say)
 
     def score(self, view: object, points: int, say: Words) -> str:  # noqa: ARG002 - always points
         return points_of(points, say)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.faces.cards import SUITS, card_label, card_name
 from bot.faces.face import Control, Names, Tone
-from bot.faces.naming import gained, name_of, points_of, signed, won
+from bot.faces.naming import gained, name_of, points_of, signed, with_total, won
 from bot.faces.reasons import amount, facts_of, percent
 from engine.games.clumond.view import (
     CardPlayed,
@@ -156,11 +156,13 @@ class ClumondFace:
         if seen.last_deal is None or seen.seat is None:
             return ""
         result, place = seen.last_deal, seen.seat - 1
-        return say(
+        told = say(
             f"clumond.retired_{seen.scoring.value}", deal=result.deal, code=result.codes[place],
             tricks=result.tricks[place], change=signed(result.points[place], plus=True),
-            total=signed(result.totals[place]), n=abs(result.points[place]),
+            n=abs(result.points[place]),
         )  # fmt: skip
+        total = self.score(view, result.totals[place], say)
+        return with_total(told, total, is_over=bool(seen.winners), say=say)
 
     def score(self, view: object, points: int, say: Words) -> str:
         if _clumond(view).scoring is Scoring.POINTS:

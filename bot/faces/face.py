@@ -86,7 +86,10 @@ class Face(Protocol):
         """
 
     def retired(self, view: object, say: Words) -> str:
-        """Say in a finished deal's hand message what the seat made of it."""
+        """Say in a finished deal's hand message what the seat made of it; "" if none is finished.
+
+        While the game lasts it also says what that came to; at its end the result does.
+        """
 
     def score(self, view: object, points: int, say: Words) -> str:
         """Spell a final score with its unit, such as points or chips."""

@@ -43,6 +43,11 @@ def points_of(number: int, say: Words) -> str:
     return say("result.points", n=abs(number), points=signed(number))
 
 
+def with_total(made: str, total: str, *, is_over: bool, say: Words) -> str:
+    """Add to what somebody made what it came to; not when the result tells that beside it."""
+    return made if is_over else f"{made} {say('hand.total', total=total)}"
+
+
 def won(winners: Sequence[Seat], names: Names, say: Words) -> str:
     """Say who has won, or who share the win."""
     who = say("list.and").join(name_of(names, seat) for seat in winners)

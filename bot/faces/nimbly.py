@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.faces.cards import card_label
 from bot.faces.face import Control, Names
-from bot.faces.naming import gained, name_of, points_of, won
+from bot.faces.naming import gained, name_of, points_of, with_total, won
 from bot.faces.reasons import amount, facts_of, made
 from engine.games.nimbly.view import (
     NINE,
@@ -152,8 +152,9 @@ class NimblyFace:
         place, result = seen.seat - 1, seen.last_deal
         nine, points = result.hands[place].meld, result.points[place]
         key = "nimbly.retired_below_par" if points < nine.score else "nimbly.retired"
-        total = result.totals[place]
-        return say(key, deal=result.deal, made=made(nine, say), total=total)
+        told = say(key, deal=result.deal, made=made(nine, say))
+        total = points_of(result.totals[place], say)
+        return with_total(told, total, is_over=bool(seen.winners), say=say)
 
     def score(self, view: object, points: int, say: Words) -> str:  # noqa: ARG002 - always points
         return points_of(points, say)

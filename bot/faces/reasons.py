@@ -22,7 +22,8 @@ def facts_of(move: Ranked) -> dict[str, float]:
 
 def amount(number: float, say: Words) -> str:
     """Write an average: with its tenths where they matter, with a proper minus sign."""
-    shown = str(round(number)) if abs(number) >= WHOLE else decimal(number, say)
+    is_small = round(number, 1) and abs(number) < WHOLE
+    shown = decimal(number, say) if is_small else str(round(number))
     return shown.replace("-", "\N{MINUS SIGN}")
 
 

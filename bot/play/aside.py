@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from bot.store.errors import UnreadableMatch
 
 if TYPE_CHECKING:
-    from bot.store import Store
     from bot.store.rows import MatchId
 
 log = logging.getLogger(__name__)
@@ -18,11 +17,10 @@ log = logging.getLogger(__name__)
 class Aside:
     """The matches that nobody tries again by themselves; a change of a match takes it back.
 
-    What the store cannot read it leaves out of its lists itself.
+    What cannot even be read the store leaves out of its lists: `Tables` tells it so.
     """
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self) -> None:
         self._matches: set[MatchId] = set()
         self._told: set[MatchId] = set()
 
@@ -32,7 +30,6 @@ class Aside:
     def put(self, match_id: MatchId, error: BaseException) -> None:
         """Set a match aside; the log names it once, however often it comes to that."""
         if isinstance(error, UnreadableMatch):
-            self._store.set_aside(error)
             return
         self._matches.add(match_id)
         if match_id not in self._told:

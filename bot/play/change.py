@@ -56,7 +56,6 @@ def moved(
     """
     row = changed(table.row, move.at, moves=move.number, state=table.game.dump(step.state))
     if move.by is not None:
-        # Whose forced move was made for them has done nothing.
         when = table.member(Seat(move.seat)).acted if by_itself else move.at
         row = replace(row, members=acted(row, Seat(move.seat), when))
     after = Table(row, table.game, step.state)

@@ -108,7 +108,7 @@ class Clocks:
     def _put_off(self, match_id: MatchId, error: Exception) -> None:
         """Leave a match that cannot go on to the next sweep, or set it aside for good."""
         if isinstance(error, StoreFailed):
-            log.warning("match %s cannot go on: %s", match_id, type(error).__name__)
+            log.warning("match %s could not go on: %s", match_id, error)
         elif not isinstance(error, StoreClosed):
             self._tables.aside.put(match_id, error)
 

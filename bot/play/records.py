@@ -35,20 +35,28 @@ async def find_finished(
 ) -> Finished:
     """Find the match named, or else the newest played out here, or else by this person.
 
-    Only who played in it, or asks in its channel, gets it. Raises Refused; a match still being
-    played always is, for its record would show the hands.
+    Raises Refused; a match still being played always is, for its record would show the hands.
     """
     if match_id is None:
         match_id = await _newest(store, user_id, channel_id)
-    row = await store.match(MatchId(match_id)) if is_number(match_id) else None
-    if row is None or not (row.channel_id == channel_id or seat_of(row, user_id)):
-        raise Refused("refused.no_match")
+    row = await find_match(store, user_id, channel_id, match_id)
     if row.status in (Status.LOBBY, Status.PLAYING):
         raise Refused("refused.still_playing")
     if row.state is None:
         raise Refused("refused.never_began")
     moves, results = await store.moves(row.id), await store.results(row.id)
     return Finished(row, tuple(moves[: row.moves]), tuple(results))
+
+
+async def find_match(store: Store, user_id: int, channel_id: int | None, match_id: int) -> MatchRow:
+    """Find the match named, of any status. Raises Refused.
+
+    Only who sits in it, or asks in its channel, gets it.
+    """
+    row = await store.match(MatchId(match_id)) if is_number(match_id) else None
+    if row is None or not (row.channel_id == channel_id or seat_of(row, user_id)):
+        raise Refused("refused.no_match")
+    return row
 
 
 async def recent(store: Store, user_id: int, channel_id: int | None) -> list[PastMatch]:

@@ -61,7 +61,7 @@ class Tables:
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self.listeners: list[Listener] = []
         # Matches that cannot be read or shown: clocks and publisher leave these alone.
-        self.aside = Aside(store)
+        self.aside = Aside()
 
     @asynccontextmanager
     async def locked(self, match_id: MatchId) -> AsyncIterator[MatchRow]:
@@ -233,7 +233,7 @@ class Tables:
         return _is_ended(self._with(row, seat, replace(member, away=True, late=False)))
 
     async def come_back(self, match_id: MatchId, user_id: int) -> MatchRow:
-        """Give a person his seat back; nothing happens if he is there."""
+        """Give a person their seat back; nothing happens if they are there."""
         async with self.locked(match_id) as row:
             seat = seat_at_play(row, user_id)
             if not row.members[seat - 1].away:
@@ -241,7 +241,7 @@ class Tables:
             return await self._store_present(self._with_back(row, seat))
 
     async def wake(self, match_id: MatchId, user_id: int) -> None:
-        """Give a person his seat back if his time had run out: whatever he does, he is there."""
+        """Give a person their seat back if their time had run out: they are there again."""
         async with self.locked(match_id) as row:
             seat = seat_of(row, user_id)
             is_late = seat is not None and row.members[seat - 1].late
@@ -294,7 +294,7 @@ class Tables:
         try:
             yield
         except UnreadableMatch as error:
-            self._store.set_aside(error)
+            await self._store.set_aside(error)
             raise
 
     async def _store_present(self, after: MatchRow) -> MatchRow:
@@ -354,6 +354,6 @@ class Tables:
 
 
 def _is_ended(row: MatchRow) -> bool:
-    """Tell whether everybody has left of his own will, or enough of those here want to end."""
+    """Tell whether everybody has left of their own will, or enough of those here want to end."""
     has_left = not present(row) and not any(member.late for member in row.members)
     return has_left or is_ended_by_votes(row)

@@ -1,7 +1,8 @@
 """Finished matches: results, the leaderboard, and who played what.
 
 A match counts in the leaderboard when it was played out and is rated, and not only weak house
-players were against a person; house players never appear. The functions of this module take a connection and do nothing but SQL.
+players were against a person; house players never appear. The functions of this module take a
+connection and do nothing but SQL.
 """
 
 from __future__ import annotations

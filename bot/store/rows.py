@@ -33,10 +33,10 @@ class Member:
     `key` is the id of docs/rules.md: the Discord user id in decimal, or ``house:1``. `name` is as
     shown. `joined` is the interaction id of the latest Join (entropy; "" for house players).
     `level` is the house player's level (for a person: of the stand-in). `away` means a house
-    player plays for this person until he comes back, and `late` that this is so because his time
-    ran out. `acted` is when he last did something. `due` is when the time of his turn ends (None:
-    he is not to act, or nobody counts), `reminded` that he was told it soon will. `hinted` means
-    he asked for a hint in this match.
+    player plays for this person until they come back, and `late` that this is so because their
+    time ran out. `acted` is when they last did something. `due` is when the time of their turn ends
+    (None: they are not to act, or nobody counts), `reminded` that they were told it soon will.
+    `hinted` means they asked for a hint in this match.
     """
 
     key: str

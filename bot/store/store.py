@@ -83,11 +83,9 @@ class Store:
         self._note_health(trouble)
         return not trouble
 
-    def set_aside(self, error: UnreadableMatch) -> None:
+    async def set_aside(self, error: UnreadableMatch) -> None:
         """Leave a match out of every list; the log names it, but only once."""
-        if error.match_id not in self._aside:
-            self._aside.add(error.match_id)
-            log.error("%s; it is set aside, the others go on", error)
+        self._set_aside(error)
 
     # Matches
 
@@ -110,7 +108,7 @@ class Store:
         found = await self._database.read(matches.by_id, match_id)
         known = None if found is None else self._known(found)
         if isinstance(known, UnreadableMatch):
-            self.set_aside(known)
+            self._set_aside(known)
             raise known
         return known
 
@@ -196,7 +194,7 @@ class Store:
         return await self._database.read(results.leaderboard, game, guild_id, limit, offset)
 
     async def standing(self, user_id: int, game: str, guild_id: int | None) -> Standing | None:
-        """Give somebody's line in that ranking; None if he is not in it."""
+        """Give somebody's line in that ranking; None if they are not in it."""
         return await self._database.read(results.standing, user_id, game, guild_id)
 
     async def past(
@@ -231,10 +229,15 @@ class Store:
         readable = []
         for row in map(self._known, found):
             if isinstance(row, UnreadableMatch):
-                self.set_aside(row)
+                self._set_aside(row)
             else:
                 readable.append(row)
         return readable
+
+    def _set_aside(self, error: UnreadableMatch) -> None:
+        if error.match_id not in self._aside:
+            self._aside.add(error.match_id)
+            log.error("%s; it is set aside, the others go on", error)
 
     def _note_health(self, trouble: str) -> None:
         if trouble and self._is_well:

@@ -36,7 +36,7 @@ class _Waiting(NamedTuple):
 class Writer:
     """Writes what callers on one event loop ask for, in a thread of its own.
 
-    A caller who is cancelled while waiting does not learn whether his task was done.
+    A caller who is cancelled while waiting does not learn whether the task was done.
     """
 
     def __init__(self, connect: Callable[[], Engine]) -> None:

@@ -164,11 +164,10 @@ def _buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
         table_button(row, "hand", say("board.button.hand"), discord.ButtonStyle.success)
     ]
     if is_alone(row):
+        # A vote of one would end the game at once; leaving asks first.
         pace = "slower" if row.terms.fast else "faster"
         buttons.append(table_button(row, pace, say(f"board.button.{pace}")))
-    return [
-        *buttons,
-        table_button(row, "end", say("board.button.end")),
-        # Far from the hand, which is what everybody presses.
-        table_button(row, "leave", say("board.button.leave")),
-    ]
+    else:
+        buttons.append(table_button(row, "end", say("board.button.end")))
+    # Far from the hand, which is what everybody presses.
+    return [*buttons, table_button(row, "leave", say("board.button.leave"))]

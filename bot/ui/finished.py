@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from discord import ui
@@ -16,7 +15,7 @@ from bot.ui.names import bold_names
 from bot.ui.parts import container, gallery, rows
 from bot.ui.proof import FairButton, RecordButton
 from bot.ui.standings import BestButton
-from engine.game import Seat
+from engine.game import Seat, by_place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,15 +27,6 @@ if TYPE_CHECKING:
 
 MEDALS = 3
 """How many places have a medal."""
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A seat at the end of a game: its place from 1, which equals share, and its score."""
-
-    place: int
-    seat: Seat
-    score: int
 
 
 def finished_layout(
@@ -72,26 +62,16 @@ def finished_hand_layout(
     return container(ui.TextDisplay("\n".join(filter(None, lines))), *shown)
 
 
-def places_of(outcome: Outcome) -> tuple[Placed, ...]:
-    """Give every seat by its place, winners first; equals share one."""
-    ranks = [(seat in outcome.winners, score) for seat, score in enumerate(outcome.scores, start=1)]
-    placed = [
-        Placed(1 + sum(other > rank for other in ranks), Seat(seat), rank[1])
-        for seat, rank in enumerate(ranks, start=1)
-    ]
-    return tuple(sorted(placed, key=lambda one: (one.place, one.seat)))
-
-
 def _result(table: Table, say: Words) -> str:
     row, outcome = table.row, _outcome(table)
     names = bold_names(row, say)
     lines = [say("final.title", game=say(f"game.{row.game}"))]
     lines += [
         say(
-            f"final.place.{one.place}" if one.place <= MEDALS else "final.place.other",
-            place=one.place, name=names[one.seat - 1], score=_score(table, one.score, say),
+            f"final.place.{place}" if place <= MEDALS else "final.place.other", place=place,
+            name=names[seat - 1], score=_score(table, outcome.scores[seat - 1], say),
         )
-        for one in places_of(outcome)
+        for place, seat in by_place(outcome.scores, outcome.winners)
     ]  # fmt: skip
     lines.append(_decided(table, outcome, names, say))
     if row.rated and is_all_weak(row):
@@ -133,12 +113,14 @@ def _broken_off(table: Table, told: Sequence[str], say: Words) -> str:
 def _own(table: Table, seat: Seat, say: Words) -> str:
     """Tell a seat its place, and what a hint of its person's comes to."""
     outcome = _outcome(table)
-    own = next(one for one in places_of(outcome) if one.seat == seat)
-    key = f"final.own.{own.place}" if own.place <= MEDALS else "final.own.other"
-    if own.place == 1 and len(outcome.winners) > 1:
+    placed = by_place(outcome.scores, outcome.winners)
+    place = next(place for place, other in placed if other == seat)
+    key = f"final.own.{place}" if place <= MEDALS else "final.own.other"
+    if place == 1 and len(outcome.winners) > 1:
         key = "final.own.shared"
-    text = say(key, place=own.place, seats=len(outcome.scores), score=_score(table, own.score, say))
-    is_unpaid = table.row.rated and table.member(seat).hinted and own.place == 1
+    score = _score(table, outcome.scores[seat - 1], say)
+    text = say(key, place=place, seats=len(outcome.scores), score=score)
+    is_unpaid = table.row.rated and table.member(seat).hinted and place == 1
     return f"{text} {say('final.own.hinted')}" if is_unpaid else text
 
 

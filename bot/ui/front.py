@@ -151,7 +151,7 @@ class Front:
 
     async def show_private(self, interaction: Pressing, table: Table, seat: Seat) -> None:
         """Show a hand in a private answer and remember it as open."""
-        view, files = await self.hand(table, seat)
+        view, files = await self.hand(table, seat, beside_board=True)
         if not table.member(seat).dm and table.row.status is Status.PLAYING:
             add_words(view, self.say(table)("hand.no_dm"))
         await answer(interaction, view=view, attachments=files)
@@ -173,10 +173,15 @@ class Front:
         pictures = await self._board_pictures(table, say)
         return board_layout(table, pictures, say), named(pictures)
 
-    async def hand(self, table: Table, seat: Seat) -> tuple[ui.LayoutView, list[discord.File]]:
-        """Give the message that shows a seat its hand."""
+    async def hand(
+        self, table: Table, seat: Seat, *, beside_board: bool = False
+    ) -> tuple[ui.LayoutView, list[discord.File]]:
+        """Give the message that shows a seat its hand.
+
+        Where it stands `beside_board` the end of a game is told without the board's picture.
+        """
         if table.row.status is not Status.PLAYING:
-            return await self._finished_hand(table, seat)
+            return await self._finished_hand(table, seat, pictured=not beside_board)
         say = self.say(table)
         place = await self._place(table, say)
         scene, view, seated = SCENES[table.row.game], table.view(seat), people(table.row)
@@ -213,13 +218,13 @@ class Front:
         return await show(replace(table, row=replace(row, members=members)))
 
     async def _finished_hand(
-        self, table: Table, seat: Seat
+        self, table: Table, seat: Seat, *, pictured: bool = True
     ) -> tuple[ui.LayoutView, list[discord.File]]:
         """Give what stays of a hand; at the end of a game with its result."""
         say = self.say(table)
-        is_over = table.row.status is Status.OVER
-        # The board has the last deal's picture, too.
-        pictures = (await self._board_pictures(table, say))[:1] if is_over else []
+        is_pictured = pictured and table.row.status is Status.OVER
+        # The last deal's picture stands on the board only.
+        pictures = [await self._final_picture(table, say)] if is_pictured else []
         place = await self._place(table, say)
         return finished_hand_layout(table, seat, pictures, place, say), named(pictures)
 
@@ -228,13 +233,17 @@ class Front:
         pictures = await example(self._painter, row.game, say) if is_open else []
         return lobby_layout(row, say, pictures), named(pictures)
 
+    async def _final_picture(self, table: Table, say: Words) -> tuple[str, Picture]:
+        scene, view, seated = SCENES[table.row.game], table.view(None), people(table.row)
+        picture = await self._painter.paint(lambda: scene.result(view, seated, say))
+        return f"result-{table.row.moves}.png", picture
+
     async def _board_pictures(self, table: Table, say: Words) -> Pictures:
         scene, view, seated = SCENES[table.row.game], table.view(None), people(table.row)
         moves = table.row.moves
         if table.row.status is Status.OVER:
-            final = await self._painter.paint(lambda: scene.result(view, seated, say))
             last = await self._painter.paint(lambda: scene.deal(view, seated, say))
-            return [(f"result-{moves}.png", final), (f"deal-{moves}.png", last)]
+            return [await self._final_picture(table, say), (f"deal-{moves}.png", last)]
         paint = scene.closed if table.row.status is Status.CLOSED else scene.table
         shown = await self._painter.paint(lambda: paint(view, seated, say))
         pictures = [(f"table-{moves}.png", shown)]

@@ -90,9 +90,8 @@ def hint_layout(hint: Hint, say: Words) -> ui.LayoutView:
 def reasons(hint: Hint, move: Ranked, say: Words) -> str:
     """Say why a move is good, as a part of a sentence."""
     face, view = FACES[hint.table.row.game], hint.table.view(hint.seat)
-    told = [*face.reasons(view, move, say)]
-    if move.share:
-        told.append(say("reason.wins", percent=percent(move.share)))
+    told = [say("reason.wins", percent=percent(move.share))] if move.share else []
+    told += face.reasons(view, move, say)
     return "; ".join(told)
 
 

@@ -121,10 +121,15 @@ def options_text(row: MatchRow, say: Words) -> str:
 
 
 def option_text(game: str, option: Option, value: object, say: Words) -> str:
-    """Spell one option; one that is off, or a flag as it usually is, is not mentioned."""
+    """Spell one option; one that is off, or a flag as it usually is, is not mentioned.
+
+    What another option could replace counts while it is empty, too: as many deals as players.
+    """
+    name = say(f"option.{game}.{option.key}")
+    if value is None and option.unless:
+        return say("option.shown", name=name, value=say(f"option.{game}.{option.key}.empty"))
     if value is None or (isinstance(value, bool) and value is option.default):
         return ""
-    name = say(f"option.{game}.{option.key}")
     return say("option.shown", name=name, value=value_text(game, option, value, say))
 
 

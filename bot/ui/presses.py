@@ -209,7 +209,7 @@ def place_of(interaction: Pressing) -> Place:
 
 
 def is_moderator(interaction: Pressing) -> bool:
-    """Tell whether this person may manage messages where he pressed."""
+    """Tell whether this person may manage messages where they pressed."""
     return bool(interaction.guild_id and interaction.permissions.manage_messages)
 
 

@@ -9,20 +9,19 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot.errors import Refused
 from bot.faces import FACES
 from bot.faces.naming import listed, signed
 from bot.play.lobbies import commitment_of
-from bot.play.records import find_finished, record_files, stem
-from bot.play.table import Someone, Table, seat_of
+from bot.play.records import find_finished, find_match, record_files, stem
+from bot.play.table import Someone, Table
 from bot.play.verify import checks_of
 from bot.report import Ack, acknowledge, answer
+from bot.store.errors import UnreadableMatch
 from bot.store.rows import MatchId, Status
 from bot.ui.items import MATCH, Pressed
 from bot.ui.names import bold_names, escape, marked
 from bot.ui.parts import container
 from engine.events import as_seen_by
-from engine.game import IllegalMove
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,11 +106,8 @@ async def show_proof(interaction: Pressing, match_id: int | None, *, ack: Ack = 
 
 async def show_fairness(interaction: Pressing, match_id: MatchId) -> None:
     """Show the proof of a finished match privately, before its end the fingerprint. Raises Refused."""
-    row = await interaction.client.app.store.match(match_id)
-    if row is None or not (
-        row.channel_id == interaction.channel_id or seat_of(row, interaction.user.id)
-    ):
-        raise Refused("refused.no_match")
+    store = interaction.client.app.store
+    row = await find_match(store, interaction.user.id, interaction.channel_id, match_id)
     if row.status in (Status.LOBBY, Status.PLAYING):
         await answer(interaction, view=fingerprint_layout(row, _say(interaction, Ack.PRIVATE)))
         return
@@ -143,11 +139,11 @@ def record_layout(
 
 
 def moves_text(finished: Finished, say: Words) -> str:
-    """Tell all that happened in a match in sentences, a paragraph a deal; "" if that is too much."""
+    """Tell all that happened in a match in sentences; "" if that is too much, or cannot be told."""
     row, face = finished.row, FACES[finished.row.game]
     try:
         table = Table.replay(row, finished.moves)
-    except IllegalMove:
+    except UnreadableMatch:
         return ""
     names = bold_names(row, say, ())
     told = [

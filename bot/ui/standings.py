@@ -18,6 +18,7 @@ from bot.ui.paging import page_row
 from bot.ui.parts import container, gallery
 from engine.games import GAMES
 from render.api import Ranked
+from render.scenes import SCENES
 from render.scenes.leaderboard import MOST, decimal, paint_leaderboard
 
 if TYPE_CHECKING:
@@ -105,17 +106,17 @@ async def show_leaderboard(
         game, _guild_of(interaction, where), MOST + 1, MOST * (page - 1)
     )
     shown, title = ranked(found[:MOST]), _title(interaction, game, where, say)
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(say("leaderboard.heading", title=escape(title)))]
     if not shown and page == 1:
-        parts.append(ui.TextDisplay(say("leaderboard.empty", play="`/play`")))
-        await answer(interaction, view=container(*parts), attachments=[])
+        await answer(interaction, view=_empty_layout(title, say), attachments=[])
         return False
-    picture = await app.painter.paint(lambda: paint_leaderboard(title, shown, say))
+    unit = SCENES[game].unit
+    picture = await app.painter.paint(lambda: paint_leaderboard(title, shown, unit, say))
     pictures = [(f"leaderboard-{game}-{page}.png", picture)]
     lines = [await _own_line(interaction, game, where, say)] if own else []
-    parts += [
+    lines.append(say("leaderboard.counts", per=say(f"picture.column.average.{unit}")))
+    parts: list[ui.Item[Any]] = [
         gallery([(name, picture.alt) for name, picture in pictures]),
-        ui.TextDisplay("\n".join([*lines, say("leaderboard.counts")])),
+        ui.TextDisplay("\n".join(lines)),
         *page_row(
             lambda to, button: LeaderboardButton(game, where, to, button),
             page, more=len(found) > MOST, say=say,
@@ -123,6 +124,14 @@ async def show_leaderboard(
     ]  # fmt: skip
     await answer(interaction, view=container(*parts), attachments=named(pictures))
     return True
+
+
+def _empty_layout(title: str, say: Words) -> ui.LayoutView:
+    """Lay out a leaderboard nobody is on: the picture of any other bears its title itself."""
+    heading: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay(
+        say("leaderboard.heading", title=escape(title))
+    )
+    return container(heading, ui.TextDisplay(say("leaderboard.empty", play="`/play`")))
 
 
 def ranked(standings: Sequence[Standing]) -> list[Ranked]:
@@ -141,13 +150,14 @@ def own_line(own: Standing | None, say: Words) -> str:
     return say(key, place=own.place, wins=own.wins, n=own.games)
 
 
-def stats_line(where: str, own: Standing, say: Words) -> str:
-    """Spell a person's numbers in one game."""
+def stats_line(where: str, own: Standing, unit: str, say: Words) -> str:
+    """Spell a person's numbers in one game, which is dealt in deals, hands or trips."""
     place = "stats.no_place" if own.place is None else "stats.place"
     return say(
         "stats.line", where=where, n=own.games, wins=own.wins, average=decimal(own.average, say),
         best=say("picture.none") if own.best_deal is None else own.best_deal,
-        place=say(place, place=own.place),
+        place=say(place, place=own.place), per=say(f"picture.column.average.{unit}"),
+        top=say(f"picture.column.best.{unit}"),
     )  # fmt: skip
 
 
@@ -174,10 +184,10 @@ async def stats_text(interaction: Pressing, user_id: int, say: Words) -> str:
         if everywhere is None:
             continue
         here = await app.store.standing(user_id, game, guild_id) if guild_id else None
-        lines = [say("stats.game", game=say(f"game.{game}"))]
+        lines, unit = [say("stats.game", game=say(f"game.{game}"))], SCENES[game].unit
         if here is not None:
-            lines.append(stats_line(say("leaderboard.choice.here"), here, say))
-        lines.append(stats_line(say("leaderboard.choice.all"), everywhere, say))
+            lines.append(stats_line(say("leaderboard.choice.here"), here, unit, say))
+        lines.append(stats_line(say("leaderboard.choice.all"), everywhere, unit, say))
         paragraphs.append("\n".join(lines))
     return "\n\n".join([*paragraphs, say("stats.counts")] if paragraphs else [])
 

@@ -26,8 +26,11 @@ _COLUMNS = (("wins", 100), ("games", 124), ("average", 160), ("best", 164))
 """The columns on the right, and their widths in pixels."""
 
 
-def paint_leaderboard(title: str, rows: Sequence[Ranked], words: Words) -> Picture:
-    """Paint the first ten rows under a title, which says which game and which server."""
+def paint_leaderboard(title: str, rows: Sequence[Ranked], unit: str, words: Words) -> Picture:
+    """Paint the first ten rows under a title, which says which game and which server.
+
+    `unit` says what the game is dealt in: deals, hands or trips.
+    """
     shown = rows[:MOST]
     canvas = Canvas(_ground(max(len(shown), 1)))
     head(canvas, title)
@@ -35,10 +38,10 @@ def paint_leaderboard(title: str, rows: Sequence[Ranked], words: Words) -> Pictu
         empty = Box(MARGIN + 24, _TOP, WIDTH - 2 * MARGIN - 48, ROW)
         canvas.caption(words("picture.nobody_yet"), empty, Lettered(PLAIN, NIGHT.muted))
     else:
-        _paint_captions(canvas, words)
+        _paint_captions(canvas, unit, words)
     for i, row in enumerate(shown):
         _paint_row(canvas, row, _row_box(i), words)
-    return finished(canvas.image, _alt(title, shown, words))
+    return finished(canvas.image, _alt(title, shown, unit, words))
 
 
 @lru_cache(maxsize=MOST)
@@ -63,11 +66,15 @@ def _columns() -> tuple[tuple[str, Box], ...]:
     return tuple(reversed(boxes))
 
 
-def _paint_captions(canvas: Canvas, words: Words) -> None:
+def _paint_captions(canvas: Canvas, unit: str, words: Words) -> None:
+    named = {
+        "average": words(f"picture.column.average.{unit}"),
+        "best": words(f"picture.column.best.{unit}"),
+    }
     for key, column in _columns():
         box = column._replace(y=HEAD - 4, h=_CAPTIONS)
         look = Lettered(SMALL._replace(size=34), NIGHT.muted, "right")
-        canvas.caption(words(f"picture.column.{key}"), box, look)
+        canvas.caption(named.get(key) or words(f"picture.column.{key}"), box, look)
 
 
 def _paint_row(canvas: Canvas, row: Ranked, box: Box, words: Words) -> None:
@@ -105,13 +112,15 @@ def decimal(number: float, words: Words) -> str:
     return words("picture.decimal", whole=f"{sign}{whole}", tenth=tenth)
 
 
-def _alt(title: str, rows: Sequence[Ranked], words: Words) -> str:
+def _alt(title: str, rows: Sequence[Ranked], unit: str, words: Words) -> str:
     def compose(length: int) -> str:
         lines = [
             words(
                 "alt.unranked" if row.place is None else "alt.ranked",
                 place=row.place,
                 name=shortened(clean(row.name), length) or words("picture.somebody"),
+                per=words(f"picture.column.average.{unit}"),
+                top=words(f"picture.column.best.{unit}"),
                 **_numbers(row, words),
             )
             for row in rows

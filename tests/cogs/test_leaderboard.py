@@ -46,6 +46,13 @@ async def test_everybody_sees_the_picture_its_words_and_where_the_asker_stands(
         assert said.index("Ben") < said.index("Ada")
 
 
+async def test_the_title_stands_in_the_picture_only(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await won(held, {1: ("Ben", 210), 2: ("Cleo", 150)}, guild_id=held.guild.id)
+        answer = await shown(held)
+        assert texts(answer.message).count("best players") == 1
+
+
 async def test_the_asker_alone_is_told_where_they_stand(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         ada, ben = (held[name].user.id for name in ("Ada", "Ben"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -103,6 +104,26 @@ async def test_foul_play_is_marked(tmp_path: Path, monkeypatch: Any) -> None:
         said = texts((await ask(held, "Ada", "verify")).message)
         assert "this does not add up" in said
         assert said.count("\n✘") == 2
+
+
+async def test_a_log_that_the_rules_refuse_is_given_all_the_same(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    async with evening(tmp_path) as held:
+        await played(held, "Ada", "Ben", "Cleo")
+        store = held.bot.app.store
+        first, *others = await store.moves(MatchId(1))
+
+        async def forged(_match_id: MatchId) -> Any:
+            return [replace(first, code="play no card"), *others]
+
+        monkeypatch.setattr(store, "moves", forged)
+        record = (await held["Ben"].click(held.board(), label="Record")).response
+        assert len(record.attachments) == 2
+        assert "Total: " in texts(record.message)
+        assert "What happened" not in texts(record.message)
+        proof = (await held["Ben"].click(held.board(), label="Fair deal")).response
+        assert "this does not add up" in texts(proof.message)
 
 
 async def test_finished_games_are_offered_with_their_day_and_people(tmp_path: Path) -> None:

@@ -129,7 +129,7 @@ async def opened(
 ) -> list[Tab]:
     """Open a game: the first opens the lobby, the others join, the first starts.
 
-    A stranger presses what he may not, first, and is told so privately. `options` are filled into
+    A stranger presses what they may not, first, and is told so privately. `options` are filled into
     the form: texts, or lists for what is chosen from a menu.
     """
     tabs = [await held.tab(name) for name in names]

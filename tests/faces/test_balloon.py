@@ -42,10 +42,10 @@ def test_a_throw_of_blanks_is_free_and_has_no_chances() -> None:
     [
         (1, 1, "The pilot is **certain** to be able to pay."),
         (0, 5, "The pilot **can't** pay"),
-        (9, 1000, "a **less than 1%** chance"),
-        (1, 100, "a **1%** chance"),
-        (526181, 814385, "a **65%** chance"),
-        (995, 1000, "a **more than 99%** chance"),
+        (9, 1000, "can pay: **less than 1%**, judging"),
+        (1, 100, ": **1%**"),
+        (526181, 814385, ": **65%**"),
+        (995, 1000, ": **more than 99%**"),
     ],
 )
 def test_chances_are_told_in_whole_per_cents_and_words(ways: int, total: int, told: str) -> None:

@@ -115,7 +115,7 @@ def test_tricks_and_an_undeclared_hand_are_told() -> None:
         "Nobody declares, so there are no trumps. Ada leads."
     )
     assert "now has 4" in str(FACE.sentence(TrickWon(Seat(3), 4), SAY, NAMES))
-    assert "a first trick" in str(FACE.sentence(TrickWon(Seat(3), 1), SAY, NAMES))
+    assert "wins the trick, their first." in str(FACE.sentence(TrickWon(Seat(3), 1), SAY, NAMES))
 
 
 def test_a_settled_hand_tells_balances_and_whether_it_was_made() -> None:
@@ -148,7 +148,7 @@ def test_a_retired_hand_says_its_code_and_tricks(scoring: str) -> None:
     assert f"said {view.last_deal.codes[1]} and you won {view.last_deal.tricks[1]}" in said
     change = view.last_deal.points[1]
     assert f"{signed(change, plus=True)} {scoring.rstrip('s')}" in said
-    assert said.endswith(f"; you now have {signed(view.last_deal.totals[1])}.")
+    assert f"You now have {signed(view.last_deal.totals[1])} {scoring.rstrip('s')}" in said
     assert FACE.retired(seen(begun(), 2), SAY) == ""
 
 

@@ -21,7 +21,7 @@ async def playing(hall: Hall, people: tuple[int, ...] = (ADA, BEN, CLEO)) -> Tab
 
 
 def mover(table: Table) -> tuple[int, str]:
-    """Tell who is to move and a legal move of his."""
+    """Tell who is to move and a legal move of theirs."""
     seat = table.to_act()[0]
     return table.member(seat).user_id or 0, table.legal(seat)[0]
 

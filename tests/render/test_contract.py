@@ -76,7 +76,7 @@ def _with_draws(view: NimblyView, count: int) -> NimblyView:
 @pytest.mark.parametrize("rows", range(11))
 def test_the_corner_is_free_in_the_leaderboard(rows: int, words: Words) -> None:
     ranked = [Ranked(i + 1, HOSTILE[-i - 1], 3, 5, 12.5, 70) for i in range(rows)]
-    assert_told_and_free(paint_leaderboard("Nimbly", ranked, words))
+    assert_told_and_free(paint_leaderboard("Nimbly", ranked, "deals", words))
 
 
 def test_the_corner_is_as_large_as_the_badge_was_seen() -> None:

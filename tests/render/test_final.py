@@ -12,7 +12,7 @@ from engine.games import GAMES
 from engine.games.nimbly.view import NimblyView
 from render.api import Person, Words
 from render.canvas import Canvas
-from render.final import MOST, by_place, draw_final
+from render.final import MOST, draw_final
 from render.lettering import cap_height
 from render.scenes import SCENES
 from render.scenes.nimbly.sitting import Sitting
@@ -35,14 +35,26 @@ def ended(deals: int, words: Words, people: Sequence[Person] = NAMES) -> Sitting
     return Sitting(told, people, words)
 
 
+def places_in(view: Plain, words: Words) -> list[tuple[str, int]]:
+    """Read from a final result which place each of its seats has, in the order shown."""
+    named = [Person(f"P{seat}") for seat in range(1, view.seats + 1)]
+    texts = texts_of(draw_final(replace(sitting(named, words), view=view), "deals"))
+    seats = [int(text[1:]) for text in texts if text in {person.name for person in named}]
+    return list(zip([text for text in texts if text.endswith(".")], seats, strict=True))
+
+
 def texts_of(canvas: Canvas) -> list[str]:
     return [line.text for line, _, _ in canvas.texts]
 
 
 def test_people_stand_in_the_order_of_places_and_ties_share_one(words: Words) -> None:
-    view = Plain(seats=3, scores=(5, 9, 5))
-    shown = replace(sitting([], words), view=view)
-    assert by_place(shown) == [(1, 2), (2, 1), (2, 3)]
+    view = Plain(winners=(Seat(2),), seats=3, scores=(5, 9, 5))
+    assert places_in(view, words) == [("1.", 2), ("2.", 1), ("2.", 3)]
+
+
+def test_a_win_by_a_tie_break_comes_before_the_equal_score(words: Words) -> None:
+    view = Plain(winners=(Seat(2),), seats=3, scores=(52, 52, 10))
+    assert places_in(view, words) == [("1.", 2), ("2.", 1), ("3.", 3)]
 
 
 def test_a_final_result_names_places_totals_and_every_deal(words: Words) -> None:

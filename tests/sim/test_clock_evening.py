@@ -109,7 +109,7 @@ async def test_one_person_alone_can_make_the_house_faster_and_slower(tmp_path: P
     async with evening(tmp_path) as held:
         await started(held, "Ada")
         told = await held["Ben"].click(held.board(), label="Faster")
-        assert "You do not sit at this table" in texts(told.followups[-1] if told.followups
+        assert "You're not at this table" in texts(told.followups[-1] if told.followups
             else told.response.message)  # fmt: skip
         await held["Ada"].click(held.board(), label="Faster")
         assert (await held.table()).row.terms.fast

@@ -34,7 +34,7 @@ async def test_a_moderator_of_another_server_ends_nothing_here(tmp_path: Path) -
         other = held.env.create_guild("Elsewhere")
         mona = moderator(held, other, "Mona")
         there = other.create_text_channel("there")
-        assert "do not sit" in private_answer(await mona.slash(there, "end", table=1))
+        assert "not at this table" in private_answer(await mona.slash(there, "end", table=1))
         assert (await held.table()).row.status is Status.PLAYING
 
 

@@ -58,7 +58,9 @@ async def test_a_stranger_is_told_so_and_changes_nothing(tmp_path: Path) -> None
         board = await held.start("Ada", "Ben", "Cleo")
         before = (await held.table()).row
         for label in ("My hand", "Leave the game", "Vote to end"):
-            assert "do not sit" in private_answer(await held["Eve"].click(board, label=label))
+            assert "not at this table" in private_answer(
+                await held["Eve"].click(board, label=label)
+            )
         assert "not in a game" in private_answer(await held["Eve"].slash(held.channel, "hand"))
         assert (await held.table()).row == before
 
@@ -118,9 +120,13 @@ async def test_settings_and_fingerprint_are_told_only_where_the_table_is(tmp_pat
             FairButton(row.id, ui.Button(label="Fair deal")),
         ]))  # fmt: skip
         await held.bot.app.io.post(channel.id, forged)
-        for label in ("Settings", "Fair deal"):
+        refusals = {
+            "Settings": "That table is in another channel. Nothing was changed.",
+            "Fair deal": "That table doesn't exist any more.",
+        }
+        for label, refusal in refusals.items():
             pressed = await eve.click(channel.history()[-1], label=label)
-            assert private_answer(pressed) == "That table does not exist any more."
+            assert private_answer(pressed) == refusal
 
 
 async def test_who_joins_first_is_greeted_with_what_will_come_and_the_way_to_the_rules(
@@ -154,7 +160,7 @@ async def test_who_joins_again_keeps_the_place_and_is_told_so(tmp_path: Path) ->
         before = (await held.table()).row.members
         greeted = len(held["Ada"].user.dm_channel.history())
         again = await held["Ada"].click(lobby, label="Join")
-        assert "You are in already" in private_answer(again)
+        assert "You're already in" in private_answer(again)
         after = (await held.table()).row.members
         assert [member.name for member in after] == ["Ada", "Ben"]
         assert after[0].joined != before[0].joined

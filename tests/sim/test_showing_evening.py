@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
+from bot.errors import Refused
 from bot.play.calls import QUIET
-from bot.store.rows import Status
-from tests.sim.evening import Evening, evening, texts
+from bot.store.rows import MatchId, Status
+from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_pressing import private_answer
 from tests.store.samples import tamper
 
@@ -22,12 +25,17 @@ def refuse_hands(held: Evening, name: str, code: int, times: int | None, status:
         )  # fmt: skip
 
 
+async def leave(held: Evening, name: str, board: Any) -> None:
+    asked = await held[name].click(board, label="Leave the game")
+    await held[name].click(asked.response.message, label="Yes, leave")
+
+
 async def test_who_comes_back_in_a_direct_message_is_given_that_hand_and_no_second(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
         board = await held.start("Ada", "Ben", "Cleo")
-        await held["Ada"].click(board, label="Leave the game")
+        await leave(held, "Ada", board)
         before = held["Ada"].user.dm_channel.history()
         assert "Come back" in held.labels(before[-1])
         pressed = await held["Ada"].user.click(before[-1], label="Come back")
@@ -41,7 +49,7 @@ async def test_who_comes_back_in_a_private_hand_is_given_that_hand(tmp_path: Pat
     async with evening(tmp_path) as held:
         board = await held.start("Ada", "Ben", "Cleo")
         shown = await held["Ada"].click(board, label="My hand")
-        await held["Ada"].click(board, label="Leave the game")
+        await leave(held, "Ada", board)
         assert "Come back" in held.labels(shown.response.message)
         again = await held["Ada"].click(shown.response.message, label="Come back")
         assert "Come back" not in held.labels(shown.response.message)
@@ -87,6 +95,34 @@ async def test_who_cannot_be_sent_a_hand_is_told_in_the_private_one_and_gets_it_
         again = await held["Ada"].click(held.board(), label="My hand")
         assert "your hand" in texts(held.hand("Ada"))
         assert NOT_SENT not in texts(again.response.message)
+
+
+async def test_the_end_is_told_beside_the_table_without_its_picture_and_in_a_dm_with_it(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada", "nimbly")
+        for name in ("Ben", "Cleo"):
+            await held[name].click(lobby, label="Join")
+        app, ada = held.bot.app, held["Ada"].user.id
+        await app.lobbies.set_options(MatchId(1), ada, {"deals": "1"}, moderator=False)
+        await app.publisher.idle()
+        await held["Ada"].click(lobby, label="Start")
+        await app.publisher.idle()
+        shown = await held["Ada"].click(held.board(), label="My hand")
+        while (table := await held.table()).row.status is Status.PLAYING:
+            seat = table.to_act()[0]
+            user = table.member(seat).user_id
+            assert user is not None
+            # The last draws make themselves, and may be quicker.
+            with suppress(Refused):
+                await app.tables.play(table.row.id, user, None, table.legal(seat)[-1])
+        await app.publisher.idle()
+        for message, pictures in ((shown.response.message, 0), (held.hand("Ada"), 1)):
+            assert " You " in texts(message)
+            assert "final result" in texts(message)
+            galleries = [part for part in raw_components(message) if part["type"] == 12]
+            assert len(galleries) == pictures
 
 
 async def test_players_of_a_match_that_cannot_be_read_are_told_so(tmp_path: Path) -> None:

@@ -172,11 +172,11 @@ def test_a_game_that_waits_says_for_whom_and_how_it_goes_on() -> None:
     assert "t:7:hand" in ids(shown)
 
 
-def test_only_a_table_of_one_person_can_be_made_faster() -> None:
+def test_only_a_table_of_one_person_can_be_made_faster_and_has_nobody_to_vote() -> None:
     table = next(tables(*NAMES))
     assert "t:7:faster" not in ids(layout(table))
     alone = with_members(table, away=(False, True, True))
-    assert labels(layout(alone)) == ["My hand", "Faster", "Vote to end", "Leave the game"]
+    assert labels(layout(alone)) == ["My hand", "Faster", "Leave the game"]
     fast = replace(alone, row=replace(alone.row, terms=Terms(fast=True)))
     assert "t:7:slower" in ids(layout(fast))
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.play.table import Table
 from bot.store.rows import Member, Status
-from bot.ui.finished import finished_hand_layout, finished_layout, places_of
+from bot.ui.finished import finished_hand_layout, finished_layout
 from engine.game import Outcome, Seat
 from tests.ui.rows import SAY, faults, ids, labels, parts, picture, said, tables
 from tests.ui.test_board import AWKWARD, NAMES
@@ -69,9 +69,9 @@ def test_equals_share_a_place_and_a_win() -> None:
 
 
 def test_a_win_by_a_tie_break_comes_before_the_equal_score() -> None:
-    places = places_of(Outcome((52, 52, 10), (Seat(2),)))
-    assert [(one.place, one.seat) for one in places] == [(1, 2), (2, 1), (3, 3)]
-    assert "**Ben** wins!" in board(ended((52, 52, 10), (2,)))
+    shown = board(ended((52, 52, 10), (2,)))
+    assert "🥇 **Ben** · 52 points\n🥈 **Ada** · 52 points\n🥉 **Cleo** · 10 points" in shown
+    assert "**Ben** wins!" in shown
 
 
 def test_who_was_overtaken_in_the_last_deal_is_named() -> None:
@@ -112,6 +112,7 @@ def test_a_hand_is_told_its_own_place_with_the_picture_of_the_result() -> None:
     ):
         shown = finished_hand_layout(table, Seat(seat), [("a.png", picture())], "place", SAY)
         assert said(shown).startswith(f"### Cloud Nine (cards): final result\n{line}\n")
+        assert "You now have" not in said(shown)
         assert [part["type"] for part in parts(shown)].count(12) == 1
         assert ids(shown) == []
 
@@ -130,5 +131,5 @@ def test_a_hand_of_an_earlier_deal_has_no_place_yet() -> None:
     playing = replace(table, row=replace(table.row, status=Status.PLAYING))
     shown = said(finished_hand_layout(playing, Seat(1), [], "place", SAY))
     assert "this deal is over" in shown
-    assert "You have" in shown
+    assert "together" in shown
     assert "final" not in shown

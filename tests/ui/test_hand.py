@@ -102,7 +102,7 @@ def test_a_finished_hand_tells_its_points_and_has_no_buttons() -> None:
     shown = finished_hand_layout(last, Seat(2), [], "place", SAY)
     scores = last.game.outcome(last.state)
     assert scores is not None
-    assert f"You have {scores.scores[1]} points" in said(shown)
+    assert f"with {scores.scores[1]} points" in said(shown)
     assert ids(shown) == []
 
 

@@ -55,10 +55,10 @@ def test_a_forced_move_is_told_without_numbers() -> None:
     assert "%" not in said(hint_layout(forced[0], SAY))
 
 
-def test_reasons_end_with_the_chance_to_win_where_it_is_known() -> None:
+def test_reasons_begin_with_the_chance_to_win_where_it_is_known() -> None:
     known, unknown = next(hints("cloud_nine", 0.45)), next(hints("cloud_nine", 0.0))
     told = reasons(known, known.best[0], SAY)
-    assert told.endswith("; 45% chance to win the game")
+    assert told.startswith("45% chance to win the game; ")
     assert f": {told}." in said(hint_layout(known, SAY))
     assert "wins" not in reasons(unknown, unknown.best[0], SAY)
 

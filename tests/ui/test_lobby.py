@@ -105,6 +105,8 @@ def test_only_options_that_decide_something_are_mentioned() -> None:
     assert options_text(row, SAY) == "Deals: 3"
     row = replace(row, options={"deals": 5, "target": 300})
     assert options_text(row, SAY) == "Target score: 300"
+    nimbly = replace(row, game="nimbly", options={})
+    assert options_text(nimbly, SAY) == "Deals: as many as players"
     balloon = replace(row, game="balloon", options={"target": 50, "redeal": True, "odds": False})
     assert (
         options_text(balloon, SAY) == "Target score: 50 · Show each player the pilot's chances: no"

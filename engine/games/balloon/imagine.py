@@ -1,6 +1,6 @@
 """Making up the cards a seat cannot see, so that nothing it heard is contradicted.
 
-Who fell lacked the colours thrown (B3), whatever else he held; who paid held what he paid. Both
+Who fell lacked the colours thrown (B3), whatever else they held; who paid held what they paid. Both
 tell about hands for as long as the pack is not dealt anew (B8), so for every other seat a whole
 story is made up: which of its cards came when.
 """

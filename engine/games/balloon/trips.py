@@ -82,7 +82,7 @@ def _start_trip(
 def ahead(
     table: Table, throws: int, pilot: Seat, cloud: int, aboard: int
 ) -> tuple[int, Phase, Seat, str, tuple[Event, ...]]:
-    """Let a new pilot throw at once, or choose first if he is alone (B1, B6).
+    """Let a new pilot throw at once, or choose first if they are alone (B1, B6).
 
     Gives the throws so far, the phase, whose turn it is, the dice, and what to tell.
     """

@@ -59,7 +59,7 @@ def jump_alone(state: State) -> Step:
 
 
 def roll(state: State) -> Step:
-    """Let a lone pilot throw; he has to resolve it (B6)."""
+    """Let a lone pilot throw; they have to resolve it (B6)."""
     return throw_alone(state)
 
 

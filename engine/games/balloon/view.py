@@ -66,7 +66,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """The last flight of the present trip: who flew, from which cloud, and the cards he paid."""
+    """The last flight of the present trip: who flew, from which cloud, and the cards they paid."""
 
     pilot: Seat
     cloud: int
@@ -160,7 +160,7 @@ class CardsDealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class DiceThrown(Event):
-    """The pilot threw the dice of a cloud (B1); `alone` when he chose to (B6)."""
+    """The pilot threw the dice of a cloud (B1); `alone` when they chose to (B6)."""
 
     pilot: Seat
     cloud: int
@@ -195,7 +195,7 @@ class Flown(Event):
 
 @dataclass(frozen=True, slots=True)
 class Fallen(Event):
-    """The pilot did not pay the throw: the balloon falls, and he shows nothing (B4)."""
+    """The pilot did not pay the throw: the balloon falls, and they show nothing (B4)."""
 
     pilot: Seat
     cloud: int

@@ -53,7 +53,7 @@ class Tricking(NamedTuple):
 
     The winner takes first, then the second, then the loser (N5), so `ranking` tells who took what.
     `untaken` is the set of the cards that nobody took so far. `ranking` is () until it is complete, then winner, runner-up and loser, or only the winner
-    while he has yet to name the second (N4).
+    while they have yet to name the second (N4).
     """
 
     number: int

@@ -55,7 +55,7 @@ RANKED: dict[tuple[Seat, ...], tuple[Event, ...]] = {
     },
     **{(winner,): (TrickRanked(winner, None, None),) for winner in SEATS},
 }
-"""The winner alone is told where he has yet to name the second (N4)."""
+"""The winner alone is told where they have yet to name the second (N4)."""
 
 NAMED = tuple(
     tuple(SecondNamed(winner, second) for second in _FROM_NOBODY) for winner in _FROM_NOBODY

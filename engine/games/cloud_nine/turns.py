@@ -86,9 +86,9 @@ def name_second(state: State, second: Seat) -> Step:
 
 
 def _end_trick(state: State, bit: int) -> Step:
-    """Give the runner-up his card and the loser the rest (N5).
+    """Give the runner-up their card and the loser the rest (N5).
 
-    Then deal a card to each from the loser's left round; he leads (N6).
+    Then deal a card to each from the loser's left round, who leads (N6).
     """
     deal, _, second, hands, clouds, stock, number, leader, cards, untaken, taken, ranks, _ = state
     loser, rest = ranks[2], untaken ^ bit

@@ -32,7 +32,7 @@ def playable(hand: int, cards: tuple[int, ...]) -> int:
 
 
 def pass_on(state: State) -> Step:
-    """Pass; when the dealer has passed too, his left leads without trumps (C2, C3)."""
+    """Pass; when the dealer has passed too, the dealer's left leads without trumps (C2, C3)."""
     turn, deal = state.turn, state.deal
     if turn != deal.dealer:
         return Step(state._replace(turn=LEFT[turn]), PASSED[turn])
@@ -42,7 +42,7 @@ def pass_on(state: State) -> Step:
 
 
 def declare(state: State, trumps: int) -> Step:
-    """Declare with trumps; the declarer's left leads, so that he plays last (C2, C3)."""
+    """Declare with trumps; the declarer's left leads, so that the declarer plays last (C2, C3)."""
     declarer = state.turn
     leader = LEFT[declarer]
     after = state._replace(

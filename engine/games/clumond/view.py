@@ -186,7 +186,7 @@ class CardPlayed(Event):
 
 @dataclass(frozen=True, slots=True)
 class TrickWon(Event):
-    """A trick is complete: its winner, and how many he has now (C3)."""
+    """A trick is complete: its winner, and how many they have now (C3)."""
 
     seat: Seat
     tricks: int

@@ -1,6 +1,6 @@
 """How house players of Cloud 9 play by rule of thumb; playouts ask the same rule for every seat.
 
-A passenger weighs the value of the cloud against what he may hope to make by staying: the chance
+A passenger weighs the value of the cloud against what they may hope to make by staying: the chance
 that the pilot pays times the points fitted in `weights`. A rule looks at its own hand, the discards
 and the table only, so it may be asked in a position whose other cards are made up.
 """
@@ -78,7 +78,7 @@ class Rule:
 
     `grown` are the points to be hoped for aboard; `wild` is what a wild card is worth in points. When
     a pilot may choose to fall, `spite` is how much the next cloud's value to all opponents would
-    count against his own hopes, and `bold` the share of pilots who rather spend a wild card.
+    count against their own hopes, and `bold` the share of pilots who rather spend a wild card.
     """
 
     grown: Grown

@@ -1,7 +1,7 @@
 """The house players of Cloud 9: by rule of thumb, and by playouts over imagined positions.
 
 Their ranked moves say why by `facts`. To stay or jump: `pays` (0…1), the chance that the pilot can
-pay the throw, by the cards the seat has not seen; of a lone pilot, that his hand can pay a throw of
+pay the throw, by the cards the seat has not seen; of a lone pilot, that their hand can pay a throw of
 this cloud. `scores` are the points a jump makes now, `stays` those of this trip to be expected of
 going on. To pay, use a wild card or fall: `wilds`, the wild cards left in hand. Playouts add `win`
 (0…1), the share of the win to be hoped for.

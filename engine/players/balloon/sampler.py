@@ -136,7 +136,7 @@ def lacks_in(heard: Sequence[Heard], seats: int) -> list[Lack | None]:
 
 
 def _after(lack: Lack | None, event: Flown | Fallen, dice: tuple[str, ...]) -> Lack | None:
-    """Tell what a pilot lacked last, after he has answered a throw."""
+    """Tell what a pilot lacked last, after they have answered a throw."""
     if isinstance(event, Fallen):
         return Lack(cost(dice), 1)
     if event.paid == (WILD,):

@@ -39,8 +39,8 @@ class Rule:
 
     `clouds[r]` and `hands[r]` weigh clouds and hands that r more cards will come to. `spite` is how
     much a point of an opponent counts against an own one. While others have yet to play, `likes`
-    is the share of the best card on the table a player hopes for, `harm` the share of what his
-    card would add to the others' clouds that he fears, and `second` what a joker's sure second
+    is the share of the best card on the table a player hopes for, `harm` the share of what their
+    card would add to the others' clouds that they fear, and `second` what a joker's sure second
     place is worth.
     """
 
@@ -149,7 +149,7 @@ class Rule:
         return mine[b], theirs[a]
 
     def _foreseen(self, gain: list[list[float]], order: tuple[int, ...], mover: int) -> float:
-        """Tell what a complete trick is worth to `mover` when each takes what is best for him."""
+        """Tell what a complete trick is worth to `mover` when each takes what is best for them."""
         spite, first = self.spite, gain[order[0]]
         best, shares = -1e9, (0.0, 0.0, 0.0)
         for i, (a, b) in enumerate(_NOT_FIRST):

@@ -1,7 +1,7 @@
 """How likely a declaration of Clumond is to be made, fitted to hands played by house players.
 
 Playouts see neither how well a declarer steers with high trumps and aces nor how well the others
-steer against him (C6). So the hand itself speaks first, and what they found only adds to it.
+steer against them (C6). So the hand itself speaks first, and what they found only adds to it.
 """
 
 from __future__ import annotations

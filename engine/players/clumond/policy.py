@@ -1,12 +1,12 @@
 """A rule of thumb for Clumond, which ends the playouts of hard house players for every seat.
 
-A player means to keep three cards, and so to win a number of tricks: that is his plan. Every card
-not kept wins a trick with some chance (`worth`). His *gap* is how many more tricks he is to expect
-by this than his plan asks for. He plays the card after which the square of the gap and the doubt
-that is left are least to be expected, and mends his plan as the play goes.
+A player means to keep three cards, and so to win a number of tricks: that is their plan. Every card
+not kept wins a trick with some chance (`worth`). Their *gap* is how many more tricks they are to expect
+by this than the plan asks for. They play the card after which the square of the gap and the doubt
+that is left are least to be expected, and mend the plan as the play goes.
 
-Against a declarer nobody has a plan of his own: the others push him the way his gap already points
-(C6). That needs his cards, so it is asked in imagined positions only.
+Against a declarer nobody has a plan of their own: the others push the way the declarer's gap points
+already (C6). That needs the declarer's cards, so it is asked in imagined positions only.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TEN = 10
 TEN_MORE = 5.0
 """From this gap on the other meaning of a low code is nearer (C4)."""
 PUSH = -0.35
-"""From this gap of the declarer on he is helped to win more tricks."""
+"""From this gap of the declarer on they are helped to win more tricks."""
 MISSED = 0.5
 """What missing the target costs besides each trick off."""
 
@@ -193,10 +193,10 @@ def _last_plays(position: Position, cards: Prospects) -> list[Weighed]:
 
 
 def _pushes(position: Position) -> list[Weighed]:
-    """Weigh plays against the declarer, who is to win the trick or not, as his gap says.
+    """Weigh plays against the declarer, who is to win the trick or not, as the gap says.
 
-    He is to get the tricks he does not want: then cards that may win are played where he cannot
-    have the trick any more, low ones where he can; and the other way round.
+    They are to get the tricks they do not want: then cards that may win are played where they cannot
+    have the trick any more, low ones where they can; and the other way round.
     """
     turn, declarer = position.turn, position.declarer
     if position.gap_at != position.cards:

@@ -41,12 +41,12 @@ class Playouts:
     half of the moves is dropped after each round. While calling, a pass is thought to be followed
     by passes, and how often a declaration is made in playouts is only one sign of its chance.
 
-    `handicap` is by how much, in log odds, such a player makes fewer of his declarations than those
+    `handicap` is by how much, in log odds, such a player makes fewer of their declarations than those
     that `odds` was fitted to.
 
     Facts: `tricks`, what the seat has won in the end, on average; and unless somebody else has
     declared `success`, the chance (0…1) to make the target, and `code`, what the three cards kept
-    spell most often; otherwise `stopped`, the chance that the declarer misses his. A declaration
+    spell most often; otherwise `stopped`, the chance that the declarer misses theirs. A declaration
     held back for being made too seldom has `risky`, 1.
     """
 

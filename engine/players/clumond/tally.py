@@ -95,7 +95,7 @@ class Tally:
         self._made += is_made
 
     def add_stop(self, *, is_stopped: bool) -> None:
-        """Count that somebody else had declared, and whether he failed."""
+        """Count that somebody else had declared, and whether they failed."""
         self._stopped = (self._stopped or 0) + is_stopped
 
     def ranked(self, code: str) -> Ranked:

@@ -1,6 +1,6 @@
 """Looking ahead in Nimbly: each place takes what is best for itself (max^n), the best most often.
 
-Nobody is sure to see what is best for him, so a position is worth the mean of what its takes lead
+Nobody is sure to see what is best for them, so a position is worth the mean of what its takes lead
 to, each counted by `exp(gain / whim)`: a whim is the share of a win that a place gives away so
 easily that it does so e times less often. Where so few cards are left that every line can be
 followed to the end, everybody plays exactly for the best, and who is indifferent takes any of the

@@ -45,7 +45,7 @@ def test_many_falls_are_obeyed_at_once() -> None:
     for _ in range(20):
         imagined = GAME.imagine(course.view(Seat(3)), course.heard(Seat(3)), random)
         (red, green, *_), (red_2, green_2, purple_2, *_) = map(count_faces, imagined.hands[:2])
-        # Each has twelve cards now; his first fall was with six or seven, his second with three
+        # Each has twelve cards now; the first fall was with six or seven, the second with three
         # more. Seat 1 lacked RR, then RG; seat 2 lacked GG, then RP.
         assert red <= 1 + 6
         assert min(red, green) <= 3

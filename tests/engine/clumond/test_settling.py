@@ -28,7 +28,7 @@ CLUB_AND_DIAMONDS = ("AC", "AD", "KD", "9C", "9D", "8D", "5C", "5D", "4D")
 
 
 def high_wins_all(*calls: str, keep: tuple[str, ...], **options: OptionValue) -> Course:
-    """Let seat 1 win all thirteen tricks and everybody keep these cards, if he can."""
+    """Let seat 1 win all thirteen tricks and everybody keep these cards, if they can."""
     return keeping(played(table(HIGH, MIDDLE, LOW, **options), *calls), *keep)
 
 

@@ -51,12 +51,12 @@ def played(course: Course, *moves: str) -> Course:
 
 
 def printed_example(*, deals: int = 1, par: bool = False) -> Course:
-    """Let the three of the printed example draw their hands, each from a row of his own."""
+    """Let the three of the printed example draw their hands, each from a row of their own."""
     return drawn_apart(table(ANNIE, BENNY, CONNIE, deals=deals, par=par))
 
 
 def drawn_apart(course: Course) -> Course:
-    """Let three draw the first deal, each from a row of his own."""
+    """Let three draw the first deal, each from a row of their own."""
     while seen(course).deal == 1 and course.to_act():
         (seat,) = course.to_act()
         course = course.then(seat, "draw " + 3 * "-ABC"[seat])

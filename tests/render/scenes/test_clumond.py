@@ -140,6 +140,19 @@ def test_balances_and_pots_of_the_longest_game_fit(
         assert not [text for text in texts if text.endswith("…")]
 
 
+@pytest.mark.parametrize("trumps", list(Trumps))
+def test_what_is_trumps_is_never_cut(
+    game: Sequence[Views], people: Sequence[Person], words: Words, trumps: Trumps
+) -> None:
+    view = next(v[None] for v in game if v[None].last_deal and v[None].phase is Phase.PLAY)
+    assert view.last_deal is not None
+    last = replace(view.last_deal, declarer=Seat(2), trumps=trumps)
+    shown = replace(view, declarer=Seat(2), trumps=trumps, pot=1170, last_deal=last)
+    for draw in (draw_table, _result):
+        texts = texts_of(draw(Sitting(shown, people, words)))
+        assert words(f"picture.clumond.trumps.{trumps.value}") in texts
+
+
 @pytest.mark.parametrize("start", range(len(ABSURD)))
 def test_alt_texts_hold_all_facts_whatever_people_are_called(
     game: Sequence[Views], words: Words, start: int
@@ -160,7 +173,7 @@ def test_the_tables_alt_text_says_the_public_state(
 ) -> None:
     view = next(v[None] for v in game if v[None].deal == 2 and len(v[None].trick.cards) == 1)
     alt = SCENE.table(view, people, words).alt
-    assert "declared. Hearts are trumps." in alt
+    assert "declared. Trumps: hearts." in alt
     assert f"{people[view.to_act[0] - 1].name} is to play a card." in alt
     assert f"{people[view.trick.leader - 1].name} leads" in alt
     assert "Nimbus (house player)" in alt

@@ -36,7 +36,7 @@ PATIENCE_MS = 10_000
 
 
 class Visit(Protocol):
-    """Opens the page as somebody, in a browser window of his own."""
+    """Opens the page as somebody, in a browser window of their own."""
 
     async def __call__(self, person: str = "ada", **options: Any) -> Page: ...
 

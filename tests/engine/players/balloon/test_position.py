@@ -140,7 +140,7 @@ def test_a_guessed_world_holds_what_the_seat_sees_and_the_whole_pack(seats: int,
 
 
 def test_who_fell_is_guessed_to_lack_what_he_lacked() -> None:
-    """A pilot with the colours has to fly (B3); with a card drawn since he may hold one of them."""
+    """A pilot with the colours has to fly (B3); with a card drawn since they may hold one of them."""
     course = table("GPYGPY", "RRR", "GGG", rolls=("RR", "--"), pile="GGG")
     course = played(course, "* stay", "* stay", "1 fall")
     heard = course.heard(course.to_act()[0])

@@ -63,7 +63,7 @@ def composed(*hands: str, cloud: int, scores: tuple[int, ...], dice: str = "") -
 
 @pytest.mark.parametrize("level", SHARP)
 def test_a_passenger_jumps_from_a_pilot_who_hardly_can_pay(level: str) -> None:
-    """Four reds are asked of him and the passenger has six; a fall scores nothing (B9)."""
+    """Four reds are asked of them and the passenger has six; a fall scores nothing (B9)."""
     course = high(7, "GGGGGG", "RRRRRR", "PPPPPP", throw="RRRR")
     assert seen(course).pilot == 1
     assert chosen(course, level) == "jump"
@@ -82,7 +82,7 @@ def test_a_passenger_stays_when_the_flight_is_sure_and_another_is_to_be_pilot(le
 
 @pytest.mark.parametrize("level", SHARP)
 def test_a_lone_pilot_with_a_poor_hand_jumps_and_one_with_a_rich_hand_rolls(level: str) -> None:
-    """Alone he chooses before the throw (B6)."""
+    """Alone they choose before the throw (B6)."""
     poor = played(table("GGGGGG", "RRRRRR", "PPPPPP", rolls=("--", "--")), "2 stay", "3 stay")
     poor = played(poor, "1 pay", "3 jump", "1 jump", "2 pay")
     assert seen(poor).phase == "lone"
@@ -113,7 +113,7 @@ def test_a_win_at_hand_is_taken(level: str) -> None:
 
 @pytest.mark.parametrize("level", SHARP)
 def test_nobody_jumps_into_a_loss_when_the_game_is_about_to_end(level: str) -> None:
-    """With another at the target only more than his score helps (B11)."""
+    """With another at the target only more than their score helps (B11)."""
     course = table("GGGGGG", "RRRRRR", "PPPPPP", rolls=BLANKS, target=20)
     while seen(course).cloud < 8:
         course = fly(course)
@@ -124,7 +124,7 @@ def test_nobody_jumps_into_a_loss_when_the_game_is_about_to_end(level: str) -> N
 
 
 def test_a_pilot_spends_a_wild_card_when_it_wins_and_keeps_it_when_it_gains_nothing() -> None:
-    """Lacking the colours he chooses (B3)."""
+    """Lacking the colours they choose (B3)."""
     lone = composed("GGGW", "RRR", "PPP", cloud=8, scores=(26, 3, 3), dice="RRRR")
     lone.aboard, lone.turn, lone.doing = 2, 1, PAY
     assert KEEN.choose(lone, 1.0) == "wild"
