@@ -116,6 +116,7 @@ class Nimbus(commands.AutoShardedBot):
         self.limits = limits or Limits()
         self.connection = Connection(self, self.limits)
         self.health = Health(settings.data, DEAF)
+        self._store: Store | None = None
         self._is_stored = True
         self._end: asyncio.Future[None] | None = None
         self._asking: asyncio.Task[None] | None = None
@@ -123,8 +124,9 @@ class Nimbus(commands.AutoShardedBot):
         with_care(self._connection.parsers)
 
     async def login(self, token: str) -> None:
-        """Log in, trying again while Discord cannot be reached, and set up.
+        """Open the store, log in, trying again while Discord cannot be reached, and set up.
 
+        The store comes first: what is wrong with it is to be told though Discord is far away.
         Raises TokenRefused, and what `Store.open` raises.
         """
 
@@ -135,8 +137,10 @@ class Nimbus(commands.AutoShardedBot):
             await super(Nimbus, self).login(token)
 
         self.health.update([DEAF])
+        rules = {key: game.info.rules_version for key, game in GAMES.items()}
+        self._store = await Store.open(self.settings.database_url, alone=True, rules=rules)
         await insist(once, "Discord cannot be reached", self.limits)
-        await self.set_up()
+        await self.set_up(self._store)
 
     async def connect(self, *, reconnect: bool = True) -> None:  # noqa: ARG002 - discord.py's
         """Hear what happens till it is closed. Raises why it cannot go on."""
@@ -182,10 +186,8 @@ class Nimbus(commands.AutoShardedBot):
         if answer.response.status == 401 and "Authorization" in answer.headers:
             self.token_refused()
 
-    async def set_up(self) -> None:
-        """Open the store, then the rest; runs once, before the gateway connects."""
-        rules = {key: game.info.rules_version for key, game in GAMES.items()}
-        store = await Store.open(self.settings.database_url, alone=True, rules=rules)
+    async def set_up(self, store: Store) -> None:
+        """Put the parts together over an open store; runs once, before the gateway connects."""
         self.app = wire(self, self.settings, self.clock, store)
         self.add_dynamic_items(
             *ITEMS, HintButton, QuitButton, LeaderboardButton, BestButton, RulesButton,
@@ -242,8 +244,9 @@ class Nimbus(commands.AutoShardedBot):
         if self._asking is not None:
             self._asking.cancel()
         await super().close()
+        if self._store is not None:
+            await self._store.close()
         if hasattr(self, "app"):
-            await self.app.store.close()
             self.app.painter.close()
 
     @tasks.loop(seconds=SWEEP)
