@@ -64,7 +64,7 @@ LAST_WORDS = 2.0
 """Seconds in which they may finish when the bot is stopped."""
 
 DEAF = "no connection to Discord"
-UNWRITTEN = "the database cannot be read and written"
+UNWRITTEN = "the database cannot be read or written now"
 """What a host reads when health is red."""
 
 
@@ -117,7 +117,7 @@ class Nimbus(commands.AutoShardedBot):
         self.connection = Connection(self, self.limits)
         self.health = Health(settings.data, DEAF)
         self._store: Store | None = None
-        self._is_stored = True
+        self._unwritten: list[str] = []
         self._end: asyncio.Future[None] | None = None
         self._asking: asyncio.Task[None] | None = None
         self._closing: asyncio.Future[None] | None = None
@@ -263,7 +263,7 @@ class Nimbus(commands.AutoShardedBot):
     @tasks.loop()
     async def _beat(self) -> None:
         reasons = [] if self.connection.is_alive() else [DEAF]
-        self.health.update(reasons + ([] if self._is_stored else [UNWRITTEN]))
+        self.health.update(reasons + self._unwritten)
 
     @tasks.loop()
     async def _look(self) -> None:
@@ -273,7 +273,10 @@ class Nimbus(commands.AutoShardedBot):
             log.critical("%s", error)
             self.stop_for(error)
         else:
-            self._is_stored = await self.app.store.healthy()
+            trouble = await self.app.store.trouble()
+            # While it lasts it keeps its first name, so that a host reads of it once.
+            new = self._unwritten or [f"{UNWRITTEN}: {trouble}"]
+            self._unwritten = new if trouble else []
 
     async def _sync_commands(self) -> None:
         """Tell Discord the commands, but only when they changed since it was last told."""
