@@ -33,7 +33,7 @@ from bot.play.tables import Tables
 from bot.play.thinking import minds
 from bot.report import Ack, answer_error, guarded
 from bot.store import Store
-from bot.store.errors import StoreError, StoreLost
+from bot.store.errors import StoreClosed, StoreError, StoreLost
 from bot.store.rows import MatchId
 from bot.texts import Texts
 from bot.ui.commands import Commands
@@ -220,7 +220,13 @@ class Nimbus(commands.AutoShardedBot):
 
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
         """Log what no other handler caught; discord.py calls this inside its own handler."""
-        log.error("unforeseen error in %s", event_method, exc_info=sys.exc_info())
+        error = sys.exc_info()[1]
+        if isinstance(error, StoreClosed):
+            log.info("%s came when the bot was stopping", event_method)
+        elif isinstance(error, StoreError):
+            log.error("%s failed: %s", event_method, error)
+        else:
+            log.error("unforeseen error in %s", event_method, exc_info=error)
 
     async def close(self) -> None:
         """Stop hearing of clicks, then the parts in the order they depend on each other.
