@@ -137,10 +137,9 @@ class Nimbus(commands.AutoShardedBot):
             await super(Nimbus, self).login(token)
 
         self.health.update([DEAF])
-        rules = {key: game.info.rules_version for key, game in GAMES.items()}
-        self._store = await Store.open(self.settings.database_url, alone=True, rules=rules)
+        store = await self.open_store()
         await insist(once, "Discord cannot be reached", self.limits)
-        await self.set_up(self._store)
+        await self.set_up(store)
 
     async def connect(self, *, reconnect: bool = True) -> None:  # noqa: ARG002 - discord.py's
         """Hear what happens till it is closed. Raises why it cannot go on."""
@@ -185,6 +184,12 @@ class Nimbus(commands.AutoShardedBot):
         # Calls for interactions have tokens of their own, in their address.
         if answer.response.status == 401 and "Authorization" in answer.headers:
             self.token_refused()
+
+    async def open_store(self) -> Store:
+        """Open the database, which `close` will close. Raises what `Store.open` raises."""
+        rules = {key: game.info.rules_version for key, game in GAMES.items()}
+        self._store = await Store.open(self.settings.database_url, alone=True, rules=rules)
+        return self._store
 
     async def set_up(self, store: Store) -> None:
         """Put the parts together over an open store; runs once, before the gateway connects."""
