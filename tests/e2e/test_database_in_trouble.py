@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.client import UNWRITTEN
 from bot.sandbox.client import Tab
 from tests.e2e.house import (
     ROOT,
@@ -92,12 +93,13 @@ async def test_without_space_nothing_is_lost_players_are_told_and_health_is_red(
             assert (await tab.click(message, custom_id=choices[0]["custom_id"])).ok
         await tab.wait_for(lambda tab: len(whispered(tab, NOT_SAVED)) == 2)
         assert (await held.table()).row.moves == before.moves
-        log = await logged(held, "the database cannot be read or written now")
+        log = await logged(held, f"health is red: {UNWRITTEN}: disk I/O error")
         assert "Traceback" not in log
         (tmp_path / "health").unlink(missing_ok=True)  # the mark of before counts for a while
         assert not await is_healthy(held)
         leave_room(held, resource.RLIM_INFINITY)
-        await logged(held, "can be read and written again")
+        log = await logged(held, f"health is no longer red: {UNWRITTEN}")
+        assert log.count(UNWRITTEN) == 2
         await well(held)
         assert (await tab.click(message, custom_id=choices[0]["custom_id"])).ok
         async with asyncio.timeout(20):
