@@ -235,8 +235,6 @@ class Publisher:
         counted = (lane for (kind, _), lane in match.lanes.items() if kind in _COUNTED)
         if all(lane.shown >= table.row.version for lane in counted):
             await self._store.note(match_id, published=table.row.version)
-            if table.row.status in (Status.OVER, Status.CLOSED):
-                self._showing.forget_all(table)
 
     def _ended(self, match_id: MatchId, match: _Match, error: Exception | None) -> None:
         """Note what ended some work about a match, and let go of it when all has ended."""
@@ -246,3 +244,5 @@ class Publisher:
             self._tables.aside.put(match_id, error)
         if not match.tasks() and match.alarm is None and self._matches.get(match_id) is match:
             del self._matches[match_id]
+            if match.newest and match.newest.row.status in (Status.OVER, Status.CLOSED):
+                self._showing.forget_all(match.newest)
