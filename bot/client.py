@@ -33,7 +33,7 @@ from bot.play.tables import Tables
 from bot.play.thinking import minds
 from bot.report import Ack, answer_error, guarded
 from bot.store import Store
-from bot.store.errors import StoreError, StoreLost
+from bot.store.errors import StoreClosed, StoreError, StoreLost
 from bot.store.rows import MatchId
 from bot.texts import Texts
 from bot.ui.commands import Commands
@@ -64,7 +64,7 @@ LAST_WORDS = 2.0
 """Seconds in which they may finish when the bot is stopped."""
 
 DEAF = "no connection to Discord"
-UNWRITTEN = "the database cannot be read and written"
+UNWRITTEN = "the database cannot be read or written now"
 """What a host reads when health is red."""
 
 
@@ -116,15 +116,17 @@ class Nimbus(commands.AutoShardedBot):
         self.limits = limits or Limits()
         self.connection = Connection(self, self.limits)
         self.health = Health(settings.data, DEAF)
-        self._is_stored = True
+        self._store: Store | None = None
+        self._unwritten: list[str] = []
         self._end: asyncio.Future[None] | None = None
         self._asking: asyncio.Task[None] | None = None
         self._closing: asyncio.Future[None] | None = None
         with_care(self._connection.parsers)
 
     async def login(self, token: str) -> None:
-        """Log in, trying again while Discord cannot be reached, and set up.
+        """Open the store, log in, trying again while Discord cannot be reached, and set up.
 
+        The store comes first: what is wrong with it is to be told though Discord is far away.
         Raises TokenRefused, and what `Store.open` raises.
         """
 
@@ -135,8 +137,9 @@ class Nimbus(commands.AutoShardedBot):
             await super(Nimbus, self).login(token)
 
         self.health.update([DEAF])
+        store = await self.open_store()
         await insist(once, "Discord cannot be reached", self.limits)
-        await self.set_up()
+        await self.set_up(store)
 
     async def connect(self, *, reconnect: bool = True) -> None:  # noqa: ARG002 - discord.py's
         """Hear what happens till it is closed. Raises why it cannot go on."""
@@ -182,10 +185,14 @@ class Nimbus(commands.AutoShardedBot):
         if answer.response.status == 401 and "Authorization" in answer.headers:
             self.token_refused()
 
-    async def set_up(self) -> None:
-        """Open the store, then the rest; runs once, before the gateway connects."""
+    async def open_store(self) -> Store:
+        """Open the database, which `close` will close. Raises what `Store.open` raises."""
         rules = {key: game.info.rules_version for key, game in GAMES.items()}
-        store = await Store.open(self.settings.database_url, alone=True, rules=rules)
+        self._store = await Store.open(self.settings.database_url, alone=True, rules=rules)
+        return self._store
+
+    async def set_up(self, store: Store) -> None:
+        """Put the parts together over an open store; runs once, before the gateway connects."""
         self.app = wire(self, self.settings, self.clock, store)
         self.add_dynamic_items(
             *ITEMS, HintButton, QuitButton, LeaderboardButton, BestButton, RulesButton,
@@ -218,7 +225,13 @@ class Nimbus(commands.AutoShardedBot):
 
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
         """Log what no other handler caught; discord.py calls this inside its own handler."""
-        log.error("unforeseen error in %s", event_method, exc_info=sys.exc_info())
+        error = sys.exc_info()[1]
+        if isinstance(error, StoreClosed):
+            log.info("%s came when the bot was stopping", event_method)
+        elif isinstance(error, StoreError):
+            log.error("%s failed: %s", event_method, error)
+        else:
+            log.error("unforeseen error in %s", event_method, exc_info=error)
 
     async def close(self) -> None:
         """Stop hearing of clicks, then the parts in the order they depend on each other.
@@ -242,8 +255,9 @@ class Nimbus(commands.AutoShardedBot):
         if self._asking is not None:
             self._asking.cancel()
         await super().close()
+        if self._store is not None:
+            await self._store.close()
         if hasattr(self, "app"):
-            await self.app.store.close()
             self.app.painter.close()
 
     @tasks.loop(seconds=SWEEP)
@@ -260,7 +274,7 @@ class Nimbus(commands.AutoShardedBot):
     @tasks.loop()
     async def _beat(self) -> None:
         reasons = [] if self.connection.is_alive() else [DEAF]
-        self.health.update(reasons + ([] if self._is_stored else [UNWRITTEN]))
+        self.health.update(reasons + self._unwritten)
 
     @tasks.loop()
     async def _look(self) -> None:
@@ -270,7 +284,10 @@ class Nimbus(commands.AutoShardedBot):
             log.critical("%s", error)
             self.stop_for(error)
         else:
-            self._is_stored = await self.app.store.healthy()
+            trouble = await self.app.store.trouble()
+            # While it lasts it keeps its first name, so that a host reads of it once.
+            new = self._unwritten or [f"{UNWRITTEN}: {trouble}"]
+            self._unwritten = new if trouble else []
 
     async def _sync_commands(self) -> None:
         """Tell Discord the commands, but only when they changed since it was last told."""

@@ -35,6 +35,7 @@ _ACK_DELAY = 0.01
 _DEAD = 60.0
 """Seconds after which a socket that fell silent is dropped all the same."""
 _MOST_BYTES = 4096
+_MOST_INTENTS = 1 << 32
 _CLEAN_CLOSES = frozenset({1000, 1001})
 
 
@@ -114,10 +115,8 @@ class Gateway:
     def identify(self, line: Line, data: Json) -> Session:
         """Start a session; raises _Closing for a wrong token, shard or intent."""
         self._check_token(data)
-        shard, shards = data.get("shard") or (0, 1)
-        if not 0 <= shard < shards:
-            raise _Closing(Close.INVALID_SHARD)
-        intents = Intent(data.get("intents", 0))
+        shard, shards = _shard_of(data.get("shard"))
+        intents = _intents_of(data.get("intents"))
         if intents & PRIVILEGED:
             raise _Closing(Close.DISALLOWED_INTENTS)
         session = Session(shard, shards, intents, line=line)
@@ -130,8 +129,11 @@ class Gateway:
         """Take a session up again, replaying what it missed; None when it is gone."""
         self._check_token(data)
         self._drop_stale()
+        since = data.get("seq") or 0
+        if not isinstance(since, int):
+            raise _Closing(Close.INVALID_SEQ)
         for session in self.sessions:
-            if session.id == data.get("session_id") and session.replay(line, data.get("seq") or 0):
+            if session.id == data.get("session_id") and session.replay(line, since):
                 session.dispatch("RESUMED", {})
                 self._tell_status()
                 return session
@@ -288,6 +290,23 @@ class _Socket:
         self.session = self._gateway.resume(self.line, data)
         if self.session is None:
             self.line.say({"op": Op.INVALID_SESSION, "d": False})
+
+
+def _shard_of(data: Any) -> tuple[int, int]:
+    """Read which shard of how many a bot wants to be. Raises _Closing."""
+    match data:
+        case None:
+            return 0, 1
+        case [int(shard), int(shards)] if 0 <= shard < shards:
+            return shard, shards
+    raise _Closing(Close.INVALID_SHARD)
+
+
+def _intents_of(data: Any) -> Intent:
+    """Read what a bot wants to hear of. Raises _Closing."""
+    if isinstance(data, int) and 0 <= data < _MOST_INTENTS:
+        return Intent(data)
+    raise _Closing(Close.INVALID_INTENTS)
 
 
 _ACTIONS = {

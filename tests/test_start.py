@@ -56,3 +56,19 @@ def test_a_database_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
         status, words = start(tmp_path, DATABASE_URL=address)
         assert status == expected
         assert words
+
+
+def test_a_database_is_judged_before_discord_is_reached(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))  # and never listens
+        away = f"http://127.0.0.1:{nobody.getsockname()[1]}/api/v10"
+        for address, expected in {
+            f"sqlite+aiosqlite:///{tmp_path}/file/nimbus.sqlite3": Exit.DATABASE,
+            "mysql://localhost/nimbus": Exit.SETTINGS,
+        }.items():
+            status, words = start(
+                tmp_path, DISCORD_TOKEN="a-token", NIMBUS_API=away, DATABASE_URL=address
+            )
+            assert status == expected
+            assert "Discord" not in words

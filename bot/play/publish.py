@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from bot.errors import Refused
 from bot.play.lanes import RETRIES, Lane
 from bot.play.stage import Unauthorized
+from bot.play.table import seat_of
 from bot.store.errors import StoreClosed, StoreFailed
 from bot.store.rows import MatchId, MatchRow, Status
 from engine.game import Seat
@@ -112,11 +114,15 @@ class Publisher:
         self._showing.forget(match_id, user_id)
         self.request(match_id, ("hand", user_id), ("private", user_id))
 
-    def reach(self, match_id: MatchId, user_id: int) -> None:
-        """Try direct messages again, if they did not reach a person who is there now."""
-        if not self._showing.reaches(match_id, user_id):
-            self._showing.forget(match_id, user_id)
-            self.request(match_id, ("hand", user_id))
+    async def reach(self, match_id: MatchId, user_id: int) -> None:
+        """Try direct messages again, if they did not reach a player who is there now."""
+        if self._showing.reaches(match_id, user_id):
+            return
+        with suppress(Refused):
+            row = (await self._tables.load(match_id)).row
+            if row.status is Status.PLAYING and seat_of(row, user_id) is not None:
+                self._showing.forget(match_id, user_id)
+                self.request(match_id, ("hand", user_id))
 
     async def note_shown(self, row: MatchRow, message_id: int) -> None:
         """Note that a match was shown by other means: in the answer to a command."""
@@ -229,8 +235,6 @@ class Publisher:
         counted = (lane for (kind, _), lane in match.lanes.items() if kind in _COUNTED)
         if all(lane.shown >= table.row.version for lane in counted):
             await self._store.note(match_id, published=table.row.version)
-            if table.row.status in (Status.OVER, Status.CLOSED):
-                self._showing.forget_all(table)
 
     def _ended(self, match_id: MatchId, match: _Match, error: Exception | None) -> None:
         """Note what ended some work about a match, and let go of it when all has ended."""
@@ -240,3 +244,5 @@ class Publisher:
             self._tables.aside.put(match_id, error)
         if not match.tasks() and match.alarm is None and self._matches.get(match_id) is match:
             del self._matches[match_id]
+            if match.newest and match.newest.row.status in (Status.OVER, Status.CLOSED):
+                self._showing.forget_all(match.newest)

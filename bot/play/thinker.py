@@ -7,6 +7,7 @@ when its input does, so it never outlives the bot, and when one question takes i
 from __future__ import annotations
 
 import json
+import os
 import pickle
 import signal
 import struct
@@ -94,4 +95,9 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
 if __name__ == "__main__":
     # Ctrl-C in a terminal goes to the bot's processes too; the bot tells them when to end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    try:
+        serve(sys.stdin.buffer, sys.stdout.buffer)
+    except BrokenPipeError:
+        # The bot is gone, and with it everybody who could want the answer. At its end Python would
+        # try to write what is left of it once more.
+        os._exit(0)

@@ -61,7 +61,8 @@ class Database:
             place = Place(Path(url.database or ""))
             url = url.set(database=str(place.path))
             writer = Writer(partial(_prepared, url, place, alone=alone))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RuntimeError) as error:
+            # A RuntimeError is what Python 3.11 and 3.12 make of links that lead in a circle.
             raise cannot_open(Path(url.database or ""), error) from error
         try:
             await writer.start()

@@ -42,7 +42,6 @@ class Store:
         self._database = database
         self._rules = rules
         self._aside: set[MatchId] = set()
-        self._is_well = True
 
     @classmethod
     async def open(
@@ -64,24 +63,21 @@ class Store:
         """Raise StoreLost if the file was deleted, moved or replaced: nothing is kept then."""
         await self._database.check()
 
-    async def healthy(self) -> bool:
-        """Tell whether the store can be read and written now, after PATIENCE seconds at most.
+    async def trouble(self) -> str:
+        """Say why the store cannot be read and written now, "" if it can; takes PATIENCE at most.
 
-        One short text is written over, so the file does not grow. A line in the log says when
-        this changes.
+        One short text is written over, so the file does not grow.
         """
-        trouble = ""
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._database.read(settings.get, *settings.MARK)
                 # Always another text: SQLite writes nothing where nothing changes.
                 await self._database.write(settings.put, *settings.MARK, f"{time():.6f}")
         except StoreError as error:
-            trouble = str(error)
+            return str(error)
         except TimeoutError:
-            trouble = f"no answer within {PATIENCE:g} s"
-        self._note_health(trouble)
-        return not trouble
+            return f"no answer within {PATIENCE:g} s"
+        return ""
 
     async def set_aside(self, error: UnreadableMatch) -> None:
         """Leave a match out of every list; the log names it, but only once."""
@@ -238,10 +234,3 @@ class Store:
         if error.match_id not in self._aside:
             self._aside.add(error.match_id)
             log.error("%s; it is set aside, the others go on", error)
-
-    def _note_health(self, trouble: str) -> None:
-        if trouble and self._is_well:
-            log.error("the database cannot be read or written now: %s", trouble)
-        elif not trouble and not self._is_well:
-            log.warning("the database can be read and written again")
-        self._is_well = not trouble

@@ -69,6 +69,7 @@ class Presses:
                 return
             await self.show_hand(interaction, match_id)
             return
+        await self._publisher.reach(match_id, user_id)
         if action == "hint":
             await offer_hint(interaction, match_id)
             return
@@ -194,7 +195,7 @@ class Presses:
             if seat is None:
                 raise Refused("refused.not_seated")
             if table.row.status is Status.PLAYING:
-                self._publisher.reach(match_id, interaction.user.id)
+                await self._publisher.reach(match_id, interaction.user.id)
             if table.row.version != shown:
                 shown = table.row.version
                 await self._front.show_private(interaction, table, seat)

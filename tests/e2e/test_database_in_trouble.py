@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.client import UNWRITTEN
 from sandbox.client import Tab
 from tests.e2e.house import (
     ROOT,
@@ -27,6 +28,7 @@ from tests.e2e.house import (
 from tests.e2e.test_database_at_the_start import IOERR, refused
 from tests.store.samples import tamper
 
+HASTY = "tests.e2e.hasty"
 NOT_SAVED = "Nothing can be saved just now, so nothing has changed."
 UNREADABLE = "This table cannot be read any more."
 
@@ -81,7 +83,7 @@ def leave_room(held: House, size: int) -> None:
 async def test_without_space_nothing_is_lost_players_are_told_and_health_is_red(
     tmp_path: Path,
 ) -> None:
-    async with house(tmp_path) as held:
+    async with house(tmp_path, HASTY) as held:
         (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
         await tab.wait_for(moves_in_dm)
         await well(held)
@@ -92,12 +94,13 @@ async def test_without_space_nothing_is_lost_players_are_told_and_health_is_red(
             assert (await tab.click(message, custom_id=choices[0]["custom_id"])).ok
         await tab.wait_for(lambda tab: len(whispered(tab, NOT_SAVED)) == 2)
         assert (await held.table()).row.moves == before.moves
-        log = await logged(held, "the database cannot be read or written now")
+        log = await logged(held, f"health is red: {UNWRITTEN}: disk I/O error")
         assert "Traceback" not in log
         (tmp_path / "health").unlink(missing_ok=True)  # the mark of before counts for a while
         assert not await is_healthy(held)
         leave_room(held, resource.RLIM_INFINITY)
-        await logged(held, "can be read and written again")
+        log = await logged(held, f"health is no longer red: {UNWRITTEN}")
+        assert log.count(UNWRITTEN) == 2
         await well(held)
         assert (await tab.click(message, custom_id=choices[0]["custom_id"])).ok
         async with asyncio.timeout(20):
@@ -110,7 +113,7 @@ async def test_without_space_nothing_is_lost_players_are_told_and_health_is_red(
 async def test_a_file_that_vanishes_stops_the_bot_and_put_back_nothing_is_lost(
     tmp_path: Path,
 ) -> None:
-    async with house(tmp_path) as held:
+    async with house(tmp_path, HASTY) as held:
         (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
         await tab.wait_for(moves_in_dm)
         before = (await held.table()).row

@@ -61,7 +61,7 @@ async def test_one_401_of_some_proxy_does_not_end_the_bot(tmp_path: Path) -> Non
         held.sandbox.faults.requests = [
             RequestFault(method="PATCH", path=r"^/channels/\d+/messages/", status=401, times=1)
         ]
-        await ada.click(board(ada), label="Vote to end")
+        await ada.command("tables", "end")
         await held.until(lambda: not held.sandbox.faults.requests)
         await held.until(
             lambda: "/users/@me" in [item.path for item in held.sandbox.requests[asked:]]

@@ -115,7 +115,7 @@ async def boxed(directory: Path) -> AsyncIterator[Box]:
     bot.tree.sync = _nothing  # type: ignore[method-assign] # there is nobody to tell them to
     bot.http.request = _unreachable  # type: ignore[method-assign] # as above
     bot._connection.user = discord.ClientUser(state=bot._connection, data=person(1, bot=True))  # type: ignore[arg-type] # fewer keys
-    await bot.set_up()
+    await bot.set_up(await bot.open_store())
     app = bot.app
     app.tables.listeners.clear()
     bot._sweep.cancel()

@@ -113,13 +113,25 @@ async def test_direct_messages_still_closed_stay_off_after_a_move(house: House) 
 async def test_direct_messages_opened_again_come_back_with_the_next_press(house: House) -> None:
     match_id = await closed_to(house, "Ben", times=2)
     for reached in (False, True):
-        house.publisher.reach(match_id, BEN)
+        await house.publisher.reach(match_id, BEN)
         await house.publisher.idle()
         assert house.stage.taken("post_hand") == ["post_hand Ben"]
         assert (await unreached(house, match_id) == []) == reached
-    house.publisher.reach(match_id, BEN)
+    await house.publisher.reach(match_id, BEN)
     await house.publisher.idle()
     assert house.stage.taken("post_hand", "edit_hand") == []
+
+
+async def test_a_press_where_nobody_plays_sends_no_hand(house: House) -> None:
+    match_id = await closed_to(house, "Ben")
+    for match, user in ((match_id, 12345), (MatchId(99), BEN)):
+        await house.publisher.reach(match, user)
+    await house.tables.close(match_id)
+    await house.publisher.idle()
+    house.stage.taken()
+    await house.publisher.reach(match_id, BEN)
+    await house.publisher.idle()
+    assert house.stage.taken() == []
 
 
 async def test_who_was_never_reached_is_sent_no_result(house: House) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import signal
+import subprocess
 import sys
 from dataclasses import replace
 
@@ -196,3 +198,17 @@ async def test_nobody_thinks_about_what_was_given_up_before_its_turn_came() -> N
         assert not thinkers._given_up
     finally:
         await thinkers.close()
+
+
+def test_a_process_whose_bot_was_killed_ends_without_a_word() -> None:
+    asked = pickle.dumps(question())
+    reading, writing = os.pipe()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bot.play.thinker"],
+        stdin=subprocess.PIPE, stdout=writing, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    os.close(writing)
+    os.close(reading)  # as when the bot is killed while the process thinks
+    _, said = process.communicate(LENGTH.pack(len(asked)) + asked, timeout=60)
+    assert said == b""
+    assert process.returncode == 0

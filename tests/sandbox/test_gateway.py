@@ -121,6 +121,16 @@ async def test_a_bot_that_says_nothing_is_closed_with_4009(
         (['{"op":6,"d":{"token":"wrong"}}'], 4004),
         (['{"op":2,"d":{"token":"TOKEN","intents":1,"shard":[1,1]}}'], 4010),
         (['{"op":2,"d":{"token":"TOKEN","intents":32768}}'], 4014),
+        *(
+            ([f'{{"op":2,"d":{{"token":"TOKEN","intents":1,"shard":{shard}}}}}'], 4010)
+            for shard in ('"0"', "7", "[0]", "[0,1,2]", '["0","1"]', "[0.5,1]", "[-1,1]", "{}")
+        ),
+        *(
+            ([f'{{"op":2,"d":{{"token":"TOKEN","intents":{intents}}}}}'], 4013)
+            for intents in ('"1"', "null", "[]", "1.5", "-1", "18446744073709551615")
+        ),
+        (['{"op":2,"d":{"token":"TOKEN"}}'], 4013),
+        (['{"op":6,"d":{"token":"TOKEN","session_id":[],"seq":"1"}}'], 4007),
         (['{"op":2,"d":{"token":"TOKEN","intents":1}}'] * 2, 4005),
     ],
 )

@@ -133,3 +133,18 @@ async def test_players_of_a_match_that_cannot_be_read_are_told_so(tmp_path: Path
         assert "cannot be read any more" in private_answer(answer)
         await held.open("Ben")
         assert (await held.table(2)).row.status is Status.LOBBY
+
+
+async def test_direct_messages_opened_again_come_back_with_a_press_that_is_refused(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        for name in ("Ben", "Cleo"):
+            await held[name].click(lobby, label="Join")
+        refuse_hands(held, "Ada", 50007, times=None, status=403)
+        await held["Ada"].click(lobby, label="Start")
+        assert "your hand" not in texts(held.hand("Ada"))
+        held.env.backend.faults.clear()
+        await held["Ada"].click(held.board(), label="Vote to end")
+        assert "your hand" in texts(held.hand("Ada"))

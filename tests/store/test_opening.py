@@ -72,6 +72,12 @@ async def test_a_directory_that_cannot_be_is_named(tmp_path: Path) -> None:
     assert f"{tmp_path / 'file'} is not a directory" in await refused(tmp_path / "file" / "x.db")
 
 
+async def test_links_that_lead_in_a_circle_are_named(path: Path) -> None:
+    path.parent.mkdir()
+    path.symlink_to(path.name)
+    assert "loop" in (await refused(path)).lower()
+
+
 async def test_a_broken_page_is_found_at_the_start(path: Path) -> None:
     await made(path)
     root = ask(path, "SELECT rootpage FROM sqlite_master WHERE name = 'match'")[0][0]

@@ -57,5 +57,5 @@ async def test_the_store_works_under_simcord_and_survives_a_restart(path: Path) 
         assert len(await env.bot.store.moves(MatchId(1))) == 10
         assert await go(alice, channel) == "10 moves"
         await env.advance_time(901)
-        assert await env.bot.store.healthy()
+        assert not await env.bot.store.trouble()
         await asyncio.wait_for(env.bot.close(), 5)

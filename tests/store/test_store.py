@@ -10,8 +10,8 @@ from tests.store.samples import opened
 
 async def test_an_open_store_is_healthy_until_it_is_closed(path: Path) -> None:
     async with opened(path) as store:
-        assert await store.healthy()
-    assert not await store.healthy()
+        assert not await store.trouble()
+    assert await store.trouble()
 
 
 def test_the_package_names_everything_it_exports() -> None:

@@ -47,7 +47,7 @@ async def test_a_cancelled_caller_disturbs_nobody(store: Store, path: Path) -> N
         task.cancel()
     rows = await asyncio.gather(*waiting[1::2])
     assert len({row.id for row in rows}) == 5
-    assert await store.healthy()
+    assert not await store.trouble()
     assert ask(path, "SELECT count(*) FROM match") == [(10,)]
 
 
@@ -93,4 +93,4 @@ async def test_an_error_of_a_job_reaches_its_caller_as_it_is(store: Store) -> No
 
     with pytest.raises(KeyError, match="mine"):
         await store._database.write(fail)
-    assert await store.healthy()
+    assert not await store.trouble()
