@@ -23,7 +23,6 @@ from bot.settings import Settings
 from bot.store.errors import InUse, NewerDatabase, StoreError, StoreLost, Unsupported
 from bot.texts import Texts
 from bot.watchdog import Limits
-from sandbox import Sandbox
 
 log = logging.getLogger("bot")
 
@@ -104,6 +103,9 @@ async def _discord_or_sandbox(settings: Settings) -> AsyncIterator[Settings]:
     if settings.token:
         yield settings
         return
+    # A bot with a token needs no stand-in, and starts the sooner.
+    from sandbox import Sandbox  # noqa: PLC0415 - see above
+
     sandbox = Sandbox(port=settings.port)
     try:
         await sandbox.start()

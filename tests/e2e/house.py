@@ -50,7 +50,8 @@ class House:
         environment = {
             **os.environ, "DISCORD_TOKEN": "a-token", "NIMBUS_API": self.sandbox.api_base,
             "NIMBUS_GATEWAY": self.sandbox.gateway_url, "NIMBUS_DATA": str(self.data),
-            "NIMBUS_PACE": "0", "NIMBUS_LOG": "WARNING", **self.settings,
+            "NIMBUS_PACE": "0", "NIMBUS_LOG": "WARNING", "NIMBUS_THINKERS": "1",
+            **self.settings,
         }  # fmt: skip
         log = (self.data / "bot.log").open("ab")
         self.process = await asyncio.create_subprocess_exec(
