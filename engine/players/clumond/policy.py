@@ -1,7 +1,7 @@
 """A rule of thumb for Clumond, which ends the playouts of hard house players for every seat.
 
 A player means to keep three cards, and so to win a number of tricks: that is their plan. Every card
-not kept wins a trick with some chance (`worth`). Their *gap* is how many more tricks they are to expect
+not kept wins a trick with some chance (`evaluation`). Their *gap* is how many more tricks they are to expect
 by this than the plan asks for. They play the card after which the square of the gap and the doubt
 that is left are least to be expected, and mend the plan as the play goes.
 
