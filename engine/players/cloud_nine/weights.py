@@ -1,4 +1,4 @@
-"""The fitted numbers of `worth`, by how many cards are still to come: 0 to 9.
+"""The fitted numbers of `evaluation`, by how many cards are still to come: 0 to 9.
 
 Least squares, stage by stage, over the nines of 2,500 deals that three players by an earlier form
 of the keen rule played, one play in seven being any card. The columns are those of

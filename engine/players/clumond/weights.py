@@ -1,6 +1,6 @@
-"""The fitted numbers of `worth` and `odds`.
+"""The fitted numbers of `evaluation` and `declaring`.
 
-Those of `worth` are logistic regressions over tricks of deals played by `policy`.
+Those of `evaluation` are logistic regressions over tricks of deals played by `policy`.
 
 For no trumps, trumps and side suits: a constant, then what each higher card of the others adds,
 each lower one, the square of the number of higher ones; and last, in place of all these, the value

@@ -1,4 +1,4 @@
-"""The fitted numbers of `worth`, by seats and by how many cards are still to come: 0 to 9.
+"""The fitted numbers of `evaluation`, by seats and by how many cards are still to come: 0 to 9.
 
 Least squares, stage by stage, over the hands of 1,500 deals (4,000 for four and for five) in which
 all took what an earlier fit liked best at first sight, one take in seven being any. The columns are
