@@ -21,7 +21,7 @@ HAND = tuple("RRRGGPYW")
 
 
 def busiest() -> BalloonView:
-    """Give the table on the highest cloud with most who jumped."""
+    """Return the table on the highest cloud with most who jumped."""
     views = [views[None] for views in balloon_evening(SEED, SEATS)]
     return max(views, key=lambda view: (sum(map(bool, view.jumps)), view.cloud, len(view.dice)))
 

@@ -93,7 +93,7 @@ def main() -> None:
 
 
 def view_of(view: object) -> ClumondView:
-    """Give a view by its own type. Raises TypeError."""
+    """Return a view by its own type. Raises TypeError."""
     if not isinstance(view, ClumondView):
         raise TypeError("not a view of Clumond")
     return view

@@ -19,11 +19,11 @@ from bench.engine import peer_positions, play_ours, play_peer
 from bench.timing import interleave, speed_ratio, table
 from engine.cards import CARD_OF_IDENTITY, mask_of
 from engine.chance import Chance
+from engine.course import Course
 from engine.events import Heard
 from engine.game import Seat, View
 from engine.games import GAMES
 from engine.games.clumond.state import NO_TRUMPS, PACK
-from engine.play import Course
 from engine.players.clumond.position import Position, hand_from, play_out
 
 KEY = "clumond"
@@ -57,7 +57,7 @@ class Moment(NamedTuple):
 
 
 def moments(count: int) -> list[Moment]:
-    """Give what the seat to act knows at random moments of last hands."""
+    """Return what the seat to act knows at random moments of last hands."""
     random = Random(SEED)
     found: list[Moment] = []
     while len(found) < count:

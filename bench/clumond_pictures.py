@@ -17,7 +17,7 @@ SEED = 9
 
 
 def fullest(name: str) -> ClumondView:
-    """Give a table or hand with two cards in the first trick of a declared hand."""
+    """Return a table or hand with two cards in the first trick of a declared hand."""
     for views in clumond_evening(SEED):
         view = views[None]
         if view.declarer and view.trick.number == 2 and len(view.trick.cards) == 2:

@@ -18,10 +18,10 @@ from open_spiel.python.algorithms import ismcts, mcts
 from bench.engine import SEED, peer_positions
 from bench.timing import interleave, speed_ratio, table
 from engine.chance import Chance
+from engine.course import Course
 from engine.game import Seat
 from engine.games import GAMES
 from engine.games.clumond.view import ClumondView
-from engine.play import Course
 from engine.players.clumond.position import BITS, play_out
 from engine.players.clumond.sampler import Sampler
 
@@ -31,7 +31,7 @@ EXPLORE = 1.4
 
 
 def first_lead() -> tuple[ClumondView, tuple[Any, ...]]:
-    """Give what the seat to lead knows when all have passed."""
+    """Return what the seat to lead knows when all have passed."""
     course = Course.begin(GAMES["clumond"], 3, {}, Chance(Random(SEED).randbytes(32)))
     while course.legal(course.to_act()[0])[0] == "pass":
         course = course.then(course.to_act()[0], "pass")
@@ -58,7 +58,7 @@ def flat(view: ClumondView, heard: tuple[Any, ...], simulations: int) -> int:
 
 
 def peer_first_lead() -> Any:
-    """Give the peer at its first lead: all have bid."""
+    """Return the peer at its first lead: all have bid."""
     state, random = peer_positions(1)[0], Random(SEED)
     for _ in range(state.num_players()):
         state.apply_action(random.choice(state.legal_actions()))

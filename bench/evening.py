@@ -53,5 +53,5 @@ def _choose(view: CloudNineView, random: Random) -> str:
 
 
 def english() -> Words:
-    """Give the English words of the bot's catalogue."""
+    """Return the English words of the bot's catalogue."""
     return Texts.load().words("en")

@@ -63,7 +63,7 @@ def heard(level: str, seed: int) -> Iterator[Called]:
 
 
 def fitted(calls: Sequence[Called]) -> tuple[float, float, float]:
-    """Give the constant, what a lean counts, and the loss a call; by Newton's method."""
+    """Return the constant, what a lean counts, and the loss a call; by Newton's method."""
     constant, leaning = START
     loss = 0.0
     for _ in range(ROUNDS):
@@ -76,7 +76,7 @@ def fitted(calls: Sequence[Called]) -> tuple[float, float, float]:
 
 
 def _slope(call: Called, constant: float, leaning: float) -> tuple[float, ...]:
-    """Give a call's loss, how its log likelihood rises with both numbers, and how that bends."""
+    """Return a call's loss, how its log likelihood rises with both numbers, and how that bends."""
     liked = [exp(constant + leaning * lean) for lean in call.leans]
     whole = 1 + sum(liked)
     odds = [each / whole for each in liked]
@@ -91,7 +91,7 @@ def _slope(call: Called, constant: float, leaning: float) -> tuple[float, ...]:
 
 
 def known_how_often(calls: Sequence[Called]) -> float:
-    """Give the loss a call of knowing only how often each is called."""
+    """Return the loss a call of knowing only how often each is called."""
     times = Counter(trumps for _, trumps in calls)
     return -sum(n / len(calls) * log(n / len(calls)) for n in times.values())
 

@@ -19,7 +19,7 @@ SEATED = (*PEOPLE, Person("Émile"), Person("さくら"))
 
 
 def subjects() -> dict[str, Draw]:
-    """Give the table right after the first move, and the hand of the first to move again."""
+    """Return the table right after the first move, and the hand of the first to move again."""
     views = list(nimbly_evening(SEED, SEATS, 1))
     first, again = views[1][None], next(v for v in views[1:] if v[None].to_act == (1,))
     table = Sitting(first, SEATED, english())

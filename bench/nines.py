@@ -51,7 +51,7 @@ def scored() -> Counter[int]:
 
 
 def kinds() -> Iterator[tuple[int, int]]:
-    """Give one nine of each kind, as a set of cards, and how many nines are of that kind.
+    """Return one nine of each kind, as a set of cards, and how many nines are of that kind.
 
     A nine is four sets of ranks, one a suit; of each kind the one whose sets ascend is given.
     """

@@ -40,7 +40,7 @@ Draw: TypeAlias = Callable[[], Canvas]
 
 
 def busiest() -> CloudNineView:
-    """Give a table with 24 cards in the clouds and three in the trick."""
+    """Return a table with 24 cards in the clouds and three in the trick."""
     views = (views[None] for views in evening(SEED))
     return next(v for v in views if v.trick.number == 9 and v.phase is Phase.TAKE)
 
@@ -52,7 +52,7 @@ def default_png(picture: Image.Image) -> bytes:
 
 
 def psnr(one: Image.Image, other: Image.Image) -> float:
-    """Give the likeness of two pictures in decibels."""
+    """Return the likeness of two pictures in decibels."""
     squares = ImageStat.Stat(ImageChops.difference(one, other)).sum2
     return 10 * log10(255**2 * 3 * one.width * one.height / sum(squares))
 
@@ -121,7 +121,7 @@ def report(name: str, draw: Draw, rounds: int) -> None:
 
 
 def processor_time(work: Callable[[], object], times: int = 31) -> float:
-    """Give the median seconds of processor time, which neighbours on the machine lengthen less."""
+    """Return the median seconds of processor time, which neighbours on the machine lengthen less."""
     took: list[float] = []
     for _ in range(times):
         start = thread_time()

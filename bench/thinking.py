@@ -16,19 +16,19 @@ from typing import TYPE_CHECKING
 
 from bench.timing import MIN_ROUNDS
 from bot.play.thinker import Question
-from bot.play.thinking import HereMind, Thinkers
+from bot.play.thinking import InlineThinker, ProcessPoolThinker
 from engine.chance import Chance
+from engine.course import Course
 from engine.games import GAMES
-from engine.play import Course
 
 if TYPE_CHECKING:
-    from bot.play.thinking import Minds
+    from bot.play.thinking import Thinker
 
 BEAT = 0.001
 
 
 def questions(count: int) -> list[Question]:
-    """Give the first leads of some deals."""
+    """Return the first leads of some deals."""
     random, asked = Random(9), []
     for _ in range(count):
         course = Course.begin(GAMES["cloud_nine"], 3, {}, Chance(random.randbytes(32)))
@@ -38,22 +38,22 @@ def questions(count: int) -> list[Question]:
     return asked
 
 
-async def lateness(minds: Minds | None, asked: list[Question]) -> list[float]:
-    """Give how late each beat was while all was answered; without minds, of an idle loop."""
+async def lateness(thinker: Thinker | None, asked: list[Question]) -> list[float]:
+    """Return how late each beat was while all was answered; without thinker, of an idle loop."""
     late: list[float] = []
     beating = asyncio.create_task(_beat(late))
-    if minds is None:
+    if thinker is None:
         await asyncio.sleep(1.0)
     else:
-        await asyncio.gather(_ask(minds, asked[::2]), _ask(minds, asked[1::2]))
+        await asyncio.gather(_ask(thinker, asked[::2]), _ask(thinker, asked[1::2]))
     beating.cancel()
     await asyncio.gather(beating, return_exceptions=True)
     return late
 
 
-async def _ask(minds: Minds, asked: list[Question]) -> None:
+async def _ask(thinker: Thinker, asked: list[Question]) -> None:
     for question in asked:
-        await minds.choose(question)
+        await thinker.choose(question)
         await asyncio.sleep(2 * BEAT)
 
 
@@ -65,16 +65,16 @@ async def _beat(late: list[float]) -> None:
 
 
 async def measure(rounds: int, asked: list[Question], processes: int) -> None:
-    thinkers = Thinkers(processes)
-    candidates: dict[str, Minds | None] = {
-        "idle": None, "processes": thinkers, "in the loop": HereMind(),
+    thinkers = ProcessPoolThinker(processes)
+    candidates: dict[str, Thinker | None] = {
+        "idle": None, "processes": thinkers, "in the loop": InlineThinker(),
     }  # fmt: skip
     found: dict[str, list[tuple[float, float, float]]] = {name: [] for name in candidates}
     # The processes start before anything is measured.
     await asyncio.gather(*map(thinkers.choose, asked[:processes]))
     for _ in range(rounds):
-        for name, minds in candidates.items():
-            late = await lateness(minds, asked)
+        for name, thinker in candidates.items():
+            late = await lateness(thinker, asked)
             cuts = quantiles(late, n=100)
             found[name].append((cuts[49], cuts[98], max(late)))
     await thinkers.close()

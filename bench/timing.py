@@ -82,7 +82,7 @@ def interleave(
 
 
 def speed_ratio(ours: Timing, peer: Timing) -> Ratio:
-    """Tell how many times as fast `ours` is as `peer`, by operations a second."""
+    """Return how many times as fast `ours` is as `peer`, by operations a second."""
     pairs = zip(ours.rounds, peer.rounds, strict=True)
     scale = ours.operations / peer.operations
     ratios = [scale * theirs / mine for mine, theirs in pairs]
@@ -90,7 +90,7 @@ def speed_ratio(ours: Timing, peer: Timing) -> Ratio:
 
 
 def time_ratio(ours: Timing, peer: Timing) -> Ratio:
-    """Tell how many times as long an operation of `ours` takes as one of `peer`."""
+    """Return how many times as long an operation of `ours` takes as one of `peer`."""
     faster = speed_ratio(peer, ours)
     return Ratio(faster.median, faster.low, faster.high)
 

@@ -21,10 +21,10 @@ from statistics import fmean, quantiles, stdev
 from time import process_time
 
 from engine.chance import SEED_BYTES, Chance
+from engine.course import Course
 from engine.game import Options, OptionValue, Seat
 from engine.games import GAMES
 from engine.options import read_option
-from engine.play import Course
 from engine.players.levels import HOUSE, LEVELS
 
 NORMAL_95 = 1.96

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bot.play.lobbies import Lobbies
     from bot.play.publish import Publisher
     from bot.play.tables import Tables
-    from bot.play.thinking import Minds
+    from bot.play.thinking import Thinker
     from bot.settings import Settings
     from bot.store import Store
     from bot.texts import Texts
@@ -34,7 +34,7 @@ class App:
     texts: Texts
     painter: Painter
     io: DiscordIO
-    minds: Minds
+    thinker: Thinker
     hints: Hints
     tables: Tables
     lobbies: Lobbies

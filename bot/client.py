@@ -30,7 +30,7 @@ from bot.play.lobbies import Lobbies
 from bot.play.publish import Publisher
 from bot.play.showing import Showing
 from bot.play.tables import Tables
-from bot.play.thinking import minds
+from bot.play.thinking import new_thinker
 from bot.report import Ack, answer_error, guarded
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreError, StoreLost
@@ -251,7 +251,7 @@ class Nimbus(commands.AutoShardedBot):
         if hasattr(self, "app"):
             await self.app.clocks.close()
             await self.app.publisher.close()
-            await self.app.minds.close()
+            await self.app.thinker.close()
         if self._asking is not None:
             self._asking.cancel()
         await super().close()
@@ -309,7 +309,7 @@ async def _answered() -> None:
 def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     """Make the parts and tell the tables who listens."""
     texts, painter, io = Texts.load(), Painter(), DiscordIO(client)
-    thinkers = minds(settings.thinkers)
+    thinkers = new_thinker(settings.thinkers)
     tables = Tables(store, clock, thinkers)
     house = texts.words(settings.locale)("house.names").split(", ")
     lobbies = Lobbies(store, tables, clock, house)
@@ -324,7 +324,7 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     )  # fmt: skip
     return App(
         settings=settings, clock=clock, store=store, texts=texts, painter=painter, io=io,
-        minds=thinkers, hints=Hints(tables, thinkers), tables=tables, lobbies=lobbies,
+        thinker=thinkers, hints=Hints(tables, thinkers), tables=tables, lobbies=lobbies,
         publisher=publisher, clocks=clocks, front=front, presses=presses, commands=does,
         mentions=Mentions(),
     )  # fmt: skip

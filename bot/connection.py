@@ -55,7 +55,7 @@ def brief(error: BaseException) -> str:
 
 
 def is_refused(error: BaseException | None) -> bool:
-    """Tell whether Discord answered that it does not know the token."""
+    """Return whether Discord answered that it does not know the token."""
     if isinstance(error, discord.GatewayNotFound):
         return is_refused(error.__cause__)
     is_answer = isinstance(error, discord.HTTPException) and error.status == _UNAUTHORIZED
@@ -248,7 +248,7 @@ class Connection:
         await asyncio.gather(*self._goodbyes)
 
     def is_alive(self) -> bool:
-        """Tell whether every shard has a socket that works."""
+        """Return whether every shard has a socket that works."""
         now = time.monotonic()
         return bool(self._shards) and all(shard.watch.is_alive(now) for shard in self._shards)
 

@@ -133,16 +133,16 @@ class DiscordIO:
             return
 
     def guild_ids(self) -> frozenset[int]:
-        """Give the servers the bot is in, those in an outage too."""
+        """Return the servers the bot is in, those in an outage too."""
         return frozenset(guild.id for guild in self._client.guilds)
 
     def is_in(self, guild_id: int | None) -> bool:
-        """Tell whether the bot is in a server, as far as Discord has told by now."""
+        """Return whether the bot is in a server, as far as Discord has told by now."""
         is_known = guild_id is None or self._client.get_guild(guild_id) is not None
         return is_known or not self._client.is_ready()
 
     async def has_channel(self, channel_id: int) -> bool:
-        """Tell whether a channel or thread is there; asks Discord where it has not told it."""
+        """Return whether a channel or thread is there; asks Discord where it has not told it."""
         if self._client.get_channel(channel_id) is not None:
             return True
         try:
@@ -163,12 +163,12 @@ class DiscordIO:
             raise Asleep(str(error)) from error
 
     async def direct_channel(self, user_id: int) -> int:
-        """Give the direct message channel with a person. Raises Shut."""
+        """Return the direct message channel with a person. Raises Shut."""
         channel = await _translated(lambda: self._client.create_dm(discord.Object(user_id)))
         return channel.id
 
     async def server_name(self, guild_id: int) -> str | None:
-        """Give the name of a server, asked for if Discord has not told it yet; None if unknown."""
+        """Return the name of a server, asked for if Discord has not told it yet; None if unknown."""
         guild = self._client.get_guild(guild_id)
         if guild is not None:
             return guild.name
@@ -183,7 +183,7 @@ class DiscordIO:
         return self._servers[guild_id]
 
     async def buried(self, channel_id: int, message_id: int) -> bool:
-        """Tell whether more than SCROLLED messages came after one; no if it can't be seen."""
+        """Return whether more than SCROLLED messages came after one; no if it can't be seen."""
         channel = self._client.get_partial_messageable(channel_id)
         after = discord.Object(message_id)
 

@@ -60,7 +60,7 @@ class Health:
 
 
 def why_red(data: Path, now: float) -> str | None:
-    """Tell why the bot is not well; None if it is."""
+    """Return why the bot is not well; None if it is."""
     try:
         mark = (data / "health").read_text(encoding="utf-8").strip()
     except (OSError, ValueError):

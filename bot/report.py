@@ -166,7 +166,7 @@ def chosen(values: object) -> str:
 
 
 def _announced(interaction: Pressing) -> Ack:
-    """Tell what answer is still owed: NONE if nothing was said at all, UPDATE if nothing is."""
+    """Return what answer is still owed: NONE if nothing was said at all, UPDATE if nothing is."""
     if interaction.extras.get(_ANSWERED):
         return Ack.UPDATE
     announced = interaction.extras.get(_ANNOUNCED, Ack.NONE)

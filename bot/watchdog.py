@@ -36,7 +36,7 @@ class Limits:
     """So often it is tried whether the database can be read and written."""
 
     def pause_after(self, failures: int) -> float:
-        """Give the pause before the next attempt: none, 1, 2, 4 … seconds."""
+        """Return the pause before the next attempt: none, 1, 2, 4 … seconds."""
         return 0.0 if failures <= 0 else min(2.0 ** min(failures - 1, 30), self.pause)
 
 
@@ -68,24 +68,24 @@ class Watch:
         self._asked = True
 
     def silence(self, now: float) -> float:
-        """Give the seconds since the last sign, or since the attempt began."""
+        """Return the seconds since the last sign, or since the attempt began."""
         return now - max(self._began, -inf if self.heard_at is None else self.heard_at)
 
     def patience(self, now: float) -> float:
-        """Give the seconds to wait for a sign before something is to be done."""
+        """Return the seconds to wait for a sign before something is to be done."""
         limit = self.limits.ask if self.greeted and not self._asked else self.limits.deaf
         return max(0.0, limit - self.silence(now))
 
     def is_alive(self, now: float) -> bool:
-        """Tell whether the socket works, as far as one can know."""
+        """Return whether the socket works, as far as one can know."""
         return self.greeted and self.silence(now) < self.limits.doubt
 
     def is_deaf(self, now: float) -> bool:
-        """Tell whether it is time to identify anew."""
+        """Return whether it is time to identify anew."""
         return self.silence(now) >= self.limits.deaf
 
     def left(self, now: float) -> float:
-        """Give the seconds until all is lost; a shard that never heard anything has for ever."""
+        """Return the seconds until all is lost; a shard that never heard anything has for ever."""
         return inf if self.heard_at is None else max(0.0, self.heard_at + self.limits.lost - now)
 
 
@@ -111,7 +111,7 @@ class Budget:
         self.resets_at = now + reset_after
 
     def pause(self, now: float) -> float:
-        """Give the seconds to wait before the next identify."""
+        """Return the seconds to wait before the next identify."""
         if now >= self.resets_at:
             self.remaining, self.resets_at = self.total, now + DAY
         is_scarce = self.remaining * 2 <= self.total

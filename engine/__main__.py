@@ -17,10 +17,10 @@ from random import Random
 from typing import NoReturn
 
 from engine.chance import SEED_BYTES, BadChance, Chance, Overheard, commitment, seating, seed_from
+from engine.course import Course
 from engine.game import AnyGame, BadOptions, Json, OptionValue, Seat
 from engine.games import GAMES
 from engine.options import read_number, read_option, settle
-from engine.play import Course
 from engine.players.levels import HOUSE, LEVELS
 from engine.players.robot import HousePlayer, Ranked
 from engine.printing import lines_of, plain
@@ -75,7 +75,7 @@ def _replay(given: argparse.Namespace) -> str:
 
 
 def summary(course: Course) -> dict[str, Json]:
-    """Give the state of a game as one JSON object; each view holds what its seat may know."""
+    """Return the state of a game as one JSON object; each view holds what its seat may know."""
     public = course.view(None)
     outcome = course.game.outcome(course.state)
     seats = [Seat(seat) for seat in range(1, public.seats + 1)]
@@ -180,7 +180,7 @@ def _reasoned(move: Ranked) -> str:
 
 
 def _generator(seed: bytes, seat: int) -> Random:
-    """Give a house player a generator of its own, which whoever knows the seed can repeat."""
+    """Return a house player a generator of its own, which whoever knows the seed can repeat."""
     own = hmac.digest(seed, f"house/{seat}".encode(), "sha256")
     return Random(int.from_bytes(own))  # noqa: S311 - a house player's whims guard nothing
 

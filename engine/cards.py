@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 
 def mask_of(cards: Iterable[int]) -> int:
-    """Give the set of the cards as bits."""
+    """Return the set of the cards as bits."""
     mask = 0
     for card in cards:
         mask |= BIT[card]
@@ -86,7 +86,7 @@ identities_in = lister(IDENTITIES)
 
 
 def mask_of_faces(faces: Iterable[str]) -> int:
-    """Give the set of cards spelled by identity or face; a second `JK` is the second joker."""
+    """Return the set of cards spelled by identity or face; a second `JK` is the second joker."""
     mask = 0
     for face in faces:
         card = CARD_OF_IDENTITY[face] if face in CARD_OF_IDENTITY else CARD_OF_FACE[face]

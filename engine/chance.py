@@ -50,7 +50,7 @@ class Chance:
     rolls: Fixed = ()
 
     def shuffle(self, game: str, number: int, cards: Sequence[str]) -> tuple[str, ...]:
-        """Give the order of shuffle `number` (from 1) of the game; the first is dealt first.
+        """Return the order of shuffle `number` (from 1) of the game; the first is dealt first.
 
         `cards` are identities, such as `KH`, `JK1`, `R07`. Raises BadChance.
         """
@@ -60,7 +60,7 @@ class Chance:
         return tuple(sorted(cards, key=keyed_hashes(key, f"{game}/shuffle/{number}/")))
 
     def roll(self, number: int, dice: int, faces: str = "RGPY--") -> str:
-        """Give the faces of the `dice` dice (at most nine) of throw `number`, one letter a die.
+        """Return the faces of the `dice` dice (at most nine) of throw `number`, one letter a die.
 
         Throws and dice are counted from 1. Raises BadChance.
         """
@@ -124,7 +124,7 @@ def _begun(key: bytes) -> tuple[_Hash, _Hash]:
 
 
 def keyed_hashes(key: bytes, name: str) -> Callable[[str], bytes]:
-    """Give what finds HMAC-SHA256 under a seed of texts that begin with `name`, from their rests.
+    """Return what finds HMAC-SHA256 under a seed of texts that begin with `name`, from their rests.
 
     Every card of a shuffle asks for one. Going on from the hashed key and name takes a third of
     the time of `hmac.digest`, which hashes them every time.
@@ -144,7 +144,7 @@ def keyed_hashes(key: bytes, name: str) -> Callable[[str], bytes]:
 
 
 def seed_from(secret: bytes, entropy: str) -> bytes:
-    """Give the seed of a game from the server's secret and the players' entropy."""
+    """Return the seed of a game from the server's secret and the players' entropy."""
     return hmac.digest(secret, entropy.encode(), "sha256")
 
 
@@ -154,12 +154,12 @@ def entropy_of(joins: Iterable[tuple[int, int]], start: int) -> str:
 
 
 def commitment(secret: bytes) -> str:
-    """Give the SHA-256 of the server's secret in hex, shown before anyone joins."""
+    """Return the SHA-256 of the server's secret in hex, shown before anyone joins."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def seating(seed: bytes, ids: Iterable[str]) -> tuple[str, ...]:
-    """Give the players in the order of their seats 1…n; ids as in docs/rules.md."""
+    """Return the players in the order of their seats 1…n; ids as in docs/rules.md."""
     return tuple(sorted(ids, key=lambda who: hmac.digest(seed, f"seat/{who}".encode(), "sha256")))
 
 

@@ -37,7 +37,7 @@ class Heard(NamedTuple):
 
 
 def as_seen_by(seat: Seat | None, events: Iterable[Event]) -> tuple[Event, ...]:
-    """Give the events as a seat (None = a spectator) hears them; never contains a Secret."""
+    """Return the events as a seat (None = a spectator) hears them; never contains a Secret."""
     return tuple(
         (event.private if seat in event.seats else event.public)
         if isinstance(event, Secret)

@@ -68,7 +68,7 @@ class Info:
     seats_if: tuple[tuple[int, str], ...] = ()
 
     def seats_with(self, options: Options) -> tuple[int, ...]:
-        """Give the numbers of seats that a table with these options begins with."""
+        """Return the numbers of seats that a table with these options begins with."""
         unwanted = {seats for seats, flag in self.seats_if if not options.get(flag)}
         return tuple(seats for seats in self.seats if seats not in unwanted)
 
@@ -82,7 +82,7 @@ class Outcome:
 
 
 def by_place(scores: Sequence[int], winners: Collection[int]) -> tuple[tuple[int, Seat], ...]:
-    """Give place, from 1, and seat of everybody at the end of a game; equals share a place.
+    """Return place, from 1, and seat of everybody at the end of a game; equals share a place.
 
     Who has won stands before whoever lost to them with as high a score, by a tie-break.
     """
@@ -149,10 +149,10 @@ class Game(Protocol[S, M, V_co]):
         """Deal the first deal. Raises BadOptions."""
 
     def to_act(self, state: S) -> frozenset[Seat]:
-        """Give the seats that may move now; empty when the game is over."""
+        """Return the seats that may move now; empty when the game is over."""
 
     def legal(self, state: S, seat: Seat) -> Sequence[M]:
-        """Give the moves of a seat, without repetition; () for a seat not to act."""
+        """Return the moves of a seat, without repetition; () for a seat not to act."""
 
     def apply(self, state: S, seat: Seat, move: M) -> Step:
         """Make a move. Raises IllegalMove and changes nothing if the rules refuse it."""
@@ -161,7 +161,7 @@ class Game(Protocol[S, M, V_co]):
         """Show what a seat may see; None is a spectator."""
 
     def outcome(self, state: S) -> Outcome | None:
-        """Tell how the game ended; None while it goes on."""
+        """Return how the game ended; None while it goes on."""
 
     def imagine(self, view: object, heard: Sequence[Heard], random: Random) -> S:
         """Make up a whole state that neither the view nor anything heard contradicts."""

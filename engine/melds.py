@@ -44,7 +44,7 @@ _RUN = [max(high, _longest_run_ace_low(ranks)) for ranks, high in enumerate(_RUN
 
 
 def score(mask: int, *, ace_low: bool = True) -> int:
-    """Give the score of a hand; `ace_low` lets the ace also end a run below the two (M2).
+    """Return the score of a hand; `ace_low` lets the ace also end a run below the two (M2).
 
     The hot spot of every house player; `meld` is the same sum with its factors kept.
     """
@@ -69,7 +69,7 @@ def score(mask: int, *, ace_low: bool = True) -> int:
 
 
 def meld(mask: int, *, ace_low: bool = True) -> Meld:
-    """Give all factors of a hand and its score (M1-M3); a hand without naturals has 0 x 0 x 1."""
+    """Return all factors of a hand and its score (M1-M3); a hand without naturals has 0 x 0 x 1."""
     c = mask & _SUIT
     d = mask >> _DIAMONDS & _SUIT
     h = mask >> _HEARTS & _SUIT

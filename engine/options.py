@@ -14,7 +14,7 @@ _FLAGS = {"true": True, "false": False}
 
 
 def settle(info: Info, seats: int, options: Options) -> dict[str, OptionValue]:
-    """Give every option of the game its value.
+    """Return every option of the game its value.
 
     Raises BadOptions, with the option's key: `wrong_seats`, `unknown_option`, `not_a_number`,
     `out_of_range`, `not_a_multiple`, `not_a_choice`, `not_a_flag` or `not_with_these_seats`.
@@ -32,7 +32,7 @@ def settle(info: Info, seats: int, options: Options) -> dict[str, OptionValue]:
 
 
 def fits(option: Option, value: OptionValue, seats: int) -> bool:
-    """Tell whether a table of so many seats may have the option at this value."""
+    """Return whether a table of so many seats may have the option at this value."""
     return not option.seats or seats in option.seats or value == option.default
 
 

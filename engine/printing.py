@@ -11,7 +11,7 @@ from engine.game import Json
 
 
 def plain(value: object) -> Json:
-    """Give a view, or any part of one, as JSON values."""
+    """Return a view, or any part of one, as JSON values."""
     if isinstance(value, Enum):
         return cast("Json", value.value)
     named = dict(_fields(value))
@@ -56,7 +56,7 @@ def lines_of(view: object, unless_in: object = None) -> Iterator[str]:
 
 
 def _fields(value: object) -> Iterator[tuple[str, object]]:
-    """Give the named parts of a dataclass or named tuple."""
+    """Return the named parts of a dataclass or named tuple."""
     if is_dataclass(value):
         yield from ((part.name, getattr(value, part.name)) for part in fields(value))
     elif isinstance(value, tuple) and hasattr(value, "_asdict"):

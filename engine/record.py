@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from engine.chance import SEED_BYTES, BadChance, Chance, Fixed
+from engine.course import Course
 from engine.game import AnyGame, BadOptions, IllegalMove, Options, OptionValue, Seat
 from engine.games import GAMES
 from engine.options import read_number, read_option, spell_option
-from engine.play import Course
 
 _FIXED = re.compile(r"(shuffle|roll) ([1-9][0-9]{0,8})")
 _KNOWN = ("game", "seats", "options", "seed", "players", "result")
@@ -235,7 +235,7 @@ class _Headers:
         )
 
     def unknown(self) -> tuple[tuple[str, str], ...]:
-        """Give the headers that mean nothing to the engine."""
+        """Return the headers that mean nothing to the engine."""
         return tuple(
             (key, value)
             for key, value in self.values.items()

@@ -26,7 +26,7 @@ def units(text: str) -> int:
 
 
 def cut(text: str, most: int) -> str:
-    """Give the beginning of a text that has at most so many units, whole characters only."""
+    """Return the beginning of a text that has at most so many units, whole characters only."""
     if units(text) <= most:
         return text
     kept, left = "", most
@@ -39,7 +39,7 @@ def cut(text: str, most: int) -> str:
 
 
 def fitted(compose: Callable[[int], str]) -> str:
-    """Give the text composed with the longest names (in units) that keep it in bounds."""
+    """Return the text composed with the longest names (in units) that keep it in bounds."""
     text = ""
     for length in _NAME_LENGTHS:
         text = compose(length)
@@ -49,7 +49,7 @@ def fitted(compose: Callable[[int], str]) -> str:
 
 
 def composed(sitting: S, compose: Callable[[S], str]) -> str:
-    """Give the text that `compose` makes of a sitting with names as long as there is room for."""
+    """Return the text that `compose` makes of a sitting with names as long as there is room for."""
 
     def with_names(length: int) -> str:
         return compose(replace(sitting, people=named(sitting.people, length, sitting.words)))
@@ -64,7 +64,7 @@ def shortened(name: str, length: int) -> str:
 
 
 def named(people: Sequence[Person], length: int, words: Words) -> list[Person]:
-    """Give the people as an alt text names them: shortened, a house player with its mark."""
+    """Return the people as an alt text names them: shortened, a house player with its mark."""
     return [
         Person(_marked(shortened(drawable(person.name), length), person.house, words), person.house)
         for person in people

@@ -74,7 +74,7 @@ class Written(NamedTuple):
     room: Box
 
     def moved(self, dx: int, dy: int) -> Written:
-        """Give the line so far to the right and down."""
+        """Return the line so far to the right and down."""
         return Written(self.line, self.ink.moved(dx, dy), self.room.moved(dx, dy))
 
 
@@ -189,7 +189,7 @@ class Canvas:
 
 @lru_cache(maxsize=64)
 def _rims(width: int, radius: int, outline: int) -> tuple[Image.Image, Image.Image]:
-    """Give the masks of a panel's top and bottom, as high as its corners are round."""
+    """Return the masks of a panel's top and bottom, as high as its corners are round."""
     height = 2 * radius + _BETWEEN
     mask = panel_mask(Size(width, height), radius, outline)
     bottom = mask.crop((0, height - radius, width, height))
@@ -198,5 +198,5 @@ def _rims(width: int, radius: int, outline: int) -> tuple[Image.Image, Image.Ima
 
 @lru_cache(maxsize=512)
 def _plain(size: tuple[int, int], colour: Colour) -> Image.Image:
-    """Give a picture of one colour; shared, so never changed."""
+    """Return a picture of one colour; shared, so never changed."""
     return Image.new("RGB", size, colour)

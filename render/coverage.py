@@ -24,7 +24,7 @@ class Coverage(NamedTuple):
     ends: tuple[int, ...]
 
     def has(self, code: int) -> bool:
-        """Tell whether the font maps this code point to a glyph."""
+        """Return whether the font maps this code point to a glyph."""
         at = bisect_right(self.starts, code) - 1
         return at >= 0 and code <= self.ends[at]
 
@@ -41,7 +41,7 @@ def coverage(path: Path, index: int = 0) -> Coverage:
 
 
 def _cmap(data: Data, font: int) -> int:
-    """Give the offset of the best Unicode subtable: format 12 (all planes), else 4."""
+    """Return the offset of the best Unicode subtable: format 12 (all planes), else 4."""
     count = unpack_from(">H", data, font + 4)[0]
     records = (unpack_from(">4sIII", data, font + 12 + 16 * i) for i in range(count))
     base: int = next(offset for tag, _, offset, _ in records if tag == b"cmap")

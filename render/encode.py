@@ -42,7 +42,7 @@ def finished(image: Image.Image, alt: str) -> Picture:
 
 @cache
 def palette(theme: Theme = NIGHT) -> Image.Image:
-    """Give the palette picture that `quantize` wants; shared and only read."""
+    """Return the palette picture that `quantize` wants; shared and only read."""
     colours = _colours(theme)
     sheet = Image.new("P", (1, 1))
     sheet.putpalette(list(chain.from_iterable(colours)))

@@ -94,7 +94,7 @@ def _line(sitting: Sitting, place: int, seat: int, unit: str) -> str:
 
 
 def _shown(sitting: Sitting) -> range:
-    """Give the numbers of the deals on the sheet; a game of one deal needs none."""
+    """Return the numbers of the deals on the sheet; a game of one deal needs none."""
     count = len(sitting.view.deal_scores)
     return range(max(count - MOST, 0) + 1, count + 1) if count > 1 else range(0)
 

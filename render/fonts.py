@@ -74,7 +74,7 @@ _WANTED = (
 
 @cache
 def faces() -> tuple[Face, ...]:
-    """Give the fonts that are installed, in the order they are asked."""
+    """Return the fonts that are installed, in the order they are asked."""
     return tuple(face for face in _WANTED if _path(face) is not None)
 
 

@@ -38,11 +38,11 @@ class Box(NamedTuple):
         return self.y + self.h // 2
 
     def moved(self, dx: int, dy: int) -> Box:
-        """Give the box so far to the right and down."""
+        """Return the box so far to the right and down."""
         return Box(self.x + dx, self.y + dy, self.w, self.h)
 
     def inset(self, dx: int, dy: int) -> Box:
-        """Give the box that is smaller by so much on every side."""
+        """Return the box that is smaller by so much on every side."""
         return Box(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
 
 
@@ -55,14 +55,14 @@ def curve(start: Point, *pieces: tuple[Point, Point, Point]) -> Polygon:
 
 
 def circle(centre: Point, radius: float, corners: int = 72) -> Polygon:
-    """Give a circle."""
+    """Return a circle."""
     x, y = centre
     turns = [2 * pi * i / corners for i in range(corners)]
     return tuple((x + radius * cos(t), y + radius * sin(t)) for t in turns)
 
 
 def star(centre: Point, radius: float, inner: float, tips: int = 5) -> Polygon:
-    """Give a star that stands upright; `inner` is the share of the radius its notches have."""
+    """Return a star that stands upright; `inner` is the share of the radius its notches have."""
     x, y = centre
     turns = [pi * i / tips - pi / 2 for i in range(2 * tips)]
     radii = [radius if i % 2 == 0 else radius * inner for i in range(2 * tips)]

@@ -37,19 +37,19 @@ def glyph(char: str, style: Style) -> Glyph | None:
 
 
 def is_plain(text: str) -> bool:
-    """Tell whether every character stands for itself, whatever is beside it."""
+    """Return whether every character stands for itself, whatever is beside it."""
     return text.isascii() or PLAIN.issuperset(text)
 
 
 @lru_cache(maxsize=16384)
 def advance(before: str, char: str, style: Style) -> float:
-    """Give how far a character moves the pen, nearer to the one before it if they are kerned."""
+    """Return how far a character moves the pen, nearer to the one before it if they are kerned."""
     face = font(LATIN, style)
     return face.getlength(before + char) - (face.getlength(before) if before else 0)
 
 
 def plain_width(text: str, style: Style) -> float:
-    """Give the width of plain text."""
+    """Return the width of plain text."""
     return sum(advance(a, b, style) for a, b in zip(("", *text), text, strict=False))
 
 
@@ -75,7 +75,7 @@ def plain_ink(text: str, style: Style, width: int) -> Glyph:
 
 
 def _placed(text: str, style: Style, x: float) -> list[Glyph]:
-    """Give the ink of every character and where it lies from the baseline's start."""
+    """Return the ink of every character and where it lies from the baseline's start."""
     placed: list[Glyph] = []
     for before, char in zip(("", *text), text, strict=False):
         drawn, step = glyph(char, style), advance(before, char, style)

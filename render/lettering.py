@@ -60,7 +60,7 @@ class Lettering(NamedTuple):
 
 
 def cap_height(size: int) -> float:
-    """Give the height of a capital in pixels for a font size."""
+    """Return the height of a capital in pixels for a font size."""
     return size * CAP
 
 
@@ -75,7 +75,7 @@ def lettering(text: str, style: Style, max_width: int, least: int) -> Lettering:
 
 
 def drawable(name: str) -> str:
-    """Give a name as it can be shown: clean, or "" if no character of it can be drawn."""
+    """Return a name as it can be shown: clean, or "" if no character of it can be drawn."""
     text = clean(name)
     drawn = is_plain(text) or any(run.face is not None for run in _runs(clusters(text)))
     return text if drawn else ""
@@ -89,7 +89,7 @@ def prepare() -> None:
 
 
 def _plainest(text: str) -> str:
-    """Give a text of as many characters that surely can be drawn: dots for all but plain ones."""
+    """Return a text of as many characters that surely can be drawn: dots for all but plain ones."""
     return "".join(part.text if is_plain(part.text) else "·" for part in clusters(text))
 
 
@@ -160,7 +160,7 @@ def _as_run(part: Cluster, before: Run | None) -> Run:
 
 @lru_cache(maxsize=4096)
 def _is_cheap(text: str, face: Face) -> bool:
-    """Tell whether a font draws a cluster without trouble and not too wide."""
+    """Return whether a font draws a cluster without trouble and not too wide."""
     try:
         return font(face, _SAMPLE).getlength(text) <= WIDEST * _SAMPLE.size
     except OSError:
@@ -188,7 +188,7 @@ def _run_width(run: Run, style: Style) -> float:
 
 
 def _directed(run: Run) -> tuple[str, str | None]:
-    """Give what Pillow is to draw; without raqm a right-to-left run is turned round here."""
+    """Return what Pillow is to draw; without raqm a right-to-left run is turned round here."""
     if HAS_RAQM:
         return run.text, "rtl" if run.rtl else "ltr"
     if not run.rtl:

@@ -39,7 +39,7 @@ class Cluster(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def clean(name: str) -> str:
-    """Give the name as one line of plain printable characters with few marks; may be empty."""
+    """Return the name as one line of plain printable characters with few marks; may be empty."""
     undressed = (_undressed(char) for char in name[: 4 * MAX_LENGTH])
     printable = "".join(_printable(char) for part in undressed for char in part)
     kept: list[str] = []
@@ -73,7 +73,7 @@ def clusters(text: str) -> tuple[Cluster, ...]:
 
 
 def is_rtl(text: str) -> bool:
-    """Tell whether the first letter with a direction is written from right to left."""
+    """Return whether the first letter with a direction is written from right to left."""
     for char in text:
         direction = bidirectional(char)
         if direction in {"L", "R", "AL"}:
@@ -89,7 +89,7 @@ def _allowed(char: str) -> int:
 
 
 def _undressed(char: str) -> str:
-    """Give what NFKC makes of a letter, unless it means something of its own as it is.
+    """Return what NFKC makes of a letter, unless it means something of its own as it is.
 
     An accent that stands alone would become a space with a mark.
     """
@@ -110,7 +110,7 @@ def _printable(char: str) -> str:
 
 
 def _continues(cluster: str, char: str) -> bool:
-    """Tell whether a character belongs to the cluster before it."""
+    """Return whether a character belongs to the cluster before it."""
     code, last = ord(char), ord(cluster[-1])
     if char in {_ZWJ, "\u200c"} or code in _VARIATION or code in _SKIN:
         return True

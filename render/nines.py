@@ -83,7 +83,7 @@ def nine_row(canvas: Canvas, cards: tuple[str, ...], at: Box, size: Size) -> Non
 
 
 def row_step(width: int, card_width: int, most: int = 9) -> int:
-    """Give how far apart cards stand so that `most` of them fill a width."""
+    """Return how far apart cards stand so that `most` of them fill a width."""
     return (width - card_width) // (most - 1)
 
 
@@ -155,14 +155,14 @@ def _factors(meld: Meld) -> tuple[tuple[str, int, Colour], ...]:
 
 
 def _longest_suit(cards: Sequence[str]) -> str:
-    """Give the suit with the most cards; none counts as a suit of one card (no mark)."""
+    """Return the suit with the most cards; none counts as a suit of one card (no mark)."""
     counts = Counter(code[1] for code in cards)
     suit = max(_SUITS, key=lambda s: counts[s])
     return suit if counts[suit] > 1 else ""
 
 
 def _longest_run(ranks: set[int]) -> range:
-    """Give the ranks of the longest run, the highest of equals; -1 is a low ace (M1, M2)."""
+    """Return the ranks of the longest run, the highest of equals; -1 is a low ace (M1, M2)."""
     with_low = ranks | ({-1} if 12 in ranks else set())
     best = range(0)
     for top in sorted(with_low, reverse=True):

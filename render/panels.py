@@ -45,7 +45,7 @@ _FINEST = 2048
 
 @lru_cache(maxsize=8)
 def sky(height: int) -> Image.Image:
-    """Give the night sky all pictures lie on: a smooth gradient and faint clouds."""
+    """Return the night sky all pictures lie on: a smooth gradient and faint clouds."""
     picture, clouds = _gradient(height, 0), _gradient(height, HAZE)
     for x, y, w, h in _CLOUDS:
         mask = shape_mask("cloud", Size(w, h))
@@ -60,14 +60,14 @@ def _gradient(height: int, haze: float) -> Image.Image:
 
 @cache
 def _depths(haze: float) -> Image.Image:
-    """Give the sky's colours from top to bottom, one pixel wide and finer than any picture."""
+    """Return the sky's colours from top to bottom, one pixel wide and finer than any picture."""
     column = Image.new("RGB", (1, _FINEST))
     column.putdata([sky_colour(y / _FINEST, haze) for y in range(_FINEST)])
     return column
 
 
 def ground(height: int, bands: Sequence[tuple[Box, bool]]) -> Canvas:
-    """Give a canvas with the sky and the panels of the seats; True marks the seat to act."""
+    """Return a canvas with the sky and the panels of the seats; True marks the seat to act."""
     canvas = Canvas(_panels(height, tuple(band for band, _ in bands)))
     for band, is_turn in bands:
         if is_turn:
@@ -77,7 +77,7 @@ def ground(height: int, bands: Sequence[tuple[Box, bool]]) -> Canvas:
 
 @lru_cache(maxsize=12)
 def _panels(height: int, bands: tuple[Box, ...]) -> Image.Image:
-    """Give the sky with the panels of seats that wait."""
+    """Return the sky with the panels of seats that wait."""
     canvas = Canvas(sky(height))
     for band in bands:
         canvas.panel(band, NIGHT.panel)
@@ -87,7 +87,7 @@ def _panels(height: int, bands: tuple[Box, ...]) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def _lit(height: int, band: Box) -> Image.Image:
-    """Give the panel of a seat to act, cut out of a picture of that height."""
+    """Return the panel of a seat to act, cut out of a picture of that height."""
     canvas = Canvas(sky(height).crop((band.x, band.y, band.right, band.bottom)))
     box = Box(0, 0, band.w, band.h)
     canvas.panel(box, NIGHT.panel_turn)
@@ -96,13 +96,13 @@ def _lit(height: int, band: Box) -> Image.Image:
 
 
 def foot_box(height: int) -> Box:
-    """Give the room beside the ALT badge at the bottom of a picture of that height."""
+    """Return the room beside the ALT badge at the bottom of a picture of that height."""
     left = ALT_BADGE.w + MARGIN
     return Box(left, height - FOOT + 10, WIDTH - MARGIN - left, FOOT - 24)
 
 
 def name_of(people: Sequence[Person], seat: int, words: Words) -> str:
-    """Give the name of a seat as it can be shown; the seat's number if nothing of it can be."""
+    """Return the name of a seat as it can be shown; the seat's number if nothing of it can be."""
     name = drawable(people[seat - 1].name) if seat <= len(people) else ""
     return name or words("picture.nameless", seat=seat)
 

@@ -145,7 +145,7 @@ def _notch(turn: float) -> Polygon:
 
 
 def _ring(outer: float, inner: float) -> Polygon:
-    """Give what lies between two circles about the middle."""
+    """Return what lies between two circles about the middle."""
     return circle((0.5, 0.5), outer) + tuple(reversed(circle((0.5, 0.5), inner)))
 
 
@@ -161,7 +161,7 @@ HOLES: dict[str, Shape] = {
 
 @lru_cache(maxsize=512)
 def shape_mask(name: str, size: int | Size) -> Image.Image:
-    """Give a shape's mask ("L"), reduced from a larger drawing; shared, so never change it."""
+    """Return a shape's mask ("L"), reduced from a larger drawing; shared, so never change it."""
     w, h = size if isinstance(size, Size) else (size, size)
     large = Image.new("L", (w * OVERSAMPLING, h * OVERSAMPLING))
     draw = ImageDraw.Draw(large)
@@ -173,7 +173,7 @@ def shape_mask(name: str, size: int | Size) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def panel_mask(size: Size, radius: int, outline: int = 0) -> Image.Image:
-    """Give the mask of a rounded rectangle, or of its outline that many pixels wide."""
+    """Return the mask of a rounded rectangle, or of its outline that many pixels wide."""
     k = OVERSAMPLING
     large = Image.new("L", (size.w * k, size.h * k))
     box = (0, 0, size.w * k - 1, size.h * k - 1)

@@ -38,19 +38,19 @@ class AnySitting(Generic[V]):
         return range(1, self.view.seats + 1)
 
     def name(self, seat: int) -> str:
-        """Give the name shown for a seat."""
+        """Return the name shown for a seat."""
         return name_of(self.people, seat, self.words)
 
     def is_house(self, seat: int) -> bool:
-        """Tell whether a house player sits there."""
+        """Return whether a house player sits there."""
         return seat <= len(self.people) and self.people[seat - 1].house
 
     def seating(self, seat: int, turn: str = "", *, crown: bool = False) -> Seating:
-        """Give what the name line of a seat says."""
+        """Return what the name line of a seat says."""
         return Seating(seat, self.name(seat), self.is_house(seat), turn, crown=crown)
 
     def best(self, points: Sequence[int]) -> frozenset[int]:
-        """Give the seats to crown for a deal: who made most, if anybody made anything."""
+        """Return the seats to crown for a deal: who made most, if anybody made anything."""
         most = max(points)
         return frozenset(seat for seat in self.seats if most > 0 and points[seat - 1] == most)
 
@@ -59,5 +59,5 @@ S = TypeVar("S", bound=AnySitting[Any])
 
 
 def example_people(words: Words) -> list[Person]:
-    """Give the three who play in the pictures of the rules."""
+    """Return the three who play in the pictures of the rules."""
     return [Person(words(f"picture.example.{seat}")) for seat in (1, 2, 3)]

@@ -40,7 +40,7 @@ class Look(StrEnum):
 
 
 def suit_colour(code: str) -> Colour:
-    """Give the colour of a card's suit (four-colour pack; jokers purple)."""
+    """Return the colour of a card's suit (four-colour pack; jokers purple)."""
     if code == JOKER:
         return NIGHT.joker
     return {"S": NIGHT.black, "H": NIGHT.red, "D": NIGHT.blue, "C": NIGHT.green}[code[1]]
@@ -48,7 +48,7 @@ def suit_colour(code: str) -> Colour:
 
 @lru_cache(maxsize=1024)
 def card(code: str, size: Size, look: Look = Look.PLAIN) -> Sprite:
-    """Give a card by its spelling in docs/rules.md, such as ``KH`` or ``JK``."""
+    """Return a card by its spelling in docs/rules.md, such as ``KH`` or ``JK``."""
     large = _blank(size)
     draw = ImageDraw.Draw(large)
     _index(draw, code, size)
@@ -62,7 +62,7 @@ def card(code: str, size: Size, look: Look = Look.PLAIN) -> Sprite:
 
 @lru_cache(maxsize=32)
 def card_back(size: Size) -> Sprite:
-    """Give the back of a card: a cloud on a blue field."""
+    """Return the back of a card: a cloud on a blue field."""
     large = _blank(size)
     draw = ImageDraw.Draw(large)
     k = OVERSAMPLING
@@ -122,7 +122,7 @@ def _index(draw: ImageDraw.ImageDraw, code: str, size: Size) -> None:
 
 
 def _rank_style(rank: str, width: int) -> tuple[Style, int]:
-    """Give how a rank is set on an oversampled card and how far its foot hangs down.
+    """Return how a rank is set on an oversampled card and how far its foot hangs down.
 
     The J of Noto Sans hangs below the line; it is set smaller and bolder and put upon it.
     """
@@ -146,5 +146,5 @@ def _pip(draw: ImageDraw.ImageDraw, code: str, size: Size) -> None:
 
 
 def _square(x: float, y: float, side: float) -> Box:
-    """Give the square box of that side about a point."""
+    """Return the square box of that side about a point."""
     return Box(round(x - side / 2), round(y - side / 2), round(side), round(side))

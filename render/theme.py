@@ -78,18 +78,18 @@ def mix(one: Colour, other: Colour, share: float) -> Colour:
 
 
 def snap(colour: Colour) -> Colour:
-    """Give the nearest colour below that a palette picture shows without loss."""
+    """Return the nearest colour below that a palette picture shows without loss."""
     r, g, b = (part & ~3 for part in colour)
     return r, g, b
 
 
 def sky_colour(depth: float, haze: float = 0, theme: Theme = NIGHT) -> Colour:
-    """Give the sky's colour at a depth (0 top, 1 bottom), some of it hidden by haze."""
+    """Return the sky's colour at a depth (0 top, 1 bottom), some of it hidden by haze."""
     return snap(mix(mix(theme.sky_top, theme.sky_bottom, depth), theme.haze, haze))
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """Give the contrast ratio of two colours as WCAG counts it, from 1 to 21."""
+    """Return the contrast ratio of two colours as WCAG counts it, from 1 to 21."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 

@@ -33,7 +33,7 @@ class RequestFault:
     code: int = 0
 
     def hits(self, method: str, path: str) -> bool:
-        """Tell whether a request is to be hit."""
+        """Return whether a request is to be hit."""
         if self.times <= 0 or not re.fullmatch(self.method, method):
             return False
         return re.search(self.path, path) is not None
@@ -71,7 +71,7 @@ class Faults:
         return None
 
     def lose_callback(self) -> bool:
-        """Tell whether the answer to this callback gets lost, and use one loss up."""
+        """Return whether the answer to this callback gets lost, and use one loss up."""
         if self.callback_losses <= 0:
             return False
         self.callback_losses -= 1
@@ -115,7 +115,7 @@ class Faults:
 
 
 def is_gateway_action(action: object) -> bool:
-    """Tell whether `action` is something the gateway can be told to do once."""
+    """Return whether `action` is something the gateway can be told to do once."""
     return action in _GATEWAY_ACTIONS
 
 

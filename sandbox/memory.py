@@ -244,7 +244,7 @@ class Memory:
         del self.channels[channel.id]
 
     def sees(self, person_id: int, message: Message) -> bool:
-        """Tell whether a person sees a message."""
+        """Return whether a person sees a message."""
         if message.only_for is not None:
             return message.only_for == person_id and message.id not in self.dismissed
         return person_id in self.audience(message.channel_id)

@@ -38,7 +38,7 @@ class Step(NamedTuple):
 
 
 def parse(dockerfile: str) -> Iterator[Step]:
-    """Give the instructions in their order; comments and empty lines are left out."""
+    """Return the instructions in their order; comments and empty lines are left out."""
     lines = [line for line in dockerfile.splitlines() if not line.lstrip().startswith("#")]
     for line in re.sub(r"\\\n\s*", "", "\n".join(lines)).splitlines():
         if line.strip():
@@ -73,7 +73,7 @@ class Stage:
         return re.sub(rf"(?<![\w./])/({names})(?![\w.])", rf"{self.root}/\1", text)
 
     def surroundings(self) -> dict[str, str]:
-        """Give a process of the stage this one's environment, without secrets, then ENV."""
+        """Return a process of the stage this one's environment, without secrets, then ENV."""
         outer = {key: value for key, value in os.environ.items() if key not in PRIVATE}
         outer["PATH"] = f"{self.python.parent}:{CLEAN_PATH}"
         return outer | {key: self.reroot(value) for key, value in self.environment.items()}

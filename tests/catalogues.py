@@ -24,7 +24,7 @@ PREFIXED = {"command": "command."}
 
 
 def languages() -> list[str]:
-    """Give the languages there are, English included."""
+    """Return the languages there are, English included."""
     return sorted(path.name for path in TEXTS.iterdir() if any(path.glob("*.po")))
 
 
@@ -56,7 +56,7 @@ def read(path: Path) -> Catalogue:
 
 
 def placeholders(forms: Iterable[str]) -> frozenset[str]:
-    """Give the names in braces of all forms of a text."""
+    """Return the names in braces of all forms of a text."""
     return frozenset(
         name for form in forms for _, name, _, _ in Formatter().parse(form) if name is not None
     )
@@ -77,7 +77,7 @@ class Use:
     given: frozenset[str] | None = None
 
     def covers(self, key: str) -> bool:
-        """Tell whether this place may mean `key`."""
+        """Return whether this place may mean `key`."""
         return self.pattern.fullmatch(key) is not None if self.pattern else key == self.key
 
 

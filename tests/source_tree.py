@@ -23,7 +23,7 @@ class Import(NamedTuple):
     typing_only: bool
 
     def is_within(self, *packages: str) -> bool:
-        """Tell whether what is imported is one of `packages` or lies inside one."""
+        """Return whether what is imported is one of `packages` or lies inside one."""
         return any(f"{self.name}.".startswith(f"{package}.") for package in packages)
 
 
@@ -43,7 +43,7 @@ class Module:
         return any(f"{self.name}.".startswith(f"{package}.") for package in packages)
 
     def imports(self) -> Iterator[Import]:
-        """Give every import, those inside functions and of `TYPE_CHECKING` too."""
+        """Return every import, those inside functions and of `TYPE_CHECKING` too."""
         guarded = {
             id(inner)
             for node in ast.walk(self.tree)
@@ -69,13 +69,13 @@ class Module:
         return ".".join([*parts, node.module] if node.module else parts)
 
     def functions(self) -> Iterator[Function]:
-        """Give every function and method, inner ones too."""
+        """Return every function and method, inner ones too."""
         for node in ast.walk(self.tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 yield node
 
     def calls(self) -> Iterator[ast.Call]:
-        """Give every call."""
+        """Return every call."""
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Call):
                 yield node
@@ -103,7 +103,7 @@ def body_lines(function: Function) -> int:
 
 
 def called(call: ast.Call) -> str:
-    """Give the last name of what is called: `send` for `channel.send(...)`."""
+    """Return the last name of what is called: `send` for `channel.send(...)`."""
     match call.func:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name

@@ -20,7 +20,7 @@ SPEAK_DISCORD = (
     "bot.cogs",
     "bot.connection",
     "bot.discord_io",
-    "bot.faces",
+    "bot.presenters",
     "bot.report",
     "bot.ui",
 )
@@ -70,7 +70,7 @@ def test_engine_knows_no_clock_no_chance_and_no_outside() -> None:
         ("engine", "engine.games"),
         ("engine", "engine.players"),
         ("render", "render.scenes"),
-        ("bot", "bot.faces"),
+        ("bot", "bot.presenters"),
     ],
 )
 def test_a_game_never_imports_another(top: str, family: str) -> None:
@@ -110,7 +110,7 @@ def test_faces_and_layouts_see_views_not_states() -> None:
             ["rules"],
         )
 
-    shown = tuple(m for m in modules("bot") if m.is_within("bot.faces", "bot.ui", "bot.cogs"))
+    shown = tuple(m for m in modules("bot") if m.is_within("bot.presenters", "bot.ui", "bot.cogs"))
     assert not offending(shown, is_state)
 
 
@@ -183,7 +183,7 @@ def test_nearly_all_functions_are_shorter(package: str) -> None:
 
 
 def public_names(module: Module) -> Iterator[str]:
-    """Give what a package's `__init__` defines, or brings in from inside the package."""
+    """Return what a package's `__init__` defines, or brings in from inside the package."""
     for node in module.tree.body:
         match node:
             case ast.ImportFrom(module=str(origin)) if f"{origin}.".startswith(f"{module.name}."):

@@ -122,7 +122,7 @@ class Channel:
 
 
 def thread(channel: Channel) -> discord.Thread:
-    """Give the thread that a channel stands for; only waking it is possible."""
+    """Return the thread that a channel stands for; only waking it is possible."""
 
     class Archived(discord.Thread):
         __slots__ = ()
@@ -140,7 +140,7 @@ def thread(channel: Channel) -> discord.Thread:
 
 
 def received(view: ui.LayoutView) -> list[Any]:
-    """Give components as they come back from Discord."""
+    """Return components as they come back from Discord."""
     return [_component_factory(cast("Any", part.to_component_dict())) for part in view.children]
 
 

@@ -24,7 +24,7 @@ UNSEEN = frozenset({
 
 
 def literal_words(node: ast.expr) -> Iterator[str]:
-    """Give the literal texts with letters in an expression, those inside f-strings too."""
+    """Return the literal texts with letters in an expression, those inside f-strings too."""
     match node:
         case ast.Constant(value=str(text)) if any(char.isalpha() for char in text):
             yield text
@@ -42,7 +42,7 @@ def literal_words(node: ast.expr) -> Iterator[str]:
 
 
 def shown(call: ast.Call) -> Iterator[ast.expr]:
-    """Give the arguments of a showing call that a player would read."""
+    """Return the arguments of a showing call that a player would read."""
     name = called(call)
     if name == "command" and "app_commands" not in ast.unparse(call.func):
         return  # the catalogue's own shorthand for `command.…` keys

@@ -49,12 +49,12 @@ def wanted(group: str) -> list[Requirement]:
 
 
 def slug(heading: str) -> str:
-    """Give the anchor that GitHub makes of a heading."""
+    """Return the anchor that GitHub makes of a heading."""
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
 
 
 def section(document: str, heading: str) -> str:
-    """Give what stands below a heading, up to the next one."""
+    """Return what stands below a heading, up to the next one."""
     return document.split(f"## {heading}\n", 1)[1].split("\n## ", 1)[0]
 
 
@@ -191,7 +191,7 @@ def test_modules_that_documents_name_exist(document: Path) -> None:
 
 
 def drawn_paths() -> set[str]:
-    """Give the paths that the tree of docs/architecture.md names."""
+    """Return the paths that the tree of docs/architecture.md names."""
     tree = text_of("docs/architecture.md").split("```text\n")[1].split("```")[0]
     found, above = set(), [""]
     for line in tree.splitlines():

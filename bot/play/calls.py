@@ -38,7 +38,7 @@ class Calls:
             log.info("match %s: nobody can be called: %s", table.row.id, error)
 
     def look_again(self, table: Table) -> float | None:
-        """Tell when the person to act will have been quiet for long enough to be called."""
+        """Return when the person to act will have been quiet for long enough to be called."""
         seat = _first_person(table)
         if seat is None or not self._is_here(member := table.member(seat)):
             return None
@@ -62,7 +62,7 @@ class Calls:
         )
 
     def _seat_to_call(self, table: Table) -> Seat | None:
-        """Give the seat of the person to act, unless they did something a moment ago.
+        """Return the seat of the person to act, unless they did something a moment ago.
 
         Whose time is running out is called all the same, and before everybody else.
         """

@@ -17,40 +17,40 @@ if TYPE_CHECKING:
 
 
 def changed(row: MatchRow, now: float, **fields: Any) -> MatchRow:
-    """Give the next version of a row."""
+    """Return the next version of a row."""
     return replace(row, version=row.version + 1, touched=now, **fields)
 
 
 def touched_lobby(row: MatchRow, now: float, **fields: Any) -> MatchRow:
-    """Give the next version of a lobby; its half hour starts anew."""
+    """Return the next version of a lobby; its half hour starts anew."""
     return changed(row, now, deadline=now + LOBBY_MINUTES * 60, **fields)
 
 
 def with_member(row: MatchRow, seat: Seat, member: Member) -> tuple[Member, ...]:
-    """Give the members with another one in a seat."""
+    """Return the members with another one in a seat."""
     return (*row.members[: seat - 1], member, *row.members[seat:])
 
 
 def acted(row: MatchRow, seat: Seat, now: float) -> tuple[Member, ...]:
-    """Give the members with a note that this seat's person has just moved; their turn is over."""
+    """Return the members with a note that this seat's person has just moved; their turn is over."""
     member = replace(row.members[seat - 1], acted=now, due=None, reminded=False)
     return with_member(row, seat, member)
 
 
 def votes_needed(row: MatchRow) -> int:
-    """Give how many votes end a match: more than half of the persons present."""
+    """Return how many votes end a match: more than half of the persons present."""
     return len(present(row)) // 2 + 1
 
 
 def is_ended_by_votes(row: MatchRow) -> bool:
-    """Tell whether enough want to end; who leaves has no vote."""
+    """Return whether enough want to end; who leaves has no vote."""
     return len(row.votes) >= votes_needed(row)
 
 
 def moved(
     table: Table, move: MoveRow, step: Step, *, pause: Pause, by_itself: bool = False
 ) -> tuple[Table, Commit]:
-    """Give the table after a move and the commit that stores it.
+    """Return the table after a move and the commit that stores it.
 
     A forced move that was made by itself is the seat's own, but its person did nothing.
     """
@@ -66,7 +66,7 @@ def moved(
 
 
 def results_of(table: Table) -> tuple[ResultRow, ...]:
-    """Give every seat's result of a finished match."""
+    """Return every seat's result of a finished match."""
     outcome = table.game.outcome(table.state)
     if outcome is None:
         return ()

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
-from bot.faces import FACES
-from bot.faces.cards import JOKER, SUITS, card_name
 from bot.play.table import Table, names_of, seat_of
 from bot.play.typed import RANKS, read_card, words_of
+from bot.presenters import PRESENTERS
+from bot.presenters.cards import JOKER, SUITS, card_name
 from bot.store.rows import MatchId, MatchRow, Status
 from engine.game import IllegalMove
 
@@ -84,7 +84,7 @@ async def _numbered(
 
 
 def is_number(match_id: object) -> bool:
-    """Tell whether what Discord sent can be the number of a match."""
+    """Return whether what Discord sent can be the number of a match."""
     return isinstance(match_id, int) and 0 < match_id < IN_BOOKS
 
 
@@ -93,9 +93,11 @@ def named_moves(table: Table, user_id: int, say: Words) -> list[NamedMove]:
     seat = table.seat_of(user_id)
     if seat is None or table.state is None:
         return []
-    face, view = FACES[table.row.game], table.view(seat)
+    presenter, view = PRESENTERS[table.row.game], table.view(seat)
     names = names_of(table.row)
-    moves = [NamedMove(code, face.move_name(view, code, say, names)) for code in table.legal(seat)]
+    moves = [
+        NamedMove(code, presenter.move_name(view, code, say, names)) for code in table.legal(seat)
+    ]
     return _distinct(moves)
 
 

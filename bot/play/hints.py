@@ -16,7 +16,7 @@ from bot.play.table import Someone, Table
 
 if TYPE_CHECKING:
     from bot.play.tables import Tables
-    from bot.play.thinking import Minds
+    from bot.play.thinking import Thinker
     from bot.store.rows import MatchId
     from engine.game import Seat
     from engine.players.robot import Ranked
@@ -38,19 +38,19 @@ class Hint:
 
     @property
     def is_forced(self) -> bool:
-        """Tell whether there was nothing to think about."""
+        """Return whether there was nothing to think about."""
         return len(self.table.legal(self.seat)) == 1
 
 
 class Hints:
     """Answers those who ask for a hint."""
 
-    def __init__(self, tables: Tables, minds: Minds) -> None:
+    def __init__(self, tables: Tables, thinker: Thinker) -> None:
         self._tables = tables
-        self._minds = minds
+        self._thinker = thinker
 
     async def costs(self, match_id: MatchId, user_id: int) -> bool:
-        """Tell whether a hint now would cost this person something. Raises Refused if none is due.
+        """Return whether a hint now would cost this person something. Raises Refused if none is due.
 
         It costs the win, so the second one in a match is free, and so is any in an unrated match.
         A forced move is no exception: that a hint was free would tell the others something (B4).
@@ -65,7 +65,9 @@ class Hints:
         seat = seat_to_hint(table, user_id)
         ranking: tuple[Ranked, ...] | None = ()
         if len(table.legal(seat)) > 1:
-            ranking = await self._minds.rank(question_of(table, seat, LEVEL, seed_of(table, seat)))
+            ranking = await self._thinker.rank(
+                question_of(table, seat, LEVEL, seed_of(table, seat))
+            )
         if ranking is None:
             raise Refused("refused.no_thought")
         await self._tables.mark_hinted(match_id, user_id, table.row.moves)
@@ -73,7 +75,7 @@ class Hints:
 
 
 def seat_to_hint(table: Table, user_id: int) -> Seat:
-    """Give the seat of a person who may have a hint now. Raises Refused."""
+    """Return the seat of a person who may have a hint now. Raises Refused."""
     seat = table.seat_at_play(user_id)
     if not table.row.terms.hints:
         raise Refused("refused.hints_off")
@@ -86,6 +88,6 @@ def seat_to_hint(table: Table, user_id: int) -> Seat:
 
 
 def seed_of(table: Table, seat: Seat) -> int:
-    """Give the seed of a seat's question: asked again at the same moment it is answered alike."""
+    """Return the seed of a seat's question: asked again at the same moment it is answered alike."""
     moment = f"{table.row.id} {table.row.moves} {seat}".encode()
     return int.from_bytes(hashlib.sha256(moment).digest()[:8])

@@ -109,7 +109,7 @@ class Lobbies:
     async def add_house(
         self, match_id: MatchId, user_id: int, level: str = STAND_IN, *, at: Place | None = None
     ) -> MatchRow:
-        """Give a free seat to a house player of a level."""
+        """Return a free seat to a house player of a level."""
         async with self._open_at(at, match_id) as row:
             _is_member(row, user_id)
             if len(row.members) >= max(GAMES[row.game].info.seats):
@@ -248,7 +248,7 @@ def _entropy(members: Sequence[Member], start_interaction: int) -> str:
 
 
 def commitment_of(row: MatchRow) -> str:
-    """Give the hex digits that a lobby shows before anyone joins."""
+    """Return the hex digits that a lobby shows before anyone joins."""
     return commitment(row.secret)
 
 

@@ -58,7 +58,7 @@ class _Match:
     newest: Table | None = None
 
     def tasks(self) -> list[asyncio.Task[None]]:
-        """Give what is at work; an alarm only waits."""
+        """Return what is at work; an alarm only waits."""
         lanes = (lane.task for lane in self.lanes.values())
         return [task for task in (self.loading, *lanes) if task is not None]
 

@@ -60,14 +60,14 @@ async def find_match(store: Store, user_id: int, channel_id: int | None, match_i
 
 
 async def recent(store: Store, user_id: int, channel_id: int | None) -> list[PastMatch]:
-    """Give the games played out in this channel or by this person, the newest first."""
+    """Return the games played out in this channel or by this person, the newest first."""
     here = [] if channel_id is None else await store.past(None, channel_id, MOST)
     found = {match.match_id: match for match in [*here, *await store.past(user_id, None, MOST)]}
     return sorted(found.values(), key=lambda match: -match.finished)[:MOST]
 
 
 def record_of(finished: Finished) -> Record:
-    """Give the record of a match, with what proves its chance under headers of our own."""
+    """Return the record of a match, with what proves its chance under headers of our own."""
     row = finished.row
     return Record(
         game=row.game,
@@ -88,7 +88,7 @@ def record_of(finished: Finished) -> Record:
 
 
 def record_files(finished: Finished) -> tuple[tuple[str, bytes], ...]:
-    """Give name and content of the files that prove a match: its record and its entropy."""
+    """Return name and content of the files that prove a match: its record and its entropy."""
     name = stem(finished.row)
     return (
         (f"{name}.txt", format_record(record_of(finished)).encode()),
@@ -97,12 +97,12 @@ def record_files(finished: Finished) -> tuple[tuple[str, bytes], ...]:
 
 
 def someone(result: ResultRow) -> Someone:
-    """Give who made a result; that a stand-in finished for a person is not kept."""
+    """Return who made a result; that a stand-in finished for a person is not kept."""
     return Someone(result.name, result.user_id is not None)
 
 
 def stem(row: MatchRow) -> str:
-    """Give what the names of a match's files begin with."""
+    """Return what the names of a match's files begin with."""
     return f"nimbus-{row.game}-{row.id}"
 
 

@@ -6,15 +6,15 @@ import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.faces import FACES
 from bot.play.table import is_house
 from bot.play.thinker import Question
+from bot.presenters import PRESENTERS
 from bot.store.rows import WEAK_LEVELS
 from engine.players.levels import HOUSE
 
 if TYPE_CHECKING:
     from bot.play.table import Table
-    from bot.play.thinking import Minds
+    from bot.play.thinking import Thinker
     from bot.store.rows import MatchRow, Member
     from engine.game import Seat
 
@@ -42,19 +42,19 @@ class Thought:
 
 
 def is_all_weak(row: MatchRow) -> bool:
-    """Tell whether one person has only weak house players against them, so that it does not count."""
+    """Return whether one person has only weak house players against them, so that it does not count."""
     house = [member for member in row.members if member.user_id is None]
     is_alone = len(row.members) == len(house) + 1
     return is_alone and bool(house) and all(member.level in WEAK_LEVELS for member in house)
 
 
 def house_to_act(table: Table) -> Seat | None:
-    """Give the seat that a house player has to move for; None if it is nobody's or a person's."""
+    """Return the seat that a house player has to move for; None if it is nobody's or a person's."""
     return next((seat for seat in table.to_act() if is_house(table.member(seat))), None)
 
 
 def forced_move(table: Table) -> Thought | None:
-    """Give the move that the seat to act has to make, as everybody can see; None for a choice.
+    """Return the move that the seat to act has to make, as everybody can see; None for a choice.
 
     It is made by itself after the pause of any house player, whoever sits there. What only the
     seat itself knows to be forced is never made for it: its quickness would tell.
@@ -62,12 +62,12 @@ def forced_move(table: Table) -> Thought | None:
     acting = table.to_act()
     if len(acting) != 1:
         return None
-    code = FACES[table.row.game].forced(table.view(None))
+    code = PRESENTERS[table.row.game].forced(table.view(None))
     return None if code is None else Thought(table.row.moves, acting[0], code)
 
 
 def level_of(table: Table, member: Member) -> str:
-    """Give a member's level; a person's stand-in, or one of a level unknown here, is normal."""
+    """Return a member's level; a person's stand-in, or one of a level unknown here, is normal."""
     chosen = member.level if member.user_id is None else STAND_IN
     return chosen if chosen in HOUSE[table.row.game] else STAND_IN
 
@@ -84,11 +84,13 @@ def question_of(table: Table, seat: Seat, level: str, seed: int) -> Question:
     return Question(table.row.game, level, view, heard, table.legal(seat), seed)
 
 
-async def thought(table: Table, seat: Seat, minds: Minds, within: float | None = None) -> Thought:
+async def thought(
+    table: Table, seat: Seat, thinker: Thinker, within: float | None = None
+) -> Thought:
     """Ask the house player of a seat for its move.
 
     What takes more than `within` seconds (None: as long as it takes) is answered quickly.
     """
     level = level_of(table, table.member(seat))
     question = question_of(table, seat, level, secrets.randbits(64))
-    return Thought(table.row.moves, seat, await minds.choose(question, within))
+    return Thought(table.row.moves, seat, await thinker.choose(question, within))

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
-from bot.faces import FACES
 from bot.play.calls import Calls
 from bot.play.stage import Asleep, Barred, Busy, Gone, NoChannel, Shut, Stage
 from bot.play.table import Table, is_waiting
+from bot.presenters import PRESENTERS
 from bot.store.rows import HandMessage, MatchId, Publication, Status
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class Showing:
         member, whose = table.member(seat), _whose(table, seat)
         publication = await self._store.publication(table.row.id)
         now = _shown(table, seat, publication)
-        deal = FACES[table.row.game].hand_number(table.view(seat))
+        deal = PRESENTERS[table.row.game].hand_number(table.view(seat))
         if self._hands.get(whose) == now:
             await self._mark(table, seat, dm=True)
             return
@@ -134,7 +134,7 @@ class Showing:
             self._privates[whose] = now
 
     def reaches(self, match_id: MatchId, user_id: int) -> bool:
-        """Tell whether a person's last hand is known to have reached them by direct message."""
+        """Return whether a person's last hand is known to have reached them by direct message."""
         return (match_id, user_id) in self._hands
 
     def forget(self, match_id: MatchId, user_id: int) -> None:

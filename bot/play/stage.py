@@ -72,7 +72,7 @@ class Stage(Protocol):
         """Delete a message of the bot; one already gone is fine."""
 
     async def buried(self, channel_id: int, message_id: int) -> bool:
-        """Tell whether so much was said since that the message has scrolled far up."""
+        """Return whether so much was said since that the message has scrolled far up."""
 
     async def post_hand(self, table: Table, seat: Seat, *, nonce: str) -> tuple[int, int]:
         """Send a person their hand; gives the channel's and the message's id."""

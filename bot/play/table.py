@@ -76,7 +76,7 @@ class Table:
         return cls(row, game, state, tuple(happened), tuple(stood_in))
 
     def to_act(self) -> tuple[Seat, ...]:
-        """Give the seats that may move, in order; () in a lobby and when over."""
+        """Return the seats that may move, in order; () in a lobby and when over."""
         if self.state is None:
             return ()
         return tuple(sorted(self.game.to_act(self.state)))
@@ -87,7 +87,7 @@ class Table:
         return view
 
     def heard(self, seat: Seat | None) -> tuple[Heard, ...]:
-        """Give everything a seat has heard since the start."""
+        """Return everything a seat has heard since the start."""
         return tuple(
             Heard(number, event)
             for number, events in enumerate(self.happened)
@@ -99,15 +99,15 @@ class Table:
         return tuple(self.game.code(move) for move in self.game.legal(self.state, seat))
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """Tell where a person sits, if they do."""
+        """Return where a person sits, if they do."""
         return seat_of(self.row, user_id)
 
     def seat_at_play(self, user_id: int) -> Seat:
-        """Tell where a person sits in a game that is being played. Raises Refused."""
+        """Return where a person sits in a game that is being played. Raises Refused."""
         return seat_at_play(self.row, user_id)
 
     def member(self, seat: Seat) -> Member:
-        """Tell who sits in a seat."""
+        """Return who sits in a seat."""
         return self.row.members[seat - 1]
 
 
@@ -117,7 +117,7 @@ def _unreadable(row: MatchRow, what: str, error: Exception) -> UnreadableMatch:
 
 
 def seat_of(row: MatchRow, user_id: int) -> Seat | None:
-    """Tell where a person sits (in a lobby: as which number they joined), if they do."""
+    """Return where a person sits (in a lobby: as which number they joined), if they do."""
     for number, member in enumerate(row.members, start=1):
         if member.user_id == user_id:
             return Seat(number)
@@ -125,7 +125,7 @@ def seat_of(row: MatchRow, user_id: int) -> Seat | None:
 
 
 def seat_at_play(row: MatchRow, user_id: int) -> Seat:
-    """Tell where a person sits in a game that is being played. Raises Refused."""
+    """Return where a person sits in a game that is being played. Raises Refused."""
     if row.status is Status.LOBBY:
         raise Refused("refused.not_started")
     if row.status is not Status.PLAYING:
@@ -137,7 +137,7 @@ def seat_at_play(row: MatchRow, user_id: int) -> Seat:
 
 
 def names_of(row: MatchRow) -> tuple[str, ...]:
-    """Give everybody's name; those who share one are told apart by the number of their seat."""
+    """Return everybody's name; those who share one are told apart by the number of their seat."""
     names = [member.name for member in row.members]
     return tuple(
         f"{name} ({number})" if names.count(name) > 1 else name
@@ -155,38 +155,38 @@ class Someone:
 
     @classmethod
     def of(cls, row: MatchRow, seat: Seat) -> Someone:
-        """Give who sits in a seat."""
+        """Return who sits in a seat."""
         member = row.members[seat - 1]
         stand_in = is_played_by_house(row, member)
         return cls(names_of(row)[seat - 1], member.user_id is not None, stand_in)
 
 
 def is_house(member: Member) -> bool:
-    """Tell whether a house player moves for this seat now."""
+    """Return whether a house player moves for this seat now."""
     return member.user_id is None or member.away
 
 
 def present(row: MatchRow) -> list[Member]:
-    """Give the persons who play themselves."""
+    """Return the persons who play themselves."""
     return [member for member in row.members if not is_house(member)]
 
 
 def is_waiting(row: MatchRow) -> bool:
-    """Tell whether a game stands still because nobody is there."""
+    """Return whether a game stands still because nobody is there."""
     return row.status is Status.PLAYING and not present(row)
 
 
 def is_played_by_house(row: MatchRow, member: Member) -> bool:
-    """Tell whether a seat is to be shown as a house player's: not while its person is waited for."""
+    """Return whether a seat is to be shown as a house player's: not while its person is waited for."""
     return member.user_id is None or (member.away and not is_waiting(row))
 
 
 def row_options(row: MatchRow) -> Options:
-    """Give the options of a row as the engine takes them."""
+    """Return the options of a row as the engine takes them."""
     # The store keeps what the lobby validated against Info.options.
     return row.options  # type: ignore[return-value] # JSON values
 
 
 def chance_of(row: MatchRow) -> Chance:
-    """Give the chance of a started match."""
+    """Return the chance of a started match."""
     return Chance(row.seed)

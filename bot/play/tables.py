@@ -18,7 +18,7 @@ from bot.play.aside import Aside
 from bot.play.change import changed, is_ended_by_votes, moved, with_member
 from bot.play.robots import Thought, forced_move, house_to_act, least_pause, thought
 from bot.play.table import Someone, Table, is_house, present, seat_at_play, seat_of
-from bot.play.thinking import HereMind, Minds
+from bot.play.thinking import InlineThinker, Thinker
 from bot.play.turns import (
     Pause,
     expired,
@@ -54,10 +54,10 @@ SLACK = 0.01
 class Tables:
     """Loads, changes and stores matches; tells `listeners` about every stored change."""
 
-    def __init__(self, store: Store, clock: Clock, minds: Minds | None = None) -> None:
+    def __init__(self, store: Store, clock: Clock, thinker: Thinker | None = None) -> None:
         self._store = store
         self._clock = clock
-        self._minds = minds or HereMind()
+        self._thinker = thinker or InlineThinker()
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self.listeners: list[Listener] = []
         # Matches that cannot be read or shown: clocks and publisher leave these alone.
@@ -87,7 +87,7 @@ class Tables:
         return commit.row
 
     async def load(self, match_id: MatchId) -> Table:
-        """Give the stored table. Raises Refused or UnreadableMatch."""
+        """Return the stored table. Raises Refused or UnreadableMatch."""
         async with self._readable():
             row = await self._store.match(match_id)
             if row is None:
@@ -95,7 +95,7 @@ class Tables:
             return Table.load(row)
 
     async def replayed(self, match_id: MatchId) -> Table:
-        """Give the table with everything that happened. Raises Refused or UnreadableMatch."""
+        """Return the table with everything that happened. Raises Refused or UnreadableMatch."""
         async with self._readable():
             row = await self._store.match(match_id)
             if row is None:
@@ -135,7 +135,7 @@ class Tables:
         if seat is None:
             return None
         within = None if due is None else max(0.0, due - self._clock.now() - SLACK)
-        return await thought(table, seat, self._minds, within)
+        return await thought(table, seat, self._thinker, within)
 
     async def play_house(self, match_id: MatchId, ready: Thought | None = None) -> bool:
         """Make the move of the house player to act, or a forced one, if its time has come.
@@ -160,13 +160,13 @@ class Tables:
             return True
 
     async def _made_by_itself(self, table: Table, ready: Thought | None) -> Thought | None:
-        """Give the move to make now without anybody's pressing; None if a person has to choose."""
+        """Return the move to make now without anybody's pressing; None if a person has to choose."""
         forced, seat = forced_move(table), house_to_act(table)
         if forced is not None or seat is None:
             return forced
         if ready is not None and (ready.moves, ready.seat) == (table.row.moves, seat):
             return ready
-        return await thought(table, seat, self._minds)
+        return await thought(table, seat, self._thinker)
 
     async def run_out(self, match_id: MatchId) -> bool:
         """Remind or play for whom the turn clock says so; tell whether it did."""
@@ -181,7 +181,7 @@ class Tables:
             return True
 
     async def give_grace(self, match_id: MatchId) -> MatchRow:
-        """Give everybody to act some time after a start: nobody could move while the bot was off.
+        """Return everybody to act some time after a start: nobody could move while the bot was off.
 
         No deadline is left further ahead than its clock allows: the system's may have been set.
         """
@@ -221,7 +221,7 @@ class Tables:
             return await self._store_present(self._with(row, seat, gone))
 
     async def ends_without(self, match_id: MatchId, user_id: int) -> bool:
-        """Tell whether the match would be closed if this person left now.
+        """Return whether the match would be closed if this person left now.
 
         Raises Refused if they cannot leave: no game, no seat, or they have left already.
         """
@@ -233,7 +233,7 @@ class Tables:
         return _is_ended(self._with(row, seat, replace(member, away=True, late=False)))
 
     async def come_back(self, match_id: MatchId, user_id: int) -> MatchRow:
-        """Give a person their seat back; nothing happens if they are there."""
+        """Return a person their seat back; nothing happens if they are there."""
         async with self.locked(match_id) as row:
             seat = seat_at_play(row, user_id)
             if not row.members[seat - 1].away:
@@ -305,7 +305,7 @@ class Tables:
         return await self.store(Commit(row))
 
     def _with(self, row: MatchRow, seat: Seat, member: Member) -> MatchRow:
-        """Give the next version of a row with another member; who is away has no vote."""
+        """Return the next version of a row with another member; who is away has no vote."""
         members = with_member(row, seat, member)
         votes = tuple(user for user in row.votes if user != member.user_id)
         return changed(row, self._clock.now(), members=members, votes=votes)
@@ -340,12 +340,12 @@ class Tables:
         return seat
 
     def _pause(self, row: MatchRow) -> Pause:
-        """Give what draws the pauses of a match; looked at when it is drawn."""
+        """Return what draws the pauses of a match; looked at when it is drawn."""
         span = FAST_PAUSE if row.terms.fast and is_alone(row) else HOUSE_PAUSE
         return lambda: self._clock.pause(*span, least_pause(row))
 
     def _is_out_of_reach(self, row: MatchRow, now: float) -> bool:
-        """Tell whether a move that makes itself would wait longer than the longest pause."""
+        """Return whether a move that makes itself would wait longer than the longest pause."""
         table = Table.load(row)
         makes_itself = house_to_act(table) is not None or forced_move(table) is not None
         if row.deadline is None or not makes_itself:
@@ -354,6 +354,6 @@ class Tables:
 
 
 def _is_ended(row: MatchRow) -> bool:
-    """Tell whether everybody has left of their own will, or enough of those here want to end."""
+    """Return whether everybody has left of their own will, or enough of those here want to end."""
     has_left = not present(row) and not any(member.late for member in row.members)
     return has_left or is_ended_by_votes(row)

@@ -28,7 +28,7 @@ FLAGS = {"true": True, "false": False}
 
 
 def agreed(terms: Terms, texts: Mapping[str, str]) -> Terms:
-    """Give the terms with what was chosen in a form. Raises Refused."""
+    """Return the terms with what was chosen in a form. Raises Refused."""
     hints, clock = texts.get(f"{PREFIX}hints"), texts.get(f"{PREFIX}clock")
     if hints is not None:
         if hints not in FLAGS:

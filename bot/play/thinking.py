@@ -35,7 +35,7 @@ QUICK = "quick"
 _ROOT = Path(__file__).parents[2]
 
 
-class Minds(Protocol):
+class Thinker(Protocol):
     """Whoever thinks for house players."""
 
     async def choose(self, question: Question, within: float | None = None) -> str:
@@ -51,7 +51,7 @@ class Minds(Protocol):
         """Stop thinking."""
 
 
-class HereMind:
+class InlineThinker:
     """Thinks in the event loop itself: for tests, and for hosts who want a single process."""
 
     async def choose(
@@ -111,7 +111,7 @@ class Worker:
         return self._process
 
 
-class Thinkers:
+class ProcessPoolThinker:
     """A few processes that share the questions."""
 
     def __init__(
@@ -184,9 +184,9 @@ class Thinkers:
             self._idle.put_nowait(worker)
 
 
-def minds(processes: int) -> Minds:
-    """Give so many processes to think in; with 0 the event loop thinks."""
-    return Thinkers(processes) if processes else HereMind()
+def new_thinker(processes: int) -> Thinker:
+    """Return so many processes to think in; with 0 the event loop thinks."""
+    return ProcessPoolThinker(processes) if processes else InlineThinker()
 
 
 def quickly(question: Question) -> str:

@@ -33,12 +33,12 @@ LOBBY_MINUTES = 30
 
 
 def is_alone(row: MatchRow) -> bool:
-    """Tell whether one person plays with house players only."""
+    """Return whether one person plays with house players only."""
     return row.status is Status.PLAYING and len(present(row)) == 1 < len(row.members)
 
 
 def wound(table: Table, now: float, pause: Pause) -> MatchRow:
-    """Give the row with its clocks set: everybody's time, and when the match is due next."""
+    """Return the row with its clocks set: everybody's time, and when the match is due next."""
     row, acting = table.row, table.to_act()
     members = tuple(
         _timed(member, row.terms.clock, now, to_act=seat in acting and not is_house(member))
@@ -53,7 +53,7 @@ def wound(table: Table, now: float, pause: Pause) -> MatchRow:
 
 
 def expired(row: MatchRow, now: float) -> MatchRow:
-    """Give the row in which everybody whose time says so is reminded, or played for."""
+    """Return the row in which everybody whose time says so is reminded, or played for."""
     members = tuple(_expired(member, row.terms.clock, now) for member in row.members)
     late = {member.user_id for member in members if member.late}
     votes = tuple(user for user in row.votes if user not in late)
@@ -95,7 +95,7 @@ def _timed(member: Member, clock: int, now: float, *, to_act: bool) -> Member:
 
 
 def _next(member: Member, clock: int) -> float | None:
-    """Tell when something is due for a member: the reminder, or the end of their time."""
+    """Return when something is due for a member: the reminder, or the end of their time."""
     if member.due is None or member.reminded:
         return member.due
     return member.due - clock * (1 - REMIND)

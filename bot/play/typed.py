@@ -10,7 +10,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.faces.cards import JOKER, SUITS
+from bot.presenters.cards import JOKER, SUITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,7 +37,7 @@ class Typed:
     suit: str = ""
 
     def means(self, card: str) -> bool:
-        """Tell whether a card (`KH`, `JK`), or a suit alone (`H`), may be meant."""
+        """Return whether a card (`KH`, `JK`), or a suit alone (`H`), may be meant."""
         if JOKER in (self.rank, card):
             return self.rank == card and not self.suit
         if len(card) == 1:

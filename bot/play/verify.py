@@ -13,9 +13,9 @@ from bot.play.lobbies import commitment_of
 from bot.play.records import someone
 from bot.play.table import Someone, row_options
 from engine.chance import SEED_BYTES, BadChance, Chance, Overheard, entropy_of, seating, seed_from
+from engine.course import Course
 from engine.game import BadOptions, IllegalMove, Seat
 from engine.games import GAMES
-from engine.play import Course
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,7 +58,7 @@ def short(text: str) -> str:
 
 
 def first_cards(finished: Finished, seed: bytes) -> tuple[str, ...]:
-    """Give the first cards of the game's first shuffle; () if the options are impossible."""
+    """Return the first cards of the game's first shuffle; () if the options are impossible."""
     row, chance = finished.row, Overheard(seed)
     try:
         GAMES[row.game].start(len(row.members), row_options(row), chance)
@@ -80,7 +80,7 @@ def _replayed(finished: Finished, seed: bytes) -> Course | None:
 
 
 def _is_entropy(entropy: str, members: Sequence[Member]) -> bool:
-    """Tell whether the entropy is the Join of each person and one Start, sorted."""
+    """Return whether the entropy is the Join of each person and one Start, sorted."""
     starts = [line.removeprefix("start:") for line in entropy.split("\n") if line[:6] == "start:"]
     if len(starts) != 1 or not starts[0].isdecimal():
         return False
@@ -101,7 +101,7 @@ def _is_seating(seed: bytes, members: Sequence[Member]) -> bool:
 
 
 def _is_stored_state(finished: Finished, course: Course | None) -> bool:
-    """Tell whether the moves, all of them, lead to the state that was stored."""
+    """Return whether the moves, all of them, lead to the state that was stored."""
     row = finished.row
     if course is None or len(finished.moves) != row.moves:
         return False
@@ -125,7 +125,7 @@ def _result(finished: Finished, course: Course | None) -> tuple[Check, ...]:
 
 
 def _shortened(row: MatchRow) -> list[str]:
-    """Give the lines of the entropy, each id by its last digits."""
+    """Return the lines of the entropy, each id by its last digits."""
     pairs = (line.partition(":") for line in row.entropy.split("\n"))
     return [f"{_tail(who)}:{_tail(click)}" for who, _, click in pairs]
 

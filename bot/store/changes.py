@@ -66,7 +66,7 @@ class Change(NamedTuple):
 
     @property
     def is_plain_move(self) -> bool:
-        """Tell whether nothing but a move was made, which is what MOVED is for."""
+        """Return whether nothing but a move was made, which is what MOVED is for."""
         return self.move is not None and not self.results and self.seats is None
 
 

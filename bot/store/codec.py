@@ -131,7 +131,7 @@ def result_row(row: Row[Any]) -> ResultRow:
 
 
 def shown_name(name: str) -> str:
-    """Give a stored name as it can be shown: bytes that are no text become question marks."""
+    """Return a stored name as it can be shown: bytes that are no text become question marks."""
     return name.encode(errors="replace").decode()
 
 

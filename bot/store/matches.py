@@ -43,13 +43,13 @@ def add(connection: Connection, row: MatchRow) -> MatchRow:
 
 
 def by_id(connection: Connection, match_id: MatchId) -> Found | None:
-    """Give a match, if there is one of this id."""
+    """Return a match, if there is one of this id."""
     row = connection.execute(_ROW.where(_match.c.id == match_id)).one_or_none()
     return None if row is None else _found(row)
 
 
 def moves_of(connection: Connection, match_id: MatchId) -> list[MoveRow]:
-    """Give the log of a match in order."""
+    """Return the log of a match in order."""
     rows = connection.execute(
         select(_move.c.number, _move.c.seat, _move.c.code, _move.c.by, _move.c.at)
         .where(_move.c.match_id == match_id)
@@ -59,7 +59,7 @@ def moves_of(connection: Connection, match_id: MatchId) -> list[MoveRow]:
 
 
 def of_user(connection: Connection, user_id: int, statuses: Collection[Status]) -> list[Found]:
-    """Give the matches somebody is in, the newest touched first."""
+    """Return the matches somebody is in, the newest touched first."""
     rows = connection.execute(
         _ROW.join(_seat, _seat.c.match_id == _match.c.id)
         .where(_seat.c.user_id == user_id, _match.c.status.in_(_values(statuses)))
@@ -71,7 +71,7 @@ def of_user(connection: Connection, user_id: int, statuses: Collection[Status]) 
 def in_channel(
     connection: Connection, channel_id: int, statuses: Collection[Status]
 ) -> list[Found]:
-    """Give the matches of a channel, the newest touched first."""
+    """Return the matches of a channel, the newest touched first."""
     rows = connection.execute(
         _ROW.where(
             _match.c.channel_id == channel_id, _match.c.status.in_(_values(statuses))
@@ -83,7 +83,7 @@ def in_channel(
 def due(
     connection: Connection, now: float, limit: int, aside: Collection[MatchId] = ()
 ) -> list[tuple[MatchId, int]]:
-    """Give id and version of live matches whose deadline has come, the longest overdue first."""
+    """Return id and version of live matches whose deadline has come, the longest overdue first."""
     rows = connection.execute(
         select(_match.c.id, _match.c.version)
         .where(_match.c.status.in_(_values(LIVE)), _match.c.deadline <= now, *_not_in(aside))
@@ -94,7 +94,7 @@ def due(
 
 
 def next_deadline(connection: Connection, aside: Collection[MatchId] = ()) -> float | None:
-    """Tell when the next live match has its deadline."""
+    """Return when the next live match has its deadline."""
     earliest = (
         select(func.min(_match.c.deadline))
         .where(_match.c.status == status.value, *_not_in(aside))
@@ -106,7 +106,7 @@ def next_deadline(connection: Connection, aside: Collection[MatchId] = ()) -> fl
 
 
 def unpublished(connection: Connection, aside: Collection[MatchId] = ()) -> list[MatchId]:
-    """Give the matches, live or not, whose stored version was not shown yet."""
+    """Return the matches, live or not, whose stored version was not shown yet."""
     rows = connection.scalars(
         select(_match.c.id)
         .where(_match.c.version > _match.c.published, *_not_in(aside))
@@ -116,7 +116,7 @@ def unpublished(connection: Connection, aside: Collection[MatchId] = ()) -> list
 
 
 def live(connection: Connection, aside: Collection[MatchId] = ()) -> list[MatchId]:
-    """Give the matches in a lobby or being played."""
+    """Return the matches in a lobby or being played."""
     rows = connection.scalars(
         select(_match.c.id)
         .where(_match.c.status.in_(_values(LIVE)), *_not_in(aside))
@@ -136,7 +136,7 @@ def close_channel(connection: Connection, channel_id: int) -> list[MatchId]:
 
 
 def places(connection: Connection) -> list[tuple[int | None, int]]:
-    """Give the guild and channel of live matches, each once."""
+    """Return the guild and channel of live matches, each once."""
     rows = connection.execute(
         select(_match.c.guild_id, _match.c.channel_id)
         .where(_match.c.status.in_(_values(LIVE)))

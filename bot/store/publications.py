@@ -33,7 +33,7 @@ _BOARD = select(
 
 
 def by_match(connection: Connection, match_id: MatchId) -> Publication:
-    """Tell where a match is shown; nowhere, if there is no such match."""
+    """Return where a match is shown; nowhere, if there is no such match."""
     row = connection.execute(_BOARD.where(_publication.c.match_id == match_id)).one_or_none()
     return Publication(match_id) if row is None else Publication(*row)
 
@@ -62,7 +62,7 @@ def note(connection: Connection, match_id: MatchId, changes: Mapping[str, Any]) 
 
 
 def hands_of(connection: Connection, match_id: MatchId) -> list[HandMessage]:
-    """Give the direct messages that show hands of a match, by user."""
+    """Return the direct messages that show hands of a match, by user."""
     rows = connection.execute(
         select(_hand).where(_hand.c.match_id == match_id).order_by(_hand.c.user_id)
     )

@@ -36,14 +36,14 @@ _person = schema.person
 
 
 def by_match(connection: Connection, match_id: MatchId) -> list[ResultRow]:
-    """Give the results of a match by seat; none if it has not been played out."""
+    """Return the results of a match by seat; none if it has not been played out."""
     return _by_match(connection, [match_id])[match_id]
 
 
 def leaderboard(
     connection: Connection, game: str, guild_id: int | None, limit: int, offset: int
 ) -> list[Standing]:
-    """Give a page of the ranking of a game in a guild, or everywhere for None."""
+    """Return a page of the ranking of a game in a guild, or everywhere for None."""
     ranking = _ranking(game, guild_id)
     in_order = _standings(ranking).order_by(ranking.c.rank, ranking.c.user_id)
     page = in_order.limit(limit).offset(offset)
@@ -53,7 +53,7 @@ def leaderboard(
 def standing(
     connection: Connection, user_id: int, game: str, guild_id: int | None
 ) -> Standing | None:
-    """Give somebody's line in that ranking; None if they are not in it."""
+    """Return somebody's line in that ranking; None if they are not in it."""
     ranking = _ranking(game, guild_id)
     line = _standings(ranking).where(ranking.c.user_id == user_id)
     row = connection.execute(line).one_or_none()
@@ -63,7 +63,7 @@ def standing(
 def past(
     connection: Connection, user_id: int | None, channel_id: int | None, limit: int
 ) -> list[PastMatch]:
-    """Give matches played out, the newest first; None means of anybody, or anywhere."""
+    """Return matches played out, the newest first; None means of anybody, or anywhere."""
     columns = (_match.c.id, _match.c.game, _match.c.guild_id, _match.c.channel_id, _match.c.touched)
     query = select(*columns).where(_match.c.status == Status.OVER.value)
     if user_id is not None:
@@ -112,7 +112,7 @@ def _ranking(game: str, guild_id: int | None) -> Subquery:
 
 
 def _was_contested() -> ColumnElement[bool]:
-    """Tell whether another person was in a match, or a house player that is not weak.
+    """Return whether another person was in a match, or a house player that is not weak.
 
     Of results from before levels were kept none is known: they count.
     """
@@ -129,7 +129,7 @@ def _was_contested() -> ColumnElement[bool]:
 
 
 def _average(which: ColumnElement[bool] | None = None) -> ColumnElement[Any]:
-    """Give points a deal, of all results or of some; NULL where there are none."""
+    """Return points a deal, of all results or of some; NULL where there are none."""
     scores: ColumnElement[Any] = _result.c.score
     deals: ColumnElement[Any] = _result.c.deals
     if which is not None:

@@ -15,7 +15,7 @@ MARK = ("", "written")
 
 
 def get(connection: Connection, scope: str, key: str) -> str | None:
-    """Give a setting, or None if it is not set."""
+    """Return a setting, or None if it is not set."""
     query = select(setting.c.value).where(setting.c.scope == scope, setting.c.key == key)
     value: str | None = connection.execute(query).scalar_one_or_none()
     return value

@@ -100,7 +100,7 @@ class Store:
         return await self._database.commit(change_of(commit))
 
     async def match(self, match_id: MatchId) -> MatchRow | None:
-        """Give a match, if there is one of this id. Raises UnreadableMatch."""
+        """Return a match, if there is one of this id. Raises UnreadableMatch."""
         found = await self._database.read(matches.by_id, match_id)
         known = None if found is None else self._known(found)
         if isinstance(known, UnreadableMatch):
@@ -109,35 +109,35 @@ class Store:
         return known
 
     async def moves(self, match_id: MatchId) -> list[MoveRow]:
-        """Give the log of a match in order."""
+        """Return the log of a match in order."""
         return await self._database.read(matches.moves_of, match_id)
 
     async def matches_of(self, user_id: int, statuses: Collection[Status]) -> list[MatchRow]:
-        """Give the matches somebody is in, the newest touched first."""
+        """Return the matches somebody is in, the newest touched first."""
         return self._readable(await self._database.read(matches.of_user, user_id, statuses))
 
     async def matches_in(self, channel_id: int, statuses: Collection[Status]) -> list[MatchRow]:
-        """Give the matches of a channel, the newest touched first."""
+        """Return the matches of a channel, the newest touched first."""
         return self._readable(await self._database.read(matches.in_channel, channel_id, statuses))
 
     async def due(self, now: float, limit: int = 100) -> list[tuple[MatchId, int]]:
-        """Give id and version of live matches with a deadline <= now, the most overdue first."""
+        """Return id and version of live matches with a deadline <= now, the most overdue first."""
         return await self._database.read(matches.due, now, limit, self._aside)
 
     async def next_deadline(self) -> float | None:
-        """Tell when the next live match has its deadline, if any has one."""
+        """Return when the next live match has its deadline, if any has one."""
         return await self._database.read(matches.next_deadline, self._aside)
 
     async def unpublished(self) -> list[MatchId]:
-        """Give the matches, of any status, whose stored version was not shown yet."""
+        """Return the matches, of any status, whose stored version was not shown yet."""
         return await self._database.read(matches.unpublished, self._aside)
 
     async def live(self) -> list[MatchId]:
-        """Give the matches in a lobby or being played."""
+        """Return the matches in a lobby or being played."""
         return await self._database.read(matches.live, self._aside)
 
     async def places(self) -> list[tuple[int | None, int]]:
-        """Give the guild (None for direct messages) and channel of live matches, each once."""
+        """Return the guild (None for direct messages) and channel of live matches, each once."""
         return await self._database.read(matches.places)
 
     async def channel_gone(self, channel_id: int) -> list[MatchId]:
@@ -151,7 +151,7 @@ class Store:
     # Where they are shown
 
     async def publication(self, match_id: MatchId) -> Publication:
-        """Tell where a match is shown; nowhere, if there is no such match."""
+        """Return where a match is shown; nowhere, if there is no such match."""
         return await self._database.read(publications.by_match, match_id)
 
     async def set_publication(self, publication: Publication) -> None:
@@ -163,7 +163,7 @@ class Store:
         await self._database.write(publications.note, match_id, changes)
 
     async def hands(self, match_id: MatchId) -> list[HandMessage]:
-        """Give the direct messages that show hands of a match, by user."""
+        """Return the direct messages that show hands of a match, by user."""
         return await self._database.read(publications.hands_of, match_id)
 
     async def set_hand(self, hand: HandMessage) -> None:
@@ -177,7 +177,7 @@ class Store:
     # What came of them
 
     async def results(self, match_id: MatchId) -> list[ResultRow]:
-        """Give the results of a match by seat; none if it has not been played out."""
+        """Return the results of a match by seat; none if it has not been played out."""
         return await self._database.read(results.by_match, match_id)
 
     async def leaderboard(
@@ -190,19 +190,19 @@ class Store:
         return await self._database.read(results.leaderboard, game, guild_id, limit, offset)
 
     async def standing(self, user_id: int, game: str, guild_id: int | None) -> Standing | None:
-        """Give somebody's line in that ranking; None if they are not in it."""
+        """Return somebody's line in that ranking; None if they are not in it."""
         return await self._database.read(results.standing, user_id, game, guild_id)
 
     async def past(
         self, user_id: int | None, channel_id: int | None, limit: int
     ) -> list[PastMatch]:
-        """Give matches played out, the newest first; None means of anybody, or anywhere."""
+        """Return matches played out, the newest first; None means of anybody, or anywhere."""
         return await self._database.read(results.past, user_id, channel_id, limit)
 
     # Small things
 
     async def setting(self, scope: str, key: str) -> str | None:
-        """Give a setting, or None if it is not set."""
+        """Return a setting, or None if it is not set."""
         return await self._database.read(settings.get, scope, key)
 
     async def set_setting(self, scope: str, key: str, value: str | None) -> None:
@@ -210,7 +210,7 @@ class Store:
         await self._database.write(settings.put, scope, key, value)
 
     def _known(self, found: matches.Found) -> matches.Found:
-        """Give a match, or why this version cannot play it on."""
+        """Return a match, or why this version cannot play it on."""
         if isinstance(found, UnreadableMatch) or self._rules is None:
             return found
         newest = self._rules.get(found.game)

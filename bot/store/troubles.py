@@ -27,12 +27,12 @@ _RESCUE = (
 
 
 def origin(error: BaseException) -> BaseException:
-    """Give what the driver raised, where SQLAlchemy only wrapped it."""
+    """Return what the driver raised, where SQLAlchemy only wrapped it."""
     return getattr(error, "orig", None) or error
 
 
 def is_damage(error: BaseException) -> bool:
-    """Tell whether the file itself is broken."""
+    """Return whether the file itself is broken."""
     return _code(error) in _DAMAGE
 
 

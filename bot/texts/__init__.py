@@ -54,7 +54,7 @@ class Texts:
         return tuple(sorted(self.languages))
 
     def words(self, locale: str | None) -> Words:
-        """Give the words of one of Discord's locales; English where there are none."""
+        """Return the words of one of Discord's locales; English where there are none."""
         return _Words(self.languages[self.language(locale)], self.languages[FALLBACK])
 
     def language(self, locale: str | None) -> str:
@@ -77,7 +77,7 @@ class _Words:
     fallback: Language
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """Give a text with its values filled in. Raises MissingText."""
+        """Return a text with its values filled in. Raises MissingText."""
         for language in (self.language, self.fallback):
             forms = language.texts.get(key)
             if forms:
@@ -86,7 +86,7 @@ class _Words:
 
 
 def command(key: str) -> str:
-    """Give the English description of a command or an option, for Discord's registration."""
+    """Return the English description of a command or an option, for Discord's registration."""
     return Texts.load().words(FALLBACK)(f"command.{key}")
 
 

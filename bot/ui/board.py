@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot.faces import FACES
 from bot.play.change import votes_needed
 from bot.play.robots import level_of
 from bot.play.table import is_waiting, names_of
 from bot.play.turns import is_alone
+from bot.presenters import PRESENTERS
 from bot.store.rows import Status
 from bot.ui.finished import finished_layout
 from bot.ui.hints import hinted_text
@@ -45,16 +45,16 @@ def board_layout(table: Table, pictures: list[tuple[str, Picture]], say: Words) 
     """
     if table.row.status is not Status.PLAYING:
         return finished_layout(table, pictures, recent_sentences(table, say), say)
-    row, face, view = table.row, FACES[table.row.game], table.view(None)
+    row, presenter, view = table.row, PRESENTERS[table.row.game], table.view(None)
     *results, shown = pictures
     parts: list[ui.Item[Any]] = [_gallery(result) for result in results]
     ended = ended_sentences(table, say) if results else []
     if ended:
         parts.append(ui.TextDisplay(f"{' '.join(ended[:-1])}\n{ended[-1]}".strip()))
-    title = say("board.title", game=say(f"game.{row.game}"), headline=face.headline(view, say))
+    title = say("board.title", game=say(f"game.{row.game}"), headline=presenter.headline(view, say))
     words = _words(table, say, of_new=bool(ended))
     parts += [_gallery(shown), ui.TextDisplay(f"{title}\n{words}")]
-    controls = face.open_controls(view, say, plain_names(row, say))
+    controls = presenter.open_controls(view, say, plain_names(row, say))
     parts += move_rows(row, controls, say, most=MOST_OPEN)
     parts += rows(_buttons(row, say))
     return container(*parts)
@@ -67,7 +67,7 @@ def recent_sentences(table: Table, say: Words, *, of_new: bool = False) -> list[
     """
     told: list[str] = []
     for event, sentence in _told_backwards(table, say):
-        if of_new and FACES[table.row.game].ends_deal(event):
+        if of_new and PRESENTERS[table.row.game].ends_deal(event):
             break
         told.insert(0, sentence)
         if len(told) == RECENT:
@@ -76,10 +76,10 @@ def recent_sentences(table: Table, say: Words, *, of_new: bool = False) -> list[
 
 
 def ended_sentences(table: Table, say: Words) -> list[str]:
-    """Tell how the last deal ended, oldest first; its score comes last. [] if none has ended."""
+    """Return how the last deal ended, oldest first; its score comes last. [] if none has ended."""
     told: list[str] = []
     for event, sentence in _told_backwards(table, say):
-        if told or FACES[table.row.game].ends_deal(event):
+        if told or PRESENTERS[table.row.game].ends_deal(event):
             told.insert(0, sentence)
         if len(told) == LAST:
             break
@@ -87,12 +87,12 @@ def ended_sentences(table: Table, say: Words) -> list[str]:
 
 
 def _told_backwards(table: Table, say: Words) -> Iterator[tuple[Event, str]]:
-    """Give what happened that has words, the newest first, each as told of who did it then."""
-    face = FACES[table.row.game]
+    """Return what happened that has words, the newest first, each as told of who did it then."""
+    presenter = PRESENTERS[table.row.game]
     for events, seat in zip(reversed(table.happened), reversed(table.stood_in), strict=True):
         names = bold_names(table.row, say, () if seat is None else (seat,))
         for event in reversed(as_seen_by(None, events)):
-            sentence = face.sentence(event, say, names)
+            sentence = presenter.sentence(event, say, names)
             if sentence:
                 yield event, sentence
 
@@ -114,7 +114,7 @@ def _turn(table: Table, names: tuple[str, ...], say: Words) -> str:
     row, late = table.row, late_names(table.row, say)
     if is_waiting(row):
         return say("board.waits", names=late)
-    turn = FACES[row.game].waiting(table.view(None), say, names)
+    turn = PRESENTERS[row.game].waiting(table.view(None), say, names)
     due = [member.due for member in row.members if member.due is not None]
     if due:
         return say("board.turn_until", turn=turn, when=moment(min(due)))

@@ -136,7 +136,7 @@ class Commands:
             await self.publisher.note_shown(row, shown.id)
 
     async def _answer_id(self, interaction: Pressing) -> int | None:
-        """Give the id of the announced answer, so that it is the board from the first moment."""
+        """Return the id of the announced answer, so that it is the board from the first moment."""
         try:
             return (await interaction.original_response()).id
         except LOST:

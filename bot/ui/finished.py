@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from discord import ui
 
-from bot.faces import FACES
-from bot.faces.naming import won
 from bot.play.robots import is_all_weak
+from bot.presenters import PRESENTERS
+from bot.presenters.naming import won
 from bot.store.rows import Status
 from bot.ui.hints import hinted_text
 from bot.ui.names import bold_names
@@ -48,15 +48,15 @@ def finished_hand_layout(
 
     At the end of a game it tells this seat's place, and `pictures` show the result.
     """
-    row, face = table.row, FACES[table.row.game]
+    row, presenter = table.row, PRESENTERS[table.row.game]
     game = say(f"game.{row.game}")
     if row.status is Status.CLOSED:
         lines = [say("final.closed", game=game), say("board.closed")]
     elif row.status is Status.OVER:
         lines = [say("final.title", game=game), _own(table, seat, say)]
-        lines.append(face.retired(table.view(seat), say))
+        lines.append(presenter.retired(table.view(seat), say))
     else:
-        lines = [say("hand.finished", game=game), face.retired(table.view(seat), say)]
+        lines = [say("hand.finished", game=game), presenter.retired(table.view(seat), say)]
     lines.append(say("final.place", place=place))
     shown = [gallery([(name, picture.alt)]) for name, picture in pictures]
     return container(ui.TextDisplay("\n".join(filter(None, lines))), *shown)
@@ -93,12 +93,12 @@ def _decided(table: Table, outcome: Outcome, names: Sequence[str], say: Words) -
         if leader is not None and leader not in outcome.winners
         else ""
     )
-    ending = FACES[table.row.game].ending(view, say)
+    ending = PRESENTERS[table.row.game].ending(view, say)
     return " ".join(filter(None, (first, turned, ending)))
 
 
 def _leader_before(deals: Sequence[Sequence[int]]) -> Seat | None:
-    """Give the seat that alone was ahead before the last deal; None if there was no such."""
+    """Return the seat that alone was ahead before the last deal; None if there was no such."""
     totals = [sum(made) for made in zip(*deals[:-1], strict=True)]
     if not totals or totals.count(max(totals)) > 1:
         return None
@@ -125,7 +125,7 @@ def _own(table: Table, seat: Seat, say: Words) -> str:
 
 
 def _score(table: Table, points: int, say: Words) -> str:
-    return FACES[table.row.game].score(table.view(None), points, say)
+    return PRESENTERS[table.row.game].score(table.view(None), points, say)
 
 
 def _outcome(table: Table) -> Outcome:
@@ -136,7 +136,7 @@ def _outcome(table: Table) -> Outcome:
 
 
 def _buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
-    """Give what can be looked at when a game is over."""
+    """Return what can be looked at when a game is over."""
     buttons: list[ui.Item[Any]] = []
     if row.status is Status.OVER:
         buttons.append(BestButton(row.game, ui.Button(label=say("final.button.leaderboard"))))

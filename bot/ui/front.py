@@ -11,8 +11,8 @@ import discord
 from discord import ui
 
 from bot.discord_io import DiscordIO, named
-from bot.faces import FACES
 from bot.play.stage import Barred, Filtered, NoChannel
+from bot.presenters import PRESENTERS
 from bot.report import LOST, answer
 from bot.store.rows import HandMessage, MatchId, MatchRow, Publication, Status
 from bot.ui.board import board_layout
@@ -166,7 +166,7 @@ class Front:
         self._open[key] = _Open(interaction, interaction.created_at.timestamp())
 
     async def board(self, table: Table) -> tuple[ui.LayoutView, list[discord.File]]:
-        """Give the message that shows a match to everybody."""
+        """Return the message that shows a match to everybody."""
         say = self.say(table)
         if table.state is None:
             return await self._lobby(table.row, say)
@@ -176,7 +176,7 @@ class Front:
     async def hand(
         self, table: Table, seat: Seat, *, beside_board: bool = False
     ) -> tuple[ui.LayoutView, list[discord.File]]:
-        """Give the message that shows a seat its hand.
+        """Return the message that shows a seat its hand.
 
         Where it stands `beside_board` the end of a game is told without the board's picture.
         """
@@ -190,7 +190,7 @@ class Front:
         return hand_layout(table, seat, pictures, place, say), named(pictures)
 
     def say(self, table: Table) -> Words:
-        """Give the words in a match's language."""
+        """Return the words in a match's language."""
         return self._texts.words(table.row.locale)
 
     async def _in_a_server(self, table: Table, show: Callable[[Table], Awaitable[T]]) -> T:
@@ -220,7 +220,7 @@ class Front:
     async def _finished_hand(
         self, table: Table, seat: Seat, *, pictured: bool = True
     ) -> tuple[ui.LayoutView, list[discord.File]]:
-        """Give what stays of a hand; at the end of a game with its result."""
+        """Return what stays of a hand; at the end of a game with its result."""
         say = self.say(table)
         is_pictured = pictured and table.row.status is Status.OVER
         # The last deal's picture stands on the board only.
@@ -247,7 +247,7 @@ class Front:
         paint = scene.closed if table.row.status is Status.CLOSED else scene.table
         shown = await self._painter.paint(lambda: paint(view, seated, say))
         pictures = [(f"table-{moves}.png", shown)]
-        if FACES[table.row.game].shows_result(view):
+        if PRESENTERS[table.row.game].shows_result(view):
             last = await self._painter.paint(lambda: scene.result(view, seated, say))
             pictures.insert(0, (f"result-{moves}.png", last))
         return pictures

@@ -38,7 +38,7 @@ class Mentions:
         self._known: dict[str, str] = {}
 
     async def of(self, client: Nimbus) -> dict[str, str]:
-        """Give every command by its name as it is to be shown."""
+        """Return every command by its name as it is to be shown."""
         if not self._known:
             try:
                 known = await client.tree.fetch_commands()

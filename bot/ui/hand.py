@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot.faces import FACES
 from bot.play.table import is_waiting
+from bot.presenters import PRESENTERS
 from bot.ui.names import escape, plain_names
 from bot.ui.parts import container, gallery, jump_link, moment, move_rows, rows, table_button
 
@@ -22,9 +22,12 @@ def hand_layout(
     table: Table, seat: Seat, pictures: list[tuple[str, Picture]], place: str, say: Words
 ) -> ui.LayoutView:
     """Lay out the present hand of a seat; `place` says which table it belongs to."""
-    row, face, view = table.row, FACES[table.row.game], table.view(seat)
+    row, presenter, view = table.row, PRESENTERS[table.row.game], table.view(seat)
     title = say(
-        "hand.title", game=say(f"game.{row.game}"), headline=face.headline(view, say), place=place
+        "hand.title",
+        game=say(f"game.{row.game}"),
+        headline=presenter.headline(view, say),
+        place=place,
     )
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(title),
@@ -36,9 +39,9 @@ def hand_layout(
         return container(*parts)
     due = table.member(seat).due
     until = "" if due is None else say("hand.until", when=moment(due))
-    words = "\n".join(filter(None, (face.prompt(view, say), until, face.note(say))))
+    words = "\n".join(filter(None, (presenter.prompt(view, say), until, presenter.note(say))))
     parts.append(ui.TextDisplay(words))
-    controls = face.controls(view, say, plain_names(row, say))
+    controls = presenter.controls(view, say, plain_names(row, say))
     parts += move_rows(row, controls, say)
     if controls and row.terms.hints:
         parts += rows([table_button(row, "hint", say("hint.button"))])

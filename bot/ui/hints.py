@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot.faces import FACES
-from bot.faces.reasons import percent
+from bot.presenters import PRESENTERS
+from bot.presenters.reasons import percent
 from bot.report import Ack, answer
 from bot.store.rows import MatchId
 from bot.ui.items import MATCH, Pressed
@@ -89,9 +89,9 @@ def hint_layout(hint: Hint, say: Words) -> ui.LayoutView:
 
 def reasons(hint: Hint, move: Ranked, say: Words) -> str:
     """Say why a move is good, as a part of a sentence."""
-    face, view = FACES[hint.table.row.game], hint.table.view(hint.seat)
+    presenter, view = PRESENTERS[hint.table.row.game], hint.table.view(hint.seat)
     told = [say("reason.wins", percent=percent(move.share))] if move.share else []
-    told += face.reasons(view, move, say)
+    told += presenter.reasons(view, move, say)
     return "; ".join(told)
 
 
@@ -109,6 +109,6 @@ def hinted_text(row: MatchRow, say: Words) -> str:
 
 
 def _labels(hint: Hint, say: Words) -> dict[str, str]:
-    face, view = FACES[hint.table.row.game], hint.table.view(hint.seat)
-    controls = face.controls(view, say, plain_names(hint.table.row, say))
+    presenter, view = PRESENTERS[hint.table.row.game], hint.table.view(hint.seat)
+    controls = presenter.controls(view, say, plain_names(hint.table.row, say))
     return {control.code: control.label for control in controls}

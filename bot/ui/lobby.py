@@ -165,7 +165,7 @@ def _seats(row: MatchRow, say: Words) -> list[str]:
 
 
 def _seats_needed(row: MatchRow) -> int:
-    """Give how many will play if it started now."""
+    """Return how many will play if it started now."""
     seats = GAMES[row.game].info.seats_with(row_options(row))
     return next((n for n in seats if n >= len(row.members)), max(seats))
 

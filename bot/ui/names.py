@@ -45,7 +45,7 @@ def clean_name(name: str) -> str:
 def plain_names(
     row: MatchRow, say: Words, stood_in: Collection[Seat] | None = None
 ) -> tuple[str, ...]:
-    """Give everybody's name for labels, which know no markdown.
+    """Return everybody's name for labels, which know no markdown.
 
     House players and stand-ins bear their mark; who shares a name is told apart. `stood_in` are the
     seats somebody stands in for, where that is not how it is now.
@@ -62,12 +62,12 @@ def plain_names(
 def bold_names(
     row: MatchRow, say: Words, stood_in: Collection[Seat] | None = None
 ) -> tuple[str, ...]:
-    """Give everybody's name for sentences, safe in markdown."""
+    """Return everybody's name for sentences, safe in markdown."""
     return tuple(f"**{escape(name)}**" for name in plain_names(row, say, stood_in))
 
 
 def people(row: MatchRow) -> tuple[Person, ...]:
-    """Give everybody as pictures need them."""
+    """Return everybody as pictures need them."""
     return tuple(
         Person(name, house=is_played_by_house(row, member))
         for member, name in zip(row.members, names_of(row), strict=True)
@@ -81,7 +81,7 @@ def escape(text: str) -> str:
 
 
 def marked(who: Someone, say: Words) -> str:
-    """Give a name with the mark of a house player or a stand-in, for labels."""
+    """Return a name with the mark of a house player or a stand-in, for labels."""
     name = _isolated(who.name)
     if not who.is_person:
         return say("house.mark", name=name)

@@ -21,6 +21,6 @@ class Opening(Pressed):
 
 
 def is_in_private(interaction: Pressing) -> bool:
-    """Tell whether what was pressed stands in an answer that only this person sees."""
+    """Return whether what was pressed stands in an answer that only this person sees."""
     message = interaction.message
     return message is not None and message.flags.ephemeral

@@ -138,6 +138,6 @@ def _about(game: str, option: Option, say: Words) -> str:
 
 
 def match_of(interaction: Pressing) -> int | None:
-    """Give the match a submitted form belongs to; None if it is no form of ours."""
+    """Return the match a submitted form belongs to; None if it is no form of ours."""
     found = re.fullmatch(PREFIX + MATCH, str(sent(interaction).get("custom_id", "")))
     return None if found is None else int(found["match"])

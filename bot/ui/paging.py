@@ -15,7 +15,7 @@ Turn = Callable[[int, "ui.Button[Any]"], ui.Item[Any]]
 
 
 def page_row(turn: Turn, page: int, *, more: bool, say: Words) -> list[ui.ActionRow[Any]]:
-    """Give the row that turns pages; none where there is nothing to turn to."""
+    """Return the row that turns pages; none where there is nothing to turn to."""
     if page <= 1 and not more:
         return []
     back: ui.Button[Any] = ui.Button(label=say("page.button.back"), disabled=page <= 1)

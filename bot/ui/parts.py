@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot.faces import Control, Tone
+from bot.presenters import Control, Tone
 from bot.ui.items import MoveButton, MoveSelect, TableButton
 
 if TYPE_CHECKING:
@@ -93,6 +93,6 @@ def moment(when: float) -> str:
 
 
 def jump_link(row: MatchRow, message_id: int | None) -> str:
-    """Give the address of a match's board."""
+    """Return the address of a match's board."""
     place = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
     return f"{place}/{message_id}" if message_id else place

@@ -210,11 +210,11 @@ def place_of(interaction: Pressing) -> Place:
 
 
 def is_moderator(interaction: Pressing) -> bool:
-    """Tell whether this person may manage messages where they pressed."""
+    """Return whether this person may manage messages where they pressed."""
     return bool(interaction.guild_id and interaction.permissions.manage_messages)
 
 
 def member_of(interaction: Pressing) -> Member:
-    """Give the person of an interaction as a member of a lobby."""
+    """Return the person of an interaction as a member of a lobby."""
     user: discord.User | discord.Member = interaction.user
     return Member(key=str(user.id), name=clean_name(user.display_name), joined=str(interaction.id))

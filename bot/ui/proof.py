@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot.faces import FACES
-from bot.faces.naming import listed, signed
 from bot.play.lobbies import commitment_of
 from bot.play.records import find_finished, find_match, record_files, stem
 from bot.play.table import Someone, Table
 from bot.play.verify import checks_of
+from bot.presenters import PRESENTERS
+from bot.presenters.naming import listed, signed
 from bot.report import Ack, acknowledge, answer
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import MatchId, Status
@@ -140,7 +140,7 @@ def record_layout(
 
 def moves_text(finished: Finished, say: Words) -> str:
     """Tell all that happened in a match in sentences; "" if that is too much, or cannot be told."""
-    row, face = finished.row, FACES[finished.row.game]
+    row, presenter = finished.row, PRESENTERS[finished.row.game]
     try:
         table = Table.replay(row, finished.moves)
     except UnreadableMatch:
@@ -150,7 +150,7 @@ def moves_text(finished: Finished, say: Words) -> str:
         sentence
         for events in table.happened
         for event in as_seen_by(None, events)
-        if (sentence := face.sentence(event, say, names))
+        if (sentence := presenter.sentence(event, say, names))
     ]
     text = say("record.moves", moves=" ".join(told))
     return text if len(text) <= MOST_MOVES else ""
@@ -218,6 +218,6 @@ async def _found(interaction: Pressing, match_id: int | None, ack: Ack) -> Finis
 
 
 def _say(interaction: Pressing, ack: Ack) -> Words:
-    """Give the words of whoever reads the answer."""
+    """Return the words of whoever reads the answer."""
     shared = None if ack is Ack.PRIVATE else interaction.guild_locale
     return interaction.client.app.texts.words(str(shared or interaction.locale))

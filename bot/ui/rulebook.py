@@ -62,7 +62,7 @@ def _example(game: str, say: Words) -> Picture | None:
 
 @cache
 def page_count(game: str) -> int:
-    """Tell how many pages the rules of a game have: as many as the catalogue has titles."""
+    """Return how many pages the rules of a game have: as many as the catalogue has titles."""
     say, pages = Texts.load().words(None), 0
     while True:
         try:

@@ -135,7 +135,7 @@ def _empty_layout(title: str, say: Words) -> ui.LayoutView:
 
 
 def ranked(standings: Sequence[Standing]) -> list[Ranked]:
-    """Give lines of a leaderboard as its picture wants them."""
+    """Return lines of a leaderboard as its picture wants them."""
     return [
         Ranked(line.place, line.name, line.wins, line.games, line.average, line.best_deal)
         for line in standings

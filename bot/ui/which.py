@@ -104,7 +104,7 @@ def which_layout(
 
 
 def _described(row: MatchRow, user_id: int, say: Words) -> tuple[bool, str]:
-    """Tell whether a game waits for a person, and say whose turn it is."""
+    """Return whether a game waits for a person, and say whose turn it is."""
     if row.status is Status.LOBBY:
         return False, say("which.lobby")
     table = Table.load(row)

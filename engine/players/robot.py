@@ -33,7 +33,7 @@ class Ranked(NamedTuple):
 
 
 def in_order(ranked: Iterable[Ranked]) -> tuple[Ranked, ...]:
-    """Give a ranking in which no move promises a larger share than one before it.
+    """Return a ranking in which no move promises a larger share than one before it.
 
     A move that was tried less than those before it, or held back for another reason, may have
     seemed better by luck.

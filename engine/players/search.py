@@ -117,7 +117,7 @@ def _by_share(codes: Sequence[str], endings: dict[str, list[Ending]]) -> list[Ra
 
 
 def hope(ending: Ending, scale: float) -> float:
-    """Give the share of the win an ending is worth: a lead counts by how usual such leads are."""
+    """Return the share of the win an ending is worth: a lead counts by how usual such leads are."""
     if ending.share is not None:
         return ending.share
     return 1 / (1 + exp(-max(-40.0, min(40.0, ending.lead / scale))))

@@ -57,7 +57,7 @@ def _row_box(i: int) -> Box:
 
 
 def _columns() -> tuple[tuple[str, Box], ...]:
-    """Give the columns with their places in a row that begins at height 0."""
+    """Return the columns with their places in a row that begins at height 0."""
     x = WIDTH - MARGIN - 20
     boxes = []
     for key, width in reversed(_COLUMNS):

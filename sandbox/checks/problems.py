@@ -107,7 +107,7 @@ class Problems:
         return value
 
     def choice(self, path: Path, value: Any, allowed: Collection[Any]) -> bool:
-        """Tell whether `value` is one of `allowed`, and note it when not."""
+        """Return whether `value` is one of `allowed`, and note it when not."""
         if not isinstance(value, list | dict) and value in allowed:
             return True
         listed = ", ".join(str(item) for item in sorted(allowed))

@@ -127,7 +127,7 @@ class Router:
         return None
 
     def knows(self, path: str) -> bool:
-        """Tell whether any method is answered on the path."""
+        """Return whether any method is answered on the path."""
         return any(pattern.fullmatch(path) for pattern, _ in self._patterns)
 
 

@@ -35,7 +35,7 @@ async def played(held: Evening, *names: str) -> MatchId:
 
 
 def member(held: Evening, name: str, joined: int) -> Member:
-    """Give a person of the evening as one who joined."""
+    """Return a person of the evening as one who joined."""
     return Member(str(held[name].user.id), name, joined=str(joined))
 
 
@@ -61,7 +61,7 @@ def _row(members: tuple[Member, ...], guild_id: int) -> MatchRow:
 
 
 def custom_ids(message: Any) -> list[str]:
-    """Give the custom ids of the buttons that can be pressed."""
+    """Return the custom ids of the buttons that can be pressed."""
     return [
         part["custom_id"]
         for part in raw_components(message)

@@ -73,7 +73,7 @@ class House:
             return await self.process.wait()
 
     def why_red(self) -> str | None:
-        """Tell what the health check finds wrong, if anything."""
+        """Return what the health check finds wrong, if anything."""
         return why_red(self.data, time.time())
 
     async def until(self, condition: Callable[[], object], seconds: float = 3 * PATIENCE) -> None:
@@ -100,7 +100,7 @@ class House:
             await store.close()
 
     def log(self) -> str:
-        """Give what the bot has logged."""
+        """Return what the bot has logged."""
         return (self.data / "bot.log").read_text()
 
 
@@ -162,7 +162,7 @@ async def settings(tab: Tab, lobby: Any) -> Any:
 
 
 def board(tab: Tab) -> Any:
-    """Give the newest board or lobby a person sees; None before there is one.
+    """Return the newest board or lobby a person sees; None before there is one.
 
     A board is a box for everybody; the call to whose turn it is stands in no box.
     """
@@ -172,12 +172,12 @@ def board(tab: Tab) -> Any:
 
 
 def buttons(message: Any, prefix: str) -> list[Any]:
-    """Give a message's buttons whose custom id begins so."""
+    """Return a message's buttons whose custom id begins so."""
     return [part for part in parts_of(message) if str(part.get("custom_id", "")).startswith(prefix)]
 
 
 def moves_in_dm(tab: Tab) -> tuple[Any, list[Any]] | None:
-    """Give the newest hand with controls for moves, buttons or a menu; None if there is none."""
+    """Return the newest hand with controls for moves, buttons or a menu; None if there is none."""
     for message in reversed(tab.dm_messages()):
         found = buttons(message, "m:") or buttons(message, "s:")
         if found:
@@ -217,7 +217,7 @@ async def _choose(tab: Tab, message: Any, part: Any, generator: random.Random) -
 
 
 def moment(found: tuple[Any, list[Any]]) -> str:
-    """Give the match and the number of moves that a hand's controls are for."""
+    """Return the match and the number of moves that a hand's controls are for."""
     return ":".join(str(found[1][0]["custom_id"]).split(":")[1:3])
 
 
@@ -230,7 +230,7 @@ async def _anything_new(tab: Tab) -> bool:
 
 
 def is_over(tab: Tab) -> bool:
-    """Tell whether the newest board shows the end: it reveals the secret."""
+    """Return whether the newest board shows the end: it reveals the secret."""
     shown = board(tab)
     return shown is not None and not buttons(shown, "t:") and not buttons(shown, "l:")
 

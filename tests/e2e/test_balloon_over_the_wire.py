@@ -72,6 +72,6 @@ async def test_passengers_press_at_the_table(tmp_path: Path) -> None:
 
 
 def _asked(tab: Any, moves: int) -> list[Any]:
-    """Give the board's buttons for a move of this number; none if it shows another."""
+    """Return the board's buttons for a move of this number; none if it shows another."""
     found = buttons(board(tab), "m:")
     return [button for button in found if button["custom_id"].split(":")[2] == str(moves)]

@@ -74,6 +74,6 @@ async def test_a_fast_house_stays_fast_over_a_kill(tmp_path: Path) -> None:
 
 
 def _with_label(messages: list[Any], label: str) -> Any:
-    """Give the newest message that has this button of the table."""
+    """Return the newest message that has this button of the table."""
     found = [m for m in messages if m and any(b["label"] == label for b in buttons(m, "t:"))]
     return found[-1] if found else None

@@ -35,7 +35,7 @@ class Ended(NamedTuple):
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    """Give a Discord to log in to."""
+    """Return a Discord to log in to."""
     stand_in = Sandbox(token="a-token")
     await stand_in.start()
     yield stand_in
@@ -76,7 +76,7 @@ async def start(
 async def refused(
     sandbox: Sandbox, path: Path, address: str = "", before: Sequence[str] = ()
 ) -> tuple[int, str]:
-    """Give the status and the one sentence with which a start ends."""
+    """Return the status and the one sentence with which a start ends."""
     ended = await start(sandbox, path, address, before)
     (sentence,) = ended.said
     assert sentence.endswith(".")
@@ -91,7 +91,7 @@ async def made(path: Path) -> None:
 
 
 def as_anybody() -> list[str]:
-    """Give what takes root's right to write anywhere from a process."""
+    """Return what takes root's right to write anywhere from a process."""
     if os.geteuid() != 0:
         return []
     if shutil.which("setpriv") is None:
@@ -100,7 +100,7 @@ def as_anybody() -> list[str]:
 
 
 def on_a_small_disk(directory: Path, option: str) -> list[str]:
-    """Give what mounts a small disk of its own on a directory for a process alone."""
+    """Return what mounts a small disk of its own on a directory for a process alone."""
     mount = f'mount -t tmpfs -o size=64k none "{directory}" && {option} exec "$@"'
     before = ["unshare", "--map-root-user", "--mount", "sh", "-c", mount, "sh"]
     if shutil.which("unshare") is None or subprocess.run([*before, "true"], check=False).returncode:

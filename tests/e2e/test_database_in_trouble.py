@@ -34,14 +34,14 @@ UNREADABLE = "This table cannot be read any more."
 
 
 def in_hand(tab: Tab) -> tuple[Any, list[Any]]:
-    """Give the newest hand with controls, which must be there."""
+    """Return the newest hand with controls, which must be there."""
     found = moves_in_dm(tab)
     assert found is not None
     return found
 
 
 def whispered(tab: Tab, words: str) -> list[Any]:
-    """Give the private messages that say this, wherever they stand."""
+    """Return the private messages that say this, wherever they stand."""
     shown = [*tab.messages("tables"), *tab.dm_messages()]
     return [m for m in shown if m["flags"] & 64 and words in (m.get("content") or "")]
 

@@ -22,7 +22,7 @@ HINT = "\N{ELECTRIC LIGHT BULB} Hint"
 
 
 def told(message: Any) -> str:
-    """Give the words of a message, of either kind; "" while there is none."""
+    """Return the words of a message, of either kind; "" while there is none."""
     if message is None:
         return ""
     words = [part["content"] for part in parts_of(message) if part.get("content")]

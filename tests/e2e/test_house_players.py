@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="children are fo
 
 
 def thinkers(held: House) -> list[int]:
-    """Give the processes that the bot has started."""
+    """Return the processes that the bot has started."""
     assert held.process is not None
     pid = held.process.pid
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]

@@ -72,7 +72,7 @@ async def _play_out(
 
 
 def labels(found: Any) -> list[str]:
-    """Give the custom ids of a hand's buttons."""
+    """Return the custom ids of a hand's buttons."""
     return [str(part["custom_id"]) for part in found[1]] if found else []
 
 

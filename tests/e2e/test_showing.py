@@ -157,7 +157,7 @@ async def test_games_of_people_who_are_no_more_are_closed_without_a_noise(tmp_pa
 
 
 def _hand_of(moves: int) -> Any:
-    """Tell of a tab whether the newest hand by direct message is of this moment, or later."""
+    """Return whether in a tab the newest hand by direct message is of this moment, or later."""
     return lambda tab: any(moves <= shown for shown in map(_moment, tab.dm_messages()))
 
 
@@ -167,7 +167,7 @@ def _moment(message: Any) -> int:
 
 
 def _board_of(moves: int) -> Any:
-    """Tell of a tab whether the table it shows is of this moment, or later."""
+    """Return whether in a tab the table it shows is of this moment, or later."""
     return lambda tab: board(tab) is not None and _moment(board(tab)) >= moves
 
 

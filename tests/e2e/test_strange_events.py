@@ -34,7 +34,7 @@ class Tap:
         self._send(event, data, **more)
 
     def newest(self, kind: Kind) -> dict[str, Any]:
-        """Give the newest interaction of a kind that was heard."""
+        """Return the newest interaction of a kind that was heard."""
         return next(data for data in reversed(self.heard) if data["type"] == kind)
 
     def say(self, data: Any, event: str = EVENT) -> None:
@@ -43,7 +43,7 @@ class Tap:
         self._send(event, data, guild_id=guild)
 
     def fresh(self, data: dict[str, Any]) -> dict[str, Any]:
-        """Give an interaction under an id of its own."""
+        """Return an interaction under an id of its own."""
         return {**copy.deepcopy(data), "id": str(next(self._ids))}
 
 
@@ -110,7 +110,7 @@ async def test_an_interaction_delivered_twice_acts_once(tmp_path: Path) -> None:
 
 
 def mutilated(data: dict[str, Any], tap: Tap) -> Iterator[dict[str, Any]]:
-    """Give an interaction with each of its parts missing, null, or of another kind."""
+    """Return an interaction with each of its parts missing, null, or of another kind."""
     others = itertools.cycle(([7], "x", {"x": None}, -1, 2**63))
     for path in paths(data):
         for value in (MISSING, None, next(others)):

@@ -89,7 +89,7 @@ async def test_the_webhook_of_an_interaction_is_no_token_of_the_bot(tmp_path: Pa
 
 
 def only_sentence(held: House) -> bool:
-    """Tell whether the last line says why, and nothing before it is a traceback."""
+    """Return whether the last line says why, and nothing before it is a traceback."""
     return held.log().splitlines()[-1].startswith(SENTENCE) and "Traceback" not in held.log()
 
 

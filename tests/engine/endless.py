@@ -37,7 +37,7 @@ def _trip(pilot: int) -> str:
 
 
 def _order() -> list[str]:
-    """Give each seat a colour of its own as long as there is one, then yellow and wild cards.
+    """Return each seat a colour of its own as long as there is one, then yellow and wild cards.
 
     Six are dealt to each from seat 1 round, then one each from the next pilot round after a fall.
     """

@@ -14,10 +14,10 @@ from pathlib import Path
 from random import Random
 
 from engine.chance import SEED_BYTES
+from engine.course import Course
 from engine.events import Event, Secret
 from engine.game import Seat
 from engine.games import GAMES
-from engine.play import Course
 from engine.printing import lines_of, told
 from engine.record import MoveLine, Record, format_record
 from tests.engine.walks import Beginning, everyone, walk
@@ -28,7 +28,7 @@ DEALS = 2
 
 
 def playthroughs() -> list[Beginning]:
-    """Give the games to be played through: each with every number of seats, short."""
+    """Return the games to be played through: each with every number of seats, short."""
     return [
         Beginning(key, seats, _short(key), SEED)
         for key, game in GAMES.items()
@@ -37,7 +37,7 @@ def playthroughs() -> list[Beginning]:
 
 
 def file_of(beginning: Beginning) -> Path:
-    """Tell where a playthrough is kept."""
+    """Return where a playthrough is kept."""
     return FOLDER / f"{beginning.key}_{beginning.seats}.txt"
 
 
@@ -75,7 +75,7 @@ def _event(event: Event) -> Iterator[str]:
 
 
 def _changes(before: Course | None, after: Course) -> Iterator[str]:
-    """Tell what is new in the public view, and in each seat's what is not public."""
+    """Return what is new in the public view, and in each seat's what is not public."""
     public, was_public = after.view(None), before and before.view(None)
     for seat in everyone(public.seats):
         if seat is None:

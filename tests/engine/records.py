@@ -12,7 +12,7 @@ players: Annie | Benny | house:random
 
 
 def record(*moves: str, **headers: str) -> str:
-    """Give a record; a header given replaces that of HEADER, an empty one takes it away."""
+    """Return a record; a header given replaces that of HEADER, an empty one takes it away."""
     lines = dict(line.split(": ", 1) for line in HEADER.splitlines())
     lines |= {key.replace("_", " "): value for key, value in headers.items()}
     written = [f"{key}: {value}" for key, value in lines.items() if value]

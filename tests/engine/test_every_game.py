@@ -13,10 +13,10 @@ from random import Random
 import pytest
 
 from engine.chance import Chance
+from engine.course import Course
 from engine.events import Event, Secret, as_seen_by
 from engine.game import BadOptions, IllegalMove, Seat
 from engine.games import GAMES
-from engine.play import Course
 from engine.printing import plain
 from engine.record import MoveLine, Record, format_record, parse_record, replay
 from tests.engine.walks import Beginning, Situation, beginnings, everyone, walk
@@ -272,7 +272,7 @@ def test_the_same_record_gives_the_same_events(
 
 
 def leaves(value: object) -> Iterator[object]:
-    """Give the values a view or an event is made of."""
+    """Return the values a view or an event is made of."""
     if dataclasses.is_dataclass(value):
         for field in dataclasses.fields(value):
             yield from leaves(getattr(value, field.name))
@@ -286,6 +286,6 @@ def leaves(value: object) -> Iterator[object]:
 
 
 def cards_in(value: object) -> set[str]:
-    """Give the cards named anywhere in a view or an event."""
+    """Return the cards named anywhere in a view or an event."""
     words = (word for leaf in leaves(value) if isinstance(leaf, str) for word in leaf.split())
     return {word for word in words if CARD.fullmatch(word)}

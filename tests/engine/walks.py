@@ -7,10 +7,10 @@ from random import Random
 from typing import NamedTuple
 
 from engine.chance import SEED_BYTES, Chance
+from engine.course import Course
 from engine.game import AnyGame, Option, Options, OptionValue, Seat
 from engine.games import GAMES
 from engine.options import fits
-from engine.play import Course
 
 
 class Beginning(NamedTuple):
@@ -39,7 +39,7 @@ class Situation(NamedTuple):
 
 
 def beginnings(per_game: int = 3) -> list[Beginning]:
-    """Give some games of every kind, number of seats and option."""
+    """Return some games of every kind, number of seats and option."""
     return [
         Beginning(key, seats, options, seed)
         for key, game in GAMES.items()
@@ -60,7 +60,7 @@ def _fitting(game: AnyGame, seats: int, drawn: Options) -> dict[str, OptionValue
 
 
 def some_options(game: AnyGame, count: int) -> list[dict[str, OptionValue]]:
-    """Give the defaults first, then options drawn from their ranges, numbers kept low."""
+    """Return the defaults first, then options drawn from their ranges, numbers kept low."""
     random = Random(game.info.key)
     drawn = [
         {
@@ -93,5 +93,5 @@ def walk(beginning: Beginning) -> Iterator[Situation]:
 
 
 def everyone(seats: int) -> list[Seat | None]:
-    """Give the spectator and every seat."""
+    """Return the spectator and every seat."""
     return [None, *(Seat(seat) for seat in range(1, seats + 1))]

@@ -93,12 +93,12 @@ class Box:
         return list(self.answers.taken)
 
     async def stored(self) -> Stored:
-        """Give all that is stored of the matches."""
+        """Return all that is stored of the matches."""
         store = self.bot.app.store
         return [(await store.match(key), await store.moves(key)) for key in self.matches]
 
     async def seated(self) -> tuple[MatchRow, int]:
-        """Give the match being played and whose turn it is."""
+        """Return the match being played and whose turn it is."""
         table = await self.bot.app.tables.load(self.matches[1])
         return table.row, table.member(table.to_act()[0]).user_id or 0
 

@@ -6,8 +6,8 @@ from functools import cache
 from random import Random
 
 from engine.chance import Chance
+from engine.course import Course
 from engine.games import GAMES
-from engine.play import Course
 from engine.record import MoveLine, Record, RecordError, format_record, read_record, replay
 
 PIECES = (

@@ -38,7 +38,7 @@ def by(user: int, payload: dict[str, Any]) -> dict[str, Any]:
 
 
 def private_words(answers: list[tuple[str, dict[str, Any]]]) -> str:
-    """Give what was said; everything but an acknowledgement has to be private."""
+    """Return what was said; everything but an acknowledgement has to be private."""
     said = [body.get("data", body) for _, body in answers if "content" in str(body)]
     announced = [body.get("data") or {} for what, body in answers if what == "POST callback"]
     flags = [part.get("flags", 0) for part in (*said, *announced)]

@@ -29,7 +29,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def finished(tmp_path_factory: pytest.TempPathFactory) -> Finished:
-    """Give a game of three people that was played out; it is only looked at."""
+    """Return a game of three people that was played out; it is only looked at."""
     hall = await Hall.open(tmp_path_factory.mktemp("finished"))
     try:
         return await hall.finished()

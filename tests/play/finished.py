@@ -75,6 +75,6 @@ class Hall:
 
 
 def with_row(finished: Finished, **fields: object) -> Finished:
-    """Give the match with some fields of its row tampered with."""
+    """Return the match with some fields of its row tampered with."""
     # The fields are named by the tests, each of its own type.
     return replace(finished, row=replace(finished.row, **fields))  # type: ignore[arg-type]

@@ -121,7 +121,7 @@ class Stage:
         return self._do("ping", table.member(seat).name)
 
     def taken(self, *names: str) -> list[str]:
-        """Give the calls of these names since the last look, sorted, and forget all."""
+        """Return the calls of these names since the last look, sorted, and forget all."""
         calls = sorted(call for call in self.calls if call.split(" ")[0] in names or not names)
         self.calls.clear()
         return calls
@@ -185,6 +185,6 @@ class House:
         return member.name
 
     async def mover(self, match_id: MatchId) -> str:
-        """Tell whose turn it is."""
+        """Return whose turn it is."""
         table = await self.tables.load(match_id)
         return table.member(table.to_act()[0]).name

@@ -7,8 +7,6 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Refused
-from bot.faces import FACES
-from bot.faces.cards import card_name
 from bot.play.choosing import (
     FEW,
     LONGEST,
@@ -20,6 +18,8 @@ from bot.play.choosing import (
     read_move,
 )
 from bot.play.table import Table, names_of
+from bot.presenters import PRESENTERS
+from bot.presenters.cards import card_name
 from bot.store.rows import MatchId, MatchRow, Status
 from bot.texts import Texts
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, DORA, OTHER_CHANNEL, Hall, opened, start
@@ -249,8 +249,8 @@ async def test_two_claimants_of_one_name_are_two_moves(hall: Hall) -> None:
     )
     same = replace(table, row=replace(table.row, members=members))
     claims = [f"second {seat}" for seat, m in enumerate(members, start=1) if m.name == "Alex"]
-    face, called = FACES["cloud_nine"], names_of(same.row)
-    assert len({face.move_name(None, code, SAY, called) for code in claims}) == 2
+    presenter, called = PRESENTERS["cloud_nine"], names_of(same.row)
+    assert len({presenter.move_name(None, code, SAY, called) for code in claims}) == 2
 
 
 async def test_a_number_of_another_channel_is_found_by_its_players_only(hall: Hall) -> None:

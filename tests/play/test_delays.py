@@ -45,7 +45,7 @@ async def test_b4_a_pilot_who_must_fall_answers_as_late_as_one_who_may_choose(
     clock = SetClock(pace, Random(9))
     for part in (house.clocks, house.lobbies, house.tables):
         part._clock = clock
-    house.tables._minds = Pondering(clock)
+    house.tables._thinker = Pondering(clock)
     delays = Delays(clock.now)
     await measure(house.tables, house.lobbies, house.clocks, delays, ENOUGH, "easy")
     assert min(*delays.forced, *delays.chosen) >= THINKING["easy"]

@@ -10,13 +10,13 @@ from bot.errors import Refused, Stale
 from bot.play.hints import LEVEL, MOST, Hints, seed_of
 from bot.play.table import Table
 from bot.play.thinker import Question, rank
-from bot.play.thinking import HereMind
+from bot.play.thinking import InlineThinker
 from bot.store.rows import MatchId, MatchRow, Member
 from engine.players.robot import Ranked
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, DORA, Hall, opened, start
 
 
-class Watching(HereMind):
+class Watching(InlineThinker):
     """Thinks at once, notes what it was asked and whether the match counted then."""
 
     def __init__(self, hall: Hall) -> None:
@@ -28,7 +28,7 @@ class Watching(HereMind):
         return rank(question)
 
 
-class Tired(HereMind):
+class Tired(InlineThinker):
     """Never comes to an end."""
 
     async def rank(self, question: Question) -> None:  # noqa: ARG002 - it does not even listen
@@ -45,7 +45,7 @@ async def playing(hall: Hall, **terms: str) -> tuple[Table, int]:
 
 
 async def refusal(hints: Hints, match_id: MatchId, user: int) -> str:
-    """Give the key of what both questions are refused with."""
+    """Return the key of what both questions are refused with."""
     with pytest.raises(Refused) as costs:
         await hints.costs(match_id, user)
     with pytest.raises(Refused) as ask:
@@ -56,9 +56,9 @@ async def refusal(hints: Hints, match_id: MatchId, user: int) -> str:
 
 async def test_a_hint_tells_the_best_moves_as_the_hard_player_ranks_them(hall: Hall) -> None:
     table, mover = await playing(hall)
-    minds = Watching(hall)
-    hint = await Hints(hall.tables, minds).ask(table.row.id, mover)
-    (asked,) = minds.asked
+    thinker = Watching(hall)
+    hint = await Hints(hall.tables, thinker).ask(table.row.id, mover)
+    (asked,) = thinker.asked
     assert (asked.level, asked.view) == (LEVEL, table.view(hint.seat))
     assert (asked.heard, asked.legal) == (table.heard(hint.seat), table.legal(hint.seat))
     assert hint.best == rank(asked)[:MOST]
@@ -66,7 +66,7 @@ async def test_a_hint_tells_the_best_moves_as_the_hard_player_ranks_them(hall: H
 
 async def test_asking_again_at_the_same_moment_gives_the_same_hint(hall: Hall) -> None:
     table, mover = await playing(hall)
-    hints = Hints(hall.tables, HereMind())
+    hints = Hints(hall.tables, InlineThinker())
     first = await hints.ask(table.row.id, mover)
     assert (await hints.ask(table.row.id, mover)).best == first.best
     other = replace(table, row=replace(table.row, moves=1))
@@ -78,7 +78,7 @@ async def test_that_a_hint_was_taken_is_stored_before_it_is_given(
     hall: Hall,
 ) -> None:
     table, mover = await playing(hall)
-    hints, heard = Hints(hall.tables, HereMind()), list[MatchRow | None]()
+    hints, heard = Hints(hall.tables, InlineThinker()), list[MatchRow | None]()
 
     async def listen(row: MatchRow) -> None:
         heard.append(await hall.store.match(row.id))
@@ -98,7 +98,7 @@ async def test_that_a_hint_was_taken_is_stored_before_it_is_given(
 async def test_a_hint_costs_the_win_of_who_took_it_and_nothing_of_the_others(hall: Hall) -> None:
     """Whoever is losing cannot make a game void with a hint on the last trick."""
     table, taker = await playing(hall)
-    hints = Hints(hall.tables, HereMind())
+    hints = Hints(hall.tables, InlineThinker())
     await hints.ask(table.row.id, taker)
     other = next(user for user in (ADA, BEN, CLEO) if user != taker)
     while table.member(table.to_act()[0]).user_id != other:
@@ -117,7 +117,7 @@ async def test_a_hint_costs_the_win_of_who_took_it_and_nothing_of_the_others(hal
 
 async def test_no_hint_is_given_out_of_turn_or_to_who_does_not_play(hall: Hall) -> None:
     table, mover = await playing(hall)
-    hints = Hints(hall.tables, HereMind())
+    hints = Hints(hall.tables, InlineThinker())
     waiting = next(user for user in (ADA, BEN, CLEO) if user != mover)
     assert await refusal(hints, table.row.id, waiting) == "refused.hint_later"
     assert await refusal(hints, table.row.id, DORA) == "refused.not_seated"
@@ -131,7 +131,7 @@ async def test_no_hint_is_given_out_of_turn_or_to_who_does_not_play(hall: Hall) 
 
 async def test_a_strict_table_gives_no_hints(hall: Hall) -> None:
     table, mover = await playing(hall, hints="false")
-    hints = Hints(hall.tables, HereMind())
+    hints = Hints(hall.tables, InlineThinker())
     assert await refusal(hints, table.row.id, mover) == "refused.hints_off"
     assert not any(m.hinted for m in (await hall.tables.load(table.row.id)).row.members)
 
@@ -147,7 +147,7 @@ async def test_where_nobody_could_think_nothing_is_marked(hall: Hall) -> None:
 async def test_a_hint_thought_of_too_late_is_not_given(hall: Hall) -> None:
     table, mover = await playing(hall)
 
-    class Slow(HereMind):
+    class Slow(InlineThinker):
         async def rank(self, question: Question) -> tuple[Ranked, ...]:
             await hall.tables.play(table.row.id, mover, None, question.legal[0])
             return rank(question)

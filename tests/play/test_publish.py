@@ -268,7 +268,7 @@ async def called(house: House, call: str, times: int) -> None:
 
 
 async def barred(house: House) -> MatchId:
-    """Give a match whose board Discord refuses; it waits to be tried again."""
+    """Return a match whose board Discord refuses; it waits to be tried again."""
     match_id = await started(house)
     house.clock.endless = True
     house.stage.faults["edit_board"] = [Barred()]

@@ -55,11 +55,11 @@ async def test_seats_nobody_took_go_to_normal_house_players(hall: Hall) -> None:
 
 async def test_a_house_player_is_asked_what_its_seat_knows_at_its_level(hall: Hall) -> None:
     row = await alone(hall, "hard", "hard")
-    minds = Noting()
+    thinker = Noting()
     table = await hall.tables.replayed(row.id)
     for seat in table.to_act():
-        meant = await thought(table, seat, minds)
-        (asked,) = minds.asked
+        meant = await thought(table, seat, thinker)
+        (asked,) = thinker.asked
         assert (asked.view, asked.heard) == (table.view(seat), table.heard(seat))
         assert meant == Thought(row.moves, seat, meant.code)
         assert meant.code in table.legal(seat)
@@ -76,20 +76,20 @@ async def test_a_person_who_left_is_played_for_by_normal(hall: Hall) -> None:
     await hall.tables.leave(row.id, user)
     table = await hall.tables.replayed(row.id)
     assert house_to_act(table) == seat
-    minds = Noting()
-    await thought(table, seat, minds)
-    assert minds.asked[0].level == "normal"
+    thinker = Noting()
+    await thought(table, seat, thinker)
+    assert thinker.asked[0].level == "normal"
 
 
 async def test_a_house_player_thinks_no_longer_than_its_pause(house: House) -> None:
     row = await start(house.lobbies, await opened(house.lobbies))
     table = await house.tables.load(row.id)
     after = await house.tables.leave(row.id, table.member(table.to_act()[0]).user_id or 0)
-    house.tables._minds = minds = Noting()
+    house.tables._thinker = thinker = Noting()
     for pause, within in ((2.0, 2.0 - SLACK), (SLACK / 2, 0.0)):
         house.clock.time = (after.deadline or 0.0) - pause
         assert await house.tables.think_ahead(row.id)
-        assert minds.within == pytest.approx(within, abs=1e-3)
+        assert thinker.within == pytest.approx(within, abs=1e-3)
 
 
 @pytest.mark.parametrize("moves_later", [0, 1])

@@ -238,7 +238,7 @@ async def _about_to_move_twice(house: House) -> MatchId:
 
 
 async def _moves_twice(house: House, match_id: MatchId) -> bool:
-    """Tell whether the first legal move keeps the turn with whom it is."""
+    """Return whether the first legal move keeps the turn with whom it is."""
     table = await house.tables.load(match_id)
     seat = table.to_act()[0]
     move = table.game.parse(table.legal(seat)[0])

@@ -13,7 +13,7 @@ from dataclasses import replace
 import pytest
 
 from bot.play.thinker import LENGTH, Question, rank, read, spell, think
-from bot.play.thinking import HereMind, Thinkers, minds
+from bot.play.thinking import InlineThinker, ProcessPoolThinker, new_thinker
 from engine.players.robot import Ranked
 from tests.engine.cloud_nine.positions import seen, table
 
@@ -25,13 +25,15 @@ def question(level: str = "normal") -> Question:
     return Question("cloud_nine", level, view, (), view.legal, 9)
 
 
-def failing(code: str, patience: float = 5.0) -> Thinkers:
-    """Give a process that does `code` when it is asked."""
-    return Thinkers(1, patience=patience, command=(sys.executable, "-S", "-c", ECHO + code))
+def failing(code: str, patience: float = 5.0) -> ProcessPoolThinker:
+    """Return a process that does `code` when it is asked."""
+    return ProcessPoolThinker(
+        1, patience=patience, command=(sys.executable, "-S", "-c", ECHO + code)
+    )
 
 
 async def test_a_process_answers_as_the_bot_itself_would() -> None:
-    thinkers = Thinkers(1)
+    thinkers = ProcessPoolThinker(1)
     try:
         for level in ("easy", "hard"):
             assert await thinkers.choose(question(level)) == think(question(level))
@@ -40,7 +42,7 @@ async def test_a_process_answers_as_the_bot_itself_would() -> None:
 
 
 async def test_processes_start_when_they_are_needed_and_end_when_told() -> None:
-    thinkers = Thinkers(2)
+    thinkers = ProcessPoolThinker(2)
     assert thinkers.pids == []
     await thinkers.choose(question())
     pids = thinkers.pids
@@ -52,14 +54,14 @@ async def test_processes_start_when_they_are_needed_and_end_when_told() -> None:
 
 
 async def test_a_forced_move_asks_nobody() -> None:
-    thinkers = Thinkers(1)
+    thinkers = ProcessPoolThinker(1)
     asked = question()
     assert await thinkers.choose(replace(asked, legal=asked.legal[:1])) == asked.legal[0]
     assert thinkers.pids == []
 
 
 async def test_a_killed_process_is_replaced() -> None:
-    thinkers = Thinkers(1)
+    thinkers = ProcessPoolThinker(1)
     try:
         first = await thinkers.choose(question())
         (pid,) = thinkers.pids
@@ -108,10 +110,10 @@ async def test_a_ranking_that_nobody_thought_of_is_none(code: str) -> None:
 
 
 async def test_a_process_ranks_as_the_bot_itself_would() -> None:
-    thinkers = Thinkers(1)
+    thinkers = ProcessPoolThinker(1)
     try:
         asked = question("hard")
-        assert await thinkers.rank(asked) == rank(asked) == await HereMind().rank(asked)
+        assert await thinkers.rank(asked) == rank(asked) == await InlineThinker().rank(asked)
     finally:
         await thinkers.close()
 
@@ -137,13 +139,13 @@ async def test_a_hanging_process_is_ended_and_the_move_comes() -> None:
 
 
 async def test_a_program_that_is_not_there_does_not_stop_the_game() -> None:
-    thinkers = Thinkers(1, command=("./no-such-program",))
+    thinkers = ProcessPoolThinker(1, command=("./no-such-program",))
     assert await thinkers.choose(question()) == think(question("quick"))
     await thinkers.close()
 
 
 async def test_whoever_stops_waiting_leaves_the_process_in_order() -> None:
-    thinkers = Thinkers(1)
+    thinkers = ProcessPoolThinker(1)
     try:
         first = asyncio.create_task(thinkers.choose(question("hard")))
         await asyncio.sleep(0.05)
@@ -155,7 +157,7 @@ async def test_whoever_stops_waiting_leaves_the_process_in_order() -> None:
 
 
 async def test_many_questions_share_few_processes() -> None:
-    thinkers = Thinkers(2)
+    thinkers = ProcessPoolThinker(2)
     try:
         asked = [replace(question(), seed=seed) for seed in range(12)]
         answers = await asyncio.gather(*map(thinkers.choose, asked))
@@ -166,9 +168,9 @@ async def test_many_questions_share_few_processes() -> None:
 
 
 async def test_without_processes_the_bot_thinks_itself() -> None:
-    here = minds(0)
-    assert isinstance(here, HereMind)
-    assert isinstance(minds(1), Thinkers)
+    here = new_thinker(0)
+    assert isinstance(here, InlineThinker)
+    assert isinstance(new_thinker(1), ProcessPoolThinker)
     assert await here.choose(question()) == think(question())
     await here.close()
 
@@ -184,7 +186,7 @@ async def test_what_takes_too_long_is_answered_quickly_and_the_process_goes_on()
 
 async def test_nobody_thinks_about_what_was_given_up_before_its_turn_came() -> None:
     """One process: the first question holds it, the second waits in vain, the third is heard."""
-    thinkers = Thinkers(1)
+    thinkers = ProcessPoolThinker(1)
     try:
         first = asyncio.create_task(thinkers.choose(question("hard")))
         await asyncio.sleep(0)

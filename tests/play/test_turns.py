@@ -41,7 +41,7 @@ async def on(house: House, match_id: MatchId) -> Table:
 
 
 def who(table: Table) -> int:
-    """Tell which person is to move."""
+    """Return which person is to move."""
     return table.member(table.to_act()[0]).user_id or 0
 
 

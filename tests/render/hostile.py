@@ -40,7 +40,7 @@ HOSTILE = (
 
 
 def hostile(seats: int, start: int) -> list[Person]:
-    """Give people with such names, one of them a house player's."""
+    """Return people with such names, one of them a house player's."""
     return [Person(HOSTILE[(start + i) % len(HOSTILE)], house=i == 1) for i in range(seats)]
 
 
@@ -56,7 +56,7 @@ def assert_told_and_free(picture: Picture) -> None:
 
 
 def corner(data: bytes) -> bytes:
-    """Give the pixels that the ALT badge covers."""
+    """Return the pixels that the ALT badge covers."""
     with Image.open(BytesIO(data)) as image:
         box = (0, image.height - ALT_BADGE.h, ALT_BADGE.w, image.height)
         return image.convert("RGB").crop(box).tobytes()

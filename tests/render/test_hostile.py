@@ -33,7 +33,7 @@ PLAQUE = "\ufdfd"
 
 
 def letters() -> list[str]:
-    """Give every assigned character."""
+    """Return every assigned character."""
     every = map(chr, range(maxunicode + 1))
     return [char for char in every if category(char) not in {"Cn", "Co", "Cs"}]
 

@@ -29,7 +29,7 @@ def _picture(code: str, size: Size, look: Look = Look.PLAIN) -> Image.Image:
 
 
 def _ink(picture: Image.Image, code: str) -> Image.Image:
-    """Give where a picture is nearly of the suit's colour."""
+    """Return where a picture is nearly of the suit's colour."""
     plain = Image.new("RGB", picture.size, suit_colour(code))
     bands = ImageChops.difference(picture, plain).split()
     worst = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])

@@ -70,20 +70,20 @@ class Evening:
         return (await self[name].click(lobby, label="Settings")).response.message
 
     def board(self) -> Any:
-        """Give the newest board or lobby in the channel: calls to a player stand in no box."""
+        """Return the newest board or lobby in the channel: calls to a player stand in no box."""
         messages = self.channel.history()
         return next(m for m in reversed(messages) if m.components and in_a_box(m))
 
     def hand(self, name: str) -> Any:
-        """Give the newest direct message of a person."""
+        """Return the newest direct message of a person."""
         return self[name].user.dm_channel.history()[-1]
 
     async def table(self, match_id: int = 1) -> Table:
-        """Give the stored table, replayed."""
+        """Return the stored table, replayed."""
         return await self.bot.app.tables.replayed(MatchId(match_id))
 
     async def turn(self) -> tuple[str, Table]:
-        """Tell whose turn it is."""
+        """Return whose turn it is."""
         table = await self.table()
         return table.member(table.to_act()[0]).name, table
 
@@ -93,7 +93,7 @@ class Evening:
         await self.env.restart_bot(created(self.settings))
 
     def labels(self, message: Any) -> list[str]:
-        """Give the labels of a message's buttons."""
+        """Return the labels of a message's buttons."""
         return [button["label"] for button in buttons(message)]
 
 
@@ -121,7 +121,7 @@ async def evening(directory: Path, names: tuple[str, ...] = NAMES) -> AsyncItera
 
 
 def raw_components(message: Any) -> list[dict[str, Any]]:
-    """Give all components of a message, nested ones too, as Discord spells them."""
+    """Return all components of a message, nested ones too, as Discord spells them."""
     found: list[dict[str, Any]] = []
 
     def walk(component: dict[str, Any]) -> None:
@@ -135,17 +135,17 @@ def raw_components(message: Any) -> list[dict[str, Any]]:
 
 
 def in_a_box(message: Any) -> bool:
-    """Tell whether a message is of the bot's own kind: everything in one container."""
+    """Return whether a message is of the bot's own kind: everything in one container."""
     return bool(raw_components(message)[0]["type"] == 17)
 
 
 def buttons(message: Any) -> list[dict[str, Any]]:
-    """Give the buttons of a message."""
+    """Return the buttons of a message."""
     return [part for part in raw_components(message) if part["type"] == 2]
 
 
 def texts(message: Any) -> str:
-    """Give all the text of a message, with the alt texts of its pictures."""
+    """Return all the text of a message, with the alt texts of its pictures."""
     parts = [message.content or ""]
     for part in raw_components(message):
         if part["type"] == 10:

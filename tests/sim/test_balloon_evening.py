@@ -17,7 +17,7 @@ GAME = "balloon"
 
 
 def codes(message: Any) -> set[str]:
-    """Give the moves that a message's buttons make."""
+    """Return the moves that a message's buttons make."""
     ids = [str(button["custom_id"]) for button in buttons(message)]
     return {custom_id.rsplit(":", 1)[1] for custom_id in ids if custom_id.startswith("m:")}
 

@@ -24,7 +24,7 @@ async def started(held: Evening, *names: str) -> Any:
 
 
 def calls(held: Evening) -> list[str]:
-    """Give the calls that stand in the channel."""
+    """Return the calls that stand in the channel."""
     return [said for m in held.channel.history() if "your turn" in (said := texts(m))]
 
 

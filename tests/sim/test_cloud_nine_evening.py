@@ -11,7 +11,7 @@ from tests.sim.evening import evening, play_one, raw_components, texts
 
 
 def pictures(message: Any) -> list[int]:
-    """Give how many pictures each gallery of a message shows: more than one would be cropped."""
+    """Return how many pictures each gallery of a message shows: more than one would be cropped."""
     return [len(part["items"]) for part in raw_components(message) if part["type"] == 12]
 
 

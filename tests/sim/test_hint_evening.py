@@ -13,7 +13,7 @@ HINT = "\N{ELECTRIC LIGHT BULB} Hint"
 
 
 def private(result: Any) -> str:
-    """Give what was answered privately."""
+    """Return what was answered privately."""
     message = result.followups[-1] if result.followups else result.response.message
     return texts(message)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.faces.cards import SUITS, card_name
+from bot.presenters.cards import SUITS, card_name
 from bot.store.rows import Status
 from bot.texts import Texts
 from engine.game import Seat
@@ -180,7 +180,7 @@ async def test_j4_cards_drawn_before_the_last_move_are_nowhere_others_can_see(
 
 
 def tells(shown: str, card: str) -> bool:
-    """Tell whether a text names a card: by its notation, its label or in words."""
+    """Return whether a text names a card: by its notation, its label or in words."""
     label = card[0].replace("T", "10") + SUITS[card[1]]
     notation = re.search(rf"\b{card}\b", shown)
     return bool(notation) or label in shown or card_name(card, SAY) in shown.casefold()

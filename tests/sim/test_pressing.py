@@ -9,7 +9,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.faces.cards import SUITS, card_name
+from bot.presenters.cards import SUITS, card_name
 from bot.store.rows import MatchId, Status
 from bot.texts import Texts
 from bot.ui.items import LobbyButton, OptionsButton
@@ -27,13 +27,13 @@ def move_id(table: Any, code: str) -> str:
 
 
 async def first_move(held: Evening) -> tuple[str, Any, str]:
-    """Tell who is to move, the table, and a legal move."""
+    """Return who is to move, the table, and a legal move."""
     name, table = await held.turn()
     return name, table, table.legal(table.to_act()[0])[0]
 
 
 def private_answer(result: Any) -> str:
-    """Give what only the one who pressed was told; fails if others could see it."""
+    """Return what only the one who pressed was told; fails if others could see it."""
     said = list(result.followups) or [result.response]
     assert said
     assert all(message.ephemeral for message in said)
@@ -231,20 +231,20 @@ async def test_no_card_of_a_hand_is_in_anything_others_can_see(tmp_path: Path) -
 
 
 def everything(message: Any) -> str:
-    """Give all that a message shows or carries: words, alt texts, ids, names of its files."""
+    """Return all that a message shows or carries: words, alt texts, ids, names of its files."""
     files = [attachment.filename for attachment in message.attachments]
     return "\n".join([texts(message), *(b["custom_id"] for b in buttons(message)), *files])
 
 
 def tells(shown: str, card: str) -> bool:
-    """Tell whether a text names a card: by its notation, its label or in words."""
+    """Return whether a text names a card: by its notation, its label or in words."""
     label = card[0].replace("T", "10") + SUITS[card[1]]
     notation = re.search(rf"\b{card}\b", shown)
     return bool(notation) or label in shown or card_name(card, SAY) in shown.casefold()
 
 
 def open_cards(view: Any) -> set[str]:
-    """Give the cards that lie open on the table."""
+    """Return the cards that lie open on the table."""
     clouds = {card for cloud in view.clouds for card in cloud.cards}
     return clouds | {played.card for played in view.trick.cards}
 

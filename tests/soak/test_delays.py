@@ -11,7 +11,7 @@ from bot.clock import Clock
 from bot.play.clocks import Clocks
 from bot.play.lobbies import Lobbies
 from bot.play.tables import Tables
-from bot.play.thinking import Thinkers
+from bot.play.thinking import ProcessPoolThinker
 from bot.store import Store
 from tests.play.delays import Delays, critical, measure
 from tests.soak.amounts import amount
@@ -39,7 +39,7 @@ async def test_b4_at_pace_0_the_delay_of_a_pilot_tells_nothing(tmp_path: Path, l
 
 async def _measured(directory: Path, level: str) -> Delays:
     store = await Store.open(f"sqlite+aiosqlite:///{directory}/nimbus.sqlite3")
-    thinkers, clock = Thinkers(1), Clock(pace=0.0)
+    thinkers, clock = ProcessPoolThinker(1), Clock(pace=0.0)
     tables = Tables(store, clock, thinkers)
     lobbies = Lobbies(store, tables, clock, ("Cirrus", "Stratus"))
     clocks = Clocks(store, tables, lobbies, clock)

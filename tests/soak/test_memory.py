@@ -110,7 +110,7 @@ async def _open(tabs: list[Tab], channel: str) -> None:
 
 
 def _is_over(tab: Tab, channel: str) -> bool:
-    """Tell whether the newest board of the channel has no controls of a game or a lobby left."""
+    """Return whether the newest board of the channel has no controls of a game or a lobby left."""
     shown: list[Any] = [
         message
         for message in tab.messages(channel)

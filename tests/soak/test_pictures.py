@@ -59,7 +59,7 @@ def _hold(picture: Picture) -> None:
 
 
 def _paintings(key: str, words: Words) -> Iterator[Callable[[], Picture]]:
-    """Give what paints one random moment after the other, of one game after the other."""
+    """Return what paints one random moment after the other, of one game after the other."""
     for seed, seats in zip(count(), _seats(key), strict=False):
         random = Random(seed)
         options = random.choice(some_options(GAMES[key], 50))

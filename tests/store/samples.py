@@ -47,18 +47,18 @@ async def opened(path: Path, **options: Any) -> AsyncIterator[Store]:
 
 
 def after(row: MatchRow, **fields: Any) -> MatchRow:
-    """Give the next version of a row."""
+    """Return the next version of a row."""
     return replace(row, version=row.version + 1, **fields)
 
 
 def move_on(row: MatchRow, code: str = "KH", **fields: Any) -> Commit:
-    """Give the commit of the next move."""
+    """Return the commit of the next move."""
     number = row.moves + 1
     return Commit(after(row, moves=number, **fields), MoveRow(number, 1, code, ALICE, 5.0))
 
 
 def ending(row: MatchRow, scores: dict[int | None, int], **fields: Any) -> Commit:
-    """Give the commit that ends a match with these scores by user; the highest win."""
+    """Return the commit that ends a match with these scores by user; the highest win."""
     best = max(scores.values())
     results = tuple(
         ResultRow(seat, user, f"name of {user}", score, score == best, score // 2, 3)

@@ -45,7 +45,7 @@ def unwind(path: Path, revision: str) -> None:
 
 
 def definitions(path: Path) -> dict[str, str]:
-    """Give every table and index as the file defines it, spelt alike."""
+    """Return every table and index as the file defines it, spelt alike."""
     rows = ask(path, "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
     return {name: " ".join(sql.replace("\t", " ").split()) for name, sql in rows}
 

@@ -17,7 +17,7 @@ async def play(store: Store, scores: dict[int | None, int], **fields: Any) -> Co
 
 
 def house(commit: Commit, level: str | None) -> Commit:
-    """Give an ending whose house players have a level."""
+    """Return an ending whose house players have a level."""
     results = tuple(
         replace(result, level=level) if result.user_id is None else result
         for result in commit.results
@@ -26,7 +26,7 @@ def house(commit: Commit, level: str | None) -> Commit:
 
 
 def hinted(commit: Commit, user: int) -> Commit:
-    """Give an ending in which this person had taken a hint."""
+    """Return an ending in which this person had taken a hint."""
     results = tuple(replace(result, hinted=result.user_id == user) for result in commit.results)
     return replace(commit, results=results)
 

@@ -18,7 +18,7 @@ LIVE = (Status.LOBBY, Status.PLAYING)
 
 @pytest.fixture
 async def asked(store: Store) -> AsyncIterator[list[tuple[str, Any]]]:
-    """Give the statements that are sent, with their values."""
+    """Return the statements that are sent, with their values."""
     statements: list[tuple[str, Any]] = []
 
     def note(*call: Any) -> None:

@@ -50,7 +50,7 @@ msgstr[1] "{n} places"
 
 @pytest.fixture
 def small(tmp_path: Path) -> Texts:
-    """Give two languages of three texts."""
+    """Return two languages of three texts."""
     for language, source in (("en", ENGLISH), ("fr", FRENCH)):
         (tmp_path / language).mkdir()
         (tmp_path / language / "lobby.po").write_text(source.lstrip(), encoding="utf-8")

@@ -19,7 +19,7 @@ SAY = Texts.load().words("en")
 
 
 def lobby_row(*names: str, match_id: int = 7) -> MatchRow:
-    """Give a lobby of people with these names."""
+    """Return a lobby of people with these names."""
     members = tuple(Member(str(100 + n), name) for n, name in enumerate(names, start=1))
     return MatchRow(
         id=MatchId(match_id), version=1, status=Status.LOBBY, game="cloud_nine", rules_version=1,
@@ -56,7 +56,7 @@ def picture(alt: str = "alt") -> Picture:
 
 
 def parts(view: ui.LayoutView) -> list[dict[str, Any]]:
-    """Give all components of a layout, nested ones too, as they are sent."""
+    """Return all components of a layout, nested ones too, as they are sent."""
 
     def walk(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield part
@@ -67,7 +67,7 @@ def parts(view: ui.LayoutView) -> list[dict[str, Any]]:
 
 
 def said(view: ui.LayoutView) -> str:
-    """Give all words of a layout."""
+    """Return all words of a layout."""
     return "\n".join(part["content"] for part in parts(view) if part["type"] == 10)
 
 

@@ -112,7 +112,7 @@ def test_who_did_something_is_named_as_it_was_then() -> None:
 
 
 def played_by(table: Table) -> Seat:
-    """Tell whose card lies there last."""
+    """Return whose card lies there last."""
     [*_, last] = [event for event in table.happened[-1] if isinstance(event, CardPlayed)]
     return last.seat
 
@@ -140,7 +140,7 @@ def test_who_asked_for_a_hint_is_named_during_and_after_the_game() -> None:
 
 
 def with_members(table: Table, **fields: Any) -> Table:
-    """Give a table whose seats have these fields: one value for each seat."""
+    """Return a table whose seats have these fields: one value for each seat."""
     members = tuple(
         replace(member, **{name: values[at] for name, values in fields.items()})
         for at, member in enumerate(table.row.members)

@@ -17,7 +17,7 @@ from tests.ui.test_board import AWKWARD, NAMES
 
 
 def last(*names: str) -> Table:
-    """Give a table of one deal that is over."""
+    """Return a table of one deal that is over."""
     *_, table = tables(*names)
     return table
 
@@ -25,7 +25,7 @@ def last(*names: str) -> Table:
 def ended(
     scores: tuple[int, ...], winners: tuple[int, ...], *, deals: tuple[tuple[int, ...], ...] = ()
 ) -> Table:
-    """Give a finished table with these scores, and deals if they are to be told."""
+    """Return a finished table with these scores, and deals if they are to be told."""
     table = last(*NAMES)
     outcome = Outcome(scores, tuple(Seat(seat) for seat in winners))
     seen: Any = table.view(None)

@@ -22,7 +22,7 @@ def layout(table: Table, seat: int) -> ui.LayoutView:
 
 
 def moves(shown: ui.LayoutView) -> list[str]:
-    """Give the ids of the buttons that make moves."""
+    """Return the ids of the buttons that make moves."""
     return [name for name in ids(shown) if name.startswith("m:")]
 
 

@@ -7,21 +7,21 @@ from dataclasses import replace
 
 import pytest
 
-from bot.faces import FACES
 from bot.play.hints import MOST, Hint
 from bot.play.table import Table
+from bot.presenters import PRESENTERS
 from bot.store.rows import MatchId, Status
 from bot.ui.hints import hint_layout, reasons, warning_layout
 from bot.ui.names import plain_names
 from engine.games import GAMES
 from engine.players.robot import Ranked
-from tests.faces.test_every_face import walk
+from tests.presenters.test_every_presenter import walk
 from tests.ui.rows import SAY, faults, ids, labels, lobby_row, said
 from tests.ui.test_board import AWKWARD
 
 
 def hints(key: str, share: float = 0.45) -> Iterator[Hint]:
-    """Give what hints in a game may be, whatever its people are called."""
+    """Return what hints in a game may be, whatever its people are called."""
     for state, _, seats in walk(key, 4):
         people = [f"Player{seat}" for seat in range(1, seats + 1)]
         people[:3] = AWKWARD
@@ -39,10 +39,10 @@ def test_every_hint_keeps_discords_limits_and_names_moves_as_the_hand_does(key: 
         shown = hint_layout(hint, SAY)
         assert faults(shown) == []
         assert ids(shown) == []
-        face, view = FACES[key], hint.table.view(hint.seat)
+        presenter, view = PRESENTERS[key], hint.table.view(hint.seat)
         named = {
             control.code: control.label
-            for control in face.controls(view, SAY, plain_names(hint.table.row, SAY))
+            for control in presenter.controls(view, SAY, plain_names(hint.table.row, SAY))
         }
         told = [move.code for move in hint.best] or hint.table.legal(hint.seat)
         assert [code for code in told if f"**{named[code]}**" not in said(shown)] == []

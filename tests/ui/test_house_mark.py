@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.faces import FACES
 from bot.play.hints import Hint
 from bot.play.table import Someone, Table
 from bot.play.verify import Check
+from bot.presenters import PRESENTERS
 from bot.report import _told
 from bot.store.rows import Member, Status
 from bot.ui.board import board_layout
@@ -25,7 +25,7 @@ from engine.game import Seat
 from engine.games import GAMES
 from engine.players.robot import Ranked
 from render.scenes import SCENES
-from tests.faces.test_every_face import walk
+from tests.presenters.test_every_presenter import walk
 from tests.ui.rows import SAY, labels, lobby_row, picture, said
 
 MARK = "\N{ROBOT FACE} "
@@ -37,14 +37,14 @@ EVERY = 9
 
 
 def members(seats: int) -> tuple[Member, ...]:
-    """Give Ada, Ben who has left, and house players."""
+    """Return Ada, Ben who has left, and house players."""
     persons = (Member("101", "Ada"), Member("102", "Ben", away=True))
     house = (Member(f"house:{n}", name, level="easy") for n, name in enumerate(HOUSE, 1))
     return (*persons, *house)[:seats]
 
 
 def moments(key: str) -> Iterator[Table]:
-    """Give tables of a game played at random, its end among them."""
+    """Return tables of a game played at random, its end among them."""
     states = list(walk(key, 5))
     for number, (state, _, seats) in enumerate(states):
         if number % EVERY and number != len(states) - 1:
@@ -57,7 +57,7 @@ def moments(key: str) -> Iterator[Table]:
 
 
 def words(table: Table) -> Iterator[str]:
-    """Give everything that is written about a table in messages."""
+    """Return everything that is written about a table in messages."""
     shown = [board_layout(table, [("a.png", picture())], SAY)]
     for seat in range(1, len(table.row.members) + 1):
         if table.row.status is Status.PLAYING:
@@ -68,15 +68,15 @@ def words(table: Table) -> Iterator[str]:
         best = tuple(Ranked(code, 9.0, 0.5) for code in table.legal(acting)[:3])
         shown.append(hint_layout(Hint(table, acting, best), SAY))
         view, names = table.view(acting), plain_names(table.row, SAY)
-        face = FACES[table.row.game]
-        yield from (face.move_name(view, code, SAY, names) for code in table.legal(acting))
+        presenter = PRESENTERS[table.row.game]
+        yield from (presenter.move_name(view, code, SAY, names) for code in table.legal(acting))
     for layout in shown:
         yield said(layout)
         yield from labels(layout)
 
 
 def alts(table: Table) -> Iterator[str]:
-    """Give the alt texts of all pictures of a table."""
+    """Return the alt texts of all pictures of a table."""
     scene, seated = SCENES[table.row.game], people(table.row)
     yield scene.table(table.view(None), seated, SAY).alt
     if table.view(None).deal_scores:

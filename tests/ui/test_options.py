@@ -22,7 +22,7 @@ def came_back(**data: Any) -> Pressing:
 
 
 async def fields(**options: object) -> dict[str, Any]:
-    """Give the text inputs of the form, by custom id."""
+    """Return the text inputs of the form, by custom id."""
     form = options_form(replace(lobby_row("Ada"), options=options), SAY)
     return {part["component"]["custom_id"]: part["component"] for part in form.to_dict()[
         "components"]}  # fmt: skip
@@ -71,7 +71,7 @@ async def test_a_number_that_may_be_left_empty_says_what_it_is_then() -> None:
 
 
 async def labels(game: str) -> list[dict[str, Any]]:
-    """Give the form's parts for a game with the options it has by default."""
+    """Return the form's parts for a game with the options it has by default."""
     options: dict[str, object] = {option.key: option.default for option in GAMES[game].info.options}
     form = options_form(replace(lobby_row("Ada"), game=game, options=options), SAY)
     components: list[dict[str, Any]] = form.to_dict()["components"]

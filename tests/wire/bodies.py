@@ -33,7 +33,7 @@ class BodyChecker:
     seen: list[Sent] = field(default_factory=list)
 
     def judge(self, sent: Sent) -> list[str]:
-        """Give the faults of one request."""
+        """Return the faults of one request."""
         found = self.description.faults(sent.method, sent.path, sent.body)
         return found + limit_faults(sent)
 

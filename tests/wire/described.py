@@ -41,7 +41,7 @@ HARMLESS: dict[str, Schema] = {
 
 
 def description_path() -> Path:
-    """Tell where the description should be."""
+    """Return where the description should be."""
     named = os.environ.get("NIMBUS_OPENAPI")
     return Path(named) if named else ROOT.parent / "shared" / "discord-openapi.json"
 
@@ -114,7 +114,7 @@ def description() -> Description:
 
 
 def _causes(error: ValidationError) -> Iterator[ValidationError]:
-    """Give what is wrong inside a union that fits nowhere: the faults of its likeliest branch."""
+    """Return what is wrong inside a union that fits nowhere: the faults of its likeliest branch."""
     match error.kind:
         case ValidationErrorKind.AnyOf(context) | ValidationErrorKind.OneOfNotValid(context):
             for cause in min(context, key=len, default=[error]):
@@ -148,7 +148,7 @@ def _sharpened(node: Any, schemas: dict[str, Schema]) -> Any:
 
 
 def _told_apart(branches: Any, schemas: dict[str, Schema]) -> Schema | None:
-    """Give a schema for a union of described objects; None if it is no such union."""
+    """Return a schema for a union of described objects; None if it is no such union."""
     if not isinstance(branches, list):
         return None
     objects = [branch for branch in branches if branch != {"type": "null"}]

@@ -68,7 +68,7 @@ def limit_faults(sent: Sent) -> list[str]:
 
 
 def spelled(problems: Problems) -> list[str]:
-    """Give each problem found as its place and code."""
+    """Return each problem found as its place and code."""
     return list(_flat(problems.tree(), ()))
 
 
@@ -118,7 +118,7 @@ def _pings(body: Json) -> list[str]:
 
 
 def _emojis(node: Any) -> Iterator[int]:
-    """Give the ids of the emojis named anywhere; which exist is for the application to know."""
+    """Return the ids of the emojis named anywhere; which exist is for the application to know."""
     if isinstance(node, list):
         for item in node:
             yield from _emojis(item)

@@ -108,7 +108,7 @@ GOOD = {
 
 
 def spoilt(sent: Sent, body: Any = None, **fields: Any) -> Sent:
-    """Give a request with another body, or with other fields in its body (None: without)."""
+    """Return a request with another body, or with other fields in its body (None: without)."""
     if body is None:
         body = copy.deepcopy(sent.body) | fields
         body = {key: value for key, value in body.items() if value is not None}
@@ -116,21 +116,21 @@ def spoilt(sent: Sent, body: Any = None, **fields: Any) -> Sent:
 
 
 def with_parts(*parts: dict[str, Any], files: tuple[str, ...] = ()) -> Sent:
-    """Give a new V2 message of these components."""
+    """Return a new V2 message of these components."""
     return Sent("POST", CHANNEL, layout(*parts), files)
 
 
 def legacy(**fields: Any) -> Sent:
-    """Give a new message without V2."""
+    """Return a new message without V2."""
     return Sent("POST", CHANNEL, {"content": "x", "allowed_mentions": NOBODY} | fields)
 
 
 def synced(**fields: Any) -> Sent:
-    """Give the commands with one changed."""
+    """Return the commands with one changed."""
     return Sent("PUT", COMMANDS, [command(**fields)])
 
 
 def offered(count: int, name: str = "King") -> Sent:
-    """Give an autocomplete answer of many choices."""
+    """Return an autocomplete answer of many choices."""
     choices = [{"name": name, "value": f"play {n}"} for n in range(count)]
     return Sent("POST", CALLBACK, {"type": 8, "data": {"choices": choices}})

@@ -28,7 +28,7 @@ BY_TOKEN = {
 
 @pytest.fixture
 def watched(checker: BodyChecker, monkeypatch: pytest.MonkeyPatch) -> BodyChecker:
-    """Give a judge of all that bots in simulated servers send."""
+    """Return a judge of all that bots in simulated servers send."""
     watch_simcord(checker, monkeypatch)
     return checker
 

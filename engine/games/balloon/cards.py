@@ -53,7 +53,7 @@ NEEDS: dict[str, Needs] = {
 
 
 def covers(hand: int, needs: Needs) -> bool:
-    """Tell whether a hand holds the colours of a throw (B3); wild cards do not count."""
+    """Return whether a hand holds the colours of a throw (B3); wild cards do not count."""
     for cards, count in needs:  # noqa: SIM110 - all() costs twice the time of this
         if (hand & cards).bit_count() < count:
             return False
@@ -61,7 +61,7 @@ def covers(hand: int, needs: Needs) -> bool:
 
 
 def payment(hand: int, needs: Needs) -> int:
-    """Give the cards that pay for a throw from a hand that covers it: the lowest of each colour."""
+    """Return the cards that pay for a throw from a hand that covers it: the lowest of each colour."""
     paid = 0
     for cards, count in needs:
         left = hand & cards
@@ -81,7 +81,7 @@ def cards_in(mask: int) -> Iterator[int]:
 
 
 def mask_of(cards: Iterable[int]) -> int:
-    """Give the set of the cards as bits."""
+    """Return the set of the cards as bits."""
     mask = 0
     for card in cards:
         mask |= 1 << card

@@ -61,7 +61,7 @@ class _Life:
     what: list[int | str]
 
     def held_at(self, step: int) -> list[int]:
-        """Give the places of the cards held at a step."""
+        """Return the places of the cards held at a step."""
         return [
             place
             for place, (came, left) in enumerate(zip(self.came, self.left, strict=True))
@@ -120,7 +120,7 @@ def _state(
 
 
 def _stories(seats: int, heard: Sequence[Event]) -> list[_Story]:
-    """Tell what was heard of each seat's cards since the pack was last dealt."""
+    """Return what was heard of each seat's cards since the pack was last dealt."""
     stories: list[_Story] = [[] for _ in range(seats)]
     for event in heard:
         match event:
@@ -181,7 +181,7 @@ def _life(story: _Story, random: Random) -> _Life:
 
 
 def _broken(story: _Story, life: _Life, pool: list[int]) -> int | None:
-    """Give the first fall at which the hand held the colours after all; None if there is none."""
+    """Return the first fall at which the hand held the colours after all; None if there is none."""
     for at, step in enumerate(story):
         if isinstance(step, _Fall):
             held = [life.face(place, pool) for place in life.held_at(at)]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def odds_of(seen: int, cards: int, dice: str) -> Odds:
-    """Give the chance that a hand of `cards` cards, of which none is in `seen`, can pay a throw.
+    """Return the chance that a hand of `cards` cards, of which none is in `seen`, can pay a throw.
 
     All hands of that many unseen cards count alike; a wild pays any throw but a blank one needs
     none (B3).

@@ -40,14 +40,14 @@ _WITH_WILD = ((Move.WILD, Move.FALL), (Move.PAY, Move.WILD))
 
 
 def pilots_moves(state: State) -> tuple[Move, ...]:
-    """Give what the pilot may do about the throw (B3)."""
+    """Return what the pilot may do about the throw (B3)."""
     hand, needs = state.hands[state.pilot - 1], NEEDS[state.dice]
     moves = _WITH_WILD if needs and hand & WILD_CARDS else _WITHOUT
     return moves[covers(hand, needs)]
 
 
 def refusal(state: State, seat: Seat, move: Move) -> Refusal:
-    """Tell why the rules refuse a move that is not legal."""
+    """Return why the rules refuse a move that is not legal."""
     if state.phase is _OVER:
         return Refusal.GAME_OVER
     if state.turn != seat:

@@ -53,7 +53,7 @@ def _each(state: State, seats: int) -> tuple[bool, ...]:
 
 
 def _stayed(state: State) -> int:
-    """Give the set of passengers who have decided to stay on this throw (B2)."""
+    """Return the set of passengers who have decided to stay on this throw (B2)."""
     passengers = state.aboard & ~ABOARD[state.pilot]
     if state.phase is Phase.PAY:
         return passengers
@@ -72,7 +72,7 @@ def _heap(discards: int) -> tuple[Counted, ...]:
 
 
 def _odds(state: State, seat: Seat | None) -> Odds | None:
-    """Give the chance that the pilot can pay, from the cards a seat has not seen."""
+    """Return the chance that the pilot can pay, from the cards a seat has not seen."""
     deciding = state.phase is Phase.RIDE or state.phase is Phase.PAY
     if seat is None or seat == state.pilot or not deciding or not state.table.odds:
         return None

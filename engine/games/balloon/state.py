@@ -69,7 +69,7 @@ class State(NamedTuple):
 
 
 def _after(seats: int, seat: int, aboard: int) -> Seat:
-    """Give the next seat to the left of `seat` that is aboard; itself if it is alone."""
+    """Return the next seat to the left of `seat` that is aboard; itself if it is alone."""
     round_ = [(seat + step - 1) % seats + 1 for step in range(1, seats + 1)]
     return next((Seat(left) for left in round_ if aboard & ABOARD[left]), NOBODY)
 
@@ -90,7 +90,7 @@ EVERYBODY = tuple((2 << seats) - 2 for seats in range(max(INFO.seats) + 1))
 
 
 def left_of(seats: int, seat: Seat) -> Seat:
-    """Give the left neighbour."""
+    """Return the left neighbour."""
     return Seat(seat % seats + 1)
 
 
@@ -105,7 +105,7 @@ ROUND = tuple(
 
 
 def winners(state: State) -> tuple[Seat, ...]:
-    """Give the seats with the highest score; of equals those with most cards (B11)."""
+    """Return the seats with the highest score; of equals those with most cards (B11)."""
     held = [hand.bit_count() for hand in state.hands]
     ranks = list(zip(state.scores, held, strict=True))
     best = max(ranks)

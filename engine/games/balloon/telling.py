@@ -37,7 +37,7 @@ JUMPED: tuple[tuple[tuple[Event, ...], ...], ...] = tuple(
 
 
 def dealt(seat: Seat, cards: tuple[int, ...]) -> Secret:
-    """Tell of cards that a seat got: which they are only to itself."""
+    """Return the event of cards that a seat got: which they are only to itself."""
     faces = tuple(IDENTITIES[card][0] for card in sorted(cards))
     count = len(faces)
     return Secret((seat,), CardsDealt(seat, count, faces), CardsDealt(seat, count, ()))
@@ -49,30 +49,30 @@ DRAWN = tuple(tuple(dealt(seat, (card,)) for card in range(len(IDENTITIES))) for
 
 @lru_cache(maxsize=8192)
 def thrown(pilot: Seat, cloud: int, dice: str) -> DiceThrown:
-    """Tell of a throw that came of itself (B1)."""
+    """Return the event of a throw that came of itself (B1)."""
     return DiceThrown(pilot, cloud, tuple(dice), alone=False)
 
 
 @lru_cache(maxsize=8192)
 def thrown_alone(pilot: Seat, cloud: int, dice: str) -> tuple[Event, ...]:
-    """Tell of a throw that a lone pilot chose (B6)."""
+    """Return the event of a throw that a lone pilot chose (B6)."""
     return (DiceThrown(pilot, cloud, tuple(dice), alone=True),)
 
 
 @lru_cache(maxsize=1024)
 def started(trip: int, pilot: Seat) -> TripStarted:
-    """Tell that a trip begins."""
+    """Return the event of a trip that begins."""
     return TripStarted(trip, pilot)
 
 
 @lru_cache(maxsize=8192)
 def flown(pilot: Seat, cloud: int, price: str) -> tuple[Flight, tuple[Event, ...]]:
-    """Tell of a flight from a cloud; the price is the dice to be paid, or WILD (B3)."""
+    """Return the event of a flight from a cloud; the price is the dice to be paid, or WILD (B3)."""
     paid = tuple(face for face in FACES for _ in range(price.count(face)))
     return Flight(pilot, cloud, paid), (Flown(pilot, paid, cloud + 1),)
 
 
 @lru_cache(maxsize=2048)
 def fallen(pilot: Seat, cloud: int, dice: str) -> tuple[Event, ...]:
-    """Tell of a fall (B4)."""
+    """Return the event of a fall (B4)."""
     return (Fallen(pilot, cloud, tuple(dice)),)

@@ -140,7 +140,7 @@ def end_trip(
 
 
 def _points_of(jumps: tuple[int, ...], ending: Ending) -> tuple[int, ...]:
-    """Give what each seat made on the trip: where it jumped, or 25 at the top (B2, B8, B9)."""
+    """Return what each seat made on the trip: where it jumped, or 25 at the top (B2, B8, B9)."""
     if ending is not _TOP:
         return tuple([VALUES[jump] for jump in jumps])
     return tuple([VALUES[jump or TOP] for jump in jumps])

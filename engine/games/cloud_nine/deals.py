@@ -68,19 +68,19 @@ def end_deal(state: State, told: tuple[Event, ...]) -> Step:
 
 
 def is_last(deal: Deal, totals: tuple[int, ...]) -> bool:
-    """Tell whether the game ends with a deal that brought the scores to `totals` (N8)."""
+    """Return whether the game ends with a deal that brought the scores to `totals` (N8)."""
     if deal.target is not None:
         return max(totals) >= deal.target
     return deal.number == deal.deals
 
 
 def winners(totals: tuple[int, ...]) -> tuple[Seat, ...]:
-    """Give the seats with the highest total; ties share (N8)."""
+    """Return the seats with the highest total; ties share (N8)."""
     best = max(totals)
     return tuple(Seat(seat) for seat, total in enumerate(totals, start=1) if total == best)
 
 
 def next_dealer(points: tuple[int, ...], dealer: Seat) -> Seat:
-    """Give the deal's highest scorer; of several, the nearest to the last dealer's left (N7)."""
+    """Return the deal's highest scorer; of several, the nearest to the last dealer's left (N7)."""
     best = max(points)
     return next(seat for seat in ROUND[LEFT[dealer]] if points[seat - 1] == best)

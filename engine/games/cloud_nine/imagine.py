@@ -72,7 +72,7 @@ def _deal(view: CloudNineView, random: Random) -> Deal:
 
 
 def _known_hands(view: CloudNineView) -> list[tuple[str, ...] | None]:
-    """Give the hands the seat knows: its own, and all of them once the game is over (N7)."""
+    """Return the hands the seat knows: its own, and all of them once the game is over (N7)."""
     if view.phase is Phase.OVER and view.last_deal:
         return [nine.cards for nine in view.last_deal.hands]
     return [view.hand.cards if view.hand and seat == view.seat else None for seat in SEATS]
@@ -91,7 +91,7 @@ class _Jokers:
         self._free = [JOKER + 1, JOKER]
 
     def trick(self, shown: Trick) -> Tricking:
-        """Give a trick with its jokers numbered; of two, the one taken already is the lower."""
+        """Return a trick with its jokers numbered; of two, the one taken already is the lower."""
         places = range(len(shown.cards))
         cards = [0] * len(places)
         for place in sorted(places, key=lambda place: shown.cards[place].taken_by is None):
@@ -108,7 +108,7 @@ class _Jokers:
         )
 
     def cloud(self, faces: Iterable[str], numbered: Iterable[int]) -> int:
-        """Give the set of these cards, in which the cards `numbered` are known by number."""
+        """Return the set of these cards, in which the cards `numbered` are known by number."""
         mask = mask_of(numbered)
         waiting = [FACES[card] for card in numbered]
         for face in faces:

@@ -65,7 +65,7 @@ class Tricking(NamedTuple):
 
 
 def taker_of(trick: Tricking, card: int) -> Seat | None:
-    """Tell who took a card of the trick; None so far."""
+    """Return who took a card of the trick; None so far."""
     return trick.ranking[trick.taken.index(card)] if card in trick.taken else None
 
 
@@ -92,7 +92,7 @@ class State(NamedTuple):
 
 
 def trick_of(state: State) -> Tricking:
-    """Give the present trick of a position."""
+    """Return the present trick of a position."""
     return Tricking(*state[6:12])
 
 

@@ -39,7 +39,7 @@ LEFT_OVER = tuple(
 
 
 def dealt(seat: Seat, cards: tuple[int, ...]) -> Secret:
-    """Tell of cards dealt to a seat: which they are only to itself."""
+    """Return the event of cards dealt to a seat: which they are only to itself."""
     faces = tuple(FACES[card] for card in cards)
     count = len(faces)
     return Secret((seat,), CardsDealt(seat, count, faces), CardsDealt(seat, count, ()))

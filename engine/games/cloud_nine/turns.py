@@ -27,7 +27,7 @@ _PLAY, _TAKE, _SECOND = Phase.PLAY, Phase.TAKE, Phase.SECOND
 
 
 def claimants(state: State) -> tuple[Seat, ...]:
-    """Give the seats that may be named second: all but the winner (N4)."""
+    """Return the seats that may be named second: all but the winner (N4)."""
     return ROUND[state.ranking[0]][1:]
 
 
@@ -86,7 +86,7 @@ def name_second(state: State, second: Seat) -> Step:
 
 
 def _end_trick(state: State, bit: int) -> Step:
-    """Give the runner-up their card and the loser the rest (N5).
+    """Return the runner-up their card and the loser the rest (N5).
 
     Then deal a card to each from the loser's left round, who leads (N6).
     """

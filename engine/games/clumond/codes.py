@@ -17,7 +17,7 @@ HIGHEST = LEFT_OVER * max(WORTH)
 
 
 def meanings(code: int) -> tuple[int, ...]:
-    """Give the numbers of tricks a code means: itself, and for 0…3 ten more."""
+    """Return the numbers of tricks a code means: itself, and for 0…3 ten more."""
     return tuple(tricks for tricks in (code, code + 10) if tricks <= TRICKS)
 
 
@@ -50,14 +50,14 @@ def counts_of(mask: int) -> tuple[int, ...]:
 
 
 def code_of(left: int) -> int:
-    """Give the code that three cards spell."""
+    """Return the code that three cards spell."""
     clubs, diamonds, hearts, spades = counts_of(left)
     club, diamond, heart, spade = WORTH
     return club * clubs + diamond * diamonds + heart * hearts + spade * spades
 
 
 def codes_of(hand: int) -> tuple[int, ...]:
-    """Give the codes that any three cards of a hand spell, in ascending order."""
+    """Return the codes that any three cards of a hand spell, in ascending order."""
     return _SPELLABLE[tuple([min(count, LEFT_OVER) for count in counts_of(hand)])]
 
 

@@ -81,6 +81,6 @@ def end_deal(state: State, trick: Tricking, told: tuple[Event, ...]) -> Step:
 
 
 def winners(totals: tuple[int, ...]) -> tuple[Seat, ...]:
-    """Give the seats with the highest balance; ties share (C8)."""
+    """Return the seats with the highest balance; ties share (C8)."""
     best = max(totals)
     return tuple(Seat(seat) for seat, total in enumerate(totals, start=1) if total == best)

@@ -92,7 +92,7 @@ def _deal(view: ClumondView, random: Random) -> Deal:
 
 
 def _known_hands(view: ClumondView) -> list[int | None]:
-    """Give the hands the seat knows: its own, and all of them once the game is over (C9)."""
+    """Return the hands the seat knows: its own, and all of them once the game is over (C9)."""
     if view.phase is Phase.OVER and view.last_deal:
         return [mask_of_faces(left) for left in view.last_deal.left]
     return [

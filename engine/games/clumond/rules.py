@@ -31,7 +31,7 @@ _ALONE = (frozenset[Seat](), *(frozenset({seat}) for seat in SEATS))
 
 
 def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
-    """Tell why the rules refuse a move; None if they allow it."""
+    """Return why the rules refuse a move; None if they allow it."""
     if state.turn != seat:
         return Refusal.GAME_OVER if state.phase is _OVER else Refusal.NOT_YOUR_TURN
     if move.phase is not state.phase:

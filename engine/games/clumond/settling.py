@@ -51,7 +51,7 @@ def settled(scoring: Scoring, pot: int, declarer: int, off: tuple[int, ...]) -> 
 
 
 def _declared(pot: int, declarer: int, *, is_made: bool) -> Settlement:
-    """Give the declarer the pot, or each opponent half of it; nothing else is paid (C6)."""
+    """Return the declarer the pot, or each opponent half of it; nothing else is paid (C6)."""
     took = _for_declared(declarer, is_made=is_made, whole=pot, half=pot // 2)
     return Settlement((0, 0, 0), took, pot - sum(took))
 

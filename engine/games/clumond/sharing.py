@@ -45,7 +45,7 @@ def share_out(
 
 
 def _places(card: int, lacking: Sequence[int]) -> int:
-    """Give the hands that may hold a card, as bits."""
+    """Return the hands that may hold a card, as bits."""
     return sum(1 << place for place, lacked in enumerate(lacking) if not lacked & BIT[card])
 
 
@@ -54,7 +54,7 @@ def _listed(places: int) -> list[int]:
 
 
 def _leaves_room(waiting: Counter[int], room: Sequence[int], taken: int) -> bool:
-    """Tell whether all cards waiting still find a place when hand `taken` gets one more card.
+    """Return whether all cards waiting still find a place when hand `taken` gets one more card.
 
     So it is if no group of hands has less room than there are cards that fit nowhere else.
     """

@@ -61,7 +61,7 @@ def view_of(state: State, seat: Seat | None, legal: Iterable[Move]) -> ClumondVi
 
 
 def _passed(state: State) -> tuple[Seat, ...]:
-    """Give who has passed: all before the seat to call, or before the declarer."""
+    """Return who has passed: all before the seat to call, or before the declarer."""
     seats = callers(state.deal.dealer)
     if state.phase is Phase.CALL:
         return seats[: seats.index(state.turn)]

@@ -118,5 +118,5 @@ def hand_of(mask: int) -> tuple[str, ...]:
 
 
 def callers(dealer: Seat) -> tuple[Seat, ...]:
-    """Give the seats in the order they call: the dealer's left, the dealer's right, the dealer (C2)."""
+    """Return the seats in the order they call: the dealer's left, the dealer's right, the dealer (C2)."""
     return ROUND[LEFT[dealer]]

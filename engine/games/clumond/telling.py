@@ -45,6 +45,6 @@ UNDECLARED: tuple[tuple[Event, ...], ...] = tuple(
 
 
 def dealt(seat: Seat, faces: tuple[str, ...]) -> Secret:
-    """Tell of cards dealt to a seat: which they are only to itself."""
+    """Return the event of cards dealt to a seat: which they are only to itself."""
     count = len(faces)
     return Secret((seat,), CardsDealt(seat, count, faces), CardsDealt(seat, count, ()))

@@ -26,7 +26,7 @@ STRENGTH = tuple(
 
 
 def winning(cards: tuple[int, ...], trumps: int) -> int:
-    """Give the place (0…2, in the order played) of the card that wins a complete trick."""
+    """Return the place (0…2, in the order played) of the card that wins a complete trick."""
     first, second, third = cards
     strength = STRENGTH[trumps][first]
     a, b, c = strength[first], strength[second], strength[third]

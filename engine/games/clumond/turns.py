@@ -27,7 +27,7 @@ _PLAY = Phase.PLAY
 
 
 def playable(hand: int, cards: tuple[int, ...]) -> int:
-    """Give the cards of a hand that may be played to a trick: of the suit led if able (C3)."""
+    """Return the cards of a hand that may be played to a trick: of the suit led if able (C3)."""
     return (hand & SAME_SUIT[cards[0]] or hand) if cards else hand
 
 

@@ -51,13 +51,13 @@ def end_deal(state: State, told: tuple[Event, ...]) -> Step:
 
 
 def is_last(deal: Deal, totals: tuple[int, ...]) -> bool:
-    """Tell whether the game ends with a deal that brought the scores to `totals` (J7)."""
+    """Return whether the game ends with a deal that brought the scores to `totals` (J7)."""
     if deal.target is not None:
         return max(totals) >= deal.target
     return deal.number == deal.deals
 
 
 def winners(totals: tuple[int, ...]) -> tuple[Seat, ...]:
-    """Give the seats with the highest total; ties share (J7)."""
+    """Return the seats with the highest total; ties share (J7)."""
     best = max(totals)
     return tuple(Seat(seat) for seat, total in enumerate(totals, start=1) if total == best)

@@ -59,7 +59,7 @@ def _deal(view: NimblyView, random: Random) -> Deal:
 
 
 def _known_hands(view: NimblyView, heard: Sequence[Heard]) -> list[int]:
-    """Give what the seat knows of each hand: what it heard and what the table shows."""
+    """Return what the seat knows of each hand: what it heard and what the table shows."""
     if not view.to_act and view.last_deal:
         return [mask_of_faces(nine.cards) for nine in view.last_deal.hands]
     hands = [0] * view.seats

@@ -48,7 +48,7 @@ DRAWS = tuple(
 
 
 def needs(draw: Draw) -> tuple[int, ...]:
-    """Tell how many cards a draw takes from each row."""
+    """Return how many cards a draw takes from each row."""
     return tuple(draw.rows.count(row) for row in ROWS)
 
 
@@ -70,25 +70,25 @@ _LEGAL = tuple(
 
 
 def draws_from(rows: Rows, most: int) -> tuple[Draw, ...]:
-    """Give the draws of at most `most` cards that the rows allow."""
+    """Return the draws of at most `most` cards that the rows allow."""
     a, b, c = map(len, rows)
     return _LEGAL[min(most, MOST)][min(a, MOST), min(b, MOST), min(c, MOST)]
 
 
 def is_short(rows: Rows, draw: Draw) -> bool:
-    """Tell whether a row has too few cards for the draw."""
+    """Return whether a row has too few cards for the draw."""
     return any(need > len(row) for need, row in zip(_NEEDS[draw], rows, strict=True))
 
 
 def taken(rows: Rows, draw: Draw) -> tuple[int, ...]:
-    """Give the cards a draw takes, row by row, each row's open end first."""
+    """Return the cards a draw takes, row by row, each row's open end first."""
     a, b, c = _NEEDS[draw]
     one, two, three = rows
     return one[: -a - 1 : -1] + two[: -b - 1 : -1] + three[: -c - 1 : -1]
 
 
 def left(rows: Rows, draw: Draw) -> Rows:
-    """Give the rows after a draw."""
+    """Return the rows after a draw."""
     a, b, c = _NEEDS[draw]
     one, two, three = rows
     return one[: len(one) - a], two[: len(two) - b], three[: len(three) - c]

@@ -27,7 +27,7 @@ _NOBODY: frozenset[Seat] = frozenset()
 
 
 def refusal(state: State, seat: Seat, move: Draw) -> Refusal | None:
-    """Tell why the rules refuse a move; None if they allow it."""
+    """Return why the rules refuse a move; None if they allow it."""
     if state.turn != seat:
         return Refusal.GAME_OVER if state.turn == NOBODY else Refusal.NOT_YOUR_TURN
     if state.turn == NOBODY:
@@ -102,7 +102,7 @@ class Nimbly:
 
 
 def _next(seat: Seat, hands: tuple[int, ...]) -> Seat:
-    """Give the next seat to the left that has not nine cards; NOBODY if all have (J2, J3)."""
+    """Return the next seat to the left that has not nine cards; NOBODY if all have (J2, J3)."""
     for _ in hands:
         seat = left_of(seat, len(hands))
         if hands[seat - 1].bit_count() < NINE:

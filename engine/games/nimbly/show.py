@@ -45,7 +45,7 @@ def view_of(state: State, seat: Seat | None, legal: Iterable[Draw]) -> NimblyVie
 
 
 def _prospect(state: State, draw: Draw, seat: Seat | None) -> Prospect:
-    """Tell which cards a draw takes, and the seat to move what it would make of its hand."""
+    """Return which cards a draw takes, and the seat to move what it would make of its hand."""
     cards = taken(state.rows, draw)
     if seat != state.turn:
         return Prospect(code(draw), faces_of(cards), None)

@@ -74,12 +74,12 @@ class State(NamedTuple):
 
 
 def pack(seats: int) -> tuple[str, ...]:
-    """Give the cards that so many play with: 36 from the six up, or all 52 for five (J1)."""
+    """Return the cards that so many play with: 36 from the six up, or all 52 for five (J1)."""
     return _LARGE_PACK if seats == LARGE_TABLE else _SMALL_PACK
 
 
 def left_of(seat: Seat, seats: int) -> Seat:
-    """Give the seat to the left."""
+    """Return the seat to the left."""
     return Seat(seat % seats + 1)
 
 

@@ -20,7 +20,7 @@ _MOST_CARDS = 24
 
 
 def _tail(share: float, cards: int, least: int) -> float:
-    """Give the chance that of so many cards at least so many are of a kind that has this share."""
+    """Return the chance that of so many cards at least so many are of a kind that has this share."""
     most = min(least, cards + 1)
     fewer = (comb(cards, few) * share**few * (1 - share) ** (cards - few) for few in range(most))
     return max(0.0, 1 - sum(fewer))
@@ -72,7 +72,7 @@ def about(position: Position, seat: int, bold: float) -> float:
 
 
 def pays(position: Position, seat: int, bold: float) -> float:
-    """Give the chance for a seat that the pilot pays the throw, by the cards it has not seen (B3).
+    """Return the chance for a seat that the pilot pays the throw, by the cards it has not seen (B3).
 
     `bold` is the share of pilots who would rather spend a wild card than fall; with 1 it is the
     chance that the pilot can pay, as the view gives it.

@@ -57,7 +57,7 @@ _known: tuple[dict[int, float], ...] = tuple({} for _ in THROWS)
 
 
 def strength(hand: int, cloud: int) -> float:
-    """Give the chance that a packed hand can pay a throw of a cloud."""
+    """Return the chance that a packed hand can pay a throw of a cloud."""
     if hand >= WILD_ONE:
         return 1.0
     dice = DICE[cloud]
@@ -111,7 +111,7 @@ class Rule:
             position.fall()
 
     def hope(self, position: Position, seat: int) -> float:
-        """Give the points of the trip for a seat if the balloon flies on with it."""
+        """Return the points of the trip for a seat if the balloon flies on with it."""
         cloud, aboard, pilot = position.cloud, position.aboard, position.pilot
         if cloud + 1 == TOP:
             return VALUES[TOP]
@@ -126,14 +126,14 @@ class Rule:
         return max(hope, VALUES[cloud + 1]) if ahead or number == 1 else hope
 
     def _jumps(self, position: Position, chance: float, slip: float = 0.0) -> bool:
-        """Tell whether the passenger to act jumps."""
+        """Return whether the passenger to act jumps."""
         last = _last_chance(position)
         if last is not None:
             return last and chance < 1
         return chance * self.hope(position, position.turn) + slip < VALUES[position.cloud]
 
     def _rolls(self, position: Position, slip: float = 0.0) -> bool:
-        """Tell whether a lone pilot goes on."""
+        """Return whether a lone pilot goes on."""
         last = _last_chance(position)
         if last is not None:
             return not last
@@ -142,7 +142,7 @@ class Rule:
         return hope + slip > VALUES[position.cloud]
 
     def _flies(self, position: Position, slip: float = 0.0) -> bool:
-        """Tell whether a pilot who lacks the colours spends a wild card (B3)."""
+        """Return whether a pilot who lacks the colours spends a wild card (B3)."""
         scores = position.scores
         if max(scores) >= position.target:
             return True
@@ -152,7 +152,7 @@ class Rule:
 
 
 def _last_chance(position: Position) -> bool | None:
-    """Tell whether a jump would win as scores stand, once this trip may end the game (B11).
+    """Return whether a jump would win as scores stand, once this trip may end the game (B11).
 
     None as long as neither a jump nor anybody's score reaches the target.
     """

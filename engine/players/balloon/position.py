@@ -40,7 +40,7 @@ def packed(faces: Iterable[str]) -> int:
 
 
 def cost(dice: Iterable[str]) -> int:
-    """Give the cards that pay for a throw, packed; 0 for an all-blank one (B3)."""
+    """Return the cards that pay for a throw, packed; 0 for an all-blank one (B3)."""
     return sum([ONE[die] for die in dice if die in COLOURS])
 
 
@@ -84,7 +84,7 @@ class Position:
         self.top = False
 
     def copy(self) -> Position:
-        """Give an equal position that moves can be made in apart; throws to come are shared."""
+        """Return an equal position that moves can be made in apart; throws to come are shared."""
         twin = Position.__new__(Position)
         twin.seats = self.seats
         twin.target = self.target
@@ -130,11 +130,11 @@ class Position:
         self.doing = PAY
 
     def holds(self) -> bool:
-        """Tell whether the pilot holds the colours thrown (B3)."""
+        """Return whether the pilot holds the colours thrown (B3)."""
         return ((self.hands[self.pilot] | GUARD) - self.need) & GUARD == GUARD
 
     def has_wild(self) -> bool:
-        """Tell whether the pilot may pay with a wild card (B3)."""
+        """Return whether the pilot may pay with a wild card (B3)."""
         return self.need > 0 and self.hands[self.pilot] >= WILD_ONE
 
     def pay(self) -> None:

@@ -108,7 +108,7 @@ class Playouts:
 
 
 def _is_clear(total: float, squares: float, number: int) -> bool:
-    """Tell whether the mean of so many gaps is far enough from 0; they add up to `total`."""
+    """Return whether the mean of so many gaps is far enough from 0; they add up to `total`."""
     spread = squares - total * total / number
     return bool(total) and total * total >= _SURE**2 * spread
 
@@ -129,7 +129,7 @@ class _Tried:
         return self._shares / self._times
 
     def order(self) -> tuple[float, bool]:
-        """Give what moves are sorted by: of equals a win is taken now, and hope kept to the last."""
+        """Return what moves are sorted by: of equals a win is taken now, and hope kept to the last."""
         is_jump, hopeless = self.move is Move.JUMP, self._shares == 0
         return -self.share, is_jump == hopeless
 
@@ -158,14 +158,14 @@ def _own(view: View) -> BalloonView:
 
 
 def _points(position: Position, move: Move, hope: float) -> float:
-    """Give the points of the trip to be expected of a move."""
+    """Return the points of the trip to be expected of a move."""
     if move is Move.JUMP:
         return VALUES[position.cloud]
     return 0.0 if move is Move.FALL else hope
 
 
 def _chance(position: Position, bold: float) -> float:
-    """Give the chance that this throw, or a lone pilot's next one, is paid.
+    """Return the chance that this throw, or a lone pilot's next one, is paid.
 
     `bold` is the share of pilots who would spend a wild card on it.
     """

@@ -84,7 +84,7 @@ class Sampler:
         ]
 
     def position(self, random: Random) -> Position:
-        """Give a position in which the seat would see just this, with the throws of all clouds."""
+        """Return a position in which the seat would see just this, with the throws of all clouds."""
         position, pool = self.known.copy(), self._unseen[:]
         hands, counts = position.hands, position.counts
         for seat, lack in self._others:
@@ -99,7 +99,7 @@ _THROWS = tuple(THROWS[dice] for dice in DICE[:TOP])
 
 
 def known_of(view: BalloonView) -> Position:
-    """Give the position as far as the seat to act knows it: the others' hands are empty."""
+    """Return the position as far as the seat to act knows it: the others' hands are empty."""
     if view.seat is None or view.hand is None:
         raise ValueError("a spectator has no move")
     hands, counts = [0] * (view.seats + 1), [0, *view.hand_counts]
@@ -136,7 +136,7 @@ def lacks_in(heard: Sequence[Heard], seats: int) -> list[Lack | None]:
 
 
 def _after(lack: Lack | None, event: Flown | Fallen, dice: tuple[str, ...]) -> Lack | None:
-    """Tell what a pilot lacked last, after they have answered a throw."""
+    """Return what a pilot lacked last, after they have answered a throw."""
     if isinstance(event, Fallen):
         return Lack(cost(dice), 1)
     if event.paid == (WILD,):
@@ -168,7 +168,7 @@ def _shuffle(pool: list[int], count: int, chance: Callable[[], float]) -> None:
 
 
 def _held(lack: Lack, hand: list[int], chance: Callable[[], float]) -> bool:
-    """Tell whether a hand that became this one held the colours, guessing what came since."""
+    """Return whether a hand that became this one held the colours, guessing what came since."""
     cards = [*hand, *lack.went]
     for _ in range(min(lack.came, len(cards))):
         del cards[int(chance() * len(cards))]

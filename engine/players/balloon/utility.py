@@ -37,11 +37,11 @@ class Judge:
         self._before = before.scores[seat]
 
     def points(self, position: Position) -> int:
-        """Give the points made since the position."""
+        """Return the points made since the position."""
         return position.scores[self._seat] - self._before
 
     def share(self, position: Position) -> float:
-        """Give the share of the win (0…1)."""
+        """Return the share of the win (0…1)."""
         scores, seat = position.scores, self._seat
         lead = max(scores)
         if lead >= position.target:
@@ -59,7 +59,7 @@ class Judge:
 
 
 def _won(position: Position, seat: int) -> float:
-    """Give the share of a win that is settled; of equals those with most cards have it (B11)."""
+    """Return the share of a win that is settled; of equals those with most cards have it (B11)."""
     ranks = list(zip(position.scores, position.counts, strict=True))
     best = max(ranks)
     return 1 / ranks.count(best) if ranks[seat] == best else 0.0

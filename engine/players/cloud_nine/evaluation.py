@@ -42,7 +42,7 @@ class Weights(NamedTuple):
 
 
 def _longest_run(ranks: int) -> int:
-    """Give the longest run of a set of ranks, the ace high or low (M2)."""
+    """Return the longest run of a set of ranks, the ace high or low (M2)."""
     return max(_run_in(ranks), _run_in((ranks << 1 | ranks >> ACE) & _SUIT))
 
 
@@ -55,7 +55,7 @@ def _run_in(ranks: int) -> int:
 
 
 def _with_one_more(lengths: Sequence[int]) -> list[int]:
-    """Give for each set of ranks the most that adding one rank makes of it."""
+    """Return for each set of ranks the most that adding one rank makes of it."""
     ranks = [1 << rank for rank in range(SUIT_SIZE)]
     return [max(lengths[held | rank] for rank in ranks) for held in range(_SUIT + 1)]
 

@@ -134,14 +134,14 @@ class Rule:
         ]
 
     def _gains(self, position: Position, cards: Sequence[int]) -> list[list[float]]:
-        """Give for each place the worth of its cloud with each of the cards."""
+        """Return for each place the worth of its cloud with each of the cards."""
         worth = self.clouds[NINE - position.number]
         return [[worth(cloud | BIT[card]) for card in cards] for cloud in position.clouds]
 
     def _rest(
         self, gain: list[list[float]], order: tuple[int, ...], a: int, b: int
     ) -> tuple[float, float]:
-        """Give what the second's and the loser's clouds come to when cards a and b are left."""
+        """Return what the second's and the loser's clouds come to when cards a and b are left."""
         _, second, loser = order
         mine, theirs, spite = gain[second], gain[loser], self.spite
         if mine[a] - spite * theirs[b] >= mine[b] - spite * theirs[a]:
@@ -149,7 +149,7 @@ class Rule:
         return mine[b], theirs[a]
 
     def _foreseen(self, gain: list[list[float]], order: tuple[int, ...], mover: int) -> float:
-        """Tell what a complete trick is worth to `mover` when each takes what is best for them."""
+        """Return what a complete trick is worth to `mover` when each takes what is best for them."""
         spite, first = self.spite, gain[order[0]]
         best, shares = -1e9, (0.0, 0.0, 0.0)
         for i, (a, b) in enumerate(_NOT_FIRST):
@@ -162,7 +162,7 @@ class Rule:
 
 
 def _order(ranking: Sequence[int]) -> tuple[int, ...]:
-    """Give winner, second and loser; with equal claims (N4) the winner's left is taken as second."""
+    """Return winner, second and loser; with equal claims (N4) the winner's left is taken as second."""
     if len(ranking) > 1:
         return tuple(ranking)
     left = LEFT_OF[ranking[0]]

@@ -45,7 +45,7 @@ class Position:
         self.ranking: tuple[int, ...] = ()
 
     def copy(self) -> Position:
-        """Give an equal position that moves can be made in apart."""
+        """Return an equal position that moves can be made in apart."""
         twin = Position.__new__(Position)
         twin.hands = self.hands[:]
         twin.clouds = self.clouds[:]

@@ -107,7 +107,7 @@ class _Judge:
         self._scale = 1.0 if view.deals is None else self._scale_for(view.deals - view.deal)
 
     def __call__(self, position: Position) -> tuple[float, float]:
-        """Give the points of the deal and the share of the win to be hoped for."""
+        """Return the points of the deal and the share of the win to be hoped for."""
         last, go_on = self._last, KEEN.go_on
         while position.number <= last:
             go_on(position)
@@ -120,7 +120,7 @@ class _Judge:
         return points[self._place], 1 / odds
 
     def _scale_for(self, deals: int) -> float:
-        """Give the scale on which leads count when so many deals are to come after this (N8)."""
+        """Return the scale on which leads count when so many deals are to come after this (N8)."""
         spread = sqrt((NINE - self._last) * TRICK_SPREAD**2 + deals * DEAL_SPREAD**2)
         # At the very end of a game only the win counts, however narrow.
         return max(0.5, LOGISTIC * spread)

@@ -54,7 +54,7 @@ class Sampler:
         self._unseen = [card for card in range(PACK_SIZE) if not seen & BIT[card]]
 
     def position(self, random: Random) -> Position:
-        """Give a position in which the seat would see just this."""
+        """Return a position in which the seat would see just this."""
         position, unseen = self._known.copy(), self._unseen[:]
         random.shuffle(unseen)
         for place, count in enumerate(self._counts):
@@ -76,7 +76,7 @@ class _Numbers:
         return self._jokers.pop() if card == JOKER else card
 
     def cards(self, faces: Iterable[str], taken: int = 0) -> int:
-        """Give a set of cards; what was `taken` of the present trick has its number already."""
+        """Return a set of cards; what was `taken` of the present trick has its number already."""
         mask, known = taken, taken & JOKERS
         for face in faces:
             if CARD_OF_FACE[face] == JOKER and known:

@@ -32,7 +32,7 @@ class Call(NamedTuple):
     played: int
 
     def likelihood(self, hand: int) -> float:
-        """Give the chance (0…1) that who holds these cards, and played those, called like this."""
+        """Return the chance (0…1) that who holds these cards, and played those, called like this."""
         constant, leaning = CALLED
         liked = [exp(constant + leaning * lean) for lean in leans(hand_from(hand | self.played))]
         wanted = 1.0 if self.trumps is PASS else liked[self.trumps]
@@ -40,7 +40,7 @@ class Call(NamedTuple):
 
 
 def calls(heard: Iterable[Heard]) -> dict[int, Call]:
-    """Tell who called what in this hand, by place."""
+    """Return who called what in this hand, by place."""
     called: dict[int, int | None] = {}
     played = [0 for _ in SEATS]
     for _, event in heard:

@@ -27,7 +27,7 @@ _PRIOR = 1.0
 
 
 def lean(hand: Hand, trumps: int) -> float:
-    """Tell what a hand says of a declaration before any playout, on the scale of log odds."""
+    """Return what a hand says of a declaration before any playout, on the scale of log odds."""
     return leans(hand)[trumps]
 
 
@@ -47,7 +47,7 @@ def leans(hand: Hand) -> list[float]:
 
 
 def _high(ranks: int) -> float:
-    """Tell what the high cards of a suit are worth, trumps or not: an ace and what follows it."""
+    """Return what the high cards of a suit are worth, trumps or not: an ace and what follows it."""
     _, _, ace, follower, _ = DECLARED
     from_the_top = COUNT[ranks >> (_SUIT & ~ranks).bit_length()]
     return (ace - follower) * bool(ranks & _ACE) + follower * from_the_top
@@ -58,6 +58,6 @@ _HIGH = tuple(_high(ranks) for ranks in range(RANKS + 1))
 
 
 def chance(leaning: float, made: int, times: int) -> float:
-    """Give the chance that a declaration is made, which so many of these playouts made."""
+    """Return the chance that a declaration is made, which so many of these playouts made."""
     found = log((made + _PRIOR) / (times - made + _PRIOR))
     return 1 / (1 + exp(-leaning - FOUND * found))

@@ -79,7 +79,7 @@ _remembered: dict[int, Prospects] = {}
 
 
 def prospects(suit: int, own: int, others: int, trumps: int) -> Prospects:
-    """Tell what the own cards of a suit promise, the lowest first."""
+    """Return what the own cards of a suit promise, the lowest first."""
     kind = _KIND[trumps][suit]
     key = ((own << SUIT_SIZE | others) << 2 | suit) << 2 | kind
     known = _remembered.get(key)

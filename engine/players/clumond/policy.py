@@ -43,7 +43,7 @@ MISSES = tuple(tuple(off + MISSED * bool(off) for off in distances) for distance
 
 
 def seen_by(position: Position, place: int) -> Prospects:
-    """Tell what the cards of a hand promise its player, who knows what the others hold together."""
+    """Return what the cards of a hand promise its player, who knows what the others hold together."""
     a, b = AFTER[place]
     clubs, diamonds, hearts, spades = position.hands[place]
     c, d, h, s = position.hands[a]
@@ -131,7 +131,7 @@ def play_by_rule(position: Position) -> None:
 
 
 def choose(position: Position) -> tuple[int, int]:
-    """Give the card the rule plays for the place to act: its suit and bit."""
+    """Return the card the rule plays for the place to act: its suit and bit."""
     _, suit, bit = min(weigh(position))
     return suit, bit
 
@@ -166,7 +166,7 @@ def _playable(position: Position, promised: Prospects) -> Prospects:
 
 
 def _wins(position: Position, card: Prospect) -> float:
-    """Give the chance that a card wins the present trick."""
+    """Return the chance that a card wins the present trick."""
     if not position.played:
         return card[4]
     bit = card[1]

@@ -43,7 +43,7 @@ _CLUB, _DIAMOND, _HEART, _SPADE = WORTH
 
 
 def hand_from(mask: int) -> Hand:
-    """Give a set of cards as the ranks of each suit."""
+    """Return a set of cards as the ranks of each suit."""
     return [mask >> low & RANKS for low in range(0, 4 * SUIT_SIZE, SUIT_SIZE)]
 
 
@@ -78,7 +78,7 @@ class Position:
         self.winner = turn
 
     def copy(self) -> Position:
-        """Give an equal position that cards can be played in apart."""
+        """Return an equal position that cards can be played in apart."""
         twin = Position.__new__(Position)
         first, second, third = self.hands
         twin.hands = [first[:], second[:], third[:]]
@@ -122,7 +122,7 @@ class Position:
         self.turn = LEFT_OF[turn]
 
     def off(self) -> list[int]:
-        """Tell how many tricks each is off when all thirteen are done (C4)."""
+        """Return how many tricks each is off when all thirteen are done (C4)."""
         return [
             DISTANCE[code_of_hand(hand)][won]
             for hand, won in zip(self.hands, self.won, strict=True)
@@ -130,7 +130,7 @@ class Position:
 
 
 def code_of_hand(hand: Hand) -> int:
-    """Give the code that the three cards of a hand spell (C4)."""
+    """Return the code that the three cards of a hand spell (C4)."""
     clubs, diamonds, hearts, spades = hand
     return (
         _CLUB * COUNT[clubs]

@@ -92,7 +92,7 @@ class Playouts:
         return in_order(sound + [_held_back(move) for move in foolish])
 
     def _stakes(self, view: ClumondView, judge: Judge, code: str) -> Stakes | None:
-        """Tell what a declaration is about; None for any other move."""
+        """Return what a declaration is about; None for any other move."""
         verb, _, what = code.partition(" ")
         if verb != "declare":
             return None
@@ -107,7 +107,7 @@ def _own(view: View) -> ClumondView:
 
 
 def _is_foolish(move: Ranked, bold: float) -> bool:
-    """Tell whether a move declares what will hardly be made, and leaves no such bold hope."""
+    """Return whether a move declares what will hardly be made, and leaves no such bold hope."""
     if not move.code.startswith("declare"):
         return False
     return dict(move.facts)["success"] < (DOUBTFUL if move.share <= bold else HOPELESS)

@@ -57,7 +57,7 @@ class Sampler:
         self._likelihood = 0.0
 
     def position(self, random: Random) -> Position:
-        """Give a position in which the seat would see just this."""
+        """Return a position in which the seat would see just this."""
         position = self._known.copy()
         near, far = AFTER[self.place]
         hands = self._heeding(random) if self._near_call or self._far_call else self._any(random)
@@ -129,7 +129,7 @@ def _all_sets(cards: Sequence[int]) -> list[int]:
 
 
 def _known(view: ClumondView, place: int) -> Position:
-    """Give the position as far as it is seen; what the others hold is left open."""
+    """Return the position as far as it is seen; what the others hold is left open."""
     trumps = NO_TRUMPS if view.trumps is None else TRUMPS_NUMBER[view.trumps]
     declarer = NOWHERE if view.declarer is None else view.declarer - 1
     hands = [[0, 0, 0, 0] for _ in view.tricks]

@@ -65,14 +65,14 @@ class Tally:
 
     @property
     def success(self) -> float:
-        """Give the chance to make the target."""
+        """Return the chance to make the target."""
         if self._stakes:
             return chance(self._stakes.lean, self._made, self._times)
         return self._made / self._times
 
     @property
     def worth(self) -> tuple[float, float]:
-        """Give the points and the share of the win to be expected."""
+        """Return the points and the share of the win to be expected."""
         if self._stakes is None:
             return self._points / self._times, self._shares / self._times
         made = self.success
@@ -127,7 +127,7 @@ class Judge:
         self._scale = max(NARROW, LOGISTIC * spread * sqrt(view.deals - view.deal))
 
     def stakes(self, lean: float) -> Stakes:
-        """Tell what a declaration of this seat is about."""
+        """Return what a declaration of this seat is about."""
         failed = [int(other == self._place) for other in range(len(self._before))]
         made, missed = (self._worth(self._place, off) for off in ([0] * len(failed), failed))
         return Stakes(lean, made, missed)
@@ -143,7 +143,7 @@ class Judge:
             tally.add_stop(is_stopped=bool(off[declarer]))
 
     def _worth(self, declarer: int, off: Sequence[int]) -> tuple[float, float]:
-        """Give the points of the hand, as its result will tell them, and the share of the win.
+        """Return the points of the hand, as its result will tell them, and the share of the win.
 
         The ante is in the scores already; what is split at the end (C8) everybody gets alike.
         """

@@ -55,7 +55,7 @@ class Weights(NamedTuple):
 
 
 def _run_high(ranks: int) -> int:
-    """Give the longest run of a set of ranks, the ace high."""
+    """Return the longest run of a set of ranks, the ace high."""
     length = 0
     while ranks:
         ranks &= ranks << 1
@@ -64,7 +64,7 @@ def _run_high(ranks: int) -> int:
 
 
 def _run(ranks: int) -> int:
-    """Give the longest run of a set of ranks, the ace high or low (M2)."""
+    """Return the longest run of a set of ranks, the ace high or low (M2)."""
     return max(_run_high(ranks), _run_high((ranks << 1 | ranks >> ACE) & _SUIT))
 
 
@@ -165,7 +165,7 @@ def _lengths(suits: _Four) -> _Four:
 
 
 def _suits(cards: int) -> _Four:
-    """Give the ranks that a set of cards has of each suit."""
+    """Return the ranks that a set of cards has of each suit."""
     return (
         cards & _SUIT,
         cards >> _DIAMONDS & _SUIT,
@@ -175,7 +175,7 @@ def _suits(cards: int) -> _Four:
 
 
 def _by_times(suits: _Four) -> _Four:
-    """Give the ranks that are there at least once, twice, three and four times."""
+    """Return the ranks that are there at least once, twice, three and four times."""
     c, d, h, s = suits
     either, both, other_either, other_both = c | d, c & d, h | s, h & s
     return (

@@ -81,7 +81,7 @@ class Lookahead:
         return self._deepened(position, takes)
 
     def exact(self, position: Position) -> Value:
-        """Give what a position is worth when nobody makes mistakes. Raises Spent."""
+        """Return what a position is worth when nobody makes mistakes. Raises Spent."""
         known = self._ended.get(position)
         if known is None:
             self._count()
@@ -117,7 +117,7 @@ class Lookahead:
         return alive + settled
 
     def _look(self, position: Position, depth: int, ply: int) -> Value:
-        """Give what a position seems to be worth, `depth` moves ahead of it seen. Raises Spent."""
+        """Return what a position seems to be worth, `depth` moves ahead of it seen. Raises Spent."""
         hands, turn, left = position.hands, position.turn, position.left
         if turn == DONE or not depth:
             self._count()
@@ -134,7 +134,7 @@ class Lookahead:
         return known
 
     def _likely(self, left: int, held: int, width: int) -> Sequence[Take]:
-        """Give the takes that are best for a hand at first sight."""
+        """Return the takes that are best for a hand at first sight."""
         takes = self._layout.takes(left, held.bit_count())
         if len(takes) <= width:
             return takes
@@ -153,7 +153,7 @@ def _best_first(seen: Sequence[Seen], place: int) -> list[Seen]:
 
 
 def _mean(values: Sequence[Value], place: int, whim: float) -> Value:
-    """Give the mean of what a place may choose, each by how much it likes it."""
+    """Return the mean of what a place may choose, each by how much it likes it."""
     if len(values) == 1:
         return values[0]
     best = max([value[place] for value in values])

@@ -35,7 +35,7 @@ WATCHED = 10.0
 
 
 def whims_of(heard: Sequence[Heard], seats: int, worth: Worth) -> tuple[float, ...]:
-    """Give for each place the share of a win it gives away so easily (`lookahead.WHIM`).
+    """Return for each place the share of a win it gives away so easily (`lookahead.WHIM`).
 
     The present deal and the one before count.
     """

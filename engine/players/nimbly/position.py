@@ -46,7 +46,7 @@ class Position(NamedTuple):
     turn: int
 
     def after(self, take: Take) -> Position:
-        """Give the position after a take by the place to act (J2, J3)."""
+        """Return the position after a take by the place to act (J2, J3)."""
         hands, turn = self.hands, self.turn
         held = (*hands[:turn], hands[turn] | take.cards, *hands[turn + 1 :])
         return Position(take.left, held, following(held, turn))
@@ -67,12 +67,12 @@ class Layout:
         return _joined([len(below) - 1 for below in self._below])
 
     def live(self, left: int) -> int:
-        """Give the cards still in the rows."""
+        """Return the cards still in the rows."""
         one, two, three = self._below
         return one[left & _ROW] | two[left >> _ROW_BITS & _ROW] | three[left >> 2 * _ROW_BITS]
 
     def takes(self, left: int, held: int) -> tuple[Take, ...]:
-        """Give what somebody who holds so many cards may take, in the order of `moves.DRAWS`."""
+        """Return what somebody who holds so many cards may take, in the order of `moves.DRAWS`."""
         most = min(MOST, NINE - held)
         known = self._takes.get((left, most))
         if known is None:
@@ -91,7 +91,7 @@ class Layout:
 
 
 def following(hands: tuple[int, ...], turn: int) -> int:
-    """Give the next place to the left that has not nine cards; DONE if all have (J2, J3)."""
+    """Return the next place to the left that has not nine cards; DONE if all have (J2, J3)."""
     seats = len(hands)
     for step in range(1, seats + 1):
         place = (turn + step) % seats
@@ -101,7 +101,7 @@ def following(hands: tuple[int, ...], turn: int) -> int:
 
 
 def _below(row: Sequence[int]) -> Iterable[int]:
-    """Give the cards of a row when 0, 1, … of them are left."""
+    """Return the cards of a row when 0, 1, … of them are left."""
     cards = 0
     yield cards
     for card in row:
@@ -115,6 +115,6 @@ def _joined(lengths: Sequence[int]) -> int:
 
 
 def position_of(state: State) -> tuple[Layout, Position]:
-    """Give a position of the rules as one to search in."""
+    """Return a position of the rules as one to search in."""
     layout = Layout(state.rows)
     return layout, Position(layout.whole, state.hands, state.turn - 1)

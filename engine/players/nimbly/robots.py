@@ -92,7 +92,7 @@ class _Table:
         return self.layout.takes(self.position.left, self._held.bit_count())
 
     def ranked(self, take: Take) -> Ranked:
-        """Tell of a take what it makes of the hand, and what that may come to."""
+        """Return what a take makes of the hand, and what that may come to."""
         hand = self._held | take.cards
         made = meld(hand, ace_low=self._ace_low)
         likely = self.aim.worth(hand, take.live)

@@ -81,7 +81,7 @@ class Aim:
         return self._value(_odds(totals, scale), points)
 
     def share(self, value: Value) -> float:
-        """Give the share of the win that a value holds for the place that thinks."""
+        """Return the share of the win that a value holds for the place that thinks."""
         return min(1.0, max(0.0, value[self._place] - POINT * value[-1]))
 
     def _value(self, shares: Sequence[float], points: Sequence[float]) -> Value:
@@ -89,7 +89,7 @@ class Aim:
         return (*own, points[self._place])
 
     def _deals_after(self, totals: Sequence[float]) -> int:
-        """Tell how many deals are still to come; with a target about how many (J7)."""
+        """Return how many deals are still to come; with a target about how many (J7)."""
         if self._target is None:
             return self._deals_left
         return max(0, ceil((self._target - max(totals)) / USUAL))
@@ -102,7 +102,7 @@ def _won(totals: Sequence[float]) -> list[float]:
 
 
 def _odds(totals: Sequence[float], scale: float) -> list[float]:
-    """Give the share of each: a lead of one scale makes a win e times as likely."""
+    """Return the share of each: a lead of one scale makes a win e times as likely."""
     best = max(totals)
     odds = [exp((total - best) / scale) for total in totals]
     whole = sum(odds)

@@ -73,7 +73,7 @@ MARKS: dict[str, Mark] = {
 
 @lru_cache(maxsize=4)
 def envelope(size: Size) -> Sprite:
-    """Give the balloon without its basket, striped."""
+    """Return the balloon without its basket, striped."""
     k = OVERSAMPLING
     large = Image.new("RGB", (size.w * k, size.h * k), _STRIPES[0][1])
     mask = Image.new("L", large.size)
@@ -87,7 +87,7 @@ def envelope(size: Size) -> Sprite:
 
 @lru_cache(maxsize=8)
 def parachute(size: Size, colour: Colour) -> Sprite:
-    """Give a parachute."""
+    """Return a parachute."""
     k = OVERSAMPLING
     mask = Image.new("L", (size.w * k, size.h * k))
     ImageDraw.Draw(mask).polygon(_scaled(CANOPY, mask.size), 255)
@@ -96,7 +96,7 @@ def parachute(size: Size, colour: Colour) -> Sprite:
 
 @lru_cache(maxsize=256)
 def tile(face: str, size: Size, *, dim: bool = False) -> Sprite:
-    """Give a die or a card: a white tile with the mark of its colour; `-` is a blank die."""
+    """Return a die or a card: a white tile with the mark of its colour; `-` is a blank die."""
     k = OVERSAMPLING
     large = Image.new("RGB", (size.w * k, size.h * k), NIGHT.face)
     draw = ImageDraw.Draw(large)

@@ -29,7 +29,7 @@ _STATUS = 214
 
 
 def row_box(top: int, seat: int) -> Box:
-    """Give the place of a seat's row when the first one begins at `top`."""
+    """Return the place of a seat's row when the first one begins at `top`."""
     return Box(MARGIN, top + (seat - 1) * (ROW + GAP), WIDTH - 2 * MARGIN, ROW)
 
 
@@ -45,7 +45,7 @@ def paint_dice(canvas: Canvas, view: BalloonView, x: int, y: int) -> int:
 
 
 def dice_width(view: BalloonView) -> int:
-    """Give how wide the dice of the present cloud are."""
+    """Return how wide the dice of the present cloud are."""
     return max(len(_thrown(view)) * (DIE.w + _APART) - _APART, 0)
 
 

@@ -30,7 +30,7 @@ class Sitting(AnySitting[BalloonView]):
         return self.words(f"picture.balloon.turn.{self.view.phase.value}")
 
     def role(self, seat: int) -> Role:
-        """Tell what a seat is on this trip."""
+        """Return what a seat is on this trip."""
         view = self.view
         if view.jumps[seat - 1]:
             return Role.JUMPED
@@ -60,7 +60,7 @@ class Sitting(AnySitting[BalloonView]):
 
 
 def whole_percent(odds: Odds) -> int:
-    """Give a chance in percent, rounded; 0 and 100 only for what is certain."""
+    """Return a chance in percent, rounded; 0 and 100 only for what is certain."""
     if odds.ways in {0, odds.total}:
         return 100 if odds.ways else 0
     return min(max(round(100 * odds.ways / odds.total), 1), 99)

@@ -30,7 +30,7 @@ _TOWER = 3
 
 
 def cloud_box(number: int) -> Box:
-    """Give the place of a cloud (1...9)."""
+    """Return the place of a cloud (1...9)."""
     middle = MARGIN + (number - 0.5) * _STEP
     top = HEAD + _LOWEST - (number - 1) * _RISE
     return Box(round(middle - _CLOUD.w / 2), top, _CLOUD.w, _CLOUD.h)
@@ -38,7 +38,7 @@ def cloud_box(number: int) -> Box:
 
 @lru_cache(maxsize=24)
 def _clouds(height: int, cloud: int) -> Canvas:
-    """Give the part of a picture below its head: clouds, what they bring and cost, the balloon."""
+    """Return the part of a picture below its head: clouds, what they bring and cost, the balloon."""
     canvas = Canvas(sky(height))
     for number in range(1, TOP + 1):
         box, is_here = cloud_box(number), number == cloud
@@ -57,7 +57,7 @@ def _clouds(height: int, cloud: int) -> Canvas:
 
 
 def _basket(cloud: int) -> Box:
-    """Give the place of the basket above a cloud."""
+    """Return the place of the basket above a cloud."""
     box = cloud_box(cloud)
     return Box(box.x + (box.w - _BASKET.w) // 2, box.y + 30 - _BASKET.h, *_BASKET)
 

@@ -50,6 +50,6 @@ def draw_table(sitting: Sitting) -> Canvas:
 
 
 def dice_box(view: BalloonView) -> Box:
-    """Give the place of the dice: below the high clouds at the right, where the sky is free."""
+    """Return the place of the dice: below the high clouds at the right, where the sky is free."""
     width = dice_width(view)
     return Box(WIDTH - MARGIN - width, ROWS_TOP - DIE.h - 10, width, DIE.h)

@@ -48,5 +48,5 @@ def draw_table(sitting: Sitting) -> Canvas:
 
 
 def band_box(top: int, seat: int) -> Box:
-    """Give the place of a seat's band when the first one begins at `top`."""
+    """Return the place of a seat's band when the first one begins at `top`."""
     return Box(MARGIN, top + (seat - 1) * (BAND + GAP), WIDTH - 2 * MARGIN, BAND)

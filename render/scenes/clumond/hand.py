@@ -50,6 +50,6 @@ def draw_hand(sitting: Sitting) -> Canvas:
 
 
 def playable(sitting: Sitting) -> frozenset[str] | None:
-    """Give the cards that may be played now; None when no card is asked for."""
+    """Return the cards that may be played now; None when no card is asked for."""
     plays = [code.split()[1] for code in sitting.view.legal if code.startswith("play ")]
     return frozenset(plays) if plays else None

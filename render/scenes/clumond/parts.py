@@ -45,7 +45,7 @@ _PIP_STEP = _PIP.w + 5
 
 
 def strip_box(y: int) -> Box:
-    """Give the place of the strip with the contract."""
+    """Return the place of the strip with the contract."""
     return Box(MARGIN, y, WIDTH - 2 * MARGIN, STRIP - 8)
 
 

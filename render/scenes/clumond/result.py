@@ -90,7 +90,7 @@ def draw_result(sitting: Sitting, result: DealResult) -> Canvas:
 
 
 def crowned_seats(sitting: Sitting, result: DealResult) -> frozenset[int]:
-    """Give the seats to crown: who made what they had to."""
+    """Return the seats to crown: who made what they had to."""
     return frozenset(
         seat
         for seat in sitting.seats
@@ -113,7 +113,7 @@ def _paint_contract(canvas: Canvas, sitting: Sitting, result: DealResult) -> Non
 
 
 def figures(sitting: Sitting, result: DealResult, seat: int) -> list[Figure]:
-    """Give the columns of a seat: from the code to what it pays, takes and makes (C4-C8)."""
+    """Return the columns of a seat: from the code to what it pays, takes and makes (C4-C8)."""
     place = seat - 1
     off = result.off[place]
     counts = result.declarer in {None, seat}
@@ -134,7 +134,7 @@ def figures(sitting: Sitting, result: DealResult, seat: int) -> list[Figure]:
 
 
 def _columns(figures: Sequence[Figure]) -> list[Box]:
-    """Give each column its place: amounts of chips get more room than small numbers."""
+    """Return each column its place: amounts of chips get more room than small numbers."""
     left, right = MARGIN + 14 + _CARDS_WIDTH + 8, WIDTH - MARGIN - 4
     total = sum(_ROOM[figure.key] for figure in figures)
     boxes: list[Box] = []

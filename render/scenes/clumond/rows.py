@@ -72,7 +72,7 @@ def _fit(rows: tuple[Row, Row]) -> _Fit:
 
 
 def step_of(row: Row, width: int = WIDTH - 2 * MARGIN) -> int:
-    """Give how far apart the cards of a suit lie, so that a row fills no more than a width."""
+    """Return how far apart the cards of a suit lie, so that a row fills no more than a width."""
     room = width - len(row) * CARD.w - APART * (len(row) - 1)
     between = sum(len(suit) - 1 for suit in row)
     return min(CARD.w + 6, room // between) if between else CARD.w + 6

@@ -69,7 +69,7 @@ def _prospects_height(count: int) -> int:
 
 
 def _lines(count: int) -> int:
-    """Give how many lines so many draws take; the first column ends above the ALT badge."""
+    """Return how many lines so many draws take; the first column ends above the ALT badge."""
     return max(-(-(count + SPARED) // COLUMNS), SPARED)
 
 

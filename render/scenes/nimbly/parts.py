@@ -44,7 +44,7 @@ _LETTER = Style(54, 800, 95)
 
 
 def row_card(seats: int, kind: tuple[int, float] = TALL) -> Size:
-    """Give the size of the cards of rows that begin with three cards a seat.
+    """Return the size of the cards of rows that begin with three cards a seat.
 
     A row and the cards just taken from it must fit side by side.
     """
@@ -56,7 +56,7 @@ def row_card(seats: int, kind: tuple[int, float] = TALL) -> Size:
 
 
 def row_height(size: Size) -> int:
-    """Give the height of a row with its frames and a little air."""
+    """Return the height of a row with its frames and a little air."""
     return size.h + 2 * FRAME + 6
 
 

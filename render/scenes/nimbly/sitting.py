@@ -16,7 +16,7 @@ class Sitting(AnySitting[NimblyView]):
         return self.words("picture.nimbly.turn") if seat in self.view.to_act else ""
 
     def wanted(self, seat: int) -> int:
-        """Tell how many cards the seat has yet to draw."""
+        """Return how many cards the seat has yet to draw."""
         return NINE - self.view.hand_counts[seat - 1]
 
     @property
@@ -40,7 +40,7 @@ class Sitting(AnySitting[NimblyView]):
         return sum(map(len, self.view.rows))
 
     def gone(self, row: str) -> tuple[str, ...]:
-        """Give the cards the last move took from a row, in the order they lay there."""
+        """Return the cards the last move took from a row, in the order they lay there."""
         last = self.view.last_draw
         if last is None:
             return ()

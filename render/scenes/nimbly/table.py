@@ -36,6 +36,6 @@ def draw_table(sitting: Sitting) -> Canvas:
 
 
 def band_box(seats: int, seat: int) -> Box:
-    """Give the place of a seat's band at a table of so many."""
+    """Return the place of a seat's band at a table of so many."""
     top = HEAD + 3 * row_height(row_card(seats)) + 4
     return Box(MARGIN, top + (seat - 1) * (BAND + BETWEEN), WIDTH - 2 * MARGIN, BAND)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.chance import Chance
+from engine.course import Course
 from engine.events import Event, as_seen_by
 from engine.game import OptionValue, Seat
 from engine.games.balloon.cards import IDENTITIES
 from engine.games.balloon.rules import Balloon
 from engine.games.balloon.state import State
 from engine.games.balloon.view import BalloonView
-from engine.play import Course
 
 GAME = Balloon()
 SEED = bytes(31) + b"\x09"
@@ -17,7 +17,7 @@ DEALT = 6
 
 
 def order_for(*hands: str, pile: str = "") -> tuple[str, ...]:
-    """Give a shuffle that deals these faces to seats 1, 2, ... and puts the pile's on top.
+    """Return a shuffle that deals these faces to seats 1, 2, ... and puts the pile's on top.
 
     A hand of fewer than six is filled with yellow, then purple, green and red cards.
     """
@@ -50,25 +50,25 @@ def played(course: Course, *moves: str) -> Course:
 
 
 def seen(course: Course, seat: int | None = None) -> BalloonView:
-    """Give a seat's view, by its own type."""
+    """Return a seat's view, by its own type."""
     view = course.view(None if seat is None else Seat(seat))
     assert isinstance(view, BalloonView)
     return view
 
 
 def told(course: Course) -> tuple[Event, ...]:
-    """Give the events of the last move as a spectator hears them."""
+    """Return the events of the last move as a spectator hears them."""
     return as_seen_by(None, course.happened[-1])
 
 
 def state_of(course: Course) -> State:
-    """Give the position itself, by its own type."""
+    """Return the position itself, by its own type."""
     assert isinstance(course.state, State)
     return course.state
 
 
 def legal(course: Course) -> tuple[str, ...]:
-    """Give the moves of whoever is to act."""
+    """Return the moves of whoever is to act."""
     return course.legal(course.to_act()[0])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.chance import Chance
+from engine.course import Course
 from engine.game import IllegalMove, Seat
 from engine.games.balloon.cards import IDENTITIES
 from engine.games.balloon.view import (
@@ -19,7 +20,6 @@ from engine.games.balloon.view import (
     Phase,
     Stayed,
 )
-from engine.play import Course
 from tests.engine.balloon.positions import (
     BLANKS,
     SEED,

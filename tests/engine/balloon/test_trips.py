@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.chance import Chance
+from engine.course import Course
 from engine.events import as_seen_by
 from engine.game import BadOptions, Seat
 from engine.games.balloon.cards import IDENTITIES, identities_in
@@ -18,7 +19,6 @@ from engine.games.balloon.view import (
     TripResult,
     TripStarted,
 )
-from engine.play import Course
 from tests.engine.balloon.positions import (
     BLANKS,
     GAME,

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from engine.cards import IDENTITIES
 from engine.chance import Chance
+from engine.course import Course
 from engine.events import Event
 from engine.game import OptionValue, Seat
 from engine.games.cloud_nine.rules import CloudNine
 from engine.games.cloud_nine.state import State
 from engine.games.cloud_nine.view import CloudNineView
-from engine.play import Course
 
 GAME = CloudNine()
 SEED = bytes(31) + b"\x09"
 
 
 def order_for(*hands: str, stock: str = "", leader: int = 1) -> tuple[str, ...]:
-    """Give a shuffle that deals seats 1, 2, 3 these cards first and the stock these on top.
+    """Return a shuffle that deals seats 1, 2, 3 these cards first and the stock these on top.
 
     What is left open is filled with the cards not named, from the two of clubs up.
     """
@@ -54,24 +54,24 @@ def trick(*cards: str) -> Course:
 
 
 def ranking(course: Course) -> tuple[int, ...]:
-    """Give the ranking of the present trick as seen by all."""
+    """Return the ranking of the present trick as seen by all."""
     return seen(course).trick.ranking
 
 
 def seen(course: Course, seat: int | None = None) -> CloudNineView:
-    """Give a seat's view, by its own type."""
+    """Return a seat's view, by its own type."""
     view = course.view(None if seat is None else Seat(seat))
     assert isinstance(view, CloudNineView)
     return view
 
 
 def told(course: Course) -> tuple[Event, ...]:
-    """Give the events of the last move."""
+    """Return the events of the last move."""
     return course.happened[-1]
 
 
 def state_of(course: Course) -> State:
-    """Give the position itself, by its own type."""
+    """Return the position itself, by its own type."""
     assert isinstance(course.state, State)
     return course.state
 

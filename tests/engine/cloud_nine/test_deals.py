@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.chance import Chance
+from engine.course import Course
 from engine.events import Secret
 from engine.game import BadOptions, IllegalMove, OptionValue, Seat
 from engine.games.cloud_nine.deals import is_last, next_dealer, winners
@@ -16,7 +17,6 @@ from engine.games.cloud_nine.view import (
     GameEnded,
     Phase,
 )
-from engine.play import Course
 from tests.engine.cloud_nine.positions import (
     GAME,
     SEED,

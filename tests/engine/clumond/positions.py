@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.chance import Chance
+from engine.course import Course
 from engine.events import Event
 from engine.game import OptionValue, Seat
 from engine.games.clumond.rules import Clumond
 from engine.games.clumond.state import PACK, State
 from engine.games.clumond.view import ClumondView, DealResult
-from engine.play import Course
 
 GAME = Clumond()
 SEED = bytes(31) + b"\x03"
@@ -22,7 +22,7 @@ PASSES = ("1 pass", "2 pass", "3 pass")
 
 
 def order_for(*hands: str) -> tuple[str, ...]:
-    """Give a shuffle that deals seats 1, 2, 3 these cards when seat 1 is dealt first.
+    """Return a shuffle that deals seats 1, 2, 3 these cards when seat 1 is dealt first.
 
     What is left open is filled with the cards not named, from the two of clubs up.
     """
@@ -60,25 +60,25 @@ def keeping(course: Course, *cards: str) -> Course:
 
 
 def seen(course: Course, seat: int | None = None) -> ClumondView:
-    """Give a seat's view, by its own type."""
+    """Return a seat's view, by its own type."""
     view = course.view(None if seat is None else Seat(seat))
     assert isinstance(view, ClumondView)
     return view
 
 
 def result_of(course: Course) -> DealResult:
-    """Give the most recent finished hand."""
+    """Return the most recent finished hand."""
     result = seen(course).last_deal
     assert result is not None
     return result
 
 
 def told(course: Course) -> tuple[Event, ...]:
-    """Give the events of the last move."""
+    """Return the events of the last move."""
     return course.happened[-1]
 
 
 def state_of(course: Course) -> State:
-    """Give the position itself, by its own type."""
+    """Return the position itself, by its own type."""
     assert isinstance(course.state, State)
     return course.state

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.chance import Chance
+from engine.course import Course
 from engine.events import Secret
 from engine.game import BadOptions, IllegalMove, OptionValue, Seat
 from engine.games.clumond.moves import Refusal
@@ -18,7 +19,6 @@ from engine.games.clumond.view import (
     Phase,
     Trumps,
 )
-from engine.play import Course
 from tests.engine.clumond.positions import (
     GAME,
     HIGH,

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from engine.cards import BIT, CARD_OF_IDENTITY, mask_of, mask_of_faces
+from engine.course import Course
 from engine.game import Seat
 from engine.games.clumond.sharing import share_out
 from engine.games.clumond.state import FULL_PACK, SUIT_MASKS, State
-from engine.play import Course
 from tests.engine.clumond.positions import GAME, HIGH, LOW, MIDDLE, PASSES, played, seen, table
 
 CLUBS, DIAMONDS, HEARTS, SPADES = SUIT_MASKS

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.course import Course
 from engine.game import OptionValue
 from engine.games.clumond.deals import winners
 from engine.games.clumond.settling import settled
 from engine.games.clumond.view import DealScored, GameEnded, Phase, Scoring
-from engine.play import Course
 from tests.engine.clumond.positions import (
     HIGH,
     LOW,

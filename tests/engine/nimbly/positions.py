@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.chance import Chance
+from engine.course import Course
 from engine.events import Event
 from engine.game import OptionValue, Seat
 from engine.games.nimbly.rules import Nimbly
 from engine.games.nimbly.state import State, pack
 from engine.games.nimbly.view import NimblyView
-from engine.play import Course
 
 GAME = Nimbly()
 SEED = bytes(31) + b"\x09"
@@ -21,7 +21,7 @@ UNDEALT = "JC 7C KH 9H TS 9S 8S 7S 8D"
 
 
 def order_for(*rows: str, seats: int = 3) -> tuple[str, ...]:
-    """Give a shuffle that ends rows A, B, C with these cards, the open end last.
+    """Return a shuffle that ends rows A, B, C with these cards, the open end last.
 
     What is left open is filled with the cards not named, from the lowest club up.
     """
@@ -72,18 +72,18 @@ def first_moves(course: Course, deals: int = 1) -> Course:
 
 
 def seen(course: Course, seat: int | None = None) -> NimblyView:
-    """Give a seat's view, by its own type."""
+    """Return a seat's view, by its own type."""
     view = course.view(None if seat is None else Seat(seat))
     assert isinstance(view, NimblyView)
     return view
 
 
 def told(course: Course) -> tuple[Event, ...]:
-    """Give the events of the last move."""
+    """Return the events of the last move."""
     return course.happened[-1]
 
 
 def state_of(course: Course) -> State:
-    """Give the position itself, by its own type."""
+    """Return the position itself, by its own type."""
     assert isinstance(course.state, State)
     return course.state

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.chance import Chance
+from engine.course import Course
 from engine.game import BadOptions, OptionValue
 from engine.games.nimbly.state import pack
 from engine.games.nimbly.view import DealScored, DealStarted, GameEnded
-from engine.play import Course
 from tests.engine.nimbly.positions import (
     GAME,
     SEED,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from engine.cards import identities_in
+from engine.course import Course
 from engine.game import Seat
 from engine.games.nimbly.state import State
-from engine.play import Course
 from tests.engine.nimbly.positions import GAME, first_moves, played, seen, state_of, table
 
 

@@ -35,7 +35,7 @@ class Asked(NamedTuple):
 
 
 def questions(key: str, count: int) -> list[Asked]:
-    """Give situations from all over random games, with the fewest and the most seats."""
+    """Return situations from all over random games, with the fewest and the most seats."""
     asked = []
     for seats in {min(GAMES[key].info.seats), max(GAMES[key].info.seats)}:
         beginning = Beginning(key, seats, {}, 1)

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
+from engine.course import Course
 from engine.game import Seat
 from engine.games.balloon.cards import PACK_SIZE
 from engine.games.balloon.view import DICE, FACES, TOP, VALUES, BalloonView, Counted, Odds, Phase
-from engine.play import Course
 from render.api import MAX_ALT, Person, Words
 from render.canvas import READABLE, Canvas
 from render.encode import encode
@@ -37,7 +37,7 @@ Views = dict[Seat | None, BalloonView]
 
 
 def flown(seats: int, seed: int) -> Iterator[Views]:
-    """Give what everybody saw of a game whose players mostly stay and pay."""
+    """Return what everybody saw of a game whose players mostly stay and pay."""
     random = Random(seed)
     course = Beginning("balloon", seats, {}, seed).course()
     while True:
@@ -79,7 +79,7 @@ def _result(sitting: Sitting) -> Canvas:
 
 
 def moments(game: Sequence[Views]) -> list[tuple[Draw, BalloonView]]:
-    """Give tables, hands and results of a game."""
+    """Return tables, hands and results of a game."""
     tables: list[tuple[Draw, BalloonView]] = [(draw_table, views[None]) for views in game]
     hands = [(draw_hand, views[Seat(2)]) for views in game[::20]]
     results = [(_result, views[None]) for views in game if views[None].last_trip is not None]

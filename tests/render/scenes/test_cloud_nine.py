@@ -34,7 +34,7 @@ def _result(sitting: Sitting) -> Canvas:
 
 
 def _moments(game: Sequence[Views]) -> list[tuple[Draw, CloudNineView]]:
-    """Give a table, hand or result of every phase of a game."""
+    """Return a table, hand or result of every phase of a game."""
     tables: list[tuple[Draw, CloudNineView]] = [(draw_table, views[None]) for views in game]
     hands = [(draw_hand, views[Seat(2)]) for views in game[::5]]
     results = [(_result, views[None]) for views in game if views[None].last_deal is not None]

@@ -48,7 +48,7 @@ def _result(sitting: Sitting) -> Canvas:
 
 
 def _moments(game: Sequence[Views]) -> list[tuple[Draw, ClumondView]]:
-    """Give a table, hand or result of every phase of a game."""
+    """Return a table, hand or result of every phase of a game."""
     tables: list[tuple[Draw, ClumondView]] = [(draw_table, views[None]) for views in game[::3]]
     hands = [(draw_hand, views[Seat(2)]) for views in game[::4]]
     results = [(_result, views[None]) for views in game if views[None].last_deal is not None]

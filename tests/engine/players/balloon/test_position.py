@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
+from engine.course import Course
 from engine.game import OptionValue
 from engine.games.balloon.cards import count_faces
 from engine.games.balloon.state import State
 from engine.games.balloon.view import FACES, Phase
-from engine.play import Course
 from engine.players.balloon.position import (
     BITS,
     DONE,
@@ -54,7 +54,7 @@ def packed_of(cards: int) -> int:
 
 
 def world_of(state: State) -> Position:
-    """Give the whole truth of a trip's beginning as a position."""
+    """Return the whole truth of a trip's beginning as a position."""
     hands = [0, *map(packed_of, state.hands)]
     counts = [0, *(hand.bit_count() for hand in state.hands)]
     position = Position(

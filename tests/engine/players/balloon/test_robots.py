@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from engine.course import Course
 from engine.games.balloon.view import VALUES
-from engine.play import Course
 from engine.players.balloon.chances import about, pays
 from engine.players.balloon.policy import strength
 from engine.players.balloon.position import (

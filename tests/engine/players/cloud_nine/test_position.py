@@ -18,7 +18,7 @@ DOING = {Phase.PLAY: PLAY, Phase.TAKE: TAKE, Phase.SECOND: SECOND, Phase.OVER: D
 
 
 def world_of(state: State) -> Position:
-    """Give the whole truth of a deal's beginning as a position."""
+    """Return the whole truth of a deal's beginning as a position."""
     stock = [*reversed(state.stock)]
     return Position([*state.hands], [*state.clouds], stock, state.leader - 1)
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from engine.cards import mask_of_faces
+from engine.course import Course
 from engine.melds import score
-from engine.play import Course
 from engine.players.cloud_nine.evaluation import CLOUD_WORTH, HAND_WORTH, HELD_WORTH
 from engine.players.cloud_nine.robots import HOUSE
 from engine.players.levels import HOUSE as EVERY

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from engine.cards import BIT, PACK_SIZE, mask_of_faces
+from engine.course import Course
 from engine.game import Seat
 from engine.games.clumond.imagine import told
 from engine.games.clumond.state import FULL_PACK, NO_TRUMPS
-from engine.play import Course
 from engine.players.clumond.calls import PASS, Call, calls
 from engine.players.clumond.position import COUNT, Hand
 from engine.players.clumond.sampler import Sampler
@@ -24,7 +24,7 @@ ALL_CALLS = (PASS, *range(NO_TRUMPS + 1))
 
 
 def likelihood(hand: str, trumps: int | None, before: str = "") -> float:
-    """Give the chance of a call for a hand of which the cards `before` are played."""
+    """Return the chance of a call for a hand of which the cards `before` are played."""
     left = mask_of_faces(hand.split()) & ~mask_of_faces(before.split())
     return Call(trumps, mask_of_faces(before.split())).likelihood(left)
 
@@ -105,7 +105,7 @@ def _mask(hand: Hand) -> int:
 
 
 def _every_sharing(course: Course) -> dict[int, float]:
-    """Give each hand seat 2 may have for all that seat 1 knows, and its chance."""
+    """Return each hand seat 2 may have for all that seat 1 knows, and its chance."""
     view, heard = seen(course, 1), course.heard(Seat(1))
     known, called = told(heard), calls(heard)
     unseen = FULL_PACK & ~known.played & ~mask_of_faces(view.hand or ())

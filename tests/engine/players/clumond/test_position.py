@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from engine.cards import CARD_OF_FACE, FACES, SUIT_SIZE, SUITS
+from engine.course import Course
 from engine.game import Seat
 from engine.games.clumond.state import State
-from engine.play import Course
 from engine.players.clumond.policy import play_by_rule
 from engine.players.clumond.position import Position, hand_from, play_out
 from engine.players.clumond.sampler import Sampler
@@ -38,7 +38,7 @@ def called(seed: int) -> Course:
 
 
 def world_of(state: State) -> Position:
-    """Give the whole truth of a first lead as a position."""
+    """Return the whole truth of a first lead as a position."""
     hands = [hand_from(hand) for hand in state.hands]
     return Position(hands, state.turn - 1, state.trumps, state.declarer - 1)
 
@@ -120,7 +120,7 @@ def test_a_playout_at_random_could_have_been_played(seed: int) -> None:
 
 
 def begun(course: Course) -> Position:
-    """Give the whole truth of any moment of play as a position."""
+    """Return the whole truth of any moment of play as a position."""
     state = state_of(course)
     hands = [hand_from(hand) for hand in state.hands]
     position = Position(hands, state.leader - 1, state.trumps, state.declarer - 1)

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from engine.course import Course
 from engine.game import Seat
-from engine.play import Course
 from engine.players.clumond.robots import DOUBTFUL, HOPELESS, HOUSE
 from engine.players.levels import HOUSE as EVERY
 from engine.players.robot import Ranked

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from engine.course import Course
 from engine.games.nimbly.rules import Nimbly
 from engine.games.nimbly.state import State
-from engine.play import Course
 from engine.players.nimbly.position import Layout, Position
 from tests.engine.nimbly.positions import seen
 from tests.engine.walks import Beginning
@@ -26,7 +26,7 @@ def late(seats: int, cards: int, seed: int, **options: int | bool) -> Course:
 
 
 def same(layout: Layout, position: Position, state: State) -> bool:
-    """Tell whether a position for search is that of the rules."""
+    """Return whether a position for search is that of the rules."""
     live = 0
     for row in state.rows:
         for card in row:
@@ -39,7 +39,7 @@ def same(layout: Layout, position: Position, state: State) -> bool:
 
 
 def naive(state: State) -> tuple[float, ...]:
-    """Give the share of the win of each seat by the public rules, plus 1/10,000 a point.
+    """Return the share of the win of each seat by the public rules, plus 1/10,000 a point.
 
     Each takes what is best for itself; who is indifferent takes any of the best alike.
     """

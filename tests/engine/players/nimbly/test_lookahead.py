@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.course import Course
 from engine.games.nimbly.state import State
-from engine.play import Course
 from engine.players.nimbly.lookahead import Lookahead, Seen, Spent
 from engine.players.nimbly.position import position_of
 from engine.players.nimbly.utility import POINT, Aim

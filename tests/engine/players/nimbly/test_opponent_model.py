@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.play import Course
+from engine.course import Course
 from engine.players.levels import HOUSE
 from engine.players.nimbly.evaluation import worth_for
 from engine.players.nimbly.opponent_model import LEAST, whims_of

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from engine.cards import faces_in, mask_of_faces
+from engine.course import Course
 from engine.game import Seat
 from engine.games.nimbly.state import Deal
 from engine.games.nimbly.view import CardsDrawn
 from engine.melds import meld, score
-from engine.play import Course
 from engine.players.levels import HOUSE as EVERY
 from engine.players.nimbly.evaluation import worth_for
 from engine.players.nimbly.robots import HOUSE

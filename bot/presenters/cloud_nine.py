@@ -1,13 +1,13 @@
-"""The face of Cloud Nine."""
+"""The presenter of Cloud Nine."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from bot.faces.cards import JOKER, card_label, card_name, card_said
-from bot.faces.face import Control, Names, Tone
-from bot.faces.naming import gained, name_of, points_of, with_total, won
-from bot.faces.reasons import amount, made
+from bot.presenters.cards import JOKER, card_label, card_name, card_said
+from bot.presenters.naming import gained, name_of, points_of, with_total, won
+from bot.presenters.presenter import Control, Names, Tone
+from bot.presenters.reasons import amount, made
 from engine.cards import mask_of_faces
 from engine.game import Seat
 from engine.games.cloud_nine.view import (
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from render.api import Words
 
 
-class CloudNineFace:
+class CloudNinePresenter:
     """Words and controls of Cloud Nine; every method takes a CloudNineView."""
 
     def headline(self, view: object, say: Words) -> str:
@@ -201,12 +201,12 @@ def _cloud_nine(view: object) -> CloudNineView:
 
 
 def _free(seen: CloudNineView) -> tuple[str, ...]:
-    """Give the cards of the trick that may still be taken, in the order they were played."""
+    """Return the cards of the trick that may still be taken, in the order they were played."""
     return tuple(dict.fromkeys(p.card for p in seen.trick.cards if p.taken_by is None))
 
 
 def _with(seen: CloudNineView, card: str) -> Meld:
-    """Give what the cloud of the seat to act would make with one more card."""
+    """Return what the cloud of the seat to act would make with one more card."""
     cloud = seen.clouds[seen.to_act[0] - 1].cards
     return meld(mask_of_faces((*cloud, card)))
 

@@ -1,13 +1,13 @@
-"""The face of Clumond."""
+"""The presenter of Clumond."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.faces.cards import SUITS, card_label, card_name
-from bot.faces.face import Control, Names, Tone
-from bot.faces.naming import gained, name_of, points_of, signed, with_total, won
-from bot.faces.reasons import amount, facts_of, percent
+from bot.presenters.cards import SUITS, card_label, card_name
+from bot.presenters.naming import gained, name_of, points_of, signed, with_total, won
+from bot.presenters.presenter import Control, Names, Tone
+from bot.presenters.reasons import amount, facts_of, percent
 from engine.games.clumond.view import (
     CardPlayed,
     ClumondView,
@@ -34,7 +34,7 @@ CALLS = (PASS, *(f"declare {trumps.value}" for trumps in (Trumps.NONE, *list(Tru
 """What may be called, in the order of the buttons."""
 
 
-class ClumondFace:
+class ClumondPresenter:
     """Words and controls of Clumond; every method takes a ClumondView."""
 
     def headline(self, view: object, say: Words) -> str:
@@ -205,7 +205,7 @@ def _call(code: str, say: Words) -> str:
 def _called(
     event: DealStarted | Passed | Declared | NobodyDeclared, say: Words, names: Names
 ) -> str:
-    """Tell what happened in the call (C2)."""
+    """Return what happened in the call (C2)."""
     match event:
         case DealStarted(deal=deal, caller=seat):
             return say("clumond.event.deal", deal=deal, name=name_of(names, seat))
@@ -218,7 +218,7 @@ def _called(
 
 
 def _settled(result: DealResult, say: Words, names: Names) -> str:
-    """Tell how a hand ended: whether a declarer made it, and what everybody's balance came to."""
+    """Return how a hand ended: whether a declarer made it, and what everybody's balance came to."""
     points = gained(result.points, result.totals, names, say)
     if result.declarer is None:
         return say("clumond.event.settled", deal=result.deal, points=points)

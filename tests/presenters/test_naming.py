@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.faces.naming import gained, listed, name_of, won
+from bot.presenters.naming import gained, listed, name_of, won
 from bot.texts import Texts
 from engine.game import Seat
 

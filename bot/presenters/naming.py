@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.faces.face import Names
+    from bot.presenters.presenter import Names
     from engine.game import Seat
     from render.api import Words
 
 
 def name_of(names: Names, seat: Seat) -> str:
-    """Give the name of a seat."""
+    """Return the name of a seat."""
     return names[seat - 1]
 
 

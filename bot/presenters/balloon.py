@@ -1,12 +1,12 @@
-"""The face of Cloud 9, the balloon game."""
+"""The presenter of Cloud 9, the balloon game."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.faces.face import Control, Names, Tone
-from bot.faces.naming import gained, name_of, points_of, with_total, won
-from bot.faces.reasons import amount, facts_of, percent
+from bot.presenters.naming import gained, name_of, points_of, with_total, won
+from bot.presenters.presenter import Control, Names, Tone
+from bot.presenters.reasons import amount, facts_of, percent
 from engine.games.balloon.view import (
     TOP,
     VALUES,
@@ -36,7 +36,7 @@ _MAIN = frozenset({"stay", "pay", "roll"})
 """The moves that keep the balloon up stand out."""
 
 
-class BalloonFace:
+class BalloonPresenter:
     """Words and controls of Cloud 9; every method takes a BalloonView."""
 
     def headline(self, view: object, say: Words) -> str:

@@ -1,4 +1,4 @@
-"""The face of Clumond."""
+"""The presenter of Clumond."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.faces import FACES, Tone
-from bot.faces.cards import card_label
-from bot.faces.naming import signed
+from bot.presenters import PRESENTERS, Tone
+from bot.presenters.cards import card_label
+from bot.presenters.naming import signed
 from bot.texts import Texts
 from engine.chance import Chance
+from engine.course import Course
 from engine.game import Seat
 from engine.games.clumond.rules import Clumond
 from engine.games.clumond.view import (
@@ -22,9 +23,8 @@ from engine.games.clumond.view import (
     TrickWon,
     Trumps,
 )
-from engine.play import Course
 
-FACE, SAY = FACES["clumond"], Texts.load().words("en")
+PRESENTER, SAY = PRESENTERS["clumond"], Texts.load().words("en")
 NAMES = ("Ada", "Ben", "Cleo")
 PASSES = ((1, "pass"), (2, "pass"), (3, "pass"))
 
@@ -51,25 +51,25 @@ def finished(course: Course, deals: int = 1) -> Course:
 
 def test_the_call_is_offered_to_all_eyes_and_cards_are_not() -> None:
     """C2: a call hides nothing; a hand does."""
-    calls = [control.label for control in FACE.open_controls(seen(begun()), SAY, NAMES)]
+    calls = [control.label for control in PRESENTER.open_controls(seen(begun()), SAY, NAMES)]
     assert calls == [
         "Pass", "Declare no trumps", "Declare ♣", "Declare ♦", "Declare ♥", "Declare ♠",
     ]  # fmt: skip
-    assert FACE.open_controls(seen(begun(*PASSES)), SAY, NAMES) == ()
+    assert PRESENTER.open_controls(seen(begun(*PASSES)), SAY, NAMES) == ()
 
 
 def test_passing_is_the_move_that_stands_out() -> None:
-    tones = [control.tone for control in FACE.controls(seen(begun(), 1), SAY, NAMES)]
+    tones = [control.tone for control in PRESENTER.controls(seen(begun(), 1), SAY, NAMES)]
     assert tones == [Tone.MAIN, *[Tone.PLAIN] * 5]
 
 
 def test_who_is_not_to_call_has_no_controls() -> None:
-    assert FACE.controls(seen(begun(), 2), SAY, NAMES) == ()
+    assert PRESENTER.controls(seen(begun(), 2), SAY, NAMES) == ()
 
 
 def test_cards_are_offered_in_the_order_of_the_picture_and_of_no_menu() -> None:
     view = seen(begun(*PASSES), 1)
-    controls = FACE.controls(view, SAY, NAMES)
+    controls = PRESENTER.controls(view, SAY, NAMES)
     assert tuple(control.code.split()[1] for control in controls) == view.hand
     assert [control.label for control in controls] == [card_label(card, SAY) for card in view.hand]
 
@@ -83,7 +83,7 @@ def test_cards_are_offered_in_the_order_of_the_picture_and_of_no_menu() -> None:
     ],
 )
 def test_the_prompt_says_what_to_do(moves: tuple[tuple[int, str], ...], said: str) -> None:
-    assert said in FACE.prompt(seen(begun(*moves), 1), SAY)
+    assert said in PRESENTER.prompt(seen(begun(*moves), 1), SAY)
 
 
 def test_the_prompt_tells_following_from_playing_freely() -> None:
@@ -92,30 +92,32 @@ def test_the_prompt_tells_following_from_playing_freely() -> None:
     course = course.then(Seat(1), course.legal(Seat(1))[0])
     view = seen(course, 2)
     assert view.hand is not None
-    assert "follow suit" in FACE.prompt(replace(view, legal=view.legal[:1]), SAY)
+    assert "follow suit" in PRESENTER.prompt(replace(view, legal=view.legal[:1]), SAY)
     free = tuple(f"play {card}" for card in view.hand)
-    assert "any card" in FACE.prompt(replace(view, legal=free), SAY)
+    assert "any card" in PRESENTER.prompt(replace(view, legal=free), SAY)
 
 
 def test_with_points_the_prompt_speaks_of_points() -> None:
     """C7."""
-    assert "10 points" in FACE.prompt(seen(begun(scoring="points"), 1), SAY)
+    assert "10 points" in PRESENTER.prompt(seen(begun(scoring="points"), 1), SAY)
 
 
 @pytest.mark.parametrize("trumps", list(Trumps))
 def test_a_declaration_names_its_trumps(trumps: Trumps) -> None:
-    said = FACE.sentence(Declared(Seat(2), trumps, Seat(3)), SAY, NAMES)
+    said = PRESENTER.sentence(Declared(Seat(2), trumps, Seat(3)), SAY, NAMES)
     assert said is not None
     assert said.startswith("Ben declares, with")
     assert ("without" in said) == (trumps is Trumps.NONE)
 
 
 def test_tricks_and_an_undeclared_hand_are_told() -> None:
-    assert FACE.sentence(NobodyDeclared(Seat(1)), SAY, NAMES) == (
+    assert PRESENTER.sentence(NobodyDeclared(Seat(1)), SAY, NAMES) == (
         "Nobody declares, so there are no trumps. Ada leads."
     )
-    assert "now has 4" in str(FACE.sentence(TrickWon(Seat(3), 4), SAY, NAMES))
-    assert "wins the trick, their first." in str(FACE.sentence(TrickWon(Seat(3), 1), SAY, NAMES))
+    assert "now has 4" in str(PRESENTER.sentence(TrickWon(Seat(3), 4), SAY, NAMES))
+    assert "wins the trick, their first." in str(
+        PRESENTER.sentence(TrickWon(Seat(3), 1), SAY, NAMES)
+    )
 
 
 def test_a_settled_hand_tells_balances_and_whether_it_was_made() -> None:
@@ -123,20 +125,22 @@ def test_a_settled_hand_tells_balances_and_whether_it_was_made() -> None:
     result = seen(course).last_deal
     assert result is not None
     failed = replace(result, off=(2, 0, 0))
-    assert "declared and was 2 tricks off" in str(FACE.sentence(DealScored(failed), SAY, NAMES))
+    assert "declared and was 2 tricks off" in str(
+        PRESENTER.sentence(DealScored(failed), SAY, NAMES)
+    )
     made = replace(result, off=(0, 1, 1), points=(4, -2, -2), totals=(4, -2, 0))
-    said = str(FACE.sentence(DealScored(made), SAY, NAMES))
+    said = str(PRESENTER.sentence(DealScored(made), SAY, NAMES))
     assert "made it. Ada +4 (now 4) · Ben \N{MINUS SIGN}2 (now \N{MINUS SIGN}2)" in said
 
 
 def test_the_result_stays_beside_the_table_until_the_second_trick() -> None:
     course = finished(begun(*PASSES))
-    assert FACE.shows_result(seen(course))
+    assert PRESENTER.shows_result(seen(course))
     while seen(course).phase is Phase.CALL or seen(course).trick.number == 1:
-        assert FACE.shows_result(seen(course))
+        assert PRESENTER.shows_result(seen(course))
         seat = course.to_act()[0]
         course = course.then(seat, course.legal(seat)[0])
-    assert not FACE.shows_result(seen(course))
+    assert not PRESENTER.shows_result(seen(course))
 
 
 @pytest.mark.parametrize("scoring", ["chips", "points"])
@@ -144,12 +148,12 @@ def test_a_retired_hand_says_its_code_and_tricks(scoring: str) -> None:
     course = finished(begun(*PASSES, scoring=scoring))
     view = seen(course, 2)
     assert view.last_deal is not None
-    said = FACE.retired(view, SAY)
+    said = PRESENTER.retired(view, SAY)
     assert f"said {view.last_deal.codes[1]} and you won {view.last_deal.tricks[1]}" in said
     change = view.last_deal.points[1]
     assert f"{signed(change, plus=True)} {scoring.rstrip('s')}" in said
     assert f"You now have {signed(view.last_deal.totals[1])} {scoring.rstrip('s')}" in said
-    assert FACE.retired(seen(begun(), 2), SAY) == ""
+    assert PRESENTER.retired(seen(begun(), 2), SAY) == ""
 
 
 def test_the_ending_tells_of_the_split_pot() -> None:
@@ -157,11 +161,11 @@ def test_the_ending_tells_of_the_split_pot() -> None:
     view = seen(finished(begun(*PASSES), 3))
     assert view.last_deal is not None
     shared = replace(view, last_deal=replace(view.last_deal, share=3))
-    assert "3 chips for each" in FACE.ending(shared, SAY)
+    assert "3 chips for each" in PRESENTER.ending(shared, SAY)
     bare = replace(view, last_deal=replace(view.last_deal, share=0))
-    assert FACE.ending(bare, SAY) == ""
+    assert PRESENTER.ending(bare, SAY) == ""
 
 
 def test_the_view_of_another_game_is_refused() -> None:
     with pytest.raises(TypeError, match="Clumond"):
-        FACE.headline(object(), SAY)
+        PRESENTER.headline(object(), SAY)

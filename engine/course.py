@@ -37,7 +37,7 @@ class Course:
         return Course(self.game, step.state, self.happened.then(step.events))
 
     def to_act(self) -> tuple[Seat, ...]:
-        """Give the seats that may move, in order; () when the game is over."""
+        """Return the seats that may move, in order; () when the game is over."""
         return tuple(sorted(self.game.to_act(self.state)))
 
     def legal(self, seat: Seat) -> tuple[str, ...]:
@@ -49,7 +49,7 @@ class Course:
         return self.game.view(self.state, seat)
 
     def heard(self, seat: Seat | None) -> tuple[Heard, ...]:
-        """Give everything a seat (None = a spectator) has heard since the start."""
+        """Return everything a seat (None = a spectator) has heard since the start."""
         return tuple(
             Heard(move, event)
             for move, events in enumerate(self.happened)

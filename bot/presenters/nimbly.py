@@ -1,13 +1,13 @@
-"""The face of Nimbly, which some know as Jokerlink."""
+"""The presenter of Nimbly, which some know as Jokerlink."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.faces.cards import card_label
-from bot.faces.face import Control, Names
-from bot.faces.naming import gained, name_of, points_of, with_total, won
-from bot.faces.reasons import amount, facts_of, made
+from bot.presenters.cards import card_label
+from bot.presenters.naming import gained, name_of, points_of, with_total, won
+from bot.presenters.presenter import Control, Names
+from bot.presenters.reasons import amount, facts_of, made
 from engine.games.nimbly.view import (
     NINE,
     ROWS,
@@ -31,7 +31,7 @@ MOST = 3
 """Cards that one move can take."""
 
 
-class NimblyFace:
+class NimblyPresenter:
     """Words and controls of Nimbly; every method takes a NimblyView.
 
     Sentences name no cards: the board keeps several of them, and only the last move's cards are to

@@ -1,4 +1,4 @@
-"""How a game looks in Discord: the contract of a face."""
+"""How a game looks in Discord: the contract of a presenter."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Control:
     group: int = 0
 
 
-class Face(Protocol):
+class Presenter(Protocol):
     """Words and controls of one game; knows views and events, never states."""
 
     def headline(self, view: object, say: Words) -> str:
@@ -58,10 +58,10 @@ class Face(Protocol):
         """Name a legal move in words, different from every other legal move's name."""
 
     def controls(self, view: object, say: Words, names: Names) -> tuple[Control, ...]:
-        """Give the controls of the seat's legal moves, for its private hand."""
+        """Return the controls of the seat's legal moves, for its private hand."""
 
     def open_controls(self, view: object, say: Words, names: Names) -> tuple[Control, ...]:
-        """Give the controls of moves that hide nothing, for the board everybody sees."""
+        """Return the controls of moves that hide nothing, for the board everybody sees."""
 
     def reasons(self, view: object, move: Ranked, say: Words) -> tuple[str, ...]:
         """Say why a house player likes a move of the view's seat, in numbers of the game.
@@ -70,16 +70,16 @@ class Face(Protocol):
         """
 
     def hand_number(self, view: object) -> int:
-        """Give the number of the hand's message: a new number is a new message."""
+        """Return the number of the hand's message: a new number is a new message."""
 
     def shows_result(self, view: object) -> bool:
-        """Tell whether the board still shows the last deal's result above the new table."""
+        """Return whether the board still shows the last deal's result above the new table."""
 
     def ends_deal(self, event: Event) -> bool:
-        """Tell whether an event is the end of a deal, of which the board goes on telling a while."""
+        """Return whether an event is the end of a deal, of which the board goes on telling a while."""
 
     def forced(self, view: object) -> str | None:
-        """Give the move that the seat to act has to make; None where it has a choice.
+        """Return the move that the seat to act has to make; None where it has a choice.
 
         Only what every spectator can see to be forced: `view` is a spectator's. What follows from
         a hand is left to its person, so that nobody learns anything from how quickly it is made.

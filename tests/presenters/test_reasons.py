@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from bot.faces import FACES
-from bot.faces.reasons import amount, made, percent
+from bot.presenters import PRESENTERS
+from bot.presenters.reasons import amount, made, percent
 from bot.texts import Texts
 from engine.games import GAMES
 from engine.games.balloon.view import Phase
 from engine.melds import Meld
 from engine.players.levels import HOUSE
 from engine.players.robot import Ranked
-from tests.faces.test_every_face import walk
+from tests.presenters.test_every_presenter import walk
 
 SAY = Texts.load().words("en")
 
@@ -54,12 +54,12 @@ FACTS = [
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_every_move_has_reasons_in_numbers(key: str) -> None:
-    game, face = GAMES[key], FACES[key]
+    game, presenter = GAMES[key], PRESENTERS[key]
     for state, _, _ in walk(key, 5):
         for seat in game.to_act(state):
             view = game.view(state, seat)
             for move in game.legal(state, seat):
-                told = face.reasons(view, Ranked(game.code(move), 21.4, 0.5), SAY)
+                told = presenter.reasons(view, Ranked(game.code(move), 21.4, 0.5), SAY)
                 assert told
                 assert all(part == part.strip() and "{" not in part for part in told)
                 assert any("21" in part for part in told)
@@ -69,11 +69,13 @@ def test_every_move_has_reasons_in_numbers(key: str) -> None:
 def test_the_facts_that_a_robot_gives_are_told(
     key: str, facts: dict[str, float], said: str
 ) -> None:
-    game, face = GAMES[key], FACES[key]
+    game, presenter = GAMES[key], PRESENTERS[key]
     state, _, _ = next(walk(key, 5))
     seat = min(game.to_act(state))
     code = game.code(next(iter(game.legal(state, seat))))
-    told = face.reasons(game.view(state, seat), Ranked(code, 20.0, 0.5, tuple(facts.items())), SAY)
+    told = presenter.reasons(
+        game.view(state, seat), Ranked(code, 20.0, 0.5, tuple(facts.items())), SAY
+    )
     assert said in "; ".join(told)
 
 
@@ -82,18 +84,18 @@ def test_whoever_jumps_is_not_told_whether_the_pilot_can_pay() -> None:
     game = GAMES["balloon"]
     view = game.view(state, min(game.to_act(state)))
     jump = Ranked("jump", 2.0, 0.5, (("pays", 0.7), ("scores", 2.0)))
-    assert FACES["balloon"].reasons(view, jump, SAY) == ("scores 2 at once",)
+    assert PRESENTERS["balloon"].reasons(view, jump, SAY) == ("scores 2 at once",)
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_what_the_robots_say_can_be_told(key: str) -> None:
-    game, face = GAMES[key], FACES[key]
+    game, presenter = GAMES[key], PRESENTERS[key]
     state, _, _ = next(walk(key, 6))
     seat = min(game.to_act(state))
     view = game.view(state, seat)
     legal = tuple(game.code(move) for move in game.legal(state, seat))
     for move in HOUSE[key]["normal"].rank(view, (), legal, Random(1)):
-        assert face.reasons(view, move, SAY)
+        assert presenter.reasons(view, move, SAY)
 
 
 @pytest.mark.parametrize("shown", [True, False])
@@ -102,20 +104,20 @@ def test_a_table_without_the_pilots_chances_gets_none_from_a_hint(shown: bool) -
     for state, _, _ in walk("balloon", 5, {"odds": shown}):
         for seat in game.to_act(state):
             view = game.view(state, seat)
-            told = FACES["balloon"].reasons(view, Ranked("stay", 1, 1, (("pays", 0.5),)), SAY)
+            told = PRESENTERS["balloon"].reasons(view, Ranked("stay", 1, 1, (("pays", 0.5),)), SAY)
             lone = getattr(view, "phase", None) is Phase.LONE
             assert ("50% chance that the pilot can pay" in told) is (shown and not lone)
             assert ("50% chance that you can pay the next roll" in told) is lone
 
 
 def test_cloud_nine_tells_what_the_cloud_or_the_hand_then_makes() -> None:
-    game, face, told = GAMES["cloud_nine"], FACES["cloud_nine"], set()
+    game, presenter, told = GAMES["cloud_nine"], PRESENTERS["cloud_nine"], set()
     for state, _, _ in walk("cloud_nine", 7):
         for seat in game.to_act(state):
             view = game.view(state, seat)
             for move in game.legal(state, seat):
                 code = game.code(move)
-                reasons = face.reasons(view, Ranked(code, 30.0), SAY)
+                reasons = presenter.reasons(view, Ranked(code, 30.0), SAY)
                 begins = {
                     "take": "your cloud then makes suit",
                     "play": "your hand still makes suit",

@@ -1,4 +1,4 @@
-"""Why a house player likes a move, in words: what every face's reasons are made of."""
+"""Why a house player likes a move, in words: what every presenter's reasons are made of."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WHOLE = 10
 
 
 def facts_of(move: Ranked) -> dict[str, float]:
-    """Give the numbers of the game that a robot gave with a move, by name."""
+    """Return the numbers of the game that a robot gave with a move, by name."""
     return dict(move.facts)
 
 
@@ -28,7 +28,7 @@ def amount(number: float, say: Words) -> str:
 
 
 def percent(share: float) -> int:
-    """Give a chance in whole per cents; neither never nor always unless it is so."""
+    """Return a chance in whole per cents; neither never nor always unless it is so."""
     whole = round(100 * share)
     return max(1, min(99, whole)) if 0 < share < 1 else whole
 

@@ -1,4 +1,4 @@
-"""What holds for the face of every game, over whole random games."""
+"""What holds for the presenter of every game, over whole random games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.faces import FACES
+from bot.presenters import PRESENTERS
 from bot.texts import Texts
 from engine.chance import Chance
 from engine.events import Event, as_seen_by
@@ -45,60 +45,60 @@ def names(seats: int) -> tuple[str, ...]:
 
 
 def test_every_game_has_a_face() -> None:
-    assert set(FACES) == set(GAMES)
+    assert set(PRESENTERS) == set(GAMES)
 
 
 def test_legal_moves_have_different_names_and_short_labels(key: str) -> None:
-    game, face = GAMES[key], FACES[key]
+    game, presenter = GAMES[key], PRESENTERS[key]
     for state, _, seats in walk(key, 3):
         for seat in game.to_act(state):
             codes = [game.code(move) for move in game.legal(state, seat)]
             view = game.view(state, seat)
-            called = [face.move_name(view, code, SAY, names(seats)) for code in codes]
+            called = [presenter.move_name(view, code, SAY, names(seats)) for code in codes]
             assert len(set(called)) == len(codes)
-            controls = face.controls(view, SAY, names(seats))
+            controls = presenter.controls(view, SAY, names(seats))
             assert {control.code for control in controls} == set(codes)
             assert all(0 < len(control.label) <= 80 for control in controls)
 
 
 def test_open_controls_are_legal_and_no_secret(key: str) -> None:
-    game, face = GAMES[key], FACES[key]
+    game, presenter = GAMES[key], PRESENTERS[key]
     for state, _, seats in walk(key, 4):
-        controls = face.open_controls(game.view(state, None), SAY, names(seats))
+        controls = presenter.open_controls(game.view(state, None), SAY, names(seats))
         legal = {game.code(m) for seat in game.to_act(state) for m in game.legal(state, seat)}
         assert {control.code for control in controls} <= legal
 
 
 def test_every_event_and_every_moment_has_words(key: str) -> None:
-    game, face = GAMES[key], FACES[key]
+    game, presenter = GAMES[key], PRESENTERS[key]
     told = 0
     for state, events, seats in walk(key, 5):
         view = game.view(state, None)
-        assert face.headline(view, SAY)
-        assert bool(face.waiting(view, SAY, names(seats))) == bool(game.to_act(state))
+        assert presenter.headline(view, SAY)
+        assert bool(presenter.waiting(view, SAY, names(seats))) == bool(game.to_act(state))
         for seat in range(1, seats + 1):
-            assert face.prompt(game.view(state, seat), SAY)  # type: ignore[arg-type] # Seat
+            assert presenter.prompt(game.view(state, seat), SAY)  # type: ignore[arg-type] # Seat
         for event in as_seen_by(None, events):
-            told += bool(face.sentence(event, SAY, names(seats)))
+            told += bool(presenter.sentence(event, SAY, names(seats)))
     assert told > 20
 
 
 def test_final_scores_are_spelled_with_their_unit(key: str) -> None:
-    game, face = GAMES[key], FACES[key]
+    game, presenter = GAMES[key], PRESENTERS[key]
     *_, (state, _, _) = walk(key, 6)
     outcome, view = game.outcome(state), game.view(state, None)
     assert outcome is not None
-    units = {face.score(view, points, SAY).partition(" ")[2] for points in outcome.scores}
+    units = {presenter.score(view, points, SAY).partition(" ")[2] for points in outcome.scores}
     assert units <= {"point", "points", "chip", "chips"}
-    assert face.score(view, 1, SAY).split() != face.score(view, 2, SAY).split()
-    assert face.score(view, -7, SAY).startswith("\N{MINUS SIGN}7 ")
-    assert "{" not in face.ending(view, SAY)
+    assert presenter.score(view, 1, SAY).split() != presenter.score(view, 2, SAY).split()
+    assert presenter.score(view, -7, SAY).startswith("\N{MINUS SIGN}7 ")
+    assert "{" not in presenter.ending(view, SAY)
 
 
 def test_a_hand_gets_a_new_message_once_a_deal_at_most(key: str) -> None:
-    game, face = GAMES[key], FACES[key]
+    game, presenter = GAMES[key], PRESENTERS[key]
     numbers = [
-        (face.hand_number(v), v.deal) for v in (game.view(s, None) for s, _, _ in walk(key, 8))
+        (presenter.hand_number(v), v.deal) for v in (game.view(s, None) for s, _, _ in walk(key, 8))
     ]
     assert numbers[0][0] == 1
     assert all(1 <= number <= max(1, deal) for number, deal in numbers)
@@ -106,5 +106,7 @@ def test_a_hand_gets_a_new_message_once_a_deal_at_most(key: str) -> None:
 
 
 def test_the_balloon_game_keeps_one_message_from_trip_to_trip() -> None:
-    game, face = GAMES["balloon"], FACES["balloon"]
-    assert {face.hand_number(game.view(state, None)) for state, _, _ in walk("balloon", 8)} == {1}
+    game, presenter = GAMES["balloon"], PRESENTERS["balloon"]
+    assert {
+        presenter.hand_number(game.view(state, None)) for state, _, _ in walk("balloon", 8)
+    } == {1}

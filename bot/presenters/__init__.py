@@ -1,0 +1,16 @@
+"""The presenters of the games: one line a game."""
+
+from bot.presenters.balloon import BalloonPresenter
+from bot.presenters.cloud_nine import CloudNinePresenter
+from bot.presenters.clumond import ClumondPresenter
+from bot.presenters.nimbly import NimblyPresenter
+from bot.presenters.presenter import Control, Names, Presenter, Tone
+
+PRESENTERS: dict[str, Presenter] = {
+    "cloud_nine": CloudNinePresenter(),
+    "nimbly": NimblyPresenter(),
+    "balloon": BalloonPresenter(),
+    "clumond": ClumondPresenter(),
+}
+
+__all__ = ["PRESENTERS", "Control", "Names", "Presenter", "Tone"]
