@@ -11,7 +11,6 @@ from pathlib import Path
 from time import time
 from typing import Concatenate, ParamSpec, Self, TypeVar
 
-from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -68,7 +67,7 @@ class Database:
             await writer.start()
         except BaseException as error:
             place.release()
-            if isinstance(error, (*_FAILURES, CommandError, OSError, ValueError)):
+            if isinstance(error, (*_FAILURES, OSError, ValueError)):
                 raise cannot_open(place.path, error) from error
             raise
         return cls(place, reading_engine(url), writer)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -7,6 +9,7 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, inspect, make_url
 from sqlalchemy.exc import OperationalError
 
@@ -129,3 +132,19 @@ def _lines(sql: str) -> list[str]:
     """Take a definition apart: columns added later stand behind the keys."""
     body, _, end = sql.rpartition(")")
     return sorted([*(part.strip() for part in body.split(",")), end.strip()])
+
+
+def test_the_newest_revision_is_the_last_of_the_versions() -> None:
+    script = ScriptDirectory(str(Path(migrations.__file__).parent))
+    assert script.get_heads() == [migrations.NEWEST]
+
+
+def test_a_database_that_is_up_to_date_is_opened_without_alembic(tmp_path: Path) -> None:
+    migrated(tmp_path / "x.sqlite3").dispose()
+    program = (
+        "import asyncio, sys\n"
+        "from bot.store import Store\n"
+        f"store = asyncio.run(Store.open({url_of(tmp_path / 'x.sqlite3')!r}))\n"
+        "assert not [name for name in sys.modules if name.startswith('alembic')]\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, cwd=Path(__file__).parents[2])

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect, text
 
 from bot.store.errors import NewerDatabase
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+NEWEST = "0003"
+"""The revision of `bot.store.schema`, and of the newest module in `versions`."""
 
 _HERE = Path(__file__).parent
 # Alembic keeps the migration that runs in global variables.
@@ -21,21 +24,46 @@ _one_at_a_time = threading.Lock()
 def upgrade(connection: Connection) -> None:
     """Bring a database to the newest revision, in one transaction. Raises NewerDatabase.
 
-    Blocks: call it where no event loop runs.
+    Raises ValueError where the migrations that it went through make no chain. Blocks: call it
+    where no event loop runs. Alembic takes as long to import as the rest of the store, so it is
+    only where there is something to do.
     """
+    with _one_at_a_time, connection.begin():
+        present = _present(connection)
+        if present != {NEWEST}:
+            _run(connection, present)
+
+
+def _present(connection: Connection) -> set[str]:
+    """Return the revisions that the database says it is of; none for a new one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return set()
+    return set(connection.execute(text("SELECT version_num FROM alembic_version")).scalars())
+
+
+def _run(connection: Connection, present: set[str]) -> None:
+    from alembic import command  # noqa: PLC0415 - see above
+    from alembic.script import ScriptDirectory  # noqa: PLC0415
+    from alembic.util import CommandError  # noqa: PLC0415
+
+    config = _config(connection)
+    known = {revision.revision for revision in ScriptDirectory.from_config(config).walk_revisions()}
+    if unknown := present - known:
+        raise NewerDatabase(
+            f"was written by a newer version of the bot (revision {', '.join(sorted(unknown))}). "
+            "Install that version, or restore the backup made before the upgrade."
+        )
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise ValueError(str(error)) from error
+
+
+def _config(connection: Connection) -> Config:
+    from alembic.config import Config  # noqa: PLC0415 - see above
+
     config = Config()
     config.set_main_option("script_location", str(_HERE).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
-    script = ScriptDirectory.from_config(config)
-    with _one_at_a_time, connection.begin():
-        present = set(MigrationContext.configure(connection).get_current_heads())
-        unknown = present - {revision.revision for revision in script.walk_revisions()}
-        if unknown:
-            raise NewerDatabase(
-                f"was written by a newer version of the bot (revision "
-                f"{', '.join(sorted(unknown))}). Install that version, or restore the backup made "
-                "before the upgrade."
-            )
-        if present != set(script.get_heads()):
-            command.upgrade(config, "head")
+    return config
