@@ -42,8 +42,12 @@ class Module:
     def is_within(self, *packages: str) -> bool:
         return any(f"{self.name}.".startswith(f"{package}.") for package in packages)
 
-    def imports(self) -> Iterator[Import]:
+    @cache  # noqa: B019 - modules live as long as the tests
+    def imports(self) -> tuple[Import, ...]:
         """Return every import, those inside functions and of `TYPE_CHECKING` too."""
+        return tuple(self._imports())
+
+    def _imports(self) -> Iterator[Import]:
         guarded = {
             id(inner)
             for node in ast.walk(self.tree)
@@ -81,16 +85,19 @@ class Module:
                 yield node
 
 
-@cache
 def modules(*packages: str) -> tuple[Module, ...]:
     """Parse all modules of the top-level packages named, of all when none is."""
+    return tuple(module for package in packages or PACKAGES for module in _parsed(package))
+
+
+@cache
+def _parsed(package: str) -> tuple[Module, ...]:
     found = []
-    for package in packages or PACKAGES:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            source = path.read_text(encoding="utf-8")
-            parts = path.relative_to(ROOT).with_suffix("").parts
-            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-            found.append(Module(name, path, ast.parse(source), source.count("\n")))
+    for path in sorted((ROOT / package).rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        found.append(Module(name, path, ast.parse(source), source.count("\n")))
     return tuple(found)
 
 

@@ -6,7 +6,6 @@ import asyncio
 import os
 import random
 import signal
-import sys
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -22,6 +21,7 @@ from sandbox import Sandbox
 from sandbox.client import ActionRefused, Reply, Tab, connect
 from sandbox.parts import parts_of
 from sandbox.wire import Part
+from tests.e2e import warm
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 20.0
@@ -34,7 +34,7 @@ class House:
 
     sandbox: Sandbox
     data: Path
-    process: asyncio.subprocess.Process | None = None
+    process: warm.Process | None = None
     tabs: list[Tab] = field(default_factory=list)
     module: str = "bot"
     """What is run; `tests.e2e.hasty` is the bot with less patience."""
@@ -50,14 +50,10 @@ class House:
         environment = {
             **os.environ, "DISCORD_TOKEN": "a-token", "NIMBUS_API": self.sandbox.api_base,
             "NIMBUS_GATEWAY": self.sandbox.gateway_url, "NIMBUS_DATA": str(self.data),
-            "NIMBUS_PACE": "0", "NIMBUS_LOG": "WARNING", "NIMBUS_THINKERS": "1",
+            "NIMBUS_PACE": "0", "NIMBUS_LOG": "WARNING", "NIMBUS_THINKERS": "0",
             **self.settings,
         }  # fmt: skip
-        log = (self.data / "bot.log").open("ab")
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", self.module, cwd=ROOT, env=environment, stdout=log, stderr=log
-        )
-        log.close()
+        self.process = await warm.start(self.module, environment, self.data / "bot.log")
 
     async def kill(self, number: signal.Signals = signal.SIGKILL) -> None:
         """Stop the bot's process."""

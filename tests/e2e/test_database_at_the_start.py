@@ -7,6 +7,7 @@ import asyncio
 import os
 import re
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -19,6 +20,7 @@ import pytest
 
 from bot.store import Store
 from sandbox import Sandbox
+from tests.e2e import warm
 from tests.e2e.house import ROOT, house
 from tests.store.samples import TABLE, ask, opened, tamper, url_of
 
@@ -56,21 +58,30 @@ async def start(
         "NIMBUS_GATEWAY": sandbox.gateway_url, "NIMBUS_DATA": str(path.parent),
         "DATABASE_URL": address or url_of(path), "NIMBUS_LOG": "INFO",
     }  # fmt: skip
-    process = await asyncio.create_subprocess_exec(
-        *before, sys.executable, "-m", "bot", cwd=ROOT, env=environment,
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-    )  # fmt: skip
+    printed = path.parent.with_name(f"{path.parent.name}.printed")
+    printed.unlink(missing_ok=True)
+    process = await _started(environment, printed, before)
     try:
         async with asyncio.timeout(60):
-            out, err = await process.communicate()
+            status = await process.wait()
     finally:
         if process.returncode is None:
-            process.kill()
-    text = err.decode()
-    assert out == b""
+            process.send_signal(signal.SIGKILL)
+    text = printed.read_text()
     assert "Traceback" not in text
     lines = [line for line in text.splitlines() if not LOG_LINE.match(line)]
-    return Ended(process.returncode or 0, lines)
+    return Ended(status, lines)
+
+
+async def _started(
+    environment: dict[str, str], printed: Path, before: Sequence[str]
+) -> warm.Process | asyncio.subprocess.Process:
+    if not before:
+        return await warm.start("bot", environment, printed)
+    with printed.open("wb") as log:
+        return await asyncio.create_subprocess_exec(
+            *before, sys.executable, "-m", "bot", cwd=ROOT, env=environment, stdout=log, stderr=log
+        )
 
 
 async def refused(

@@ -77,7 +77,7 @@ def labels(found: Any) -> list[str]:
 
 
 async def _kill_and_check(held: House, generator: random.Random, match_id: int) -> None:
-    await asyncio.sleep(generator.uniform(0.0, 3.0))
+    await asyncio.sleep(generator.uniform(0.0, 1.5))
     before = (await state_equals_log(held, match_id)).row
     await held.kill()
     after = (await state_equals_log(held, match_id)).row
