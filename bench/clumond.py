@@ -21,10 +21,11 @@ from engine.cards import CARD_OF_IDENTITY, mask_of
 from engine.chance import Chance
 from engine.course import Course
 from engine.events import Heard
-from engine.game import Seat, View
+from engine.game import View
 from engine.games import GAMES
 from engine.games.clumond.state import NO_TRUMPS, PACK
 from engine.players.clumond.position import Position, hand_from, play_out
+from engine.seats import Seat
 
 KEY = "clumond"
 DEALS = 3

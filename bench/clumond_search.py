@@ -19,11 +19,11 @@ from bench.engine import SEED, peer_positions
 from bench.timing import interleave, speed_ratio, table
 from engine.chance import Chance
 from engine.course import Course
-from engine.game import Seat
 from engine.games import GAMES
 from engine.games.clumond.view import ClumondView
 from engine.players.clumond.position import BITS, play_out
 from engine.players.clumond.sampler import Sampler
+from engine.seats import Seat
 
 PYTHON_SHARE = 20
 """So many times fewer simulations are asked of the Python bot, which is slow."""

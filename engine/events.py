@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from engine.game import Seat
+    from engine.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)

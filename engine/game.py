@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, NewType, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from random import Random
 
     from engine.chance import Chance
     from engine.events import Event, Heard
-
-Seat = NewType("Seat", int)
-"""A place at the table, 1…n clockwise; the left of s is the next number, wrapping."""
 
 OptionValue: TypeAlias = int | str | bool | None
 Options: TypeAlias = Mapping[str, OptionValue]

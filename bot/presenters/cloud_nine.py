@@ -9,7 +9,6 @@ from bot.presenters.naming import gained, name_of, points_of, with_total, won
 from bot.presenters.presenter import Control, Names, Tone
 from bot.presenters.reasons import amount, made
 from engine.cards import mask_of_faces
-from engine.game import Seat
 from engine.games.cloud_nine.view import (
     CardPlayed,
     CardTaken,
@@ -22,6 +21,7 @@ from engine.games.cloud_nine.view import (
     TrickRanked,
 )
 from engine.melds import meld
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from engine.events import Heard
-    from engine.game import AnyGame, Seat, View
+    from engine.game import AnyGame, View
+    from engine.seats import Seat
 
 LOOK_EVERY = 8
 """Moves between two looks whether the deal is over; a look costs as much as a few moves."""

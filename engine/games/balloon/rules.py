@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from engine.game import IllegalMove, Outcome, Seat, Step
+from engine.game import IllegalMove, Outcome, Step
 from engine.games.balloon.cards import NEEDS, WILD_CARDS, covers
 from engine.games.balloon.imagine import imagined
 from engine.games.balloon.moves import Move, Refusal, parse
@@ -15,6 +15,7 @@ from engine.games.balloon.trips import begin
 from engine.games.balloon.turns import fall, jump, jump_alone, pay, pay_wild, roll, stay
 from engine.games.balloon.view import BalloonView, Phase
 from engine.options import settle
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from engine.cards import CARD_OF_IDENTITY, mask_of
-from engine.game import Seat, Step
+from engine.game import Step
 from engine.games.cloud_nine.state import (
     INFO,
     LEFT,
@@ -21,6 +21,7 @@ from engine.games.cloud_nine.state import (
 )
 from engine.games.cloud_nine.telling import dealt
 from engine.games.cloud_nine.view import DealScored, DealStarted, GameEnded, Phase
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from engine.events import Event

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from random import Random
 
-    from engine.game import Seat
+    from engine.seats import Seat
 
 
 def imagined(view: CloudNineView, random: Random) -> State:

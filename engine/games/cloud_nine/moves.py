@@ -7,8 +7,9 @@ from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
 from engine.cards import CARD_OF_FACE, FACES, lister
-from engine.game import IllegalMove, Seat
+from engine.game import IllegalMove
 from engine.games.cloud_nine.view import Phase
+from engine.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)

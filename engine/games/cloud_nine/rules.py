@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from engine.cards import LIKE, mask_of
-from engine.game import IllegalMove, Outcome, Seat, Step
+from engine.game import IllegalMove, Outcome, Step
 from engine.games.cloud_nine.deals import deal_out, winners
 from engine.games.cloud_nine.imagine import imagined
 from engine.games.cloud_nine.moves import (
@@ -25,6 +25,7 @@ from engine.games.cloud_nine.state import INFO, NO_POINTS, SEATS, Deal, State
 from engine.games.cloud_nine.turns import claimants, name_second, play, take
 from engine.games.cloud_nine.view import CloudNineView, Phase
 from engine.options import settle
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

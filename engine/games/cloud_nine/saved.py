@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from engine.cards import CARD_OF_IDENTITY, IDENTITIES, identities_in, mask_of, mask_of_faces
 from engine.chance import Chance
-from engine.game import Json, Seat
+from engine.game import Json
 from engine.games.cloud_nine.state import (
     NO_POINTS,
     Deal,
@@ -17,6 +17,7 @@ from engine.games.cloud_nine.state import (
     trick_of,
 )
 from engine.games.cloud_nine.view import DealResult, Phase
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import FACES
-from engine.game import Seat
 from engine.games.cloud_nine.deals import winners
 from engine.games.cloud_nine.moves import code
 from engine.games.cloud_nine.state import ROUND, SEATS, State, Tricking, nine_of, taker_of, trick_of
 from engine.games.cloud_nine.view import CloudNineView, Phase, Played, Trick
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,9 +7,10 @@ from typing import NamedTuple, TypeAlias
 
 from engine.cards import IDENTITIES, faces_in
 from engine.chance import Chance
-from engine.game import Info, Option, Seat
+from engine.game import Info, Option
 from engine.games.cloud_nine.view import DealResult, Nine, Phase
 from engine.melds import meld
+from engine.seats import Seat
 
 INFO = Info(
     key="cloud_nine",

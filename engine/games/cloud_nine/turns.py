@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import BIT, LIKE
-from engine.game import Seat, Step
+from engine.game import Step
 from engine.games.cloud_nine.deals import end_deal
 from engine.games.cloud_nine.state import LEFT, NINE, ROUND, State, Three, Tricking
 from engine.games.cloud_nine.telling import (
@@ -17,6 +17,7 @@ from engine.games.cloud_nine.telling import (
 )
 from engine.games.cloud_nine.tricks import RANKINGS, ranked
 from engine.games.cloud_nine.view import Phase
+from engine.seats import Seat
 
 # A named tuple's own constructor is Python code and takes twice as long as this one, which every
 # move calls twice.

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.events import Event
-from engine.game import Seat
 from engine.melds import Meld
+from engine.seats import Seat
 
 
 class Phase(StrEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from engine.cards import BIT
-from engine.game import IllegalMove, Outcome, Seat, Step
+from engine.game import IllegalMove, Outcome, Step
 from engine.games.clumond.deals import deal_out, winners
 from engine.games.clumond.imagine import imagined
 from engine.games.clumond.moves import CALLS, Declare, Move, Play, Refusal, code, parse, plays_of
@@ -15,6 +15,7 @@ from engine.games.clumond.state import INFO, NOTHING, SEATS, Deal, State
 from engine.games.clumond.turns import declare, pass_on, play, playable
 from engine.games.clumond.view import ClumondView, Phase, Scoring
 from engine.options import settle
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

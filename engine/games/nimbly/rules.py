@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from engine.cards import mask_of
-from engine.game import IllegalMove, Outcome, Seat, Step
+from engine.game import IllegalMove, Outcome, Step
 from engine.games.nimbly.deals import deal_out, end_deal, winners
 from engine.games.nimbly.imagine import imagined
 from engine.games.nimbly.moves import Draw, Refusal, code, draws_from, is_short, left, parse, taken
@@ -14,6 +14,7 @@ from engine.games.nimbly.show import view_of
 from engine.games.nimbly.state import INFO, NOBODY, Deal, Drawn, State, faces_of, left_of
 from engine.games.nimbly.view import NINE, CardsDrawn, NimblyView
 from engine.options import settle
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

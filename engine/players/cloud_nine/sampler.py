@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import BIT, CARD_OF_FACE, JOKER, JOKERS, PACK_SIZE, mask_of
-from engine.game import Seat
 from engine.games.cloud_nine.view import Phase
 from engine.players.cloud_nine.position import PLAY, SECOND, TAKE, Position
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

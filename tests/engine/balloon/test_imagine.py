@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from engine.game import Seat
 from engine.games.balloon.cards import NEEDS, count_faces, covers
+from engine.seats import Seat
 from tests.engine.balloon.positions import GAME, played, seen, state_of, table
 from tests.engine.walks import Beginning, walk
 

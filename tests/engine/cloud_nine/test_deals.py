@@ -7,7 +7,7 @@ import pytest
 from engine.chance import Chance
 from engine.course import Course
 from engine.events import Secret
-from engine.game import BadOptions, IllegalMove, OptionValue, Seat
+from engine.game import BadOptions, IllegalMove, OptionValue
 from engine.games.cloud_nine.deals import is_last, next_dealer, winners
 from engine.games.cloud_nine.state import NO_POINTS, Deal
 from engine.games.cloud_nine.view import (
@@ -17,6 +17,7 @@ from engine.games.cloud_nine.view import (
     GameEnded,
     Phase,
 )
+from engine.seats import Seat
 from tests.engine.cloud_nine.positions import (
     GAME,
     SEED,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import identities_in, mask_of
-from engine.game import IllegalMove, Seat
+from engine.game import IllegalMove
 from engine.games.cloud_nine.view import CardTaken, Phase, Played, SecondNamed
+from engine.seats import Seat
 from tests.engine.cloud_nine.positions import played, seen, state_of, table, told, trick
 
 

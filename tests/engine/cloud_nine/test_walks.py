@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from engine.cards import FULL_PACK, mask_of
 from engine.chance import Chance
-from engine.game import OptionValue, Seat
+from engine.game import OptionValue
 from engine.games.cloud_nine.state import State
 from engine.games.cloud_nine.view import Phase
 from engine.melds import score
+from engine.seats import Seat
 from tests.engine.cloud_nine.positions import GAME
 
 options = st.fixed_dictionaries(

@@ -9,9 +9,9 @@ import pytest
 
 from engine.cards import BIT, CARD_OF_IDENTITY, mask_of, mask_of_faces
 from engine.course import Course
-from engine.game import Seat
 from engine.games.clumond.sharing import share_out
 from engine.games.clumond.state import FULL_PACK, SUIT_MASKS, State
+from engine.seats import Seat
 from tests.engine.clumond.positions import GAME, HIGH, LOW, MIDDLE, PASSES, played, seen, table
 
 CLUBS, DIAMONDS, HEARTS, SPADES = SUIT_MASKS

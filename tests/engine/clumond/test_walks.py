@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from engine.chance import Chance
 from engine.events import Heard, as_seen_by
-from engine.game import OptionValue, Seat
+from engine.game import OptionValue
 from engine.games.clumond.state import FULL_PACK, State
 from engine.games.clumond.view import Phase, Scoring
+from engine.seats import Seat
 from tests.engine.clumond.positions import GAME
 
 EVERYONE = (None, Seat(1), Seat(2), Seat(3))

@@ -6,8 +6,8 @@ from random import Random
 
 from engine.cards import identities_in
 from engine.course import Course
-from engine.game import Seat
 from engine.games.nimbly.state import State
+from engine.seats import Seat
 from tests.engine.nimbly.positions import GAME, first_moves, played, seen, state_of, table
 
 

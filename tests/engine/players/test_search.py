@@ -2,10 +2,10 @@
 
 from random import Random
 
-from engine.game import Seat
 from engine.games import GAMES
 from engine.players.robot import HousePlayer, RandomRobot
 from engine.players.search import Ending, Searcher, hope
+from engine.seats import Seat
 from tests.engine.cloud_nine.positions import GAME, seen, table
 from tests.engine.walks import Beginning
 

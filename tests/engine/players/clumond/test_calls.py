@@ -10,12 +10,12 @@ import pytest
 
 from engine.cards import BIT, PACK_SIZE, mask_of_faces
 from engine.course import Course
-from engine.game import Seat
 from engine.games.clumond.imagine import told
 from engine.games.clumond.state import FULL_PACK, NO_TRUMPS
 from engine.players.clumond.calls import PASS, Call, calls
 from engine.players.clumond.position import COUNT, Hand
 from engine.players.clumond.sampler import Sampler
+from engine.seats import Seat
 from tests.engine.clumond.positions import HIGH, LOW, MIDDLE, PASSES, keeping, played, seen, table
 from tests.engine.walks import Beginning
 

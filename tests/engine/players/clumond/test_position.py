@@ -9,11 +9,11 @@ import pytest
 
 from engine.cards import CARD_OF_FACE, FACES, SUIT_SIZE, SUITS
 from engine.course import Course
-from engine.game import Seat
 from engine.games.clumond.state import State
 from engine.players.clumond.policy import play_by_rule
 from engine.players.clumond.position import Position, hand_from, play_out
 from engine.players.clumond.sampler import Sampler
+from engine.seats import Seat
 from tests.engine.clumond.positions import (
     HIGH,
     MIDDLE,
