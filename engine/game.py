@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from engine.seats import Seat
@@ -106,6 +107,17 @@ class IllegalMove(ValueError):
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+class SharedRefusal(StrEnum):
+    """The reasons of IllegalMove that every game has; each adds its own."""
+
+    GAME_OVER = "game_over"
+    """Nobody moves any more."""
+    NOT_YOUR_TURN = "not_your_turn"
+    """Another seat is to move."""
+    UNREADABLE = "unreadable"
+    """The spelling is no move of this game."""
 
 
 class BadOptions(ValueError):

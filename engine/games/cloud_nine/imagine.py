@@ -6,26 +6,19 @@ as any card may be played to any trick (N1), no play tells what is in a hand.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from engine.cards import BIT, CARD_OF_FACE, FACES, JOKER, PACK_SIZE, mask_of
 from engine.chance import SEED_BYTES, Chance
-from engine.games.cloud_nine.state import (
-    NOBODY,
-    SEATS,
-    Deal,
-    State,
-    Three,
-    Tricking,
-    taker_of,
-)
+from engine.games.cloud_nine.state import SEATS, Deal, State, Tricking
 from engine.games.cloud_nine.view import CloudNineView, Phase, Trick
+from engine.seats import NOBODY, Seat, round_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from random import Random
 
-    from engine.seats import Seat
+_SEATS = round_from(1, SEATS)
 
 
 def imagined(view: CloudNineView, random: Random) -> State:
@@ -35,7 +28,7 @@ def imagined(view: CloudNineView, random: Random) -> State:
     trick = jokers.trick(view.trick)
     clouds = [
         jokers.cloud(nine.cards, _taken_by(seat, trick, last_trick))
-        for seat, nine in zip(SEATS, view.clouds, strict=True)
+        for seat, nine in zip(_SEATS, view.clouds, strict=True)
     ]
     known = _known_hands(view)
     hands = [jokers.cloud(faces, ()) if faces else 0 for faces in known]
@@ -50,24 +43,24 @@ def imagined(view: CloudNineView, random: Random) -> State:
         _deal(view, random),
         view.phase,
         view.to_act[0] if view.to_act else NOBODY,
-        cast("Three", tuple(hands)),
-        cast("Three", tuple(clouds)),
+        tuple(hands),
+        tuple(clouds),
         tuple(unseen),
-        *trick,
+        trick,
         last_trick,
     )
 
 
 def _deal(view: CloudNineView, random: Random) -> Deal:
     return Deal(
-        view.deals,
-        view.target,
-        Chance(random.randbytes(SEED_BYTES)),
-        view.deal,
-        view.dealer,
-        view.deal_scores,
-        view.scores,
-        view.last_deal,
+        deals=view.deals,
+        target=view.target,
+        chance=Chance(random.randbytes(SEED_BYTES)),
+        number=view.deal,
+        dealer=view.dealer,
+        points=view.deal_scores,
+        totals=view.scores,
+        last=view.last_deal,
     )
 
 
@@ -75,12 +68,12 @@ def _known_hands(view: CloudNineView) -> list[tuple[str, ...] | None]:
     """Return the hands the seat knows: its own, and all of them once the game is over (N7)."""
     if view.phase is Phase.OVER and view.last_deal:
         return [nine.cards for nine in view.last_deal.hands]
-    return [view.hand.cards if view.hand and seat == view.seat else None for seat in SEATS]
+    return [view.hand.cards if view.hand and seat == view.seat else None for seat in _SEATS]
 
 
 def _taken_by(seat: Seat, *tricks: Tricking | None) -> tuple[int, ...]:
     return tuple(
-        card for trick in tricks if trick for card in trick.cards if taker_of(trick, card) == seat
+        card for trick in tricks if trick for card in trick.cards if trick.taker_of(card) == seat
     )
 
 
@@ -102,7 +95,6 @@ class _Jokers:
             shown.number,
             shown.leader,
             tuple(cards),
-            mask_of(card for card in cards if card not in taken),
             taken,
             shown.ranking,
         )

@@ -6,8 +6,8 @@ The rules are those of `turns`; tests play both in lockstep. Seats are places 0â
 from __future__ import annotations
 
 from engine.cards import BIT, LIKE
-from engine.games.cloud_nine.state import NINE
 from engine.games.cloud_nine.tricks import ranked
+from engine.melds import NINE
 
 LEFT_OF = (1, 2, 0)
 """The place to the left of each."""

@@ -7,9 +7,8 @@ from math import ceil, exp, sqrt
 from typing import TYPE_CHECKING
 
 from engine.cards import CARD_OF_FACE, FACES
-from engine.games.cloud_nine.state import NINE
 from engine.games.cloud_nine.view import CloudNineView
-from engine.melds import score
+from engine.melds import NINE, score
 from engine.players.cloud_nine.evaluation import CLOUD_WORTH, HELD_WORTH
 from engine.players.cloud_nine.policy import KEEN, PLAIN, Rule
 from engine.players.cloud_nine.position import DONE, PLAY, TAKE, Position

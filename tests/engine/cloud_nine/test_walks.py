@@ -47,10 +47,10 @@ def test_any_legal_walk_keeps_all_cards_and_ends(
 
 def check_cards(state: State) -> None:
     """All 54 cards are in the hands, the clouds, the stock or untaken in the trick, once."""
-    places = [*state.hands, *state.clouds, mask_of(state.stock), state.untaken]
+    places = [*state.hands, *state.clouds, mask_of(state.stock), state.trick.untaken]
     assert sum(place.bit_count() for place in places) == 54
     assert sum(places) == FULL_PACK
-    assert state.untaken == mask_of(set(state.cards) - set(state.taken))
+    assert state.trick.untaken == mask_of(set(state.trick.cards) - set(state.trick.taken))
 
 
 def check_scores(state: State) -> None:

@@ -20,7 +20,7 @@ DOING = {Phase.PLAY: PLAY, Phase.TAKE: TAKE, Phase.SECOND: SECOND, Phase.OVER: D
 def world_of(state: State) -> Position:
     """Return the whole truth of a deal's beginning as a position."""
     stock = [*reversed(state.stock)]
-    return Position([*state.hands], [*state.clouds], stock, state.leader - 1)
+    return Position([*state.hands], [*state.clouds], stock, state.trick.leader - 1)
 
 
 def make(position: Position, code: str) -> None:
@@ -37,7 +37,7 @@ def same(position: Position, state: State) -> bool:
         and tuple(position.clouds) == state.clouds
         and position.doing == DOING[state.phase]
         and position.turn == state.turn - 1
-        and (position.number, position.untaken) == (state.number, state.untaken)
+        and (position.number, position.untaken) == (state.trick.number, state.trick.untaken)
     )
 
 
@@ -72,7 +72,7 @@ def test_a_guessed_world_holds_what_the_seat_sees_and_the_whole_pack(seed: int) 
         assert [h.bit_count() for h in position.hands] == [h.bit_count() for h in state.hands]
         assert _faces(position.hands[seat - 1]) == _faces(state.hands[seat - 1])
         assert [_faces(cloud) for cloud in position.clouds] == list(map(_faces, state.clouds))
-        assert _faces(position.untaken) == _faces(state.untaken)
+        assert _faces(position.untaken) == _faces(state.trick.untaken)
         parts = [
             *position.hands,
             *position.clouds,
