@@ -6,7 +6,7 @@ seats, never people; chance is a value (`engine.chance`), time does not exist.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -174,8 +174,12 @@ class Game(Protocol[S, M, V_co]):
     def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended; None while it goes on."""
 
-    def imagine(self, view: object, heard: Sequence[Heard], random: Random) -> S:
-        """Make up a whole state that neither the view nor anything heard contradicts."""
+    def imaginer(self, view: object, heard: Sequence[Heard]) -> Callable[[Random], S]:
+        """Prepare a function that makes up whole states, each with a chance of its own.
+
+        Neither the view nor anything heard contradicts them: a seat that sees `view` would see it
+        in every one of them. Raises TypeError if the view is of another game.
+        """
 
     def code(self, move: M) -> str:
         """Spell a move as docs/rules.md does."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from engine.cards import FACES, LIKE, mask_of
 from engine.games.cloud_nine import codec
-from engine.games.cloud_nine.imagine import imagined
+from engine.games.cloud_nine.imagine import imaginer
 from engine.games.cloud_nine.moves import (
     BY_CODE,
     Move,
@@ -28,7 +28,7 @@ from engine.seats import Seat
 from engine.turns import TurnGame
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from random import Random
 
     from engine.chance import Chance
@@ -109,8 +109,12 @@ class CloudNine(TurnGame[State, Move, CloudNineView]):
     def outcome(self, state: State) -> Outcome | None:
         return state.deal.outcome() if state.phase is Phase.OVER else None
 
-    def imagine(self, view: object, heard: Sequence[Heard], random: Random) -> State:  # noqa: ARG002 - all that was heard is in the view
-        return imagined(self.own(view), random)
+    def imaginer(
+        self,
+        view: object,
+        heard: Sequence[Heard],  # noqa: ARG002 - all that was heard is in the view
+    ) -> Callable[[Random], State]:
+        return imaginer(self.own(view))
 
     def code(self, move: Move) -> str:
         return code(move)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards import BIT, PACK_SIZE, SUIT_SIZE, mask_of_faces
-from engine.games.clumond.imagine import told, tricking
+from engine.cards import BIT, CARD_OF_FACE, PACK_SIZE, SUIT_SIZE, mask_of_faces
+from engine.games.clumond.imagine import told
 from engine.games.clumond.state import (
     FULL_PACK,
     HELD,
@@ -136,7 +136,7 @@ def _known(view: ClumondView, place: int) -> Position:
     position = Position(hands, view.trick.leader - 1, trumps, declarer)
     position.won = [*view.tricks]
     position.cards = HELD - sum(view.tricks)
-    for card in tricking(view.trick).cards:
+    for card in [CARD_OF_FACE[played.card] for played in view.trick.cards]:
         suit, rank = divmod(card, SUIT_SIZE)
         position.play(suit, 1 << rank)
     hands[place] = hand_from(mask_of_faces(view.hand or ()))

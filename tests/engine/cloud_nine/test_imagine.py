@@ -19,7 +19,7 @@ from tests.engine.cloud_nine.positions import (
 
 
 def imagined(view: object, seed: int = 0) -> State:
-    return GAME.imagine(view, (), Random(seed))
+    return GAME.imaginer(view, ())(Random(seed))
 
 
 def test_unseen_cards_may_be_in_any_unseen_place() -> None:

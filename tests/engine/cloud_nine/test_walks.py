@@ -65,6 +65,6 @@ def check_scores(state: State) -> None:
 def check_views(state: State, random: Random) -> None:
     for seat in (None, Seat(1), Seat(2), Seat(3)):
         view = GAME.view(state, seat)
-        imagined = GAME.imagine(view, (), random)
+        imagined = GAME.imaginer(view, ())(random)
         assert GAME.view(imagined, seat) == view
         check_cards(imagined)

@@ -75,7 +75,7 @@ def check_imagined(state: State, heard: dict[Seat | None, list[Heard]], random: 
     """An imagined state looks alike, and holds the same cards where a seat knows them."""
     for seat in EVERYONE:
         view = GAME.view(state, seat)
-        made_up = GAME.imagine(view, heard[seat], random)
+        made_up = GAME.imaginer(view, heard[seat])(random)
         assert isinstance(made_up, State)
         assert GAME.view(made_up, seat) == view
         assert sum(made_up.hands) == sum(state.hands)

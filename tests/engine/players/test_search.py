@@ -32,9 +32,14 @@ class CountingGame(type(GAME)):  # type: ignore[misc] # the class of the one gam
 
     imagined = 0
 
-    def imagine(self, *asked, **more):  # type: ignore[no-untyped-def] # hands on what it is given
-        self.imagined += 1
-        return super().imagine(*asked, **more)
+    def imaginer(self, *asked):  # type: ignore[no-untyped-def] # hands on what it is given
+        imagine = super().imaginer(*asked)
+
+        def counted(random: Random) -> object:
+            self.imagined += 1
+            return imagine(random)
+
+        return counted
 
 
 def test_the_searcher_beats_random_players() -> None:
