@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from random import Random
 
 from engine.chance import Chance
-from engine.game import Seat
 from engine.games import GAMES
 from engine.games.balloon.view import BalloonView
+from engine.seats import Seat
 from render.api import Person
 
 GAME = "balloon"

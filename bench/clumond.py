@@ -4,7 +4,7 @@ The peer has as many cards, players and tricks, but deals thirteen to each. Both
 from dealt positions to the end by the same loop: ask who moves (or whether it is over), list the
 legal moves, pick one, apply it. Ours begin with the last hand of a game, the call included, and are
 validated, immutable and tell events; settling is part of them, dealing is not. Voids are respected
-by `imagine`, timed apart. The playouts begin with the first lead, trumps at random;
+by `imaginer`, timed apart. The playouts begin with the first lead, trumps at random;
 the peer's, by the loop above, with the bids.
 Run: python -m bench.clumond [--rounds N] [--games N]
 """
@@ -21,10 +21,11 @@ from engine.cards import CARD_OF_IDENTITY, mask_of
 from engine.chance import Chance
 from engine.course import Course
 from engine.events import Heard
-from engine.game import Seat, View
+from engine.game import View
 from engine.games import GAMES
 from engine.games.clumond.state import NO_TRUMPS, PACK
 from engine.players.clumond.position import Position, hand_from, play_out
+from engine.seats import Seat
 
 KEY = "clumond"
 DEALS = 3
@@ -95,7 +96,7 @@ def play_out_peer(positions: list[Any]) -> int:
 def imagine_all(found: list[Moment]) -> int:
     random, game = Random(SEED), GAMES[KEY]
     for moment in found:
-        game.imagine(moment.view, moment.heard, random)
+        game.imaginer(moment.view, moment.heard)(random)
     return len(found)
 
 

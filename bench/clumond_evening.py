@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from random import Random
 
 from engine.chance import Chance
-from engine.game import OptionValue, Seat
+from engine.game import OptionValue
 from engine.games import GAMES
 from engine.games.clumond.view import ClumondView, Phase
+from engine.seats import Seat
 
 GAME = "clumond"
 EVERYONE = (None, Seat(1), Seat(2), Seat(3))

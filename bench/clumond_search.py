@@ -19,11 +19,11 @@ from bench.engine import SEED, peer_positions
 from bench.timing import interleave, speed_ratio, table
 from engine.chance import Chance
 from engine.course import Course
-from engine.game import Seat
 from engine.games import GAMES
+from engine.games.clumond.imagine import imaginer
 from engine.games.clumond.view import ClumondView
-from engine.players.clumond.position import BITS, play_out
-from engine.players.clumond.sampler import Sampler
+from engine.players.clumond.position import BITS, Position, play_out
+from engine.seats import Seat
 
 PYTHON_SHARE = 20
 """So many times fewer simulations are asked of the Python bot, which is slow."""
@@ -44,10 +44,10 @@ def first_lead() -> tuple[ClumondView, tuple[Any, ...]]:
 def flat(view: ClumondView, heard: tuple[Any, ...], simulations: int) -> int:
     """Try each card in each position, as the house players do; give the simulations made."""
     random, made = Random(SEED), 0
-    sampler = Sampler(view, heard)
+    imagine = imaginer(view, heard)
     while made < simulations:
-        position = sampler.position(random)
-        for suit, ranks in enumerate(position.hands[sampler.place]):
+        position = Position.of(imagine(random))
+        for suit, ranks in enumerate(position.hands[position.turn]):
             for bit in BITS[ranks]:
                 twin = position.copy()
                 twin.play(suit, bit)

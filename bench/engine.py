@@ -16,8 +16,8 @@ import pyspiel
 from bench.timing import interleave, speed_ratio, table
 from engine.chance import Chance
 from engine.events import as_seen_by
-from engine.game import Seat
 from engine.games import GAMES
+from engine.seats import Seat
 
 PEER = "oh_hell(players=3,num_cards_per_suit=12,num_tricks_fixed=13)"
 SEED = 9

@@ -8,10 +8,10 @@ from random import Random
 from bot.texts import Texts
 from engine.cards import CARD_OF_FACE, mask_of
 from engine.chance import Chance
-from engine.game import Seat
 from engine.games import GAMES
 from engine.games.cloud_nine.view import CloudNineView
 from engine.melds import score
+from engine.seats import Seat
 from render.api import Person, Words
 
 GAME = "cloud_nine"

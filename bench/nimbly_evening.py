@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from random import Random
 
 from engine.chance import Chance
-from engine.game import Seat
 from engine.games import GAMES
 from engine.games.nimbly.view import NimblyView, Prospect
+from engine.seats import Seat
 
 GAME = "nimbly"
 

@@ -18,8 +18,8 @@ from bench.clumond_evening import clumond_evening
 from bench.evening import GAME, PEOPLE, english, evening
 from bench.nimbly_evening import GAME as NIMBLY
 from bench.nimbly_evening import nimbly_evening
-from engine.game import Seat
 from engine.games.cloud_nine.view import Phase
+from engine.seats import Seat
 from render.api import Picture, Ranked, Words
 from render.scenes import SCENES
 from render.scenes.leaderboard import paint_leaderboard

@@ -22,10 +22,11 @@ from time import process_time
 
 from engine.chance import SEED_BYTES, Chance
 from engine.course import Course
-from engine.game import Options, OptionValue, Seat
+from engine.game import Options, OptionValue
 from engine.games import GAMES
 from engine.options import read_option
 from engine.players.levels import HOUSE, LEVELS
+from engine.seats import Seat
 
 NORMAL_95 = 1.96
 

@@ -18,7 +18,7 @@ from typing import NoReturn
 
 from engine.chance import SEED_BYTES, BadChance, Chance, Overheard, commitment, seating, seed_from
 from engine.course import Course
-from engine.game import AnyGame, BadOptions, Json, OptionValue, Seat
+from engine.game import AnyGame, BadOptions, Json, OptionValue
 from engine.games import GAMES
 from engine.options import read_number, read_option, settle
 from engine.players.levels import HOUSE, LEVELS
@@ -34,6 +34,7 @@ from engine.record import (
     read_record,
     replay,
 )
+from engine.seats import Seat
 
 _LINE = 160
 """The most characters of a refusal: what is wrong may repeat an argument of any length."""

@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+from engine.seats import with_seat
+
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
 SUIT_SIZE = len(RANKS)
@@ -46,6 +48,25 @@ def mask_of(cards: Iterable[int]) -> int:
     for card in cards:
         mask |= BIT[card]
     return mask
+
+
+def lowest(cards: int) -> int:
+    """Return the lowest card of a set: of two jokers the first.
+
+    >>> lowest(JOKERS) == JOKER
+    True
+    """
+    return (cards & -cards).bit_length() - 1
+
+
+def with_card(sets: Sequence[int], seat: int, card: int) -> tuple[int, ...]:
+    """Return one set of cards a seat, with a card put into the set of `seat`."""
+    return with_seat(sets, seat, sets[seat - 1] | BIT[card])
+
+
+def without_card(sets: Sequence[int], seat: int, card: int) -> tuple[int, ...]:
+    """Return one set of cards a seat, with a card taken out of the set of `seat`."""
+    return with_seat(sets, seat, sets[seat - 1] & ~BIT[card])
 
 
 def lister(values: Sequence[T], *, once: bool = False) -> Callable[[int], tuple[T, ...]]:

@@ -10,7 +10,8 @@ from engine.trail import Trail
 
 if TYPE_CHECKING:
     from engine.chance import Chance
-    from engine.game import AnyGame, Options, Seat, View
+    from engine.game import AnyGame, Options, View
+    from engine.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,18 +1,20 @@
 """Events: what happened, and who may hear which part of it.
 
-Each game defines its events as frozen dataclasses deriving from `Event`, fields plain values
-(cards by their spelling in docs/rules.md). What only some seats may know is a `Secret`: the private
-event stands beside its public twin, and `as_seen_by` is the one place that chooses.
+Events are frozen dataclasses deriving from `Event`, their fields plain values (cards by their
+spelling in docs/rules.md). What only some seats may know is a `Secret`: the private event stands
+beside its public twin, and `as_seen_by` is the one place that chooses. Below are the events that
+several games have; each game defines its own in its `view`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
-if TYPE_CHECKING:
-    from engine.game import Seat
+from engine.seats import Seat
+
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +38,67 @@ class Heard(NamedTuple):
     event: Event
 
 
+@dataclass(frozen=True, slots=True)
+class DealStarted(Event):
+    """A deal begins: its number, who deals, and who moves first."""
+
+    deal: int
+    dealer: Seat
+    leader: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDealt(Event):
+    """Cards dealt to a seat (private form: `cards`; the public twin has () and the count)."""
+
+    seat: Seat
+    count: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed(Event):
+    """A card played to a trick."""
+
+    seat: Seat
+    card: str
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DealScored(Event, Generic[R]):
+    """A deal ended; the result is of the game's own kind, and public."""
+
+    result: R
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """The game is over."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+
 def as_seen_by(seat: Seat | None, events: Iterable[Event]) -> tuple[Event, ...]:
-    """Return the events as a seat (None = a spectator) hears them; never contains a Secret."""
+    """Return the events as a seat (None = a spectator) hears them; never contains a Secret.
+
+    >>> as_seen_by(Seat(1), [dealt(Seat(2), ("KH",))])
+    (CardsDealt(seat=2, count=1, cards=()),)
+    """
     return tuple(
         (event.private if seat in event.seats else event.public)
         if isinstance(event, Secret)
         else event
         for event in events
     )
+
+
+def dealt(seat: Seat, cards: tuple[str, ...]) -> Secret:
+    """Return the event of cards dealt to a seat: only the seat itself hears which.
+
+    >>> dealt(Seat(2), ("KH", "JK")).private
+    CardsDealt(seat=2, count=2, cards=('KH', 'JK'))
+    """
+    count = len(cards)
+    return Secret((seat,), CardsDealt(seat, count, cards), CardsDealt(seat, count, ()))

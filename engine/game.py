@@ -6,18 +6,18 @@ seats, never people; chance is a value (`engine.chance`), time does not exist.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, NewType, Protocol, TypeAlias, TypeVar
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from random import Random
 
     from engine.chance import Chance
     from engine.events import Event, Heard
-
-Seat = NewType("Seat", int)
-"""A place at the table, 1…n clockwise; the left of s is the next number, wrapping."""
 
 OptionValue: TypeAlias = int | str | bool | None
 Options: TypeAlias = Mapping[str, OptionValue]
@@ -109,6 +109,17 @@ class IllegalMove(ValueError):
         self.reason = reason
 
 
+class SharedRefusal(StrEnum):
+    """The reasons of IllegalMove that every game has; each adds its own."""
+
+    GAME_OVER = "game_over"
+    """Nobody moves any more."""
+    NOT_YOUR_TURN = "not_your_turn"
+    """Another seat is to move."""
+    UNREADABLE = "unreadable"
+    """The spelling is no move of this game."""
+
+
 class BadOptions(ValueError):
     """A number of seats or an option the game does not have; `reason` as in IllegalMove."""
 
@@ -163,8 +174,12 @@ class Game(Protocol[S, M, V_co]):
     def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended; None while it goes on."""
 
-    def imagine(self, view: object, heard: Sequence[Heard], random: Random) -> S:
-        """Make up a whole state that neither the view nor anything heard contradicts."""
+    def imaginer(self, view: object, heard: Sequence[Heard]) -> Callable[[Random], S]:
+        """Prepare a function that makes up whole states, each with a chance of its own.
+
+        Neither the view nor anything heard contradicts them: a seat that sees `view` would see it
+        in every one of them. Raises TypeError if the view is of another game.
+        """
 
     def code(self, move: M) -> str:
         """Spell a move as docs/rules.md does."""

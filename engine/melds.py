@@ -6,9 +6,13 @@ ranks below six. Factors come from tables of all 8,192 sets of thirteen ranks.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.cards import ACE, SUIT_SIZE
+from engine.cards import ACE, SUIT_SIZE, faces_in
+
+NINE = 9
+"""Cards in a full hand."""
 
 JOKER_POINTS = 10
 
@@ -24,6 +28,14 @@ class Meld(NamedTuple):
     sets: int
     jokers: int
     score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Nine:
+    """Up to nine cards, sorted suits together and ranks high to low, and their meld score."""
+
+    cards: tuple[str, ...]
+    meld: Meld
 
 
 def _longest_run(ranks: int) -> int:
@@ -89,3 +101,13 @@ def meld(mask: int, *, ace_low: bool = True) -> Meld:
         sets = 2 if both | other_both | either & other_either else 1
     jokers = _COUNT[mask >> _JOKERS]
     return Meld(flush, run, sets, jokers, flush * run * sets + JOKER_POINTS * jokers)
+
+
+def nine_of(mask: int, *, ace_low: bool = True) -> Nine:
+    """Show a set of up to nine cards with its meld.
+
+    >>> from engine.cards import mask_of_faces
+    >>> nine_of(mask_of_faces("KH KD 7S JK".split()))
+    Nine(cards=('JK', '7S', 'KH', 'KD'), meld=Meld(flush=1, run=1, sets=2, jokers=1, score=12))
+    """
+    return Nine(faces_in(mask), meld(mask, ace_low=ace_low))

@@ -13,9 +13,10 @@ from typing import NamedTuple, TypeVar
 
 from engine.chance import SEED_BYTES, BadChance, Chance, Fixed
 from engine.course import Course
-from engine.game import AnyGame, BadOptions, IllegalMove, Options, OptionValue, Seat
+from engine.game import AnyGame, BadOptions, IllegalMove, Options, OptionValue
 from engine.games import GAMES
 from engine.options import read_number, read_option, spell_option
+from engine.seats import Seat
 
 _FIXED = re.compile(r"(shuffle|roll) ([1-9][0-9]{0,8})")
 _KNOWN = ("game", "seats", "options", "seed", "players", "result")

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from engine.game import Seat, by_place
+from engine.game import by_place
+from engine.seats import Seat
 from render.alt import composed
 from render.api import Picture
 from render.canvas import BIG, READABLE, Canvas, Lettered

@@ -13,7 +13,7 @@ from bot.store.rows import Member, Publication, Status
 if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.store import Store
-    from engine.game import Seat
+    from engine.seats import Seat
 
 log = logging.getLogger(__name__)
 

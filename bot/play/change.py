@@ -9,7 +9,7 @@ from bot.play.robots import STAND_IN
 from bot.play.table import Table, present
 from bot.play.turns import LOBBY_MINUTES, wound
 from bot.store.rows import Commit, MatchRow, Member, MoveRow, ResultRow, Status
-from engine.game import Seat
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from bot.play.turns import Pause

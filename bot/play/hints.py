@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from bot.play.tables import Tables
     from bot.play.thinking import Thinker
     from bot.store.rows import MatchId
-    from engine.game import Seat
     from engine.players.robot import Ranked
+    from engine.seats import Seat
 
 LEVEL = "hard"
 """Who is asked."""

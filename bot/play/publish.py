@@ -21,7 +21,7 @@ from bot.play.stage import Unauthorized
 from bot.play.table import seat_of
 from bot.store.errors import StoreClosed, StoreFailed
 from bot.store.rows import MatchId, MatchRow, Status
-from engine.game import Seat
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable

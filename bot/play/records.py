@@ -10,8 +10,8 @@ from bot.play.choosing import is_number
 from bot.play.lobbies import commitment_of
 from bot.play.table import Someone, row_options, seat_of
 from bot.store.rows import MatchId, Status
-from engine.game import Seat
 from engine.record import MoveLine, Record, format_record
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from bot.store import Store

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.play.table import Table
     from bot.play.thinking import Thinker
     from bot.store.rows import MatchRow, Member
-    from engine.game import Seat
+    from engine.seats import Seat
 
 STAND_IN = "normal"
 """The level that plays for a person who is away, and of house players nobody chose."""

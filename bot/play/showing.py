@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.play.tables import Tables
     from bot.store import Store
-    from engine.game import Seat
+    from engine.seats import Seat
 
 log = logging.getLogger(__name__)
 

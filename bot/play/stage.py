@@ -20,7 +20,7 @@ from bot.errors import NimbusError
 if TYPE_CHECKING:
     from bot.play.table import Table
     from bot.store.rows import HandMessage, Publication
-    from engine.game import Seat
+    from engine.seats import Seat
 
 
 class StageError(NimbusError):

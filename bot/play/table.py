@@ -11,8 +11,9 @@ from bot.store.errors import UnreadableMatch
 from bot.store.rows import Status
 from engine.chance import Chance
 from engine.events import Event, Heard, as_seen_by
-from engine.game import Game, Options, Seat, View
+from engine.game import Game, Options, View
 from engine.games import GAMES
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from bot.store.rows import MatchRow, Member, MoveRow

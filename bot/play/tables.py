@@ -30,7 +30,8 @@ from bot.play.turns import (
 )
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import Commit, MatchId, MatchRow, Member, MoveRow, Status
-from engine.game import IllegalMove, Seat
+from engine.game import IllegalMove
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from bot.clock import Clock

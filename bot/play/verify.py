@@ -14,8 +14,9 @@ from bot.play.records import someone
 from bot.play.table import Someone, row_options
 from engine.chance import SEED_BYTES, BadChance, Chance, Overheard, entropy_of, seating, seed_from
 from engine.course import Course
-from engine.game import BadOptions, IllegalMove, Seat
+from engine.game import BadOptions, IllegalMove
 from engine.games import GAMES
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,19 +9,10 @@ from bot.presenters.naming import gained, name_of, points_of, with_total, won
 from bot.presenters.presenter import Control, Names, Tone
 from bot.presenters.reasons import amount, made
 from engine.cards import mask_of_faces
-from engine.game import Seat
-from engine.games.cloud_nine.view import (
-    CardPlayed,
-    CardTaken,
-    CloudNineView,
-    DealScored,
-    DealStarted,
-    GameEnded,
-    Phase,
-    SecondNamed,
-    TrickRanked,
-)
+from engine.events import CardPlayed, DealScored, DealStarted, GameEnded
+from engine.games.cloud_nine.view import CardTaken, CloudNineView, Phase, SecondNamed, TrickRanked
 from engine.melds import meld
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bot.presenters.presenter import Names
-    from engine.game import Seat
+    from engine.seats import Seat
     from render.api import Words
 
 

@@ -15,7 +15,8 @@ from bot.ui.names import bold_names
 from bot.ui.parts import container, gallery, rows
 from bot.ui.proof import FairButton, RecordButton
 from bot.ui.standings import BestButton
-from engine.game import Seat, by_place
+from engine.game import by_place
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

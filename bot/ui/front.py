@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bot.report import Pressing
     from bot.store import Store
     from bot.texts import Texts
-    from engine.game import Seat
+    from engine.seats import Seat
     from render.api import Picture, Words
 
 log = logging.getLogger(__name__)

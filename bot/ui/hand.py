@@ -14,7 +14,7 @@ from bot.ui.parts import container, gallery, jump_link, moment, move_rows, rows,
 
 if TYPE_CHECKING:
     from bot.play.table import Table
-    from engine.game import Seat
+    from engine.seats import Seat
     from render.api import Picture, Words
 
 

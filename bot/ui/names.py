@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.play.table import Someone, is_played_by_house, names_of
-from engine.game import Seat
+from engine.seats import Seat
 from render.api import Person
 
 if TYPE_CHECKING:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from random import Random
 
     from engine.events import Heard
     from engine.game import View
+
+V = TypeVar("V", bound="View")
 
 
 class Ranked(NamedTuple):
@@ -82,6 +84,18 @@ class HousePlayer:
         if len(legal) == 1:
             return legal[0]
         return self.rank(view, heard, legal, random)[0].code
+
+
+def own_view(view: View, kind: type[V]) -> V:
+    """Return the view of a seat to act as one of a game's own.
+
+    Raises TypeError if it is of another game, ValueError if its seat has no move to make.
+    """
+    if not isinstance(view, kind):
+        raise TypeError(f"not a {kind.__name__}: {type(view).__name__}")
+    if view.seat not in view.to_act:
+        raise ValueError("only the seat to act has a move")
+    return view
 
 
 class RandomRobot:

@@ -1,6 +1,6 @@
 """The house player of any game: flat Monte Carlo over imagined positions, by the public API alone.
 
-Every position is one the seat may be in (`Game.imagine`); each move still in question is tried in it
+Every position is one the seat may be in (`Game.imaginer`); each move still in question is tried in it
 and played out at random to the end of the deal. After each round the worse half of the moves is
 dropped, so the budget goes where it is close.
 """
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from engine.events import Heard
-    from engine.game import AnyGame, Seat, View
+    from engine.game import AnyGame, View
+    from engine.seats import Seat
 
 LOOK_EVERY = 8
 """Moves between two looks whether the deal is over; a look costs as much as a few moves."""
@@ -51,11 +52,12 @@ class Searcher:
         random: Random,
         budget: int,
     ) -> tuple[Ranked, ...]:
+        imagine = self._game.imaginer(view, heard)
         endings: dict[str, list[Ending]] = {code: [] for code in legal}
         valued: dict[str, Ranked] = {}
 
         def attempt(alive: Sequence[str]) -> None:
-            position = self._game.imagine(view, heard, random)
+            position = imagine(random)
             for code in alive:
                 endings[code].append(self._played_out(position, view, code, random))
 

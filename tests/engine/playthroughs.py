@@ -16,10 +16,10 @@ from random import Random
 from engine.chance import SEED_BYTES
 from engine.course import Course
 from engine.events import Event, Secret
-from engine.game import Seat
 from engine.games import GAMES
 from engine.printing import lines_of, told
 from engine.record import MoveLine, Record, format_record
+from engine.seats import Seat
 from tests.engine.walks import Beginning, everyone, walk
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"

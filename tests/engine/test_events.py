@@ -1,7 +1,7 @@
 from dataclasses import dataclass
 
 from engine.events import Event, Heard, Secret, as_seen_by
-from engine.game import Seat
+from engine.seats import Seat
 from tests.engine.cloud_nine.positions import played, table
 
 

@@ -15,10 +15,11 @@ import pytest
 from engine.chance import Chance
 from engine.course import Course
 from engine.events import Event, Secret, as_seen_by
-from engine.game import BadOptions, IllegalMove, Seat
+from engine.game import BadOptions, IllegalMove
 from engine.games import GAMES
 from engine.printing import plain
 from engine.record import MoveLine, Record, format_record, parse_record, replay
+from engine.seats import Seat
 from tests.engine.walks import Beginning, Situation, beginnings, everyone, walk
 
 CARD = re.compile(r"[2-9TJQKA][CDHS]|JK|[RGPYW]")
@@ -157,7 +158,7 @@ def test_an_imagined_state_looks_the_same(
     for course, _, _ in walks[str(beginning)]:
         for seat in everyone(beginning.seats):
             view = course.view(seat)
-            imagined = game.imagine(view, course.heard(seat), random)
+            imagined = game.imaginer(view, course.heard(seat))(random)
             assert game.view(imagined, seat) == view
 
 
@@ -168,7 +169,7 @@ def test_an_imagined_game_can_be_played_to_its_end(
     game, random = beginning.game, Random(beginning.seed)
     course = walks[str(beginning)][len(walks[str(beginning)]) // 2].course
     for seat in everyone(beginning.seats):
-        state = game.imagine(course.view(seat), course.heard(seat), random)
+        state = game.imaginer(course.view(seat), course.heard(seat))(random)
         while acting := sorted(game.to_act(state)):
             state = game.apply(state, acting[0], random.choice(game.legal(state, acting[0]))).state
         assert game.outcome(state)
@@ -177,7 +178,7 @@ def test_an_imagined_game_can_be_played_to_its_end(
 @every_game
 def test_a_view_of_another_kind_cannot_be_imagined(key: str) -> None:
     with pytest.raises(TypeError):
-        GAMES[key].imagine(object(), (), Random(0))
+        GAMES[key].imaginer(object(), ())(Random(0))
 
 
 @every_beginning

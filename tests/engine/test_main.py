@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import main
-from engine.game import Json, Seat
+from engine.game import Json
 from engine.record import LIMIT, parse_record, replay
+from engine.seats import Seat
 from tests.engine.cloud_nine.positions import order_for
 from tests.engine.records import record
 

@@ -4,7 +4,6 @@ from dataclasses import replace
 import pytest
 
 from engine.chance import BadChance, Chance
-from engine.game import Seat
 from engine.record import (
     LIMIT,
     MoveLine,
@@ -16,6 +15,7 @@ from engine.record import (
     replay,
     spell_options,
 )
+from engine.seats import Seat
 from tests.engine.cloud_nine.positions import order_for
 from tests.engine.endless import endless_record
 from tests.engine.records import HEADER, record

@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from engine.chance import SEED_BYTES, Chance
 from engine.course import Course
-from engine.game import AnyGame, Option, Options, OptionValue, Seat
+from engine.game import AnyGame, Option, Options, OptionValue
 from engine.games import GAMES
 from engine.options import fits
+from engine.seats import Seat
 
 
 class Beginning(NamedTuple):

@@ -17,7 +17,7 @@ from bot.play.table import Table
 from bot.play.tables import Tables
 from bot.store import Store
 from bot.store.rows import HandMessage, MatchId, Publication
-from engine.game import Seat
+from engine.seats import Seat
 from tests.swift import SwiftClock
 
 

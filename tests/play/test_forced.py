@@ -13,7 +13,7 @@ from bot.play.turns import wound
 from bot.store.rows import MatchId, MatchRow, Member, Status
 from bot.texts import Texts
 from bot.ui.board import recent_sentences
-from engine.game import Seat
+from engine.seats import Seat
 from tests.play.finished import ADA, BEN, CLEO, NAMES
 from tests.play.stand import House
 

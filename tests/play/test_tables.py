@@ -10,7 +10,7 @@ import pytest
 from bot.errors import Refused, Stale
 from bot.play.table import Someone, Table
 from bot.store.rows import Commit, MatchId, MatchRow, Status
-from engine.game import Seat
+from engine.seats import Seat
 from tests.play.finished import ADA, BEN, CLEO, DORA, Hall, opened, start
 
 

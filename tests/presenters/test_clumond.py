@@ -12,7 +12,6 @@ from bot.presenters.naming import signed
 from bot.texts import Texts
 from engine.chance import Chance
 from engine.course import Course
-from engine.game import Seat
 from engine.games.clumond.rules import Clumond
 from engine.games.clumond.view import (
     ClumondView,
@@ -23,6 +22,7 @@ from engine.games.clumond.view import (
     TrickWon,
     Trumps,
 )
+from engine.seats import Seat
 
 PRESENTER, SAY = PRESENTERS["clumond"], Texts.load().words("en")
 NAMES = ("Ada", "Ben", "Cleo")

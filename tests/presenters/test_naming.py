@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.presenters.naming import gained, listed, name_of, won
 from bot.texts import Texts
-from engine.game import Seat
+from engine.seats import Seat
 
 SAY = Texts.load().words("en")
 NAMES = ("Ada", "Ben", "Cem")

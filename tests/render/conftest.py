@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from bench.evening import english, evening
-from engine.game import Seat
 from engine.games.cloud_nine.view import CloudNineView
+from engine.seats import Seat
 from render.api import Person, Words
 
 Views = dict[Seat | None, CloudNineView]

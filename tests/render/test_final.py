@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.game import Seat
 from engine.games import GAMES
 from engine.games.nimbly.view import NimblyView
+from engine.seats import Seat
 from render.api import Person, Words
 from render.canvas import Canvas
 from render.final import MOST, draw_final

@@ -11,7 +11,7 @@ import pytest
 
 from bench.evening import evening
 from bot.painter import Painter
-from engine.game import Seat
+from engine.seats import Seat
 from render import lettering as module
 from render.api import Person, Words
 from render.canvas import BIG, READABLE

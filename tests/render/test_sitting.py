@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from engine.game import Seat
+from engine.seats import Seat
 from render.api import Person, Words
 from render.scenes import SCENES
 from render.sitting import AnySitting, example_people

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.store.rows import Status
-from engine.game import Seat
 from engine.games.balloon.view import Phase
+from engine.seats import Seat
 from tests.sim.evening import Evening, buttons, evening, play_one, texts
 
 GAME = "balloon"

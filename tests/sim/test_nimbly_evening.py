@@ -12,8 +12,8 @@ import pytest
 from bot.presenters.cards import SUITS, card_name
 from bot.store.rows import Status
 from bot.texts import Texts
-from engine.game import Seat
 from engine.games.nimbly.view import NimblyView
+from engine.seats import Seat
 from tests.sim.evening import (
     Evening,
     buttons,

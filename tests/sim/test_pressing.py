@@ -16,7 +16,7 @@ from bot.ui.items import LobbyButton, OptionsButton
 from bot.ui.lobby import SettingsButton
 from bot.ui.parts import container, rows
 from bot.ui.proof import FairButton
-from engine.game import Seat
+from engine.seats import Seat
 from tests.sim.evening import Evening, buttons, evening, play_one, texts
 
 SAY = Texts.load().words("en")

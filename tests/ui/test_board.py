@@ -12,8 +12,8 @@ from bot.play.lobbies import commitment_of
 from bot.play.table import Table
 from bot.store.rows import Status, Terms
 from bot.ui.board import RECENT, board_layout, recent_sentences
-from engine.game import Seat
-from engine.games.cloud_nine.view import CardPlayed
+from engine.events import CardPlayed
+from engine.seats import Seat
 from tests.ui.rows import SAY, faults, ids, labels, parts, picture, said, tables
 
 NAMES = ("Ada", "Ben", "Cleo")

@@ -11,7 +11,8 @@ import pytest
 from bot.play.table import Table
 from bot.store.rows import Member, Status
 from bot.ui.finished import finished_hand_layout, finished_layout
-from engine.game import Outcome, Seat
+from engine.game import Outcome
+from engine.seats import Seat
 from tests.ui.rows import SAY, faults, ids, labels, parts, picture, said, tables
 from tests.ui.test_board import AWKWARD, NAMES
 

@@ -11,7 +11,7 @@ from bot.play.table import Table
 from bot.store.rows import Status, Terms
 from bot.ui.finished import finished_hand_layout
 from bot.ui.hand import hand_layout, place_text
-from engine.game import Seat
+from engine.seats import Seat
 from tests.ui.rows import SAY, faults, ids, labels, picture, said, tables
 from tests.ui.test_board import AWKWARD, NAMES
 

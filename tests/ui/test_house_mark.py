@@ -21,9 +21,9 @@ from bot.ui.hints import hint_layout
 from bot.ui.lobby import lobby_layout
 from bot.ui.names import people, plain_names
 from bot.ui.proof import step_text
-from engine.game import Seat
 from engine.games import GAMES
 from engine.players.robot import Ranked
+from engine.seats import Seat
 from render.scenes import SCENES
 from tests.presenters.test_every_presenter import walk
 from tests.ui.rows import SAY, labels, lobby_row, picture, said

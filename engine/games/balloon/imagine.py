@@ -25,7 +25,7 @@ from engine.games.balloon.view import (
 from engine.trail import Trail
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from random import Random
 
     from engine.events import Event, Heard
@@ -73,9 +73,13 @@ class _Life:
         return what if isinstance(what, str) else IDENTITIES[pool[what]][0]
 
 
-def imagined(view: BalloonView, heard: Sequence[Heard], random: Random) -> State:
-    """Make up a state that looks like `view` to its seat and could have led to what it heard."""
+def imaginer(view: BalloonView, heard: Sequence[Heard]) -> Callable[[Random], State]:
+    """Prepare a function that makes up states in keeping with `view` and all that was heard."""
     stories = _stories(view.seats, [event for _, event in heard])
+    return lambda random: _imagined(view, stories, random)
+
+
+def _imagined(view: BalloonView, stories: Sequence[_Story], random: Random) -> State:
     free = [list(cards_in(cards)) for cards in OF_FACE]
     for cards in free:
         random.shuffle(cards)

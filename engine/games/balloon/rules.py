@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from engine.game import IllegalMove, Outcome, Seat, Step
+from engine.game import IllegalMove, Outcome, Step
 from engine.games.balloon.cards import NEEDS, WILD_CARDS, covers
-from engine.games.balloon.imagine import imagined
+from engine.games.balloon.imagine import imaginer
 from engine.games.balloon.moves import Move, Refusal, parse
 from engine.games.balloon.saved import dumped, loaded
 from engine.games.balloon.show import view_of
@@ -15,9 +15,10 @@ from engine.games.balloon.trips import begin
 from engine.games.balloon.turns import fall, jump, jump_alone, pay, pay_wild, roll, stay
 from engine.games.balloon.view import BalloonView, Phase
 from engine.options import settle
+from engine.seats import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from random import Random
 
     from engine.chance import Chance
@@ -108,10 +109,10 @@ class Balloon:
     def outcome(self, state: State) -> Outcome | None:
         return Outcome(state.scores, winners(state)) if state.phase is _OVER else None
 
-    def imagine(self, view: object, heard: Sequence[Heard], random: Random) -> State:
+    def imaginer(self, view: object, heard: Sequence[Heard]) -> Callable[[Random], State]:
         if not isinstance(view, BalloonView):
             raise TypeError(f"not a view of Cloud 9: {type(view).__name__}")
-        return imagined(view, heard, random)
+        return imaginer(view, heard)
 
     def code(self, move: Move) -> str:
         return move.value

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from engine.chance import Chance
-from engine.game import Json, Seat
+from engine.game import Json
 from engine.games.balloon.cards import IDENTITIES, NUMBER, identities_in, mask_of
 from engine.games.balloon.state import State, Table
 from engine.games.balloon.view import Ending, Flight, Phase, TripResult
+from engine.seats import Seat
 from engine.trail import Trail
 
 if TYPE_CHECKING:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.game import Seat
 from engine.games.balloon.cards import count_faces, faces_in
 from engine.games.balloon.odds import odds_of
 from engine.games.balloon.state import ABOARD, NEXT, State, winners
 from engine.games.balloon.view import FACES, BalloonView, Counted, Odds, Phase
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.chance import Chance
-from engine.game import Info, Option, Seat
+from engine.game import Info, Option
 from engine.games.balloon.view import Flight, Phase, TripResult
+from engine.seats import Seat
 from engine.trail import Trail
 
 INFO = Info(

@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.events import Secret
-from engine.game import Seat
 from engine.games.balloon.cards import IDENTITIES
 from engine.games.balloon.state import INFO
 from engine.games.balloon.view import (
@@ -22,6 +21,7 @@ from engine.games.balloon.view import (
     Stayed,
     TripStarted,
 )
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from engine.events import Event

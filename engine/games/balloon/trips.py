@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from engine.events import Event
-from engine.game import Seat, Step
+from engine.game import Step
 from engine.games.balloon.cards import IDENTITIES, NUMBER, cards_in, mask_of
 from engine.games.balloon.state import (
     ABOARD,
@@ -32,6 +32,7 @@ from engine.games.balloon.view import (
     TripEnded,
     TripResult,
 )
+from engine.seats import Seat
 from engine.trail import Trail
 
 # A named tuple's own constructor is Python code and takes twice as long as this one.

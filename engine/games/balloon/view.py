@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from engine.events import Event
-from engine.game import Seat
+from engine.seats import Seat
 
 COLOURS = "RGPY"
 WILD = "W"

@@ -6,81 +6,89 @@ as any card may be played to any trick (N1), no play tells what is in a hand.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from engine.cards import BIT, CARD_OF_FACE, FACES, JOKER, PACK_SIZE, mask_of
 from engine.chance import SEED_BYTES, Chance
-from engine.games.cloud_nine.state import (
-    NOBODY,
-    SEATS,
-    Deal,
-    State,
-    Three,
-    Tricking,
-    taker_of,
-)
+from engine.games.cloud_nine.state import SEATS, Deal, State, Tricking
 from engine.games.cloud_nine.view import CloudNineView, Phase, Trick
+from engine.seats import NOBODY, Seat, round_from
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from random import Random
 
-    from engine.game import Seat
+_SEATS = round_from(1, SEATS)
 
 
-def imagined(view: CloudNineView, random: Random) -> State:
-    """Make up a state that looks like `view` to its seat."""
+def imaginer(view: CloudNineView) -> Callable[[Random], State]:
+    """Prepare a function that makes up states in keeping with `view`.
+
+    All orders of the cards that the seat cannot see are equally likely.
+    """
+    known = _known(view)
+    seen = known.trick.untaken | sum(known.hands) | sum(known.clouds)
+    unseen = [card for card in range(PACK_SIZE) if not seen & BIT[card]]
+
+    def imagined(random: Random) -> State:
+        draw, hands = random.random, [*known.hands]
+        # `random.shuffle` takes twice as long.
+        stock = sorted(unseen, key=lambda _: draw())
+        for place, count in enumerate(view.hand_counts):
+            if not hands[place]:
+                hands[place] = mask_of(stock[:count])
+                del stock[:count]
+        deal = replace(known.deal, chance=Chance(random.randbytes(SEED_BYTES)))
+        return known._replace(deal=deal, hands=tuple(hands), stock=tuple(stock))
+
+    return imagined
+
+
+def _known(view: CloudNineView) -> State:
+    """Return the state as far as the seat knows it: no stock, and an unknown hand is empty."""
     jokers = _Jokers()
     last_trick = jokers.trick(view.last_trick) if view.last_trick else None
     trick = jokers.trick(view.trick)
     clouds = [
         jokers.cloud(nine.cards, _taken_by(seat, trick, last_trick))
-        for seat, nine in zip(SEATS, view.clouds, strict=True)
+        for seat, nine in zip(_SEATS, view.clouds, strict=True)
     ]
-    known = _known_hands(view)
-    hands = [jokers.cloud(faces, ()) if faces else 0 for faces in known]
-    seen = mask_of(trick.cards) | clouds[0] | clouds[1] | clouds[2] | hands[0] | hands[1] | hands[2]
-    unseen = [card for card in range(PACK_SIZE) if not seen & BIT[card]]
-    random.shuffle(unseen)
-    for place, count in enumerate(view.hand_counts):
-        if known[place] is None:
-            hands[place] = mask_of(unseen[:count])
-            del unseen[:count]
     return State(
-        _deal(view, random),
+        _deal(view),
         view.phase,
         view.to_act[0] if view.to_act else NOBODY,
-        cast("Three", tuple(hands)),
-        cast("Three", tuple(clouds)),
-        tuple(unseen),
-        *trick,
+        tuple([jokers.cloud(faces, ()) for faces in _known_hands(view)]),
+        tuple(clouds),
+        (),
+        trick,
         last_trick,
     )
 
 
-def _deal(view: CloudNineView, random: Random) -> Deal:
+def _deal(view: CloudNineView) -> Deal:
     return Deal(
-        view.deals,
-        view.target,
-        Chance(random.randbytes(SEED_BYTES)),
-        view.deal,
-        view.dealer,
-        view.deal_scores,
-        view.scores,
-        view.last_deal,
+        deals=view.deals,
+        target=view.target,
+        chance=Chance(b""),
+        number=view.deal,
+        dealer=view.dealer,
+        points=view.deal_scores,
+        totals=view.scores,
+        last=view.last_deal,
     )
 
 
-def _known_hands(view: CloudNineView) -> list[tuple[str, ...] | None]:
+def _known_hands(view: CloudNineView) -> list[tuple[str, ...]]:
     """Return the hands the seat knows: its own, and all of them once the game is over (N7)."""
     if view.phase is Phase.OVER and view.last_deal:
         return [nine.cards for nine in view.last_deal.hands]
-    return [view.hand.cards if view.hand and seat == view.seat else None for seat in SEATS]
+    return [view.hand.cards if view.hand and seat == view.seat else () for seat in _SEATS]
 
 
 def _taken_by(seat: Seat, *tricks: Tricking | None) -> tuple[int, ...]:
     return tuple(
-        card for trick in tricks if trick for card in trick.cards if taker_of(trick, card) == seat
+        card for trick in tricks if trick for card in trick.cards if trick.taker_of(card) == seat
     )
 
 
@@ -102,7 +110,6 @@ class _Jokers:
             shown.number,
             shown.leader,
             tuple(cards),
-            mask_of(card for card in cards if card not in taken),
             taken,
             shown.ranking,
         )

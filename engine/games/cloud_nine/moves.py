@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
 from engine.cards import CARD_OF_FACE, FACES, lister
-from engine.game import IllegalMove, Seat
 from engine.games.cloud_nine.view import Phase
+from engine.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +40,8 @@ Move: TypeAlias = Play | Take | Second
 
 
 class Refusal(StrEnum):
-    """Why a move is refused: the `reason` of IllegalMove."""
+    """Why a move is refused, beside the reasons that every game has."""
 
-    GAME_OVER = "game_over"
-    """Nobody moves any more."""
-    NOT_YOUR_TURN = "not_your_turn"
-    """Another seat is to move."""
-    UNREADABLE = "unreadable"
-    """The spelling is no move of this game."""
     WRONG_PHASE = "wrong_phase"
     """A card is to be played and not taken, or the other way round, or the second to be named."""
     NOT_IN_HAND = "not_in_hand"
@@ -61,8 +56,7 @@ class Refusal(StrEnum):
 
 _PLAYS = tuple(Play(CARD_OF_FACE[face]) for face in FACES)
 _TAKES = tuple(Take(CARD_OF_FACE[face]) for face in FACES)
-SECONDS = tuple(Second(Seat(seat)) for seat in range(4))
-"""The naming of each seat; SECONDS[0] names none."""
+_SECONDS = tuple(Second(Seat(seat)) for seat in (1, 2, 3))
 
 plays_of = lister(_PLAYS, once=True)
 """The moves that play one of a set of cards."""
@@ -82,14 +76,7 @@ def code(move: Move) -> str:
             return f"second {seat}"
 
 
-_BY_CODE: dict[str, Move] = {
-    code(move): move for moves in (_PLAYS, _TAKES, SECONDS[1:]) for move in moves
+BY_CODE: Mapping[str, Move] = {
+    code(move): move for moves in (_PLAYS, _TAKES, _SECONDS) for move in moves
 }
-
-
-def parse(spelling: str) -> Move:
-    """Read a spelling back. Raises IllegalMove("unreadable")."""
-    move = _BY_CODE.get(spelling)
-    if move is None:
-        raise IllegalMove(Refusal.UNREADABLE)
-    return move
+"""Every move by its spelling."""

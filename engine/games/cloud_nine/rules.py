@@ -4,115 +4,130 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from engine.cards import LIKE, mask_of
-from engine.game import IllegalMove, Outcome, Seat, Step
-from engine.games.cloud_nine.deals import deal_out, winners
-from engine.games.cloud_nine.imagine import imagined
+from engine.cards import FACES, LIKE, mask_of
+from engine.games.cloud_nine import codec
+from engine.games.cloud_nine.imagine import imaginer
 from engine.games.cloud_nine.moves import (
-    SECONDS,
+    BY_CODE,
     Move,
     Play,
     Refusal,
+    Second,
     Take,
     code,
-    parse,
     plays_of,
     takes_of,
 )
-from engine.games.cloud_nine.saved import dumped, loaded
-from engine.games.cloud_nine.show import view_of
-from engine.games.cloud_nine.state import INFO, NO_POINTS, SEATS, Deal, State
-from engine.games.cloud_nine.turns import claimants, name_second, play, take
-from engine.games.cloud_nine.view import CloudNineView, Phase
+from engine.games.cloud_nine.state import INFO, SEATS, Deal, State, Tricking
+from engine.games.cloud_nine.turns import claimants, deal_out, name_second, play, take
+from engine.games.cloud_nine.view import CloudNineView, Phase, Played, Trick
+from engine.match import winners
+from engine.melds import nine_of
 from engine.options import settle
+from engine.seats import Seat
+from engine.turns import TurnGame
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from random import Random
 
     from engine.chance import Chance
     from engine.events import Heard
-    from engine.game import Info, Json, Options
-
-# Looking an enum's member up costs as much as the comparison it is for.
-_PLAY, _TAKE = Phase.PLAY, Phase.TAKE
-
-_ALONE = (frozenset[Seat](), *(frozenset({seat}) for seat in SEATS))
+    from engine.game import Json, Options, Outcome, Step
 
 
-def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
-    """Return why the rules refuse a move; None if they allow it."""
-    if state.turn != seat:
-        return Refusal.GAME_OVER if state.phase is Phase.OVER else Refusal.NOT_YOUR_TURN
-    if move.phase is not state.phase:
-        return Refusal.WRONG_PHASE
-    if isinstance(move, Play):
-        return None if state.hands[seat - 1] & LIKE[move.card] else Refusal.NOT_IN_HAND
-    if isinstance(move, Take):
-        if state.untaken & LIKE[move.card]:
-            return None
-        played = mask_of(state.cards) & LIKE[move.card]
-        return Refusal.ALREADY_TAKEN if played else Refusal.NOT_IN_TRICK
-    return None if move.seat in claimants(state) else Refusal.NOT_A_CLAIMANT
-
-
-class CloudNine:
+class CloudNine(TurnGame[State, Move, CloudNineView]):
     """The game; it has no state of its own."""
 
-    @property
-    def info(self) -> Info:
-        return INFO
+    info = INFO
+    view_kind = CloudNineView
+    by_code = BY_CODE
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step:
         settled = settle(INFO, seats, options)
         target = cast("int | None", settled["target"])
         deals = cast("int", settled["deals"]) if target is None else None
-        return deal_out(Deal(deals, target, chance, 1, SEATS[-1], (), NO_POINTS, None))
+        totals, dealer = (0,) * seats, Seat(seats)
+        deal = Deal(chance=chance, deals=deals, target=target, dealer=dealer, totals=totals)
+        return deal_out(deal)
 
-    def to_act(self, state: State) -> frozenset[Seat]:
-        return _ALONE[state.turn]
+    def moves(self, state: State) -> Sequence[Move]:
+        if state.phase is Phase.PLAY:
+            return plays_of(state.hands[state.turn - 1])
+        if state.phase is Phase.TAKE:
+            return takes_of(state.trick.untaken)
+        return tuple(map(Second, claimants(state)))
 
-    def legal(self, state: State, seat: Seat) -> Sequence[Move]:
-        if state.turn != seat or not seat:
-            return ()
-        phase = state.phase
-        if phase is _PLAY:
-            return plays_of(state.hands[seat - 1])
-        if phase is _TAKE:
-            return takes_of(state.untaken)
-        return tuple(SECONDS[claimant] for claimant in claimants(state))
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        if move.phase is not state.phase:
+            return Refusal.WRONG_PHASE
+        match move:
+            case Play(card):
+                in_hand = state.hands[state.turn - 1] & LIKE[card]
+                return None if in_hand else Refusal.NOT_IN_HAND
+            case Take(card):
+                if state.trick.untaken & LIKE[card]:
+                    return None
+                in_trick = mask_of(state.trick.cards) & LIKE[card]
+                return Refusal.ALREADY_TAKEN if in_trick else Refusal.NOT_IN_TRICK
+            case Second(seat):
+                return None if seat in claimants(state) else Refusal.NOT_A_CLAIMANT
 
-    def apply(self, state: State, seat: Seat, move: Move) -> Step:
-        refused = refusal(state, seat, move)
-        if refused:
-            raise IllegalMove(refused)
-        if isinstance(move, Play):
-            return play(state, move.card)
-        if isinstance(move, Take):
-            return take(state, move.card)
-        return name_second(state, move.seat)
+    def make(self, state: State, move: Move) -> Step:
+        match move:
+            case Play(card):
+                return play(state, card)
+            case Take(card):
+                return take(state, card)
+            case Second(seat):
+                return name_second(state, seat)
 
     def view(self, state: State, seat: Seat | None) -> CloudNineView:
-        return view_of(state, seat, () if seat is None else self.legal(state, seat))
+        deal, over = state.deal, state.phase is Phase.OVER
+        return CloudNineView(
+            seat=seat,
+            seats=SEATS,
+            deals=deal.deals,
+            target=deal.target,
+            deal=deal.number,
+            phase=state.phase,
+            to_act=() if over else (state.turn,),
+            dealer=deal.dealer,
+            trick=_shown(state.trick),
+            last_trick=_shown(state.last_trick) if state.last_trick else None,
+            clouds=tuple(map(nine_of, state.clouds)),
+            hand_counts=tuple([hand.bit_count() for hand in state.hands]),
+            stock=len(state.stock),
+            hand=None if seat is None else nine_of(state.hands[seat - 1]),
+            legal=() if seat is None else tuple(map(code, self.legal(state, seat))),
+            scores=deal.totals,
+            deal_scores=deal.points,
+            last_deal=deal.last,
+            winners=winners(deal.totals) if over else (),
+        )
 
     def outcome(self, state: State) -> Outcome | None:
-        if state.phase is not Phase.OVER:
-            return None
-        return Outcome(state.deal.totals, winners(state.deal.totals))
+        return state.deal.outcome() if state.phase is Phase.OVER else None
 
-    def imagine(self, view: object, heard: Sequence[Heard], random: Random) -> State:  # noqa: ARG002 - all that was heard is in the view
-        if not isinstance(view, CloudNineView):
-            raise TypeError(f"not a view of Cloud Nine: {type(view).__name__}")
-        return imagined(view, random)
+    def imaginer(
+        self,
+        view: object,
+        heard: Sequence[Heard],  # noqa: ARG002 - all that was heard is in the view
+    ) -> Callable[[Random], State]:
+        return imaginer(self.own(view))
 
     def code(self, move: Move) -> str:
         return code(move)
 
-    def parse(self, code: str) -> Move:
-        return parse(code)
-
     def dump(self, state: State) -> Json:
-        return dumped(state)
+        return codec.dump(state)
 
     def load(self, data: Json) -> State:
-        return loaded(data)
+        return codec.load(data)
+
+
+def _shown(trick: Tricking) -> Trick:
+    """Show a trick: who played which card, and who took it."""
+    played = zip(trick.seats, trick.cards, strict=False)
+    cards = tuple([Played(seat, FACES[card], trick.taker_of(card)) for seat, card in played])
+    return Trick(trick.number, trick.leader, cards, trick.ranking)

@@ -2,45 +2,27 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from engine.cards import JOKER
+from engine.tricks import NO_TRUMPS, STRENGTH, suit_of
 
-from engine.cards import JOKER, PACK_SIZE, SUIT_SIZE
-from engine.games.cloud_nine.state import NOBODY, ROUND, SEATS
-
-_FOLLOWS = SUIT_SIZE
-_JOKER_STRENGTH = 0
-
-STRENGTH: tuple[tuple[int, ...], ...] = tuple(
-    tuple(
-        _JOKER_STRENGTH
-        if card >= JOKER
-        else card % SUIT_SIZE + (_FOLLOWS if card // SUIT_SIZE == led else 0)
-        for card in range(PACK_SIZE)
-    )
-    for led in range(4)
-)
-"""How strong a card is by the suit led: any that followed beats any that did not (N1)."""
-
-RANKINGS = tuple(
-    {
-        places: tuple(ROUND[leader][place] for place in places)
-        for length in (1, 3)
-        for places in permutations(range(3), length)
-    }
-    for leader in (NOBODY, *SEATS)
-)
-"""For each leader the seats that sit at places in the order played."""
+_PLACES = {0, 1, 2}
 
 
 def ranked(cards: tuple[int, ...]) -> tuple[int, ...]:
     """Rank a complete trick: the places 0…2, in the order played, of winner, second and loser.
 
     Only the winner's place is given when the other two have equal claims to be second (N4).
+
+    >>> from engine.cards import CARD_OF_FACE as card
+    >>> ranked((card["2H"], card["AS"], card["3H"]))
+    (2, 0, 1)
+    >>> ranked((card["5H"], card["AS"], card["AC"]))
+    (0,)
     """
     first, second, third = cards
     if first >= JOKER or second >= JOKER or third >= JOKER:
         return _ranked_with_jokers(cards)
-    strength = STRENGTH[first // SUIT_SIZE]
+    strength = STRENGTH[NO_TRUMPS][suit_of(first)]
     a, b, c = strength[first], strength[second], strength[third]
     if b == c:
         # Equal strength is equal rank off the suit led, so the leader has won.
@@ -58,10 +40,11 @@ def _ranked_with_jokers(cards: tuple[int, ...]) -> tuple[int, ...]:
     """Rank a trick with one or two jokers (N2, N3): the first natural card sets the suit led."""
     naturals = [place for place, card in enumerate(cards) if card < JOKER]
     if len(naturals) == 1:
+        # Two jokers: the natural card wins, and both have an equal claim to be second.
         return (naturals[0],)
-    joker = 3 - sum(naturals)
     leads, answers = naturals
-    strength = STRENGTH[cards[leads] // SUIT_SIZE]
+    (joker,) = _PLACES - {leads, answers}
+    strength = STRENGTH[NO_TRUMPS][suit_of(cards[leads])]
     if strength[cards[answers]] > strength[cards[leads]]:
         return (answers, joker, leads)
     return (leads, joker, answers)

@@ -1,125 +1,135 @@
-"""What each move does: play a card, take one, name the second (N1-N6)."""
+"""What each move does, and how a deal begins and ends (N1-N8 of docs/rules.md)."""
 
 from __future__ import annotations
 
-from engine.cards import BIT, LIKE
-from engine.game import Seat, Step
-from engine.games.cloud_nine.deals import end_deal
-from engine.games.cloud_nine.state import LEFT, NINE, ROUND, State, Three, Tricking
-from engine.games.cloud_nine.telling import (
-    DRAWN,
-    FOLLOWED,
-    LED,
-    LEFT_OVER,
-    NAMED,
-    RANKED,
-    TAKEN,
-)
-from engine.games.cloud_nine.tricks import RANKINGS, ranked
-from engine.games.cloud_nine.view import Phase
+from typing import TYPE_CHECKING
 
-# A named tuple's own constructor is Python code and takes twice as long as this one, which every
-# move calls twice.
-_new = tuple.__new__
+from engine.cards import FACES, LIKE, lowest, mask_of, with_card, without_card
+from engine.events import CardPlayed, DealScored, DealStarted, dealt
+from engine.game import Step
+from engine.games.cloud_nine.state import INFO, PACK, SEATS, Deal, State, Tricking, deal_result
+from engine.games.cloud_nine.tricks import ranked
+from engine.games.cloud_nine.view import CardTaken, Phase, SecondNamed, TrickRanked
+from engine.match import deal_in_turn
+from engine.melds import NINE
+from engine.seats import NOBODY, Seat, left_of, round_from
 
-# Looking an enum's member up costs as much as making a tuple.
-_PLAY, _TAKE, _SECOND = Phase.PLAY, Phase.TAKE, Phase.SECOND
+if TYPE_CHECKING:
+    from engine.events import Event
+
+
+def deal_out(deal: Deal, before: tuple[Event, ...] = ()) -> Step:
+    """Deal nine each, one at a time from the dealer's left, who leads; the rest is the stock."""
+    order = deal.shuffled(INFO.key, PACK)
+    leader = left_of(deal.dealer, SEATS)
+    hands = [0] * SEATS
+    events: list[Event] = [*before, DealStarted(deal.number, deal.dealer, leader)]
+    for seat, cards in deal_in_turn(order, leader, SEATS, each=NINE):
+        hands[seat - 1] = mask_of(cards)
+        events.append(_dealt(seat, *cards))
+    state = State(
+        deal=deal,
+        phase=Phase.PLAY,
+        turn=leader,
+        hands=tuple(hands),
+        clouds=(0,) * SEATS,
+        stock=order[SEATS * NINE :],
+        trick=Tricking(1, leader),
+        last_trick=None,
+    )
+    return Step(state, tuple(events))
+
+
+def play(state: State, card: int) -> Step:
+    """Play a card of the hand to the trick; the third card settles who wins it (N1-N4)."""
+    seat, trick = state.turn, state.trick
+    card = lowest(state.hands[seat - 1] & LIKE[card])
+    played = CardPlayed(seat, FACES[card], leads=not trick.cards)
+    hands = without_card(state.hands, seat, card)
+    trick = trick._replace(cards=(*trick.cards, card))
+    if len(trick.cards) < SEATS:
+        after = state._replace(turn=left_of(seat, SEATS), hands=hands, trick=trick)
+        return Step(after, (played,))
+    ranking = tuple([trick.seats[place] for place in ranked(trick.cards)])
+    trick = trick._replace(ranking=ranking)
+    after = state._replace(phase=Phase.TAKE, turn=ranking[0], hands=hands, trick=trick)
+    return Step(after, (played, _ranking_event(ranking)))
+
+
+def take(state: State, card: int) -> Step:
+    """Take a card of the trick into the cloud: first the winner, then the runner-up (N5)."""
+    seat, trick = state.turn, state.trick
+    card = lowest(trick.untaken & LIKE[card])
+    taken = CardTaken(seat, FACES[card], rest=False)
+    trick = trick._replace(taken=(*trick.taken, card))
+    after = state._replace(clouds=with_card(state.clouds, seat, card), trick=trick)
+    if len(trick.ranking) == 1:
+        # Two have an equal claim to second place: the winner says who is second (N4).
+        return Step(after._replace(phase=Phase.SECOND), (taken,))
+    winner, runner_up, _ = trick.ranking
+    if seat == winner:
+        return Step(after._replace(turn=runner_up), (taken,))
+    return _end_trick(after, taken)
 
 
 def claimants(state: State) -> tuple[Seat, ...]:
     """Return the seats that may be named second: all but the winner (N4)."""
-    return ROUND[state.ranking[0]][1:]
-
-
-def play(state: State, card: int) -> Step:
-    """Play a card of the hand to the trick; the third settles its ranking (N1-N4)."""
-    deal, phase, turn, hands, clouds, stock, number, leader, cards, untaken, taken, ranks, last = (
-        state
-    )
-    bit = hands[turn - 1] & LIKE[card]
-    bit &= -bit
-    events = (FOLLOWED if cards else LED)[turn][card]
-    hands = _toggled(hands, turn, bit)
-    cards = (*cards, bit.bit_length() - 1)
-    if len(cards) < len(hands):
-        turn = LEFT[turn]
-    else:
-        ranks = RANKINGS[leader][ranked(cards)]
-        phase, turn, events = _TAKE, ranks[0], events + RANKED[ranks]
-    after = (
-        deal, phase, turn, hands, clouds, stock,
-        number, leader, cards, untaken | bit, taken, ranks, last,
-    )  # fmt: skip
-    return _new(Step, (_new(State, after), events))
-
-
-def take(state: State, card: int) -> Step:
-    """Take a card of the trick into the cloud of the seat to move (N5)."""
-    deal, phase, turn, hands, clouds, stock, number, leader, cards, untaken, taken, ranks, last = (
-        state
-    )
-    bit = untaken & LIKE[card]
-    bit &= -bit
-    if turn != ranks[0]:
-        return _end_trick(state, bit)
-    events = TAKEN[turn][card]
-    clouds = _toggled(clouds, turn, bit)
-    taken = (bit.bit_length() - 1,)
-    if len(ranks) == 1:
-        phase = _SECOND
-    else:
-        turn = ranks[1]
-    after = (
-        deal, phase, turn, hands, clouds, stock,
-        number, leader, cards, untaken ^ bit, taken, ranks, last,
-    )  # fmt: skip
-    return _new(Step, (_new(State, after), events))
+    winner = state.trick.ranking[0]
+    return round_from(winner, SEATS)[1:]
 
 
 def name_second(state: State, second: Seat) -> Step:
     """Settle an equal claim to second place as the winner says (N4)."""
     winner = state.turn
-    first, other = claimants(state)
-    loser = other if second == first else first
-    after = state._replace(phase=_TAKE, turn=second, ranking=(winner, second, loser))
-    return Step(after, (NAMED[winner][second],))
+    (loser,) = set(claimants(state)) - {second}
+    trick = state.trick._replace(ranking=(winner, second, loser))
+    after = state._replace(phase=Phase.TAKE, turn=second, trick=trick)
+    return Step(after, (SecondNamed(winner, second),))
 
 
-def _end_trick(state: State, bit: int) -> Step:
-    """Return the runner-up their card and the loser the rest (N5).
-
-    Then deal a card to each from the loser's left round, who leads (N6).
-    """
-    deal, _, second, hands, clouds, stock, number, leader, cards, untaken, taken, ranks, _ = state
-    loser, rest = ranks[2], untaken ^ bit
-    card, left_over = bit.bit_length() - 1, rest.bit_length() - 1
-    clouds = _toggled(_toggled(clouds, second, bit), loser, rest)
-    left, across, _ = ROUND[LEFT[loser]]
-    a, b, c = stock[:3]
-    hands = _toggled(_toggled(_toggled(hands, left, BIT[a]), across, BIT[b]), loser, BIT[c])
-    events = (
-        *TAKEN[second][card],
-        LEFT_OVER[loser][left_over],
-        DRAWN[left][a],
-        DRAWN[across][b],
-        DRAWN[loser][c],
-    )
-    done = (number, leader, cards, 0, (*taken, card, left_over), ranks)
-    if number == NINE:
-        ended = State(deal, _TAKE, loser, hands, clouds, (), *done, state.last_trick)
-        return end_deal(ended, events)
-    after = (
-        deal, _PLAY, loser, hands, clouds, stock[3:],
-        number + 1, loser, (), 0, (), (), _new(Tricking, done),
-    )  # fmt: skip
-    return _new(Step, (_new(State, after), events))
+def _end_trick(state: State, taken: CardTaken) -> Step:
+    """Give the loser the last card (N5); they deal a card to each and lead (N6)."""
+    trick = state.trick
+    loser = trick.ranking[-1]
+    card = lowest(trick.untaken)
+    clouds = with_card(state.clouds, loser, card)
+    trick = trick._replace(taken=(*trick.taken, card))
+    hands = state.hands
+    events: list[Event] = [taken, CardTaken(loser, FACES[card], rest=True)]
+    from_left = round_from(left_of(loser, SEATS), SEATS)
+    for seat, drawn in zip(from_left, state.stock, strict=False):
+        hands = with_card(hands, seat, drawn)
+        events.append(_dealt(seat, drawn))
+    after = state._replace(clouds=clouds, hands=hands, stock=state.stock[SEATS:], trick=trick)
+    if trick.number == NINE:
+        return _end_deal(after, tuple(events))
+    new = Tricking(trick.number + 1, loser)
+    after = after._replace(phase=Phase.PLAY, turn=loser, trick=new, last_trick=trick)
+    return Step(after, tuple(events))
 
 
-def _toggled(sets: Three, seat: int, bit: int) -> Three:
-    """Put a card into a seat's set, or out of it."""
-    first, second, third = sets
-    if seat == 1:
-        return (first ^ bit, second, third)
-    if seat == 2:
-        return (first, second ^ bit, third)
-    return (first, second, third ^ bit)
+def _end_deal(state: State, before: tuple[Event, ...]) -> Step:
+    """Score a deal whose nine tricks are done (N7), and deal the next or end the game (N8)."""
+    deal = state.deal
+    result = deal_result(deal.number, state.clouds, state.hands, deal.totals)
+    deal, events = deal.scored(result), (*before, DealScored(result))
+    if deal.is_last():
+        over = state._replace(deal=deal, phase=Phase.OVER, turn=NOBODY)
+        return Step(over, (*events, deal.ended()))
+    return deal_out(deal.following(next_dealer(result.points, deal.dealer)), events)
+
+
+def next_dealer(points: tuple[int, ...], dealer: Seat) -> Seat:
+    """Return the deal's highest scorer; of several, the nearest to the last dealer's left (N7)."""
+    from_left = round_from(left_of(dealer, SEATS), SEATS)
+    return max(from_left, key=lambda seat: points[seat - 1])
+
+
+def _dealt(seat: Seat, *cards: int) -> Event:
+    return dealt(seat, tuple([FACES[card] for card in cards]))
+
+
+def _ranking_event(ranking: tuple[Seat, ...]) -> TrickRanked:
+    """Return the event of a complete trick: the winner alone if they are to name the second."""
+    winner, *others = ranking
+    return TrickRanked(winner, *others) if others else TrickRanked(winner, None, None)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.events import Event
-from engine.game import Seat
-from engine.melds import Meld
+from engine.melds import Nine
+from engine.seats import Seat
 
 
 class Phase(StrEnum):
@@ -39,14 +39,6 @@ class Trick:
 
 
 @dataclass(frozen=True, slots=True)
-class Nine:
-    """Up to nine cards, sorted suits together and ranks high to low, and their meld score."""
-
-    cards: tuple[str, ...]
-    meld: Meld
-
-
-@dataclass(frozen=True, slots=True)
 class DealResult:
     """A finished deal: both nines of each seat, what each seat made, and the totals after it."""
 
@@ -59,7 +51,7 @@ class DealResult:
 
 @dataclass(frozen=True, slots=True)
 class CloudNineView:
-    """The table as `seat` sees it; `seat` None is a spectator, whose `hand` and `legal` are None/().
+    """The table as `seat` sees it; `seat` None is a spectator with `hand` None and `legal` ().
 
     Per-seat tuples are in seat order (index seat - 1). `scores` are totals of finished deals and
     `deal_scores` one tuple a finished deal. `last_trick` is the trick before the present one of
@@ -89,33 +81,6 @@ class CloudNineView:
 
 
 @dataclass(frozen=True, slots=True)
-class DealStarted(Event):
-    """A deal begins: its number and who deals; the dealer's left leads."""
-
-    deal: int
-    dealer: Seat
-    leader: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class CardsDealt(Event):
-    """Cards dealt to a seat (private form: `cards`; the public twin has () and the count)."""
-
-    seat: Seat
-    count: int
-    cards: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CardPlayed(Event):
-    """A card played to a trick."""
-
-    seat: Seat
-    card: str
-    leads: bool
-
-
-@dataclass(frozen=True, slots=True)
 class TrickRanked(Event):
     """The trick is complete: its winner, and the runner-up if no choice is needed (N1-N4)."""
 
@@ -139,18 +104,3 @@ class SecondNamed(Event):
 
     winner: Seat
     runner_up: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class DealScored(Event):
-    """A deal ended: everything about it is public now (N7)."""
-
-    result: DealResult
-
-
-@dataclass(frozen=True, slots=True)
-class GameEnded(Event):
-    """The game is over (N8)."""
-
-    scores: tuple[int, ...]
-    winners: tuple[Seat, ...]

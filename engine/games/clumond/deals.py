@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from engine.cards import CARD_OF_IDENTITY, FACES, mask_of
-from engine.game import Seat, Step
+from engine.game import Step
 from engine.games.clumond.settling import Finished, deal_result
 from engine.games.clumond.state import (
     HELD,
@@ -24,6 +24,7 @@ from engine.games.clumond.state import (
 )
 from engine.games.clumond.telling import dealt
 from engine.games.clumond.view import DealScored, DealStarted, GameEnded, Phase
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from engine.events import Event

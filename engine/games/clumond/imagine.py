@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from engine.cards import BIT, CARD_OF_FACE, PACK_SIZE, mask_of_faces
+from engine.cards import BIT, CARD_OF_FACE, PACK_SIZE, mask_of, mask_of_faces
 from engine.chance import SEED_BYTES, Chance
-from engine.games.clumond.sharing import share_out
 from engine.games.clumond.state import (
     FULL_PACK,
     NO_TRUMPS,
     NOBODY,
     SAME_SUIT,
-    SEATS,
     TRUMPS_NUMBER,
     Deal,
     State,
@@ -26,79 +24,50 @@ from engine.games.clumond.state import (
 from engine.games.clumond.view import CardPlayed, ClumondView, DealStarted, Phase, Trick
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from random import Random
 
     from engine.events import Heard
 
+_CHUNK = 8
+_LOW = (1 << _CHUNK) - 1
+
 
 class Told(NamedTuple):
-    """What this hand's play has told: the cards played, and what no seat can hold any more."""
+    """What this hand's play has told: the cards played, and what each hand lacks, as sets."""
 
     played: int
     lacking: tuple[int, ...]
 
 
-def imagined(view: ClumondView, heard: Iterable[Heard], random: Random) -> State:
-    """Make up a state that looks like `view` to its seat and fits all it has heard."""
-    known = told(heard)
-    hands = _known_hands(view)
-    unknown = [place for place, hand in enumerate(hands) if hand is None]
-    seen = known.played
-    for hand in hands:
-        seen |= hand or 0
-    shares = share_out(
-        [card for card in range(PACK_SIZE) if FULL_PACK & ~seen & BIT[card]],
+def imaginer(view: ClumondView, heard: Iterable[Heard]) -> Callable[[Random], State]:
+    """Prepare a function that makes up states in keeping with `view` and all that was heard.
+
+    For a player, all ways to share out the unseen cards are equally likely; a spectator may get
+    any of them. Raises ValueError if the cards cannot be shared out.
+    """
+    known, played = _known(view), told(heard)
+    if known.phase is Phase.OVER:
+        return lambda random: known._replace(deal=_with_chance(known.deal, random))
+    unknown = [place for place, hand in enumerate(known.hands) if not hand]
+    share = sharer(
+        FULL_PACK & ~played.played & ~sum(known.hands),
         [view.hand_counts[place] for place in unknown],
-        [known.lacking[place] for place in unknown],
-        random,
-    )
-    for place, share in zip(unknown, shares, strict=True):
-        hands[place] = share
-    return State(
-        _deal(view, random),
-        view.phase,
-        view.to_act[0] if view.to_act else NOBODY,
-        cast("Three", tuple(hands)),
-        cast("Three", view.tricks),
-        view.declarer or NOBODY,
-        NO_TRUMPS if view.trumps is None else TRUMPS_NUMBER[view.trumps],
-        view.trick.number,
-        view.trick.leader,
-        tricking(view.trick).cards,
-        tricking(view.last_trick) if view.last_trick else None,
+        [played.lacking[place] for place in unknown],
     )
 
+    def imagined(random: Random) -> State:
+        hands = [*known.hands]
+        for place, hand in zip(unknown, share(random), strict=True):
+            hands[place] = hand
+        deal = _with_chance(known.deal, random)
+        return known._replace(deal=deal, hands=cast("Three", tuple(hands)))
 
-def tricking(trick: Trick) -> Tricking:
-    """Read a trick that was shown."""
-    cards = tuple(CARD_OF_FACE[played.card] for played in trick.cards)
-    return Tricking(trick.number, trick.leader, cards, trick.winner or NOBODY)
-
-
-def _deal(view: ClumondView, random: Random) -> Deal:
-    return Deal(
-        view.deals,
-        view.ante,
-        view.scoring,
-        Chance(random.randbytes(SEED_BYTES)),
-        view.deal,
-        view.dealer,
-        view.pot,
-        view.deal_scores,
-        view.scores,
-        view.last_deal,
-    )
+    return imagined
 
 
-def _known_hands(view: ClumondView) -> list[int | None]:
-    """Return the hands the seat knows: its own, and all of them once the game is over (C9)."""
-    if view.phase is Phase.OVER and view.last_deal:
-        return [mask_of_faces(left) for left in view.last_deal.left]
-    return [
-        mask_of_faces(view.hand) if view.hand is not None and seat == view.seat else None
-        for seat in SEATS
-    ]
+def _with_chance(deal: Deal, random: Random) -> Deal:
+    return deal._replace(chance=Chance(random.randbytes(SEED_BYTES)))
 
 
 def told(heard: Iterable[Heard]) -> Told:
@@ -115,3 +84,151 @@ def told(heard: Iterable[Heard]) -> Told:
         elif isinstance(event, DealStarted):
             played, lacking = 0, [0, 0, 0]
     return Told(played, tuple(lacking))
+
+
+def _known(view: ClumondView) -> State:
+    """Return the state as far as the view shows it; an unknown hand is empty."""
+    hands = [0, 0, 0]
+    if view.phase is Phase.OVER and view.last_deal:
+        hands = [mask_of_faces(left) for left in view.last_deal.left]
+    elif view.seat is not None:
+        hands[view.seat - 1] = mask_of_faces(view.hand or ())
+    trick = _tricking(view.trick)
+    return State(
+        _deal(view),
+        view.phase,
+        view.to_act[0] if view.to_act else NOBODY,
+        cast("Three", tuple(hands)),
+        cast("Three", view.tricks),
+        view.declarer or NOBODY,
+        NO_TRUMPS if view.trumps is None else TRUMPS_NUMBER[view.trumps],
+        trick.number,
+        trick.leader,
+        trick.cards,
+        _tricking(view.last_trick) if view.last_trick else None,
+    )
+
+
+def _tricking(trick: Trick) -> Tricking:
+    cards = tuple(CARD_OF_FACE[played.card] for played in trick.cards)
+    return Tricking(trick.number, trick.leader, cards, trick.winner or NOBODY)
+
+
+def _deal(view: ClumondView) -> Deal:
+    return Deal(
+        view.deals,
+        view.ante,
+        view.scoring,
+        Chance(b""),
+        view.deal,
+        view.dealer,
+        view.pot,
+        view.deal_scores,
+        view.scores,
+        view.last_deal,
+    )
+
+
+def sharer(
+    cards: int, counts: Sequence[int], lacking: Sequence[int]
+) -> Callable[[Random], tuple[int, ...]]:
+    """Prepare to share a set of cards out among two or three hands.
+
+    Hand i gets `counts[i]` cards and none of the set `lacking[i]`; the counts add up to the number
+    of cards. With two hands all possible ways are equally likely; with three any may come out.
+    Raises ValueError if there is none.
+    """
+    share = _between_two if len(counts) == 2 else _among_three
+    return share(cards, counts, lacking)
+
+
+def _among_three(
+    cards: int, counts: Sequence[int], lacking: Sequence[int]
+) -> Callable[[Random], tuple[int, ...]]:
+    """Prepare `sharer` for three hands.
+
+    The first hand must take what both others lack, and of what only one of them lacks at least
+    so much that the rest fits into the hand of the other.
+    """
+    room = counts[0]
+    allowed = cards & ~lacking[0]
+    for_all = lacking[1] & lacking[2]
+
+    def share(random: Random) -> tuple[int, ...]:
+        first = allowed & for_all
+        for one, other in ((1, 2), (2, 1)):
+            picky = cards & lacking[one] & ~for_all
+            least = picky.bit_count() - counts[other]
+            first |= _sample(picky & allowed, max(0, least), random)
+        first |= _sample(allowed & ~first, room - first.bit_count(), random)
+        rest = _between_two(cards & ~first, counts[1:], lacking[1:])
+        return (first, *rest(random))
+
+    return share
+
+
+def _between_two(
+    cards: int, counts: Sequence[int], lacking: Sequence[int]
+) -> Callable[[Random], tuple[int, ...]]:
+    """Prepare `sharer` for two hands."""
+    first, second = cards & lacking[1], cards & lacking[0]
+    free = cards & ~first & ~second
+    size = counts[0] - first.bit_count()
+    if first & second or not 0 <= size <= free.bit_count():
+        raise ValueError("these cards cannot be shared out so")
+    pick = _Subsets(free, size)
+
+    def split(random: Random) -> tuple[int, ...]:
+        picked = pick(random)
+        return first | picked, second | free ^ picked
+
+    return split
+
+
+def _sample(cards: int, count: int, random: Random) -> int:
+    return mask_of(random.sample(_cards_in(cards), count))
+
+
+def _cards_in(mask: int) -> list[int]:
+    return [card for card in range(PACK_SIZE) if mask & BIT[card]]
+
+
+class _Subsets:
+    """Draws subsets of one size of a set of cards, all equally likely.
+
+    Draws as many random bits as there are cards, then sets or clears single ones until their
+    number is right. Tables say which cards each byte of them stands for.
+    """
+
+    def __init__(self, mask: int, size: int) -> None:
+        cards = _cards_in(mask)
+        self._cards = len(cards)
+        self._size = size
+        self._tables = tuple(
+            _all_sets(cards[low : low + _CHUNK]) for low in range(0, 4 * _CHUNK, _CHUNK)
+        )
+
+    def __call__(self, random: Random) -> int:
+        cards, draw = self._cards, random.random
+        bits = random.getrandbits(cards)
+        over = bits.bit_count() - self._size
+        while over > 0:
+            bit = 1 << int(draw() * cards)
+            if bits & bit:
+                bits ^= bit
+                over -= 1
+        while over < 0:
+            bit = 1 << int(draw() * cards)
+            if not bits & bit:
+                bits ^= bit
+                over += 1
+        a, b, c, d = self._tables
+        return a[bits & _LOW] | b[bits >> 8 & _LOW] | c[bits >> 16 & _LOW] | d[bits >> 24]
+
+
+def _all_sets(cards: Sequence[int]) -> list[int]:
+    """List the sets of some of the cards, indexed by which of them as bits."""
+    sets = [0]
+    for card in cards:
+        sets += [others | BIT[card] for others in sets]
+    return sets

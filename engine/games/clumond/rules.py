@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from engine.cards import BIT
-from engine.game import IllegalMove, Outcome, Seat, Step
+from engine.game import IllegalMove, Outcome, Step
 from engine.games.clumond.deals import deal_out, winners
-from engine.games.clumond.imagine import imagined
+from engine.games.clumond.imagine import imaginer
 from engine.games.clumond.moves import CALLS, Declare, Move, Play, Refusal, code, parse, plays_of
 from engine.games.clumond.saved import dumped, loaded
 from engine.games.clumond.show import view_of
@@ -15,9 +15,10 @@ from engine.games.clumond.state import INFO, NOTHING, SEATS, Deal, State
 from engine.games.clumond.turns import declare, pass_on, play, playable
 from engine.games.clumond.view import ClumondView, Phase, Scoring
 from engine.options import settle
+from engine.seats import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from random import Random
 
     from engine.chance import Chance
@@ -88,10 +89,10 @@ class Clumond:
             return None
         return Outcome(state.deal.totals, winners(state.deal.totals))
 
-    def imagine(self, view: object, heard: Sequence[Heard], random: Random) -> State:
+    def imaginer(self, view: object, heard: Sequence[Heard]) -> Callable[[Random], State]:
         if not isinstance(view, ClumondView):
             raise TypeError(f"not a view of Clumond: {type(view).__name__}")
-        return imagined(view, heard, random)
+        return imaginer(view, heard)
 
     def code(self, move: Move) -> str:
         return code(move)

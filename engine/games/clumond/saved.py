@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from engine.cards import CARD_OF_IDENTITY, IDENTITIES, identities_in, mask_of_faces
 from engine.chance import Chance
-from engine.game import Json, Seat
+from engine.game import Json
 from engine.games.clumond.settling import Finished, deal_result
 from engine.games.clumond.state import (
     NOBODY,
@@ -19,6 +19,7 @@ from engine.games.clumond.state import (
     Tricking,
 )
 from engine.games.clumond.view import DealResult, Phase, Scoring, Trumps
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.game import Seat
 from engine.games.clumond.codes import asks_of
 from engine.games.clumond.deals import winners
 from engine.games.clumond.moves import code
@@ -20,6 +19,7 @@ from engine.games.clumond.state import (
 )
 from engine.games.clumond.tricks import shown
 from engine.games.clumond.view import ClumondView, Phase
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -6,8 +6,9 @@ from typing import NamedTuple, TypeAlias
 
 from engine.cards import CARD_OF_IDENTITY, IDENTITIES, JOKER, SUIT_SIZE, SUITS, faces_in, mask_of
 from engine.chance import Chance
-from engine.game import Info, Option, Seat
+from engine.game import Info, Option
 from engine.games.clumond.view import DealResult, Phase, Scoring, Trumps
+from engine.seats import Seat
 
 INFO = Info(
     key="clumond",

@@ -18,7 +18,7 @@ from engine.games.clumond.view import (
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.game import Seat
+    from engine.seats import Seat
 
 _FROM_NOBODY = (NOBODY, *SEATS)
 """Tables are indexed by seat; nobody's row is never used. What may be all that a move tells stands

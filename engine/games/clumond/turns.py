@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import BIT
-from engine.game import Seat, Step
+from engine.game import Step
 from engine.games.clumond.deals import end_deal
 from engine.games.clumond.state import (
     LEFT,
@@ -17,6 +17,7 @@ from engine.games.clumond.state import (
 from engine.games.clumond.telling import DECLARED, FOLLOWED, LED, PASSED, UNDECLARED, WON
 from engine.games.clumond.tricks import winning
 from engine.games.clumond.view import Phase
+from engine.seats import Seat
 
 # A named tuple's own constructor is Python code and takes twice as long as this one, which every
 # move calls twice.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.events import Event
-from engine.game import Seat
+from engine.seats import Seat
 
 
 class Phase(StrEnum):

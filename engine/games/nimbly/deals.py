@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import CARD_OF_IDENTITY, mask_of
-from engine.game import Seat, Step
+from engine.game import Step
 from engine.games.nimbly.state import (
     INFO,
     NOBODY,
@@ -17,6 +17,7 @@ from engine.games.nimbly.state import (
     pack,
 )
 from engine.games.nimbly.view import NINE, DealScored, DealStarted, GameEnded
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from engine.events import Event

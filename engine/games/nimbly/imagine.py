@@ -14,42 +14,54 @@ from engine.games.nimbly.state import NOBODY, Deal, Drawn, Rows, State, pack
 from engine.games.nimbly.view import CardsDrawn, DealStarted, NimblyView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from random import Random
 
     from engine.events import Heard
 
 
-def imagined(view: NimblyView, heard: Sequence[Heard], random: Random) -> State:
-    """Make up a state that looks like `view` to its seat and fits all it has heard."""
-    rows = cast("Rows", tuple(_cards(row) for row in view.rows))
-    hands = _known_hands(view, heard)
-    seen = mask_of(card for row in rows for card in row)
-    for hand in hands:
-        seen |= hand
+def imaginer(view: NimblyView, heard: Sequence[Heard]) -> Callable[[Random], State]:
+    """Prepare a function that makes up states in keeping with `view` and all that was heard.
+
+    Whoever heard the whole deal gets the true hands and cards aside each time.
+    """
+    known = _known(view, heard)
+    seen = mask_of(card for row in known.rows for card in row) | sum(known.hands)
     unseen = [card for card in _cards(pack(view.seats)) if not seen & BIT[card]]
-    random.shuffle(unseen)
-    for place, count in enumerate(view.hand_counts):
-        missing = count - hands[place].bit_count()
-        hands[place] |= mask_of(unseen[:missing])
-        del unseen[:missing]
+
+    def imagined(random: Random) -> State:
+        aside = unseen[:]
+        random.shuffle(aside)
+        hands = list(known.hands)
+        for place, count in enumerate(view.hand_counts):
+            missing = count - hands[place].bit_count()
+            hands[place] |= mask_of(aside[:missing])
+            del aside[:missing]
+        deal = known.deal._replace(chance=Chance(random.randbytes(SEED_BYTES)))
+        return known._replace(deal=deal, hands=tuple(hands), aside=mask_of(aside))
+
+    return imagined
+
+
+def _known(view: NimblyView, heard: Sequence[Heard]) -> State:
+    """Return the state as far as the seat knows it: hands as heard, and nothing aside."""
     last = view.last_draw
     return State(
-        _deal(view, random),
+        _deal(view),
         view.to_act[0] if view.to_act else NOBODY,
-        rows,
-        tuple(hands),
-        mask_of(unseen),
+        cast("Rows", tuple(_cards(row) for row in view.rows)),
+        tuple(_known_hands(view, heard)),
+        0,
         Drawn(last.seat, last.rows, _cards(last.cards)) if last else None,
     )
 
 
-def _deal(view: NimblyView, random: Random) -> Deal:
+def _deal(view: NimblyView) -> Deal:
     return Deal(
         view.deals,
         view.target,
         view.par,
-        Chance(random.randbytes(SEED_BYTES)),
+        Chance(b""),
         view.deal,
         view.dealer,
         view.deal_scores,

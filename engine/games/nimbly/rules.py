@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from engine.cards import mask_of
-from engine.game import IllegalMove, Outcome, Seat, Step
+from engine.game import IllegalMove, Outcome, Step
 from engine.games.nimbly.deals import deal_out, end_deal, winners
-from engine.games.nimbly.imagine import imagined
+from engine.games.nimbly.imagine import imaginer
 from engine.games.nimbly.moves import Draw, Refusal, code, draws_from, is_short, left, parse, taken
 from engine.games.nimbly.saved import dumped, loaded
 from engine.games.nimbly.show import view_of
 from engine.games.nimbly.state import INFO, NOBODY, Deal, Drawn, State, faces_of, left_of
 from engine.games.nimbly.view import NINE, CardsDrawn, NimblyView
 from engine.options import settle
+from engine.seats import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from random import Random
 
     from engine.chance import Chance
@@ -83,10 +84,10 @@ class Nimbly:
             return None
         return Outcome(state.deal.totals, winners(state.deal.totals))
 
-    def imagine(self, view: object, heard: Sequence[Heard], random: Random) -> State:
+    def imaginer(self, view: object, heard: Sequence[Heard]) -> Callable[[Random], State]:
         if not isinstance(view, NimblyView):
             raise TypeError(f"not a view of Nimbly: {type(view).__name__}")
-        return imagined(view, heard, random)
+        return imaginer(view, heard)
 
     def code(self, move: Draw) -> str:
         return code(move)

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, cast
 
 from engine.cards import CARD_OF_IDENTITY, IDENTITIES, faces_in, mask_of_faces
 from engine.chance import Chance
-from engine.game import Json, Seat
+from engine.game import Json
 from engine.games.nimbly.state import Deal, Drawn, Rows, State, deal_result
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

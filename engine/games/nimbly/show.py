@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import mask_of
-from engine.game import Seat
 from engine.games.nimbly.deals import winners
 from engine.games.nimbly.moves import code, taken
 from engine.games.nimbly.state import NOBODY, State, faces_of, nine_of
 from engine.games.nimbly.view import LastDraw, NimblyView, Prospect
+from engine.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,9 +7,10 @@ from typing import NamedTuple, TypeAlias
 
 from engine.cards import FACES, IDENTITIES, JOKER, RANKS, faces_in
 from engine.chance import Chance
-from engine.game import Info, Option, Seat
+from engine.game import Info, Option
 from engine.games.nimbly.view import DealResult, Nine
 from engine.melds import meld
+from engine.seats import Seat
 
 INFO = Info(
     key="nimbly",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.events import Event
-from engine.game import Seat
 from engine.melds import Meld
+from engine.seats import Seat
 
 ROWS = "ABC"
 """The names of the three rows."""

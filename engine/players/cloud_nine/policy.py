@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.cards import BIT, JOKER, PACK_SIZE, lister
-from engine.games.cloud_nine.state import NINE
 from engine.games.cloud_nine.tricks import ranked
-from engine.melds import score
+from engine.melds import NINE, score
 from engine.players.cloud_nine.evaluation import CLOUD_WORTH, HAND_WORTH, Worth
 from engine.players.cloud_nine.position import LEFT_OF, PLAY, SECOND, TAKE
 

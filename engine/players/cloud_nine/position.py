@@ -5,9 +5,15 @@ The rules are those of `turns`; tests play both in lockstep. Seats are places 0â
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.cards import BIT, LIKE
-from engine.games.cloud_nine.state import NINE
 from engine.games.cloud_nine.tricks import ranked
+from engine.games.cloud_nine.view import Phase
+from engine.melds import NINE
+
+if TYPE_CHECKING:
+    from engine.games.cloud_nine.state import State
 
 LEFT_OF = (1, 2, 0)
 """The place to the left of each."""
@@ -15,6 +21,8 @@ LEFT_OF = (1, 2, 0)
 # Plain numbers: looking an enum's member up costs as much as making a move.
 PLAY, TAKE, SECOND, DONE = range(4)
 """What the place to act has to do; DONE when the deal is over."""
+
+_DOING = {Phase.PLAY: PLAY, Phase.TAKE: TAKE, Phase.SECOND: SECOND, Phase.OVER: DONE}
 
 
 class Position:
@@ -43,6 +51,28 @@ class Position:
         self.untaken = 0
         self.taken = 0
         self.ranking: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, state: State) -> Position:
+        """Return a state of the rules as a position to search in.
+
+        >>> from engine.chance import Chance
+        >>> from engine.games import GAMES
+        >>> state = GAMES["cloud_nine"].start(3, {}, Chance(b"any 32 bytes")).state
+        >>> position = Position.of(state)
+        >>> position.number, position.turn, position.doing == PLAY
+        (1, 0, True)
+        """
+        trick = state.trick
+        stock = [*reversed(state.stock)]
+        position = cls([*state.hands], [*state.clouds], stock, trick.leader - 1, trick.number)
+        position.turn = state.turn - 1
+        position.doing = _DOING[state.phase]
+        position.cards = trick.cards
+        position.untaken = trick.untaken
+        position.taken = len(trick.taken)
+        position.ranking = tuple([seat - 1 for seat in trick.ranking])
+        return position
 
     def copy(self) -> Position:
         """Return an equal position that moves can be made in apart."""

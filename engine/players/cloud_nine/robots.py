@@ -7,14 +7,13 @@ from math import ceil, exp, sqrt
 from typing import TYPE_CHECKING
 
 from engine.cards import CARD_OF_FACE, FACES
-from engine.games.cloud_nine.state import NINE
+from engine.games.cloud_nine.imagine import imaginer
 from engine.games.cloud_nine.view import CloudNineView
-from engine.melds import score
+from engine.melds import NINE, score
 from engine.players.cloud_nine.evaluation import CLOUD_WORTH, HELD_WORTH
 from engine.players.cloud_nine.policy import KEEN, PLAIN, Rule
 from engine.players.cloud_nine.position import DONE, PLAY, TAKE, Position
-from engine.players.cloud_nine.sampler import Sampler
-from engine.players.robot import HousePlayer, Ranked, in_order
+from engine.players.robot import HousePlayer, Ranked, in_order, own_view
 from engine.players.sequential_halving import halved
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ class ByRule:
         random: Random,
         budget: int,  # noqa: ARG002 - a rule of thumb does not search
     ) -> tuple[Ranked, ...]:
-        position = Sampler(_own(view)).position(random)
+        position = Position.of(imaginer(own_view(view, CloudNineView))(random))
         weighed = {
             _code(position, what): value + random.gauss(0, self._blur)
             for value, what in self._rule.weigh(position)
@@ -79,13 +78,13 @@ class Playouts:
         random: Random,
         budget: int,
     ) -> tuple[Ranked, ...]:
-        shown = _own(view)
-        sampler = Sampler(shown)
-        judge = _Judge(shown, sampler.place, self._tricks)
+        shown = own_view(view, CloudNineView)
+        imagine = imaginer(shown)
+        judge = _Judge(shown, shown.to_act[0] - 1, self._tricks)
         tried = {code: _Tried() for code in legal}
 
         def attempt(alive: Sequence[str]) -> None:
-            position = sampler.position(random)
+            position = Position.of(imagine(random))
             for code in alive:
                 tried[code].add(judge, position.copy(), code)
 
@@ -158,12 +157,6 @@ class _Tried:
 
     def ranked(self, code: str) -> Ranked:
         return Ranked(code, self._points / self._times, self.share)
-
-
-def _own(view: View) -> CloudNineView:
-    if not isinstance(view, CloudNineView):
-        raise TypeError(f"not a view of Cloud Nine: {type(view).__name__}")
-    return view
 
 
 def _make(position: Position, code: str) -> None:

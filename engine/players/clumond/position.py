@@ -15,6 +15,8 @@ from engine.games.clumond.state import HELD, NO_TRUMPS
 if TYPE_CHECKING:
     from random import Random
 
+    from engine.games.clumond.state import State
+
 Hand: TypeAlias = list[int]
 """A hand: a set of ranks (13 bits) for each suit."""
 
@@ -76,6 +78,27 @@ class Position:
         self.suit = 0
         self.best = 0
         self.winner = turn
+
+    @classmethod
+    def of(cls, state: State) -> Position:
+        """Return a state of the rules as a position to search in; before any call it is undeclared.
+
+        >>> from engine.chance import Chance
+        >>> from engine.games import GAMES
+        >>> state = GAMES["clumond"].start(3, {}, Chance(b"any 32 bytes")).state
+        >>> position = Position.of(state)
+        >>> position.cards, position.declarer == NOWHERE
+        (16, True)
+        """
+        position = cls([[0, 0, 0, 0] for _ in AFTER], state.leader - 1, state.trumps)
+        position.declarer = state.declarer - 1
+        position.won = [*state.tricks]
+        position.cards = HELD - sum(state.tricks)
+        for card in state.cards:
+            suit, rank = divmod(card, SUIT_SIZE)
+            position.play(suit, 1 << rank)
+        position.hands = [hand_from(hand) for hand in state.hands]
+        return position
 
     def copy(self) -> Position:
         """Return an equal position that cards can be played in apart."""

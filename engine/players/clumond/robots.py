@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 from engine.cards import CARD_OF_FACE, SUIT_SIZE, mask_of_faces
 from engine.games.clumond.codes import LEFT_OVER
+from engine.games.clumond.imagine import imaginer
 from engine.games.clumond.state import TRUMPS_NUMBER
 from engine.games.clumond.view import ClumondView, Phase, Trumps
+from engine.players.clumond.calls import heeding
 from engine.players.clumond.declaring import lean
 from engine.players.clumond.policy import play_by_rule
 from engine.players.clumond.position import LEFT_OF, Position, hand_from, play_out
-from engine.players.clumond.sampler import Sampler
 from engine.players.clumond.tally import Judge, Stakes, Tally
-from engine.players.robot import HousePlayer, Ranked, in_order
+from engine.players.robot import HousePlayer, Ranked, in_order, own_view
 from engine.players.sequential_halving import halved
 
 if TYPE_CHECKING:
@@ -63,18 +64,19 @@ class Playouts:
         random: Random,
         budget: int,
     ) -> tuple[Ranked, ...]:
-        shown = _own(view)
-        sampler = Sampler(shown, heard, listens=self._listens)
-        judge = Judge(shown, sampler.place)
+        shown = own_view(view, ClumondView)
+        place = shown.to_act[0] - 1
+        imagine = (heeding if self._listens else imaginer)(shown, heard)
+        judge = Judge(shown, place)
         tried = {code: Tally(self._stakes(shown, judge, code)) for code in legal}
         if shown.phase is Phase.CALL:
             budget *= CALL
 
         def attempt(alive: Sequence[str]) -> None:
-            position = sampler.position(random)
+            position = Position.of(imagine(random))
             for code in alive:
                 twin = position.copy()
-                _make(twin, sampler.place, code)
+                _make(twin, place, code)
                 play_out(twin, random, self._until)
                 play_by_rule(twin)
                 judge.note(twin, tried[code])
@@ -98,12 +100,6 @@ class Playouts:
             return None
         hand = hand_from(mask_of_faces(view.hand or ()))
         return judge.stakes(lean(hand, TRUMPS_NUMBER[Trumps(what)]) - self._handicap)
-
-
-def _own(view: View) -> ClumondView:
-    if not isinstance(view, ClumondView):
-        raise TypeError(f"not a view of Clumond: {type(view).__name__}")
-    return view
 
 
 def _is_foolish(move: Ranked, bold: float) -> bool:

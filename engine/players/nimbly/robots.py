@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from engine.games.nimbly.imagine import imagined
+from engine.games.nimbly.imagine import imaginer
 from engine.games.nimbly.state import LARGE_TABLE
 from engine.games.nimbly.view import NimblyView
 from engine.melds import meld
@@ -49,7 +49,7 @@ class AtOnce:
         random: Random,
         budget: int,  # noqa: ARG002 - it does not search
     ) -> tuple[Ranked, ...]:
-        table = _Table(imagined(_own(view), heard, random))
+        table = _Table(imaginer(_own(view), heard)(random))
         moves = [table.ranked(take) for take in table.takes()]
         liked = {
             move.code: dict(move.facts)["value"] + random.gauss(0, self._blur) for move in moves
@@ -68,7 +68,7 @@ class Ahead:
         random: Random,
         budget: int,
     ) -> tuple[Ranked, ...]:
-        table = _Table(imagined(_own(view), heard, random))
+        table = _Table(imaginer(_own(view), heard)(random))
         whims = whims_of(heard, len(table.position.hands), table.aim.worth)
         positions = budget // PRICE[len(table.position.hands)]
         lookahead = Lookahead(table.layout, table.aim, positions, whims)

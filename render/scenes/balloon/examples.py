@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.game import Seat
 from engine.games.balloon.view import (
     BalloonView,
     Counted,
@@ -13,6 +12,7 @@ from engine.games.balloon.view import (
     Phase,
     TripResult,
 )
+from engine.seats import Seat
 from render.api import Picture, Words
 from render.encode import finished
 from render.panels import FOOT, MARGIN, ground

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.cloud_nine.view import DealResult, Nine, Played, Trick
+from engine.games.cloud_nine.view import DealResult, Played, Trick
+from engine.melds import Nine
 from render.alt import card_name, composed, worth
 from render.api import Words
 from render.scenes.cloud_nine.sitting import Sitting

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.game import Seat
-from engine.games.cloud_nine.view import CloudNineView, Nine, Phase, Played, Trick
-from engine.melds import Meld
+from engine.games.cloud_nine.view import CloudNineView, Phase, Played, Trick
+from engine.melds import Meld, Nine
+from engine.seats import Seat
 from render.api import Picture, Words
 from render.encode import finished
 from render.geometry import Box

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.cloud_nine.view import Nine
+from engine.melds import Nine
 from render.api import Picture
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.encode import finished

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.cloud_nine.view import Nine, Phase, Played, Trick
+from engine.games.cloud_nine.view import Phase, Played, Trick
+from engine.melds import Nine
 from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.geometry import Box, Size

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.cloud_nine.view import DealResult, Nine
+from engine.games.cloud_nine.view import DealResult
+from engine.melds import Nine
 from render.api import Picture
 from render.canvas import Canvas
 from render.encode import finished

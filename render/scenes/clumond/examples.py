@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.game import Seat
 from engine.games.clumond.view import (
     ClumondView,
     DealResult,
@@ -14,6 +13,7 @@ from engine.games.clumond.view import (
     Trick,
     Trumps,
 )
+from engine.seats import Seat
 from render.api import Picture, Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.encode import finished

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.game import Seat
 from engine.games.nimbly.view import LastDraw, NimblyView, Nine
 from engine.melds import Meld
+from engine.seats import Seat
 from render.api import Picture, Words
 from render.encode import finished
 from render.geometry import Box

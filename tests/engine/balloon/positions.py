@@ -5,11 +5,12 @@ from __future__ import annotations
 from engine.chance import Chance
 from engine.course import Course
 from engine.events import Event, as_seen_by
-from engine.game import OptionValue, Seat
+from engine.game import OptionValue
 from engine.games.balloon.cards import IDENTITIES
 from engine.games.balloon.rules import Balloon
 from engine.games.balloon.state import State
 from engine.games.balloon.view import BalloonView
+from engine.seats import Seat
 
 GAME = Balloon()
 SEED = bytes(31) + b"\x09"

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from engine.game import Seat
 from engine.games.balloon.cards import NEEDS, count_faces, covers
+from engine.seats import Seat
 from tests.engine.balloon.positions import GAME, played, seen, state_of, table
 from tests.engine.walks import Beginning, walk
 
@@ -18,7 +18,7 @@ def test_who_fell_is_imagined_without_the_colours_thrown() -> None:
     random = Random(1)
     for seat in (None, Seat(2), Seat(3)):
         for _ in range(50):
-            imagined = GAME.imagine(course.view(seat), course.heard(seat), random)
+            imagined = GAME.imaginer(course.view(seat), course.heard(seat))(random)
             reds, greens, *_ = count_faces(imagined.hands[0])
             # One card was drawn since: without it a red or a green one is missing.
             assert min(reds, greens) <= 1
@@ -30,7 +30,7 @@ def test_a_wild_card_is_imagined_with_who_fell_as_with_anybody() -> None:
     course = played(course, "2 stay", "3 stay", "1 fall")
     random = Random(2)
     view, heard = course.view(Seat(2)), course.heard(Seat(2))
-    wild = [count_faces(GAME.imagine(view, heard, random).hands[0])[-1] for _ in range(200)]
+    wild = [count_faces(GAME.imaginer(view, heard)(random).hands[0])[-1] for _ in range(200)]
     assert 0 < sum(wild) < 200
 
 
@@ -43,7 +43,7 @@ def test_many_falls_are_obeyed_at_once() -> None:
         course = played(course, "* fall" if "fall" in course.legal(course.to_act()[0]) else "* pay")
     random = Random(3)
     for _ in range(20):
-        imagined = GAME.imagine(course.view(Seat(3)), course.heard(Seat(3)), random)
+        imagined = GAME.imaginer(course.view(Seat(3)), course.heard(Seat(3)))(random)
         (red, green, *_), (red_2, green_2, purple_2, *_) = map(count_faces, imagined.hands[:2])
         # Each has twelve cards now; the first fall was with six or seven, the second with three
         # more. Seat 1 lacked RR, then RG; seat 2 lacked GG, then RP.
@@ -56,13 +56,13 @@ def test_many_falls_are_obeyed_at_once() -> None:
 
 def test_without_hearsay_any_hand_is_imagined() -> None:
     course = table("YYYYYY", "", "", rolls=("RG",))
-    imagined = GAME.imagine(course.view(Seat(2)), (), Random(4))
+    imagined = GAME.imaginer(course.view(Seat(2)), ())(Random(4))
     assert GAME.view(imagined, Seat(2)) == course.view(Seat(2))
 
 
 def test_own_cards_and_discards_are_kept() -> None:
     course = played(table("RGYYYY", "PPPPPP", "", rolls=("RG", "PP")), "2 stay", "3 stay", "1 pay")
-    imagined = GAME.imagine(course.view(Seat(2)), course.heard(Seat(2)), Random(5))
+    imagined = GAME.imaginer(course.view(Seat(2)), course.heard(Seat(2)))(Random(5))
     assert count_faces(imagined.hands[1]) == (0, 0, 6, 0, 0)
     assert count_faces(imagined.discards) == (1, 1, 0, 0, 0)
     assert sum(h.bit_count() for h in imagined.hands) + len(imagined.pile) == 74
@@ -72,7 +72,7 @@ def test_own_cards_and_discards_are_kept() -> None:
 def test_every_card_is_somewhere_in_every_imagined_state(seats: int) -> None:
     random = Random(seats)
     for course, _, _ in list(walk(Beginning("balloon", seats, {}, 5)))[::9]:
-        state = GAME.imagine(course.view(Seat(1)), course.heard(Seat(1)), random)
+        state = GAME.imaginer(course.view(Seat(1)), course.heard(Seat(1)))(random)
         cards = [*state.hands, state.discards, sum(1 << card for card in state.pile)]
         assert sum(cards) == sum(1 << card for card in range(76))
         assert sum(c.bit_count() for c in cards) == 76

@@ -8,11 +8,11 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.game import Seat
 from engine.games.balloon.cards import FULL_PACK, IDENTITIES, NEEDS, OF_FACE, covers
 from engine.games.balloon.odds import odds_of, paying_hands
 from engine.games.balloon.state import State
 from engine.games.balloon.view import FACES, WILD, Odds
+from engine.seats import Seat
 from tests.engine.balloon.positions import GAME, played, seen, state_of, table
 
 COUNTS = st.tuples(*[st.integers(0, 4)] * 4, st.integers(0, 2))

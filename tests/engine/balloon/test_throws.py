@@ -6,7 +6,7 @@ import pytest
 
 from engine.chance import Chance
 from engine.course import Course
-from engine.game import IllegalMove, Seat
+from engine.game import IllegalMove
 from engine.games.balloon.cards import IDENTITIES
 from engine.games.balloon.view import (
     DICE,
@@ -20,6 +20,7 @@ from engine.games.balloon.view import (
     Phase,
     Stayed,
 )
+from engine.seats import Seat
 from tests.engine.balloon.positions import (
     BLANKS,
     SEED,

@@ -7,7 +7,7 @@ import pytest
 from engine.chance import Chance
 from engine.course import Course
 from engine.events import as_seen_by
-from engine.game import BadOptions, Seat
+from engine.game import BadOptions
 from engine.games.balloon.cards import IDENTITIES, identities_in
 from engine.games.balloon.view import (
     CardsDealt,
@@ -19,6 +19,7 @@ from engine.games.balloon.view import (
     TripResult,
     TripStarted,
 )
+from engine.seats import Seat
 from tests.engine.balloon.positions import (
     BLANKS,
     GAME,

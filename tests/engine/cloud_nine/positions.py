@@ -6,10 +6,11 @@ from engine.cards import IDENTITIES
 from engine.chance import Chance
 from engine.course import Course
 from engine.events import Event
-from engine.game import OptionValue, Seat
+from engine.game import OptionValue
 from engine.games.cloud_nine.rules import CloudNine
 from engine.games.cloud_nine.state import State
 from engine.games.cloud_nine.view import CloudNineView
+from engine.seats import Seat
 
 GAME = CloudNine()
 SEED = bytes(31) + b"\x09"

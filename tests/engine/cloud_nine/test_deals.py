@@ -6,17 +6,13 @@ import pytest
 
 from engine.chance import Chance
 from engine.course import Course
-from engine.events import Secret
-from engine.game import BadOptions, IllegalMove, OptionValue, Seat
-from engine.games.cloud_nine.deals import is_last, next_dealer, winners
-from engine.games.cloud_nine.state import NO_POINTS, Deal
-from engine.games.cloud_nine.view import (
-    CardsDealt,
-    DealScored,
-    DealStarted,
-    GameEnded,
-    Phase,
-)
+from engine.events import CardsDealt, DealScored, DealStarted, GameEnded, Secret
+from engine.game import BadOptions, IllegalMove, OptionValue
+from engine.games.cloud_nine.state import Deal
+from engine.games.cloud_nine.turns import next_dealer
+from engine.games.cloud_nine.view import Phase
+from engine.match import winners
+from engine.seats import Seat
 from tests.engine.cloud_nine.positions import (
     GAME,
     SEED,
@@ -162,8 +158,9 @@ def test_n8_with_a_target_the_number_of_deals_does_not_count() -> None:
 
 @pytest.mark.parametrize(("most", "over"), [(299, False), (300, True), (301, True)])
 def test_n8_the_target_is_reached_by_equalling_it(most: int, over: bool) -> None:
-    deal = Deal(None, 300, Chance(SEED), 4, Seat(1), (), NO_POINTS, None)
-    assert is_last(deal, (12, most, 40)) is over
+    totals = (12, most, 40)
+    deal = Deal(chance=Chance(SEED), deals=None, target=300, dealer=Seat(1), totals=totals)
+    assert deal.is_last() is over
 
 
 @pytest.mark.parametrize(
@@ -208,4 +205,6 @@ def test_after_a_finished_deal_everything_of_it_is_public() -> None:
 def test_all_cards_are_always_somewhere() -> None:
     course = trick("KH", "QH", "JK1")
     state = state_of(course)
-    assert sum(hand.bit_count() for hand in state.hands) + len(state.cards + state.stock) == 54
+    assert (
+        sum(hand.bit_count() for hand in state.hands) + len(state.trick.cards + state.stock) == 54
+    )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from engine.cards import faces_in, identities_in, mask_of
-from engine.game import Seat
 from engine.games.cloud_nine.state import State
+from engine.seats import Seat
 from tests.engine.cloud_nine.positions import (
     GAME,
     played,
@@ -19,7 +19,7 @@ from tests.engine.cloud_nine.positions import (
 
 
 def imagined(view: object, seed: int = 0) -> State:
-    return GAME.imagine(view, (), Random(seed))
+    return GAME.imaginer(view, ())(Random(seed))
 
 
 def test_unseen_cards_may_be_in_any_unseen_place() -> None:

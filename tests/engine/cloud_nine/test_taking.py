@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import identities_in, mask_of
-from engine.game import IllegalMove, Seat
+from engine.game import IllegalMove
 from engine.games.cloud_nine.view import CardTaken, Phase, Played, SecondNamed
+from engine.seats import Seat
 from tests.engine.cloud_nine.positions import played, seen, state_of, table, told, trick
 
 
@@ -89,7 +90,7 @@ def test_of_two_equal_jokers_the_lowest_numbered_is_played_first() -> None:
     course = table("JK2 JK1", "2C", "3C")
     assert seen(course, 1).legal.count("play JK") == 1
     state = state_of(played(course, "1 play JK"))
-    assert identities_in(mask_of(state.cards)) == ("JK1",)
+    assert identities_in(mask_of(state.trick.cards)) == ("JK1",)
     assert "JK2" in identities_in(state.hands[0])
 
 

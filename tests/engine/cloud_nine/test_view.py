@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game import Seat
 from engine.games.cloud_nine.view import Phase, Trick
+from engine.seats import Seat
 from tests.engine.cloud_nine.positions import played, seen, table, takes_first, trick
 
 FIRST = "2C JK2 AS KH 3C AH 2D TS JK1"

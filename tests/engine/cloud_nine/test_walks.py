@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from engine.cards import FULL_PACK, mask_of
 from engine.chance import Chance
-from engine.game import OptionValue, Seat
+from engine.game import OptionValue
 from engine.games.cloud_nine.state import State
 from engine.games.cloud_nine.view import Phase
 from engine.melds import score
+from engine.seats import Seat
 from tests.engine.cloud_nine.positions import GAME
 
 options = st.fixed_dictionaries(
@@ -46,10 +47,10 @@ def test_any_legal_walk_keeps_all_cards_and_ends(
 
 def check_cards(state: State) -> None:
     """All 54 cards are in the hands, the clouds, the stock or untaken in the trick, once."""
-    places = [*state.hands, *state.clouds, mask_of(state.stock), state.untaken]
+    places = [*state.hands, *state.clouds, mask_of(state.stock), state.trick.untaken]
     assert sum(place.bit_count() for place in places) == 54
     assert sum(places) == FULL_PACK
-    assert state.untaken == mask_of(set(state.cards) - set(state.taken))
+    assert state.trick.untaken == mask_of(set(state.trick.cards) - set(state.trick.taken))
 
 
 def check_scores(state: State) -> None:
@@ -64,6 +65,6 @@ def check_scores(state: State) -> None:
 def check_views(state: State, random: Random) -> None:
     for seat in (None, Seat(1), Seat(2), Seat(3)):
         view = GAME.view(state, seat)
-        imagined = GAME.imagine(view, (), random)
+        imagined = GAME.imaginer(view, ())(random)
         assert GAME.view(imagined, seat) == view
         check_cards(imagined)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from engine.chance import Chance
 from engine.course import Course
 from engine.events import Event
-from engine.game import OptionValue, Seat
+from engine.game import OptionValue
 from engine.games.clumond.rules import Clumond
 from engine.games.clumond.state import PACK, State
 from engine.games.clumond.view import ClumondView, DealResult
+from engine.seats import Seat
 
 GAME = Clumond()
 SEED = bytes(31) + b"\x03"

@@ -7,7 +7,7 @@ import pytest
 from engine.chance import Chance
 from engine.course import Course
 from engine.events import Secret
-from engine.game import BadOptions, IllegalMove, OptionValue, Seat
+from engine.game import BadOptions, IllegalMove, OptionValue
 from engine.games.clumond.moves import Refusal
 from engine.games.clumond.state import PACK
 from engine.games.clumond.view import (
@@ -19,6 +19,7 @@ from engine.games.clumond.view import (
     Phase,
     Trumps,
 )
+from engine.seats import Seat
 from tests.engine.clumond.positions import (
     GAME,
     HIGH,

@@ -9,9 +9,9 @@ import pytest
 
 from engine.cards import BIT, CARD_OF_IDENTITY, mask_of, mask_of_faces
 from engine.course import Course
-from engine.game import Seat
-from engine.games.clumond.sharing import share_out
+from engine.games.clumond.imagine import sharer
 from engine.games.clumond.state import FULL_PACK, SUIT_MASKS, State
+from engine.seats import Seat
 from tests.engine.clumond.positions import GAME, HIGH, LOW, MIDDLE, PASSES, played, seen, table
 
 CLUBS, DIAMONDS, HEARTS, SPADES = SUIT_MASKS
@@ -20,7 +20,7 @@ NO_HEARTS = "AS KS QS JS 9S 8S 7S 6S 5S 4S 3S 2S AD KD QD JD"
 
 def imagined(course: Course, seat: int | None, random: Random) -> State:
     who = None if seat is None else Seat(seat)
-    state = GAME.imagine(course.view(who), course.heard(who), random)
+    state = GAME.imaginer(course.view(who), course.heard(who))(random)
     assert isinstance(state, State)
     return state
 
@@ -72,25 +72,24 @@ def test_what_can_be_where_is_there_about_as_often() -> None:
 
 
 def test_two_hands_share_alike_what_either_may_hold() -> None:
-    cards = [0, 1, 2, 3]
-    random = Random(3)
-    ways = Counter(share_out(cards, [2, 2], [BIT[0], 0], random)[0] for _ in range(3000))
+    random, share = Random(3), sharer(mask_of(range(4)), [2, 2], [BIT[0], 0])
+    ways = Counter(share(random)[0] for _ in range(3000))
     assert set(ways) == {mask_of(pair) for pair in ((1, 2), (1, 3), (2, 3))}
     assert all(850 < count < 1150 for count in ways.values())
 
 
 def test_three_hands_with_tight_voids_are_still_shared_out() -> None:
-    cards = list(range(6))
+    cards = mask_of(range(6))
     lacking = [mask_of((0, 1)), mask_of((0, 1, 2, 3)), mask_of((4, 5))]
     for seed in range(200):
-        hands = share_out(cards, [2, 2, 2], lacking, Random(seed))
+        hands = sharer(cards, [2, 2, 2], lacking)(Random(seed))
         assert not any(hand & lacked for hand, lacked in zip(hands, lacking, strict=True))
-        assert sum(hands) == mask_of(cards)
+        assert sum(hands) == cards
         assert [hand.bit_count() for hand in hands] == [2, 2, 2]
 
 
 def test_an_impossible_sharing_is_refused() -> None:
     with pytest.raises(ValueError, match="cannot be shared"):
-        share_out([0, 1], [1, 1], [BIT[0], BIT[0]], Random(0))
+        sharer(mask_of((0, 1)), [1, 1], [BIT[0], BIT[0]])
     with pytest.raises(ValueError, match="cannot be shared"):
-        share_out([0, 1, 2], [1, 2], [0, mask_of((0, 1))], Random(0))
+        sharer(mask_of((0, 1, 2)), [1, 2], [0, mask_of((0, 1))])

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from engine.chance import Chance
 from engine.events import Heard, as_seen_by
-from engine.game import OptionValue, Seat
+from engine.game import OptionValue
 from engine.games.clumond.state import FULL_PACK, State
 from engine.games.clumond.view import Phase, Scoring
+from engine.seats import Seat
 from tests.engine.clumond.positions import GAME
 
 EVERYONE = (None, Seat(1), Seat(2), Seat(3))
@@ -74,7 +75,7 @@ def check_imagined(state: State, heard: dict[Seat | None, list[Heard]], random: 
     """An imagined state looks alike, and holds the same cards where a seat knows them."""
     for seat in EVERYONE:
         view = GAME.view(state, seat)
-        made_up = GAME.imagine(view, heard[seat], random)
+        made_up = GAME.imaginer(view, heard[seat])(random)
         assert isinstance(made_up, State)
         assert GAME.view(made_up, seat) == view
         assert sum(made_up.hands) == sum(state.hands)

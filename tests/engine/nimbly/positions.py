@@ -5,10 +5,11 @@ from __future__ import annotations
 from engine.chance import Chance
 from engine.course import Course
 from engine.events import Event
-from engine.game import OptionValue, Seat
+from engine.game import OptionValue
 from engine.games.nimbly.rules import Nimbly
 from engine.games.nimbly.state import State, pack
 from engine.games.nimbly.view import NimblyView
+from engine.seats import Seat
 
 GAME = Nimbly()
 SEED = bytes(31) + b"\x09"

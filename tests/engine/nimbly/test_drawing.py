@@ -9,9 +9,10 @@ import pytest
 
 from engine.cards import mask_of_faces
 from engine.course import Course
-from engine.game import IllegalMove, Seat
+from engine.game import IllegalMove
 from engine.games.nimbly.moves import DRAWS, Refusal, code, draws_from, taken
 from engine.games.nimbly.view import CardsDrawn, LastDraw
+from engine.seats import Seat
 from tests.engine.nimbly.positions import first_moves, played, seen, table, told
 
 OPEN = ("6C 7C 8C", "6D 7D 8D", "6H 7H 8H")

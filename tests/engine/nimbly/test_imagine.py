@@ -6,14 +6,14 @@ from random import Random
 
 from engine.cards import identities_in
 from engine.course import Course
-from engine.game import Seat
 from engine.games.nimbly.state import State
+from engine.seats import Seat
 from tests.engine.nimbly.positions import GAME, first_moves, played, seen, state_of, table
 
 
 def imagined(course: Course, seat: int | None, seed: int = 0) -> State:
     place = None if seat is None else Seat(seat)
-    return GAME.imagine(course.view(place), course.heard(place), Random(seed))
+    return GAME.imaginer(course.view(place), course.heard(place))(Random(seed))
 
 
 def after_some() -> Course:
@@ -37,7 +37,7 @@ def test_what_was_heard_of_an_earlier_deal_is_not_mixed_in() -> None:
 
 def test_without_memory_earlier_draws_are_made_up_from_unseen_cards() -> None:
     view = seen(after_some(), 3)
-    states = [GAME.imagine(view, (), Random(seed)) for seed in range(80)]
+    states = [GAME.imaginer(view, ())(Random(seed)) for seed in range(80)]
     others = {card for state in states for card in identities_in(state.hands[1])}
     unseen = 36 - 27 + 6  # the cards aside, and what seats 1 and 2 drew before the last move
     assert len(others) == unseen
@@ -46,7 +46,7 @@ def test_without_memory_earlier_draws_are_made_up_from_unseen_cards() -> None:
 
 def test_without_memory_the_last_draw_and_the_own_hand_are_as_they_are() -> None:
     course = after_some()
-    state = GAME.imagine(seen(course, 3), (), Random(1))
+    state = GAME.imaginer(seen(course, 3), ())(Random(1))
     last = seen(course).last_draw
     assert last is not None
     assert set(last.cards) <= set(identities_in(state.hands[0]))
@@ -55,7 +55,7 @@ def test_without_memory_the_last_draw_and_the_own_hand_are_as_they_are() -> None
 
 def test_a_finished_game_is_imagined_with_the_hands_laid_open() -> None:
     course = first_moves(table(deals=1, par=True))
-    state = GAME.imagine(seen(course), (), Random(2))
+    state = GAME.imaginer(seen(course), ())(Random(2))
     assert state.hands == state_of(course).hands
     assert state.aside == state_of(course).aside
 

@@ -84,7 +84,7 @@ def test_a_house_player_knows_only_what_its_seat_sees_and_heard(key: str, level:
         course, seat, _ = asked.situation
         assert seat is not None
         view, heard = course.view(seat), course.heard(seat)
-        other = course.game.imagine(view, heard, Random(3))
+        other = course.game.imaginer(view, heard)(Random(3))
         legal = tuple(map(course.game.code, course.game.legal(other, seat)))
         chosen = HOUSE[key][level].choose(course.game.view(other, seat), heard, legal, Random(9))
         assert chosen == asked.answer(HOUSE[key][level])

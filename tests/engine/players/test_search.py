@@ -2,10 +2,10 @@
 
 from random import Random
 
-from engine.game import Seat
 from engine.games import GAMES
 from engine.players.robot import HousePlayer, RandomRobot
 from engine.players.search import Ending, Searcher, hope
+from engine.seats import Seat
 from tests.engine.cloud_nine.positions import GAME, seen, table
 from tests.engine.walks import Beginning
 
@@ -32,9 +32,14 @@ class CountingGame(type(GAME)):  # type: ignore[misc] # the class of the one gam
 
     imagined = 0
 
-    def imagine(self, *asked, **more):  # type: ignore[no-untyped-def] # hands on what it is given
-        self.imagined += 1
-        return super().imagine(*asked, **more)
+    def imaginer(self, *asked):  # type: ignore[no-untyped-def] # hands on what it is given
+        imagine = super().imaginer(*asked)
+
+        def counted(random: Random) -> object:
+            self.imagined += 1
+            return imagine(random)
+
+        return counted
 
 
 def test_the_searcher_beats_random_players() -> None:

@@ -9,9 +9,9 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from engine.course import Course
-from engine.game import Seat
 from engine.games.balloon.cards import PACK_SIZE
 from engine.games.balloon.view import DICE, FACES, TOP, VALUES, BalloonView, Counted, Odds, Phase
+from engine.seats import Seat
 from render.api import MAX_ALT, Person, Words
 from render.canvas import READABLE, Canvas
 from render.encode import encode

@@ -8,9 +8,9 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from engine.cards import CARD_OF_FACE, mask_of
-from engine.game import Seat
 from engine.games.cloud_nine.view import CloudNineView, Phase
 from engine.melds import meld
+from engine.seats import Seat
 from render.alt import card_name
 from render.api import MAX_ALT, Person, Words
 from render.canvas import READABLE, Canvas

@@ -9,8 +9,8 @@ import pytest
 from PIL import ImageChops, ImageDraw
 
 from bench.clumond_evening import clumond_evening
-from engine.game import Seat
 from engine.games.clumond.view import ClumondView, Phase, Trumps
+from engine.seats import Seat
 from render.alt import card_name
 from render.api import MAX_ALT, Person, Words
 from render.canvas import READABLE, Canvas

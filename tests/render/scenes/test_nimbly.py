@@ -12,10 +12,11 @@ from PIL import Image, ImageChops, ImageDraw
 
 from engine.cards import CARD_OF_FACE, mask_of
 from engine.chance import Chance
-from engine.game import OptionValue, Seat
+from engine.game import OptionValue
 from engine.games import GAMES
 from engine.games.nimbly.view import NimblyView
 from engine.melds import meld
+from engine.seats import Seat
 from render.api import MAX_ALT, Person, Picture, Words
 from render.canvas import READABLE, Canvas
 from render.lettering import TIMES, cap_height

@@ -7,20 +7,14 @@ from random import Random
 import pytest
 
 from engine.cards import CARD_OF_FACE, faces_in
+from engine.games.cloud_nine.imagine import imaginer
 from engine.games.cloud_nine.state import State
 from engine.games.cloud_nine.view import Phase
 from engine.players.cloud_nine.position import DONE, PLAY, SECOND, TAKE, Position
-from engine.players.cloud_nine.sampler import Sampler
 from tests.engine.cloud_nine.positions import seen, state_of, table
 from tests.engine.walks import Beginning
 
 DOING = {Phase.PLAY: PLAY, Phase.TAKE: TAKE, Phase.SECOND: SECOND, Phase.OVER: DONE}
-
-
-def world_of(state: State) -> Position:
-    """Return the whole truth of a deal's beginning as a position."""
-    stock = [*reversed(state.stock)]
-    return Position([*state.hands], [*state.clouds], stock, state.leader - 1)
 
 
 def make(position: Position, code: str) -> None:
@@ -37,15 +31,15 @@ def same(position: Position, state: State) -> bool:
         and tuple(position.clouds) == state.clouds
         and position.doing == DOING[state.phase]
         and position.turn == state.turn - 1
-        and (position.number, position.untaken) == (state.number, state.untaken)
+        and (position.number, position.untaken) == (state.trick.number, state.trick.untaken)
     )
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_world_moves_as_the_rules_say(seed: int) -> None:
+def test_a_position_moves_as_the_rules_say(seed: int) -> None:
     """In lockstep with the public rules (N1-N6), jokers and equal claims and all."""
     course, random = Beginning("cloud_nine", 3, {"deals": 2}, seed).course(), Random(seed)
-    position = world_of(state_of(course))
+    position = Position.of(state_of(course))
     while len(seen(course).deal_scores) == 0:
         assert same(position, state_of(course))
         seat = course.to_act()[0]
@@ -64,15 +58,15 @@ def _faces(mask: int) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_guessed_world_holds_what_the_seat_sees_and_the_whole_pack(seed: int) -> None:
+def test_an_imagined_position_holds_what_the_seat_sees_and_the_whole_pack(seed: int) -> None:
     course, random = Beginning("cloud_nine", 3, {"deals": 1}, seed).course(), Random(seed)
     while acting := course.to_act():
         seat = acting[0]
-        position, state = Sampler(seen(course, seat)).position(random), state_of(course)
+        position, state = Position.of(imaginer(seen(course, seat))(random)), state_of(course)
         assert [h.bit_count() for h in position.hands] == [h.bit_count() for h in state.hands]
         assert _faces(position.hands[seat - 1]) == _faces(state.hands[seat - 1])
         assert [_faces(cloud) for cloud in position.clouds] == list(map(_faces, state.clouds))
-        assert _faces(position.untaken) == _faces(state.untaken)
+        assert _faces(position.untaken) == _faces(state.trick.untaken)
         parts = [
             *position.hands,
             *position.clouds,
@@ -84,13 +78,8 @@ def test_a_guessed_world_holds_what_the_seat_sees_and_the_whole_pack(seed: int) 
         course = course.then(seat, random.choice(course.legal(seat)))
 
 
-def test_a_spectator_guesses_nothing() -> None:
-    with pytest.raises(ValueError, match="spectator"):
-        Sampler(seen(table()))
-
-
-def test_a_copy_of_a_world_is_moved_in_apart() -> None:
-    position = world_of(state_of(table("KH")))
+def test_a_copy_of_a_position_is_moved_in_apart() -> None:
+    position = Position.of(state_of(table("KH")))
     twin = position.copy()
     twin.play(CARD_OF_FACE["KH"])
     assert position.cards == ()

@@ -10,12 +10,11 @@ import pytest
 
 from engine.cards import BIT, PACK_SIZE, mask_of_faces
 from engine.course import Course
-from engine.game import Seat
-from engine.games.clumond.imagine import told
-from engine.games.clumond.state import FULL_PACK, NO_TRUMPS
-from engine.players.clumond.calls import PASS, Call, calls
-from engine.players.clumond.position import COUNT, Hand
-from engine.players.clumond.sampler import Sampler
+from engine.games.clumond.imagine import imaginer, told
+from engine.games.clumond.state import FULL_PACK, NO_TRUMPS, SUIT_MASKS
+from engine.players.clumond.calls import PASS, Call, calls, heeding
+from engine.players.clumond.position import Hand, Position
+from engine.seats import Seat
 from tests.engine.clumond.positions import HIGH, LOW, MIDDLE, PASSES, keeping, played, seen, table
 from tests.engine.walks import Beginning
 
@@ -57,12 +56,15 @@ def declared(seed: int = 1) -> Course:
     return played(Beginning("clumond", 3, {}, seed).course(), "1 pass", "2 declare S")
 
 
-def test_a_declarer_is_guessed_to_be_long_in_his_trumps() -> None:
+def test_a_declarer_is_imagined_long_in_their_trumps() -> None:
     course, random = declared(), Random(1)
 
     def trumps_of_declarer(*, listens: bool) -> float:
-        sampler = Sampler(seen(course, 3), course.heard(Seat(3)), listens=listens)
-        return sum(COUNT[sampler.position(random).hands[1][SPADES]] for _ in range(800)) / 800
+        imagine = (heeding if listens else imaginer)(seen(course, 3), course.heard(Seat(3)))
+        return (
+            sum((imagine(random).hands[1] & SUIT_MASKS[SPADES]).bit_count() for _ in range(800))
+            / 800
+        )
 
     assert trumps_of_declarer(listens=True) > trumps_of_declarer(listens=False) + 0.5
 
@@ -72,8 +74,8 @@ def test_passes_are_heeded_too() -> None:
     course, random = played(table("", "", MIDDLE), *PASSES[:2]), Random(2)
 
     def aces_in_one_hand(*, listens: bool) -> float:
-        sampler = Sampler(seen(course, 3), course.heard(Seat(3)), listens=listens)
-        positions = [sampler.position(random) for _ in range(3000)]
+        imagine = (heeding if listens else imaginer)(seen(course, 3), course.heard(Seat(3)))
+        positions = [Position.of(imagine(random)) for _ in range(3000)]
         return sum(_has_all_aces(w.hands[0]) or _has_all_aces(w.hands[1]) for w in positions) / 3000
 
     assert aces_in_one_hand(listens=True) < 0.7 * aces_in_one_hand(listens=False)
@@ -89,19 +91,15 @@ def test_sharings_are_as_frequent_as_the_calls_make_them_likely() -> None:
     while seen(course).to_act != (1,) or seen(course).hand_counts[0] > 4:
         seat = course.to_act()[0]
         course = course.then(seat, random.choice(course.legal(seat)))
-    sampler = Sampler(seen(course, 1), course.heard(Seat(1)), listens=True)
+    imagine = heeding(seen(course, 1), course.heard(Seat(1)))
     found: Counter[int] = Counter()
     for _ in range(6000):
-        found[_mask(sampler.position(random).hands[1])] += 1
+        found[imagine(random).hands[1]] += 1
     likely = _every_sharing(course)
     assert len(likely) > 20
     for hand, chance in likely.items():
         assert found[hand] / 6000 == pytest.approx(chance, abs=0.05)
     assert max(likely.values()) > 2 * min(likely.values())
-
-
-def _mask(hand: Hand) -> int:
-    return sum([ranks << 13 * suit for suit, ranks in enumerate(hand)])
 
 
 def _every_sharing(course: Course) -> dict[int, float]:

@@ -9,11 +9,12 @@ import pytest
 
 from engine.cards import CARD_OF_FACE, FACES, SUIT_SIZE, SUITS
 from engine.course import Course
-from engine.game import Seat
+from engine.games.clumond.imagine import imaginer
 from engine.games.clumond.state import State
+from engine.players.clumond.calls import heeding
 from engine.players.clumond.policy import play_by_rule
 from engine.players.clumond.position import Position, hand_from, play_out
-from engine.players.clumond.sampler import Sampler
+from engine.seats import Seat
 from tests.engine.clumond.positions import (
     HIGH,
     MIDDLE,
@@ -37,12 +38,6 @@ def called(seed: int) -> Course:
     return course
 
 
-def world_of(state: State) -> Position:
-    """Return the whole truth of a first lead as a position."""
-    hands = [hand_from(hand) for hand in state.hands]
-    return Position(hands, state.turn - 1, state.trumps, state.declarer - 1)
-
-
 def make(position: Position, code: str) -> None:
     suit, rank = divmod(CARD_OF_FACE[code.split()[1]], SUIT_SIZE)
     position.play(suit, 1 << rank)
@@ -59,10 +54,10 @@ def same(position: Position, state: State) -> bool:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_a_world_moves_and_settles_as_the_rules_say(seed: int) -> None:
+def test_a_position_moves_and_settles_as_the_rules_say(seed: int) -> None:
     """In lockstep with the public rules (C3, C4), with and without trumps."""
     course, random = called(seed), Random(seed)
-    position = world_of(state_of(course))
+    position = Position.of(state_of(course))
     while seen(course).last_deal is None:
         assert same(position, state_of(course))
         seat = course.to_act()[0]
@@ -92,7 +87,7 @@ class Followed(Position):
 @pytest.mark.parametrize("seed", range(30))
 def test_the_rule_of_thumb_plays_what_the_rules_allow(seed: int) -> None:
     course = called(seed)
-    position = Followed(world_of(state_of(course)), course)
+    position = Followed(Position.of(state_of(course)), course)
     play_by_rule(position)
     assert tuple(position.off()) == result_of(position.course).off
 
@@ -152,7 +147,7 @@ def test_playouts_at_random_end_like_random_play_by_the_rules(code: str) -> None
     truth = [by_the_rules(course, random) for _ in range(500)]
     found = []
     for _ in range(1000):
-        position = world_of(state_of(course))
+        position = Position.of(state_of(course))
         play_out(position, random)
         found.append((*position.won, *position.off()))
     for a, b in zip(zip(*truth, strict=True), zip(*found, strict=True), strict=True):
@@ -161,14 +156,14 @@ def test_playouts_at_random_end_like_random_play_by_the_rules(code: str) -> None
 
 @pytest.mark.parametrize("listens", [False, True])
 @pytest.mark.parametrize("seed", range(12))
-def test_a_guessed_world_holds_what_the_seat_sees_and_every_other_card(
+def test_an_imagined_position_holds_what_the_seat_sees_and_every_other_card(
     seed: int, listens: bool
 ) -> None:
     course, random = called(seed), Random(seed)
     while seen(course).last_deal is None:
         seat = course.to_act()[0]
-        sampler = Sampler(seen(course, seat), course.heard(seat), listens=listens)
-        position, truth = sampler.position(random), begun(course)
+        imagine = (heeding if listens else imaginer)(seen(course, seat), course.heard(seat))
+        position, truth = Position.of(imagine(random)), begun(course)
         assert position.hands[seat - 1] == truth.hands[seat - 1]
         assert [sum(map(int.bit_count, hand)) for hand in position.hands] == [
             sum(map(int.bit_count, hand)) for hand in truth.hands
@@ -185,14 +180,14 @@ def test_a_guessed_world_holds_what_the_seat_sees_and_every_other_card(
         course = course.then(seat, random.choice(course.legal(seat)))
 
 
-def test_who_failed_to_follow_is_guessed_without_that_suit() -> None:
+def test_who_failed_to_follow_is_imagined_without_that_suit() -> None:
     """All sharings that are left come out about equally often (C3)."""
     no_hearts = "AS KS QS JS 9S 8S 7S 6S 5S 4S 3S 2S AD KD QD JD"
     course = played(table("AH KH", no_hearts), *PASSES, "1 play AH", "2 play JD")
-    sampler, random = Sampler(seen(course, 3), course.heard(Seat(3))), Random(1)
+    imagine, random = imaginer(seen(course, 3), course.heard(Seat(3))), Random(1)
     counts: Counter[int] = Counter()
     for _ in range(2000):
-        second = sampler.position(random).hands[1]
+        second = Position.of(imagine(random)).hands[1]
         assert not second[2]
         counts.update(suit for suit in range(4) if second[suit] >> 12)
     aces_of_others = [suit for suit in range(4) if counts[suit]]
@@ -200,13 +195,8 @@ def test_who_failed_to_follow_is_guessed_without_that_suit() -> None:
     assert max(rates) - min(rates) < 0.06
 
 
-def test_a_spectator_guesses_nothing() -> None:
-    with pytest.raises(ValueError, match="spectator"):
-        Sampler(seen(table()), ())
-
-
-def test_a_copy_of_a_world_is_played_in_apart() -> None:
-    position = world_of(state_of(called(1)))
+def test_a_copy_of_a_position_is_played_in_apart() -> None:
+    position = Position.of(state_of(called(1)))
     twin = position.copy()
     play_by_rule(twin)
     assert (position.cards, position.won, position.kept) == (16, [0, 0, 0], [0, 0, 0])

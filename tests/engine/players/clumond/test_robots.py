@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from engine.course import Course
-from engine.game import Seat
 from engine.players.clumond.robots import DOUBTFUL, HOPELESS, HOUSE
 from engine.players.levels import HOUSE as EVERY
 from engine.players.robot import Ranked
+from engine.seats import Seat
 from tests.engine.clumond.positions import (
     HIGH,
     LOW,

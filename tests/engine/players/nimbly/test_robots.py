@@ -8,7 +8,6 @@ import pytest
 
 from engine.cards import faces_in, mask_of_faces
 from engine.course import Course
-from engine.game import Seat
 from engine.games.nimbly.state import Deal
 from engine.games.nimbly.view import CardsDrawn
 from engine.melds import meld, score
@@ -17,6 +16,7 @@ from engine.players.nimbly.evaluation import worth_for
 from engine.players.nimbly.robots import HOUSE
 from engine.players.nimbly.utility import Aim
 from engine.players.robot import Ranked
+from engine.seats import Seat
 from engine.trail import Trail
 from tests.engine.nimbly.positions import printed_example, seen, state_of, table
 from tests.engine.players.nimbly.searching import late
