@@ -13,8 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from engine.seats import with_seat
-
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
 SUIT_SIZE = len(RANKS)
@@ -61,12 +59,12 @@ def lowest(cards: int) -> int:
 
 def with_card(sets: Sequence[int], seat: int, card: int) -> tuple[int, ...]:
     """Return one set of cards a seat, with a card put into the set of `seat`."""
-    return with_seat(sets, seat, sets[seat - 1] | BIT[card])
+    return (*sets[: seat - 1], sets[seat - 1] | BIT[card], *sets[seat:])
 
 
 def without_card(sets: Sequence[int], seat: int, card: int) -> tuple[int, ...]:
     """Return one set of cards a seat, with a card taken out of the set of `seat`."""
-    return with_seat(sets, seat, sets[seat - 1] & ~BIT[card])
+    return (*sets[: seat - 1], sets[seat - 1] & ~BIT[card], *sets[seat:])
 
 
 def lister(values: Sequence[T], *, once: bool = False) -> Callable[[int], tuple[T, ...]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
 from engine.seats import Seat
@@ -94,6 +95,7 @@ def as_seen_by(seat: Seat | None, events: Iterable[Event]) -> tuple[Event, ...]:
     )
 
 
+@lru_cache(maxsize=1024)
 def dealt(seat: Seat, cards: tuple[str, ...]) -> Secret:
     """Return the event of cards dealt to a seat: only the seat itself hears which.
 

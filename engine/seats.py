@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import NewType, TypeVar
+from typing import NewType
 
 Seat = NewType("Seat", int)
 """A place at the table, 1…n clockwise."""
@@ -12,9 +11,8 @@ Seat = NewType("Seat", int)
 NOBODY = Seat(0)
 """No seat: whose turn it is when a game is over."""
 
-T = TypeVar("T")
 
-
+@lru_cache
 def left_of(seat: int, seats: int) -> Seat:
     """Return the seat to the left, which is the next number; after the last comes the first.
 
@@ -32,12 +30,3 @@ def round_from(seat: int, seats: int) -> tuple[Seat, ...]:
     (3, 4, 1, 2)
     """
     return tuple(Seat((seat - 1 + step) % seats + 1) for step in range(seats))
-
-
-def with_seat(values: Sequence[T], seat: int, value: T) -> tuple[T, ...]:
-    """Return one value for each seat, with another one for `seat`.
-
-    >>> with_seat((5, 6, 7), Seat(2), 0)
-    (5, 0, 7)
-    """
-    return (*values[: seat - 1], value, *values[seat:])

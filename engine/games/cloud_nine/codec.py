@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.cards import mask_of
 from engine.codec import Stored, dump_deal, load_deal, spelled, spelled_set
 from engine.game import Json
 from engine.games.cloud_nine.state import SEATS, Deal, State, Tricking, deal_result
@@ -51,11 +52,13 @@ def _dump_trick(trick: Tricking) -> Json:
 
 
 def _load_trick(stored: Stored) -> Tricking:
+    cards, taken = stored.cards("cards"), stored.cards("taken")
     return Tricking(
         number=stored.number("number"),
         leader=stored.seat("leader"),
-        cards=stored.cards("cards"),
-        taken=stored.cards("taken"),
+        cards=cards,
+        untaken=mask_of(cards) & ~mask_of(taken),
+        taken=taken,
         ranking=stored.seats("ranking"),
     )
 

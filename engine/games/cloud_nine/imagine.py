@@ -110,6 +110,7 @@ class _Jokers:
             shown.number,
             shown.leader,
             tuple(cards),
+            mask_of(card for card in cards if card not in taken),
             taken,
             shown.ranking,
         )

@@ -61,26 +61,22 @@ class CloudNine(TurnGame[State, Move, CloudNineView]):
     def refusal(self, state: State, move: Move) -> Refusal | None:
         if move.phase is not state.phase:
             return Refusal.WRONG_PHASE
-        match move:
-            case Play(card):
-                in_hand = state.hands[state.turn - 1] & LIKE[card]
-                return None if in_hand else Refusal.NOT_IN_HAND
-            case Take(card):
-                if state.trick.untaken & LIKE[card]:
-                    return None
-                in_trick = mask_of(state.trick.cards) & LIKE[card]
-                return Refusal.ALREADY_TAKEN if in_trick else Refusal.NOT_IN_TRICK
-            case Second(seat):
-                return None if seat in claimants(state) else Refusal.NOT_A_CLAIMANT
+        if isinstance(move, Play):
+            in_hand = state.hands[state.turn - 1] & LIKE[move.card]
+            return None if in_hand else Refusal.NOT_IN_HAND
+        if isinstance(move, Take):
+            if state.trick.untaken & LIKE[move.card]:
+                return None
+            in_trick = mask_of(state.trick.cards) & LIKE[move.card]
+            return Refusal.ALREADY_TAKEN if in_trick else Refusal.NOT_IN_TRICK
+        return None if move.seat in claimants(state) else Refusal.NOT_A_CLAIMANT
 
     def make(self, state: State, move: Move) -> Step:
-        match move:
-            case Play(card):
-                return play(state, card)
-            case Take(card):
-                return take(state, card)
-            case Second(seat):
-                return name_second(state, seat)
+        if isinstance(move, Play):
+            return play(state, move.card)
+        if isinstance(move, Take):
+            return take(state, move.card)
+        return name_second(state, move.seat)
 
     def view(self, state: State, seat: Seat | None) -> CloudNineView:
         deal, over = state.deal, state.phase is Phase.OVER

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine import match
-from engine.cards import IDENTITIES, mask_of
+from engine.cards import BIT, IDENTITIES
 from engine.game import Info, Option
 from engine.games.cloud_nine.view import DealResult, Phase
 from engine.match import added
@@ -35,7 +35,8 @@ class Deal(match.Deal[DealResult]):
 class Tricking(NamedTuple):
     """A trick: its cards in the order played from the leader, and in the order `taken`.
 
-    The winner takes first, then the second, then the loser (N5), so `ranking` says who took what.
+    `untaken` is the set of those that nobody has taken yet. The winner takes first, then the
+    second, then the loser (N5), so `ranking` says who took what.
     `ranking` is () until the trick is complete, then winner, runner-up and loser, or only the
     winner while they have yet to name the second (N4).
     """
@@ -43,6 +44,7 @@ class Tricking(NamedTuple):
     number: int
     leader: Seat
     cards: tuple[int, ...] = ()
+    untaken: int = 0
     taken: tuple[int, ...] = ()
     ranking: tuple[Seat, ...] = ()
 
@@ -51,10 +53,15 @@ class Tricking(NamedTuple):
         """The seats in the order they play."""
         return round_from(self.leader, SEATS)
 
-    @property
-    def untaken(self) -> int:
-        """The set of the cards that nobody has taken yet."""
-        return mask_of(self.cards) & ~mask_of(self.taken)
+    def with_played(self, card: int) -> Tricking:
+        """Return the trick with one more card; none has been taken so far."""
+        cards, untaken = (*self.cards, card), self.untaken | BIT[card]
+        return Tricking(self.number, self.leader, cards, untaken)
+
+    def with_taken(self, card: int) -> Tricking:
+        """Return the complete trick with one more card taken."""
+        untaken, taken = self.untaken ^ BIT[card], (*self.taken, card)
+        return Tricking(self.number, self.leader, self.cards, untaken, taken, self.ranking)
 
     def taker_of(self, card: int) -> Seat | None:
         """Return who took a card of the trick; None so far."""

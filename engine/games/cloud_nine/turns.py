@@ -46,7 +46,7 @@ def play(state: State, card: int) -> Step:
     card = lowest(state.hands[seat - 1] & LIKE[card])
     played = CardPlayed(seat, FACES[card], leads=not trick.cards)
     hands = without_card(state.hands, seat, card)
-    trick = trick._replace(cards=(*trick.cards, card))
+    trick = trick.with_played(card)
     if len(trick.cards) < SEATS:
         after = state._replace(turn=left_of(seat, SEATS), hands=hands, trick=trick)
         return Step(after, (played,))
@@ -58,18 +58,19 @@ def play(state: State, card: int) -> Step:
 
 def take(state: State, card: int) -> Step:
     """Take a card of the trick into the cloud: first the winner, then the runner-up (N5)."""
-    seat, trick = state.turn, state.trick
-    card = lowest(trick.untaken & LIKE[card])
+    seat, ranking = state.turn, state.trick.ranking
+    card = lowest(state.trick.untaken & LIKE[card])
     taken = CardTaken(seat, FACES[card], rest=False)
-    trick = trick._replace(taken=(*trick.taken, card))
-    after = state._replace(clouds=with_card(state.clouds, seat, card), trick=trick)
-    if len(trick.ranking) == 1:
-        # Two have an equal claim to second place: the winner says who is second (N4).
-        return Step(after._replace(phase=Phase.SECOND), (taken,))
-    winner, runner_up, _ = trick.ranking
+    trick = state.trick.with_taken(card)
+    clouds = with_card(state.clouds, seat, card)
+    if len(ranking) == 1:
+        # Two have an equal claim to second place: the winner says next who is second (N4).
+        after = state._replace(phase=Phase.SECOND, clouds=clouds, trick=trick)
+        return Step(after, (taken,))
+    winner, runner_up, _ = ranking
     if seat == winner:
-        return Step(after._replace(turn=runner_up), (taken,))
-    return _end_trick(after, taken)
+        return Step(state._replace(turn=runner_up, clouds=clouds, trick=trick), (taken,))
+    return _end_trick(state._replace(clouds=clouds, trick=trick), taken)
 
 
 def claimants(state: State) -> tuple[Seat, ...]:
@@ -89,22 +90,27 @@ def name_second(state: State, second: Seat) -> Step:
 
 def _end_trick(state: State, taken: CardTaken) -> Step:
     """Give the loser the last card (N5); they deal a card to each and lead (N6)."""
-    trick = state.trick
-    loser = trick.ranking[-1]
-    card = lowest(trick.untaken)
-    clouds = with_card(state.clouds, loser, card)
-    trick = trick._replace(taken=(*trick.taken, card))
-    hands = state.hands
-    events: list[Event] = [taken, CardTaken(loser, FACES[card], rest=True)]
-    from_left = round_from(left_of(loser, SEATS), SEATS)
-    for seat, drawn in zip(from_left, state.stock, strict=False):
-        hands = with_card(hands, seat, drawn)
-        events.append(_dealt(seat, drawn))
-    after = state._replace(clouds=clouds, hands=hands, stock=state.stock[SEATS:], trick=trick)
-    if trick.number == NINE:
+    loser = state.trick.ranking[-1]
+    rest = lowest(state.trick.untaken)
+    events: list[Event] = [taken, CardTaken(loser, FACES[rest], rest=True)]
+    hands, stock = state.hands, state.stock
+    for seat, card in zip(round_from(left_of(loser, SEATS), SEATS), stock, strict=False):
+        hands = with_card(hands, seat, card)
+        events.append(_dealt(seat, card))
+    after = state._replace(
+        hands=hands,
+        clouds=with_card(state.clouds, loser, rest),
+        stock=stock[SEATS:],
+        trick=state.trick.with_taken(rest),
+    )
+    if after.trick.number == NINE:
         return _end_deal(after, tuple(events))
-    new = Tricking(trick.number + 1, loser)
-    after = after._replace(phase=Phase.PLAY, turn=loser, trick=new, last_trick=trick)
+    after = after._replace(
+        phase=Phase.PLAY,
+        turn=loser,
+        trick=Tricking(after.trick.number + 1, loser),
+        last_trick=after.trick,
+    )
     return Step(after, tuple(events))
 
 
