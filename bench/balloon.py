@@ -17,7 +17,7 @@ import pyspiel
 from bench.timing import interleave, speed_ratio, table
 from engine.chance import Chance
 from engine.games import GAMES
-from engine.games.balloon.odds import odds_of, paying_hands
+from engine.games.balloon.cards import odds_of, paying_hands
 
 KEY = "balloon"
 PEER = "pig(players=3,winscore=50)"

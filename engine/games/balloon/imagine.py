@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from engine.chance import SEED_BYTES, Chance
 from engine.games.balloon.cards import IDENTITIES, OF_FACE, cards_in, mask_of
-from engine.games.balloon.state import ABOARD, NOBODY, State, Table
+from engine.games.balloon.state import ABOARD, State, Table
 from engine.games.balloon.view import (
     BLANK,
     FACES,
@@ -22,6 +22,7 @@ from engine.games.balloon.view import (
     Flown,
     PackShuffled,
 )
+from engine.seats import NOBODY
 from engine.trail import Trail
 
 if TYPE_CHECKING:

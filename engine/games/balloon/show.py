@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.balloon.cards import count_faces, faces_in
-from engine.games.balloon.odds import odds_of
-from engine.games.balloon.state import ABOARD, NEXT, State, winners
+from engine.games.balloon.cards import count_faces, faces_in, odds_of
+from engine.games.balloon.state import ABOARD, State, next_aboard, winners
 from engine.games.balloon.view import FACES, BalloonView, Counted, Odds, Phase
 from engine.seats import Seat
 
@@ -59,10 +58,10 @@ def _stayed(state: State) -> int:
         return passengers
     if state.phase is not Phase.RIDE:
         return 0
-    stayed, seat = 0, state.pilot
-    following = NEXT[state.table.seats]
-    while (seat := following[seat][state.aboard]) != state.turn:
+    stayed, seat = 0, next_aboard(state, state.pilot)
+    while seat != state.turn:
         stayed |= ABOARD[seat]
+        seat = next_aboard(state, seat)
     return stayed
 
 

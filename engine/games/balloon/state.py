@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.chance import Chance
 from engine.game import Info, Option
 from engine.games.balloon.view import Flight, Phase, TripResult
-from engine.seats import Seat
+from engine.seats import NOBODY, Seat, left_of, round_from
 from engine.trail import Trail
 
 INFO = Info(
@@ -24,9 +24,9 @@ INFO = Info(
     seats_if=((2, "two"),),
 )
 
-NOBODY = Seat(0)
-FIRST = Seat(1)
 DEALT = 6
+"""Cards dealt to each seat."""
+
 ABOARD = tuple(1 << seat for seat in range(max(INFO.seats) + 1))
 """The bit of each seat in the set of those aboard."""
 
@@ -69,40 +69,33 @@ class State(NamedTuple):
     last: TripResult | None
 
 
+def everybody(seats: int) -> int:
+    """Return the set of all seats."""
+    return sum(ABOARD[1 : seats + 1])
+
+
 def _after(seats: int, seat: int, aboard: int) -> Seat:
     """Return the next seat to the left of `seat` that is aboard; itself if it is alone."""
-    round_ = [(seat + step - 1) % seats + 1 for step in range(1, seats + 1)]
-    return next((Seat(left) for left in round_ if aboard & ABOARD[left]), NOBODY)
+    round_ = round_from(left_of(seat, seats), seats)
+    return next((left for left in round_ if aboard & ABOARD[left]), NOBODY)
 
 
-NEXT = tuple(
-    tuple(
-        tuple(_after(seats, seat, aboard) for aboard in range(2 << seats))
-        for seat in range(seats + 1)
-    )
-    if seats
-    else ()
-    for seats in range(max(INFO.seats) + 1)
+NEXT = (
+    (),
+    *(
+        tuple(
+            tuple(_after(seats, seat, aboard) for aboard in range(2 << seats))
+            for seat in range(seats + 1)
+        )
+        for seats in range(1, max(INFO.seats) + 1)
+    ),
 )
 """The next seat aboard, by the number of seats, the seat and the set of those aboard (B2, B7)."""
 
-EVERYBODY = tuple((2 << seats) - 2 for seats in range(max(INFO.seats) + 1))
-"""All seats aboard, by their number."""
 
-
-def left_of(seats: int, seat: Seat) -> Seat:
-    """Return the left neighbour."""
-    return Seat(seat % seats + 1)
-
-
-ROUND = tuple(
-    tuple(
-        tuple(Seat((seat - 1 + step) % seats + 1) for step in range(seats)) if seats else ()
-        for seat in range(seats + 1)
-    )
-    for seats in range(max(INFO.seats) + 1)
-)
-"""All seats clockwise from one, by the number of seats and the seat."""
+def next_aboard(state: State, seat: Seat) -> Seat:
+    """Return the next seat to the left that is aboard; `seat` itself if it is alone (B2, B7)."""
+    return NEXT[state.table.seats][seat][state.aboard]
 
 
 def winners(state: State) -> tuple[Seat, ...]:

@@ -13,7 +13,6 @@ from engine.chance import SEED_BYTES, Chance
 from engine.games.clumond.state import (
     FULL_PACK,
     NO_TRUMPS,
-    NOBODY,
     SAME_SUIT,
     TRUMPS_NUMBER,
     Deal,
@@ -22,6 +21,7 @@ from engine.games.clumond.state import (
     Tricking,
 )
 from engine.games.clumond.view import CardPlayed, ClumondView, DealStarted, Phase, Trick
+from engine.seats import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
-from engine.cards import CARD_OF_FACE, FACES, JOKER, SUIT_SIZE
+from engine.cards import FACES, JOKER, lister
 from engine.game import IllegalMove
-from engine.games.clumond.state import PACK, SUIT_OF, TRUMPS
-from engine.games.clumond.view import Phase
+from engine.games.clumond.state import FULL_PACK, NO_TRUMPS, TRUMPS
+from engine.games.clumond.view import PASS, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,56 +57,28 @@ class Refusal(StrEnum):
     """The hand has cards of the suit led, and this is none of them."""
 
 
-PASS = Pass()
-DECLARE = tuple(Declare(number) for number in range(len(TRUMPS)))
-CALLS: tuple[Move, ...] = (PASS, DECLARE[-1], *DECLARE[:-1])
-"""What may be called: pass, no trumps, then each suit."""
-
-_PLAYS = tuple(Play(card) for card in range(JOKER))
-_RANKS = (1 << SUIT_SIZE) - 1
-_DIAMONDS, _HEARTS, _SPADES = (SUIT_SIZE * place for place in range(1, 4))
-
-
-def _of_suit(plays: tuple[Play, ...]) -> tuple[tuple[Play, ...], ...]:
-    """List the plays of every set of a suit's cards, indexed by the set's ranks as bits."""
-    lists: list[tuple[Play, ...]] = [()]
-    for play in plays:
-        lists += [(play, *listed) for listed in lists]
-    return tuple(lists)
-
-
-_OF_SUIT = tuple(_of_suit(_PLAYS[low : low + SUIT_SIZE]) for low in range(0, JOKER, SUIT_SIZE))
-_OF_CLUBS, _OF_DIAMONDS, _OF_HEARTS, _OF_SPADES = _OF_SUIT
-
-
-def plays_of(hand: int, cards: tuple[int, ...]) -> tuple[Move, ...]:
-    """List the plays a hand has to a trick: of the suit led if able, else any (C3)."""
-    if cards:
-        suit = SUIT_OF[cards[0]]
-        following = _OF_SUIT[suit][hand >> suit * SUIT_SIZE & _RANKS]
-        if following:
-            return following
-    return (
-        _OF_SPADES[hand >> _SPADES]
-        + _OF_HEARTS[hand >> _HEARTS & _RANKS]
-        + _OF_DIAMONDS[hand >> _DIAMONDS & _RANKS]
-        + _OF_CLUBS[hand & _RANKS]
-    )
-
-
 def code(move: Move) -> str:
-    """Spell a move as docs/rules.md does."""
+    """Spell a move as docs/rules.md does.
+
+    >>> code(Declare(NO_TRUMPS))
+    'declare NT'
+    """
     match move:
         case Pass():
-            return "pass"
+            return PASS
         case Declare(trumps):
-            return f"declare {TRUMPS[trumps].value}"
+            return f"declare {TRUMPS[trumps]}"
         case Play(card):
             return f"play {FACES[card]}"
 
 
-_IN_PACK = tuple(_PLAYS[CARD_OF_FACE[face]] for face in FACES[:JOKER] if face in PACK)
-_BY_CODE: dict[str, Move] = {code(move): move for moves in (CALLS, _IN_PACK) for move in moves}
+CALLS: tuple[Move, ...] = (Pass(), *(Declare(trumps) for trumps in (NO_TRUMPS, *range(NO_TRUMPS))))
+"""What may be called: a pass, then to declare without trumps and in each suit (C2)."""
+
+plays_in = lister([Play(card) for card in range(JOKER)])
+"""The plays of all cards of a set, spades first, each suit from the ace down."""
+
+_BY_CODE: dict[str, Move] = {code(move): move for move in (*CALLS, *plays_in(FULL_PACK))}
 
 
 def parse(spelling: str) -> Move:

@@ -1,47 +1,207 @@
-"""Clumond by the contract of `engine.game`; the rules' numbers are those of docs/rules.md."""
+"""The rules of Clumond, in the order of docs/rules.md, whose numbers they name."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from engine.cards import BIT
+from engine.cards import BIT, CARD_OF_IDENTITY, FACES, mask_of
+from engine.events import Event, Secret
 from engine.game import IllegalMove, Outcome, Step
-from engine.games.clumond.deals import deal_out, winners
-from engine.games.clumond.imagine import imaginer
-from engine.games.clumond.moves import CALLS, Declare, Move, Play, Refusal, code, parse, plays_of
-from engine.games.clumond.saved import dumped, loaded
+from engine.games.clumond.codec import dumped, loaded
+from engine.games.clumond.imagine import imagined
+from engine.games.clumond.moves import (
+    CALLS,
+    Declare,
+    Move,
+    Pass,
+    Play,
+    Refusal,
+    code,
+    parse,
+    plays_in,
+)
+from engine.games.clumond.settling import deal_result
 from engine.games.clumond.show import view_of
-from engine.games.clumond.state import INFO, NOTHING, SEATS, Deal, State
-from engine.games.clumond.turns import declare, pass_on, play, playable
-from engine.games.clumond.view import ClumondView, Phase, Scoring
+from engine.games.clumond.state import (
+    HELD,
+    INFO,
+    NO_TRUMPS,
+    NOTHING,
+    PACK,
+    PLAYERS,
+    SAME_SUIT,
+    SEATS,
+    SUIT_OF,
+    TRUMPS,
+    Deal,
+    State,
+    Tricking,
+    callers,
+)
+from engine.games.clumond.view import (
+    TRICKS,
+    CardPlayed,
+    CardsDealt,
+    ClumondView,
+    DealScored,
+    DealStarted,
+    Declared,
+    GameEnded,
+    NobodyDeclared,
+    Passed,
+    Phase,
+    Scoring,
+    TrickWon,
+)
 from engine.options import settle
-from engine.seats import Seat
+from engine.seats import NOBODY, Seat, left_of, round_from, with_seat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from random import Random
 
     from engine.chance import Chance
     from engine.events import Heard
     from engine.game import Info, Json, Options
 
-# Looking an enum's member up costs as much as the comparison it is for.
-_CALL, _PLAY, _OVER = Phase.CALL, Phase.PLAY, Phase.OVER
 
-_ALONE = (frozenset[Seat](), *(frozenset({seat}) for seat in SEATS))
+# The deal: sixteen cards each, one at a time from the dealer's left; each pays an ante (C1).
+
+
+def deal_out(deal: Deal, events: tuple[Event, ...] = ()) -> Step:
+    """Take the antes, shuffle and deal (C1); the dealer's left calls first (C2)."""
+    deal = deal._replace(
+        pot=deal.pot + PLAYERS * deal.ante,
+        totals=tuple([total - deal.ante for total in deal.totals]),
+    )
+    seats = callers(deal.dealer)
+    order = [
+        CARD_OF_IDENTITY[identity] for identity in deal.chance.shuffle(INFO.key, deal.number, PACK)
+    ]
+    hands: tuple[int, ...] = NOTHING
+    events += (DealStarted(deal.number, deal.dealer, seats[0], deal.pot),)
+    for place, seat in enumerate(seats):
+        cards = order[place : PLAYERS * HELD : PLAYERS]
+        hands = with_seat(hands, seat, mask_of(cards))
+        faces = tuple([FACES[card] for card in cards])
+        events += (Secret((seat,), CardsDealt(seat, HELD, faces), CardsDealt(seat, HELD, ())),)
+    dealt = State(
+        deal,
+        Phase.CALL,
+        turn=seats[0],
+        hands=hands,
+        tricks=NOTHING,
+        declarer=NOBODY,
+        trumps=NO_TRUMPS,
+        number=1,
+        leader=seats[0],
+        cards=(),
+        last_trick=None,
+    )
+    return Step(dealt, events)
+
+
+# The call: from the dealer's left, each passes or declares; the first to declare ends it (C2).
+
+
+def pass_on(state: State) -> Step:
+    """Let the next seat call; if the dealer passes too, the dealer's left leads (C2, C3)."""
+    following = left_of(state.turn, PLAYERS)
+    after, events = state._replace(turn=following), (Passed(state.turn),)
+    if state.turn == state.deal.dealer:
+        return Step(after._replace(phase=Phase.PLAY), (*events, NobodyDeclared(following)))
+    return Step(after, events)
+
+
+def declare(state: State, trumps: int) -> Step:
+    """End the call with trumps named; the declarer's left leads (C2, C3)."""
+    declarer, leader = state.turn, left_of(state.turn, PLAYERS)
+    after = state._replace(
+        phase=Phase.PLAY, turn=leader, leader=leader, declarer=declarer, trumps=trumps
+    )
+    return Step(after, (Declared(declarer, TRUMPS[trumps], leader),))
+
+
+# Thirteen tricks: follow suit if able; the highest trump or card of the suit led wins (C3).
+
+
+def playable(hand: int, cards: tuple[int, ...]) -> int:
+    """Return the cards of a hand that may be played to a trick: of the suit led if able (C3)."""
+    return (hand & SAME_SUIT[cards[0]] or hand) if cards else hand
+
+
+def play(state: State, card: int) -> Step:
+    """Play a card to the trick; the third one ends it (C3)."""
+    seat = state.turn
+    after = state._replace(
+        turn=left_of(seat, PLAYERS),
+        hands=with_seat(state.hands, seat, state.hands[seat - 1] ^ BIT[card]),
+        cards=(*state.cards, card),
+    )
+    events = (CardPlayed(seat, FACES[card], leads=not state.cards),)
+    return end_trick(after, events) if len(after.cards) == PLAYERS else Step(after, events)
+
+
+def end_trick(state: State, events: tuple[Event, ...]) -> Step:
+    """Let the winner of the trick lead to the next; after the thirteenth the hand ends (C3)."""
+    winner = round_from(state.leader, PLAYERS)[winning(state.cards, state.trumps)]
+    won = state.tricks[winner - 1] + 1
+    after = state._replace(
+        tricks=with_seat(state.tricks, winner, won),
+        last_trick=Tricking(state.number, state.leader, state.cards, winner),
+    )
+    events += (TrickWon(winner, won),)
+    if state.number == TRICKS:
+        return end_deal(after, events)
+    after = after._replace(turn=winner, number=state.number + 1, leader=winner, cards=())
+    return Step(after, events)
+
+
+def winning(cards: tuple[int, ...], trumps: int) -> int:
+    """Return the place, from 0 in the order played, of the card that wins a trick (C3)."""
+    led = SUIT_OF[cards[0]]
+    contenders = [card for card in cards if SUIT_OF[card] == trumps] or [
+        card for card in cards if SUIT_OF[card] == led
+    ]
+    return cards.index(max(contenders))
+
+
+# The end: the hand is settled (C4-C7); after the last one the pot is split (C8).
+
+
+def end_deal(state: State, events: tuple[Event, ...]) -> Step:
+    """Settle a hand whose last trick is done; deal the next or end the game (C5-C8)."""
+    deal, result = state.deal, deal_result(state)
+    events += (DealScored(result),)
+    settled = deal._replace(
+        pot=result.stays, points=(*deal.points, result.points), totals=result.totals, last=result
+    )
+    if deal.number == deal.deals:
+        over = state._replace(deal=settled._replace(pot=0), phase=Phase.OVER, turn=NOBODY)
+        return Step(over, (*events, GameEnded(result.totals, winners(result.totals))))
+    dealer = left_of(deal.dealer, PLAYERS)
+    return deal_out(settled._replace(number=deal.number + 1, dealer=dealer), events)
+
+
+def winners(totals: tuple[int, ...]) -> tuple[Seat, ...]:
+    """Return the seats with the highest balance; ties share (C8)."""
+    return tuple([seat for seat in SEATS if totals[seat - 1] == max(totals)])
 
 
 def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
     """Return why the rules refuse a move; None if they allow it."""
+    if state.phase is Phase.OVER:
+        return Refusal.GAME_OVER
     if state.turn != seat:
-        return Refusal.GAME_OVER if state.phase is _OVER else Refusal.NOT_YOUR_TURN
+        return Refusal.NOT_YOUR_TURN
     if move.phase is not state.phase:
-        return Refusal.CALL_FIRST if state.phase is _CALL else Refusal.CALL_OVER
+        return Refusal.CALL_FIRST if state.phase is Phase.CALL else Refusal.CALL_OVER
     if isinstance(move, Play):
         hand, bit = state.hands[seat - 1], BIT[move.card]
-        if playable(hand, state.cards) & bit:
-            return None
-        return Refusal.MUST_FOLLOW if hand & bit else Refusal.NOT_IN_HAND
+        if not hand & bit:
+            return Refusal.NOT_IN_HAND
+        if not playable(hand, state.cards) & bit:
+            return Refusal.MUST_FOLLOW
     return None
 
 
@@ -60,39 +220,42 @@ class Clumond:
         return deal_out(Deal(deals, ante, scoring, chance, 1, SEATS[-1], 0, (), NOTHING, None))
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        return _ALONE[state.turn]
+        return frozenset({state.turn} if state.turn else ())
 
     def legal(self, state: State, seat: Seat) -> Sequence[Move]:
         if state.turn != seat or not seat:
             return ()
-        if state.phase is _PLAY:
-            return plays_of(state.hands[seat - 1], state.cards)
-        return CALLS
+        if state.phase is Phase.CALL:
+            return CALLS
+        return plays_in(playable(state.hands[seat - 1], state.cards))
 
     def apply(self, state: State, seat: Seat, move: Move) -> Step:
-        if isinstance(move, Play):
-            step = play(state, seat, move.card)
-            if step:
-                return step
         refused = refusal(state, seat, move)
         if refused:
             raise IllegalMove(refused)
-        if isinstance(move, Declare):
-            return declare(state, move.trumps)
-        return pass_on(state)
+        match move:
+            case Pass():
+                return pass_on(state)
+            case Declare(trumps):
+                return declare(state, trumps)
+            case Play(card):
+                return play(state, card)
 
     def view(self, state: State, seat: Seat | None) -> ClumondView:
-        return view_of(state, seat, () if seat is None else self.legal(state, seat))
+        legal = self.legal(state, seat) if seat else ()
+        return view_of(
+            state, seat, legal, winners(state.deal.totals) if state.phase is Phase.OVER else ()
+        )
 
     def outcome(self, state: State) -> Outcome | None:
-        if state.phase is not _OVER:
+        if state.phase is not Phase.OVER:
             return None
         return Outcome(state.deal.totals, winners(state.deal.totals))
 
-    def imaginer(self, view: object, heard: Sequence[Heard]) -> Callable[[Random], State]:
+    def imagine(self, view: object, heard: Sequence[Heard], random: Random) -> State:
         if not isinstance(view, ClumondView):
             raise TypeError(f"not a view of Clumond: {type(view).__name__}")
-        return imaginer(view, heard)
+        return imagined(view, heard, random)
 
     def code(self, move: Move) -> str:
         return code(move)

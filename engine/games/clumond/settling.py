@@ -1,34 +1,78 @@
-"""Settling a hand: who pays, who takes, what stays in the pot (C5-C8)."""
+"""Settling a hand: the codes of the cards left, who pays, who takes, what stays (C4-C8)."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
-from engine.games.clumond.codes import DISTANCE, code_of
+from engine.cards import SUITS
 from engine.games.clumond.state import (
-    NOBODY,
+    PLAYERS,
     SEATS,
+    SUIT_MASKS,
     TRUMPS,
-    Deal,
-    Three,
-    Tricking,
+    State,
     hand_of,
+    shown,
 )
-from engine.games.clumond.tricks import shown
-from engine.games.clumond.view import DealResult, Scoring
+from engine.games.clumond.view import (
+    HIGHEST_CODE,
+    LEFT_OVER,
+    SUIT_VALUES,
+    TRICKS,
+    DealResult,
+    Scoring,
+)
+from engine.seats import NOBODY
+
+VALUE_OF_SUIT = tuple(SUIT_VALUES[suit] for suit in SUITS)
+"""What a card adds to a code, by the number of its suit (C4)."""
 
 POINTS_DECLARED, POINTS_AGAINST, POINTS_MADE = 10, 5, 2
 """Points for a declarer who succeeds, for each opponent of one who fails, and undeclared (C7)."""
 
 
-class Finished(NamedTuple):
-    """What a hand came to: who declared what, the last trick, the cards left, the tricks won."""
+def meanings(code: int) -> tuple[int, ...]:
+    """Return the numbers of tricks a code means: itself, and for 0…3 ten more (C4).
 
-    declarer: int
-    trumps: int
-    trick: Tricking
-    left: Three
-    tricks: Three
+    >>> meanings(3), meanings(4)
+    ((3, 13), (4,))
+    """
+    return tuple(tricks for tricks in (code, code + 10) if tricks <= TRICKS)
+
+
+DISTANCE = tuple(
+    tuple(min(abs(tricks - meant) for meant in meanings(code)) for tricks in range(TRICKS + 1))
+    for code in range(HIGHEST_CODE + 1)
+)
+"""How far each number of tricks is from the nearer meaning of each code (C4)."""
+
+
+def code_of(left: int) -> int:
+    """Return the code that three cards spell (C4)."""
+    return _spelled(_counts(left))
+
+
+def codes_of(hand: int) -> tuple[int, ...]:
+    """Return the codes that any three cards of a hand spell, in ascending order."""
+    return _spellable(tuple([min(count, LEFT_OVER) for count in _counts(hand)]))
+
+
+def _counts(mask: int) -> tuple[int, ...]:
+    """Count a set's cards by suit."""
+    return tuple([(mask & suit).bit_count() for suit in SUIT_MASKS])
+
+
+def _spelled(counts: tuple[int, ...]) -> int:
+    return sum(value * count for value, count in zip(VALUE_OF_SUIT, counts, strict=True))
+
+
+@lru_cache
+def _spellable(counts: tuple[int, ...]) -> tuple[int, ...]:
+    """List the codes of all ways to keep three cards, so many of each suit being there."""
+    ways = product(*(range(count + 1) for count in counts))
+    return tuple(sorted({_spelled(way) for way in ways if sum(way) == LEFT_OVER}))
 
 
 class Settlement(NamedTuple):
@@ -40,56 +84,60 @@ class Settlement(NamedTuple):
 
 
 def settled(scoring: Scoring, pot: int, declarer: int, off: tuple[int, ...]) -> Settlement:
-    """Settle a hand in which each seat was so many tricks `off`; `declarer` may be NOBODY."""
-    if scoring is Scoring.POINTS:
-        return _in_points(declarer, off)
-    if declarer != NOBODY:
-        return _declared(pot, declarer, is_made=not off[declarer - 1])
-    full = pot + sum(off)
-    took = tuple([0 if distance else full // 3 for distance in off])
-    return Settlement(off, took, full - sum(took))
+    """Settle a hand in which each seat was so many tricks `off`; `declarer` may be NOBODY.
 
-
-def _declared(pot: int, declarer: int, *, is_made: bool) -> Settlement:
-    """Return the declarer the pot, or each opponent half of it; nothing else is paid (C6)."""
-    took = _for_declared(declarer, is_made=is_made, whole=pot, half=pot // 2)
-    return Settlement((0, 0, 0), took, pot - sum(took))
-
-
-def _in_points(declarer: int, off: tuple[int, ...]) -> Settlement:
-    """Settle without a pot (C7)."""
+    >>> settled(Scoring.CHIPS, 6, NOBODY, (0, 2, 1))
+    Settlement(paid=(0, 2, 1), took=(3, 0, 0), stays=6)
+    """
+    in_chips = scoring is Scoring.CHIPS
     if declarer == NOBODY:
-        return Settlement(off, tuple([0 if distance else POINTS_MADE for distance in off]), 0)
-    is_made = not off[declarer - 1]
-    took = _for_declared(declarer, is_made=is_made, whole=POINTS_DECLARED, half=POINTS_AGAINST)
-    return Settlement((0, 0, 0), took, 0)
+        return _undeclared_in_chips(pot, off) if in_chips else _undeclared_in_points(off)
+    whole, half = (pot, pot // 2) if in_chips else (POINTS_DECLARED, POINTS_AGAINST)
+    took = _declared(declarer, whole, half, is_made=not off[declarer - 1])
+    return Settlement((0, 0, 0), took, pot - sum(took) if in_chips else 0)
 
 
-def _for_declared(declarer: int, *, is_made: bool, whole: int, half: int) -> tuple[int, ...]:
+def _undeclared_in_chips(pot: int, off: tuple[int, ...]) -> Settlement:
+    """Let who failed pay a chip for each trick, then who made it take a third each (C5)."""
+    pot += sum(off)
+    took = tuple([0 if distance else pot // 3 for distance in off])
+    return Settlement(off, took, pot - sum(took))
+
+
+def _undeclared_in_points(off: tuple[int, ...]) -> Settlement:
+    """Give who made it two points and take one from the others for each trick (C7)."""
+    return Settlement(off, tuple([0 if distance else POINTS_MADE for distance in off]), 0)
+
+
+def _declared(declarer: int, whole: int, half: int, *, is_made: bool) -> tuple[int, ...]:
+    """Give the whole to a declarer who made it, else half to each opponent (C6, C7)."""
     if is_made:
         return tuple([whole if seat == declarer else 0 for seat in SEATS])
     return tuple([0 if seat == declarer else half for seat in SEATS])
 
 
-def deal_result(deal: Deal, hand: Finished) -> DealResult:
-    """Settle a finished hand; `deal` is as it was in play, with this hand's antes paid.
+def deal_result(state: State) -> DealResult:
+    """Settle the hand whose last trick is `state.last_trick`, this hand's antes paid (C4-C8).
 
-    The last hand of the game also splits the pot, and odd chips are dropped (C8).
+    The last hand of the game also splits the pot; odd chips are dropped (C8).
     """
-    codes = tuple([code_of(left) for left in hand.left])
-    off = tuple([DISTANCE[code][won] for code, won in zip(codes, hand.tricks, strict=True)])
-    paid, took, stays = settled(deal.scoring, deal.pot, hand.declarer, off)
-    share = stays // 3 if deal.number == deal.deals else 0
+    deal, trick = state.deal, state.last_trick
+    if trick is None:
+        raise ValueError("a hand is settled after its last trick")
+    codes = tuple([code_of(left) for left in state.hands])
+    off = tuple([DISTANCE[code][won] for code, won in zip(codes, state.tricks, strict=True)])
+    paid, took, stays = settled(deal.scoring, deal.pot, state.declarer, off)
+    share = stays // PLAYERS if deal.number == deal.deals else 0
     changes = [got + share - gave for got, gave in zip(took, paid, strict=True)]
     return DealResult(
         deal=deal.number,
         dealer=deal.dealer,
-        declarer=SEATS[hand.declarer - 1] if hand.declarer else None,
-        trumps=TRUMPS[hand.trumps],
-        trick=shown(hand.trick),
-        left=tuple([hand_of(left) for left in hand.left]),
+        declarer=state.declarer or None,
+        trumps=TRUMPS[state.trumps],
+        trick=shown(trick),
+        left=tuple([hand_of(left) for left in state.hands]),
         codes=codes,
-        tricks=hand.tricks,
+        tricks=state.tricks,
         off=off,
         ante=deal.ante,
         pot=deal.pot,

@@ -4,11 +4,28 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from engine.cards import CARD_OF_IDENTITY, IDENTITIES, JOKER, SUIT_SIZE, SUITS, faces_in, mask_of
+from engine.cards import (
+    CARD_OF_IDENTITY,
+    FACES,
+    IDENTITIES,
+    JOKER,
+    SUIT_SIZE,
+    SUITS,
+    faces_in,
+    mask_of,
+)
 from engine.chance import Chance
 from engine.game import Info, Option
-from engine.games.clumond.view import DealResult, Phase, Scoring, Trumps
-from engine.seats import Seat
+from engine.games.clumond.view import (
+    SUIT_VALUES,
+    DealResult,
+    Phase,
+    Played,
+    Scoring,
+    Trick,
+    Trumps,
+)
+from engine.seats import Seat, left_of, round_from
 
 INFO = Info(
     key="clumond",
@@ -23,13 +40,8 @@ INFO = Info(
 )
 
 SEATS = (Seat(1), Seat(2), Seat(3))
-NOBODY = Seat(0)
-LEFT = (NOBODY, Seat(2), Seat(3), Seat(1))
-"""The seat to the left of each."""
-ROUND = tuple((seat, LEFT[seat], LEFT[LEFT[seat]]) for seat in (NOBODY, *SEATS))
-"""The seats from each seat round, clockwise."""
+PLAYERS = len(SEATS)
 
-TRICKS = 13
 HELD = 16
 """Cards dealt to each seat; three are left after the last trick."""
 
@@ -48,10 +60,12 @@ TRUMPS = (*(Trumps(suit) for suit in SUITS), Trumps.NONE)
 """What trumps are called: by suit, and at NO_TRUMPS none."""
 TRUMPS_NUMBER = {trumps: number for number, trumps in enumerate(TRUMPS)}
 
-_BY_WORTH = tuple(SUIT_MASKS[SUITS.index(suit)] for suit in "CHSD")
+_AS_SHOWN = tuple(SUIT_MASKS[SUITS.index(suit)] for suit in SUIT_VALUES)
 
 Three: TypeAlias = tuple[int, int, int]
 """One number a seat."""
+
+NOTHING = (0, 0, 0)
 
 
 class Deal(NamedTuple):
@@ -87,15 +101,15 @@ class State(NamedTuple):
     """A position. `turn` is NOBODY when the game is over, `declarer` while there is none.
 
     `hands` are card sets, `tricks` what each seat has won in this hand. `trumps` is the number of a
-    suit or NO_TRUMPS. `number`, `leader` and `cards` are the present trick, laid flat because every
-    move makes a new state; while the call goes on its leader is the dealer's left.
+    suit or NO_TRUMPS. `number`, `leader` and `cards` are the present trick; while the call goes on
+    its leader is the dealer's left.
     """
 
     deal: Deal
     phase: Phase
     turn: Seat
-    hands: Three
-    tricks: Three
+    hands: tuple[int, ...]
+    tricks: tuple[int, ...]
     declarer: Seat
     trumps: int
     number: int
@@ -104,20 +118,18 @@ class State(NamedTuple):
     last_trick: Tricking | None
 
 
-NOTHING = (0, 0, 0)
+def callers(dealer: Seat) -> tuple[Seat, ...]:
+    """Return the seats in the order they call: the dealer's left, right, then the dealer (C2)."""
+    return round_from(left_of(dealer, PLAYERS), PLAYERS)
 
 
 def hand_of(mask: int) -> tuple[str, ...]:
-    """List a hand: the suits by their worth in a code (C4), ranks high to low."""
-    clubs, hearts, spades, diamonds = _BY_WORTH
-    return (
-        faces_in(mask & clubs)
-        + faces_in(mask & hearts)
-        + faces_in(mask & spades)
-        + faces_in(mask & diamonds)
-    )
+    """List a hand: the suits by their value in a code (C4), ranks high to low."""
+    return tuple([face for suit in _AS_SHOWN for face in faces_in(mask & suit)])
 
 
-def callers(dealer: Seat) -> tuple[Seat, ...]:
-    """Return the seats in the order they call: the dealer's left, the dealer's right, the dealer (C2)."""
-    return ROUND[LEFT[dealer]]
+def shown(trick: Tricking) -> Trick:
+    """Show a trick."""
+    order = round_from(trick.leader, PLAYERS)
+    cards = [Played(seat, FACES[card]) for seat, card in zip(order, trick.cards, strict=False)]
+    return Trick(trick.number, trick.leader, tuple(cards), trick.winner or None)

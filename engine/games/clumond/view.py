@@ -8,9 +8,20 @@ from enum import StrEnum
 from engine.events import Event
 from engine.seats import Seat
 
+TRICKS = 13
+"""Tricks of a hand (C3)."""
+
+LEFT_OVER = 3
+"""Cards that a seat has left after the last trick; they spell its code (C4)."""
+
+SUIT_VALUES = {"C": 3, "H": 2, "S": 1, "D": 0}
+"""What a card of each suit adds to a code (C4), the dearest first."""
+
+HIGHEST_CODE = LEFT_OVER * max(SUIT_VALUES.values())
+
 
 class Phase(StrEnum):
-    """What the seat to act has to do: call (C2) or play a card (C3); OVER when the game has ended."""
+    """What the seat to act has to do: call (C2) or play a card (C3); OVER when the game is over."""
 
     CALL = "call"
     PLAY = "play"
@@ -25,6 +36,12 @@ class Trumps(StrEnum):
     HEARTS = "H"
     SPADES = "S"
     NONE = "NT"
+
+
+CALL_CODES = ("pass", *(f"declare {trumps}" for trumps in (Trumps.NONE, *list(Trumps)[:-1])))
+"""The spellings of what may be called: a pass, then to declare without trumps and in each suit."""
+
+PASS = CALL_CODES[0]
 
 
 class Scoring(StrEnum):

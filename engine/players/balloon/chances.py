@@ -5,8 +5,7 @@ from __future__ import annotations
 from math import comb
 from typing import TYPE_CHECKING
 
-from engine.games.balloon.cards import OF_A_COLOUR, WILDS
-from engine.games.balloon.odds import paying_hands
+from engine.games.balloon.cards import OF_A_COLOUR, WILDS, paying_hands
 from engine.games.balloon.view import COLOURS
 from engine.players.balloon.position import BITS, FIELD, PRICE
 

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.games.balloon.moves import Move
-from engine.games.balloon.state import ABOARD, INFO, ROUND
+from engine.games.balloon.state import ABOARD, INFO
 from engine.games.balloon.view import DICE, TOP, VALUES
 from engine.players.balloon.chances import about
 from engine.players.balloon.position import GUARD, LONE, RIDE, THROWS, WILD_ONE
+from engine.seats import round_from
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,9 +47,9 @@ _BETWEEN = tuple(
             sum(ABOARD[one] for one in round_[1 : round_.index(seat)]) if seat in round_ else 0
             for seat in range(seats + 1)
         )
-        for round_ in rounds
+        for round_ in (round_from(pilot, seats) for pilot in range(seats + 1))
     )
-    for seats, rounds in enumerate(ROUND)
+    for seats in range(max(INFO.seats) + 1)
 )
 """The seats from the pilot's left to before a seat, by the number of seats, pilot and seat."""
 

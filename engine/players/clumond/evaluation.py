@@ -12,7 +12,7 @@ from math import exp
 from typing import NamedTuple, TypeAlias
 
 from engine.cards import SUIT_SIZE
-from engine.games.clumond.codes import WORTH
+from engine.games.clumond.settling import VALUE_OF_SUIT
 from engine.games.clumond.state import NO_TRUMPS
 from engine.players.clumond.position import BITS, COUNT
 from engine.players.clumond.weights import EVER, LEAD, SECOND
@@ -69,7 +69,7 @@ _PLAIN, _TRUMP, _SIDE = range(3)
 _KIND = tuple(
     tuple(
         _PLAIN if trumps == NO_TRUMPS else _TRUMP if suit == trumps else _SIDE
-        for suit in range(len(WORTH))
+        for suit in range(len(VALUE_OF_SUIT))
     )
     for trumps in range(NO_TRUMPS + 1)
 )
@@ -107,6 +107,6 @@ def _prospect(bit: int, high: int, low: int, suit: int, kind: int) -> Prospect:
         ever,
         _LEAD[kind][high][low],
         _SECOND[kind][high][low],
-        ever + WORTH[suit],
+        ever + VALUE_OF_SUIT[suit],
         ever * (1 - ever),
     )

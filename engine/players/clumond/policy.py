@@ -14,7 +14,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.cards import SUIT_SIZE
-from engine.games.clumond.codes import DISTANCE, LEFT_OVER, WORTH
+from engine.games.clumond.settling import DISTANCE, VALUE_OF_SUIT
+from engine.games.clumond.view import LEFT_OVER
 from engine.players.clumond.evaluation import Prospect, prospects
 from engine.players.clumond.position import AFTER, LAST, NOWHERE, code_of_hand
 
@@ -186,7 +187,7 @@ def _last_plays(position: Position, cards: Prospects) -> list[Weighed]:
     found = []
     for card in cards:
         wins = _wins(position, card)
-        misses = MISSES[code - WORTH[card[2]]]
+        misses = MISSES[code - VALUE_OF_SUIT[card[2]]]
         cost = wins * misses[won + 1] + (1 - wins) * misses[won]
         found.append((cost, card[2], card[1]))
     return found

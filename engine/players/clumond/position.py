@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.cards import SUIT_SIZE
-from engine.games.clumond.codes import DISTANCE, LEFT_OVER, WORTH
+from engine.games.clumond.settling import DISTANCE, VALUE_OF_SUIT
 from engine.games.clumond.state import HELD, NO_TRUMPS
+from engine.games.clumond.view import LEFT_OVER
 
 if TYPE_CHECKING:
     from random import Random
@@ -41,7 +42,7 @@ def _single(ranks: int) -> tuple[int, ...]:
 BITS = tuple(_single(ranks) for ranks in range(RANKS + 1))
 """The cards of each set of ranks one by one, the lowest first, each as a bit."""
 
-_CLUB, _DIAMOND, _HEART, _SPADE = WORTH
+_CLUB, _DIAMOND, _HEART, _SPADE = VALUE_OF_SUIT
 
 
 def hand_from(mask: int) -> Hand:

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from engine.cards import CARD_OF_FACE, SUIT_SIZE, mask_of_faces
-from engine.games.clumond.codes import LEFT_OVER
 from engine.games.clumond.imagine import imaginer
 from engine.games.clumond.state import TRUMPS_NUMBER
-from engine.games.clumond.view import ClumondView, Phase, Trumps
+from engine.games.clumond.view import LEFT_OVER, ClumondView, Phase, Trumps
 from engine.players.clumond.calls import heeding
 from engine.players.clumond.declaring import lean
 from engine.players.clumond.policy import play_by_rule

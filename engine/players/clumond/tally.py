@@ -5,9 +5,8 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.games.clumond.codes import HIGHEST
 from engine.games.clumond.settling import settled
-from engine.games.clumond.view import Scoring
+from engine.games.clumond.view import HIGHEST_CODE, Scoring
 from engine.players.clumond.declaring import chance
 from engine.players.clumond.position import NOWHERE, code_of_hand
 from engine.players.robot import Ranked
@@ -61,7 +60,7 @@ class Tally:
         self._tricks = 0
         self._made = 0
         self._stopped: int | None = None
-        self._codes = [0] * (HIGHEST + 1)
+        self._codes = [0] * (HIGHEST_CODE + 1)
 
     @property
     def success(self) -> float:
@@ -103,7 +102,7 @@ class Tally:
         times = self._times
         facts = [("tricks", self._tricks / times)]
         if self._stopped is None:
-            likeliest = max(range(HIGHEST + 1), key=self._codes.__getitem__)
+            likeliest = max(range(HIGHEST_CODE + 1), key=self._codes.__getitem__)
             facts += [("success", self.success), ("code", float(likeliest))]
         else:
             facts += [("stopped", self._stopped / times)]

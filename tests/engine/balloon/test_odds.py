@@ -8,8 +8,15 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.games.balloon.cards import FULL_PACK, IDENTITIES, NEEDS, OF_FACE, covers
-from engine.games.balloon.odds import odds_of, paying_hands
+from engine.games.balloon.cards import (
+    FULL_PACK,
+    IDENTITIES,
+    NEEDS,
+    OF_FACE,
+    covers,
+    odds_of,
+    paying_hands,
+)
 from engine.games.balloon.state import State
 from engine.games.balloon.view import FACES, WILD, Odds
 from engine.seats import Seat

@@ -6,7 +6,7 @@ import pytest
 
 from engine.course import Course
 from engine.game import OptionValue
-from engine.games.clumond.deals import winners
+from engine.games.clumond.rules import winners
 from engine.games.clumond.settling import settled
 from engine.games.clumond.view import DealScored, GameEnded, Phase, Scoring
 from tests.engine.clumond.positions import (

@@ -9,8 +9,8 @@ import pytest
 from engine.cards import CARD_OF_IDENTITY, RANKS
 from engine.game import IllegalMove
 from engine.games.clumond.moves import Refusal
+from engine.games.clumond.rules import winning
 from engine.games.clumond.state import NO_TRUMPS, PACK
-from engine.games.clumond.tricks import winning
 from engine.games.clumond.view import CardPlayed, Phase, TrickWon
 from engine.seats import Seat
 from tests.engine.clumond.positions import (

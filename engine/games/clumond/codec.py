@@ -7,19 +7,17 @@ from typing import TYPE_CHECKING, cast
 from engine.cards import CARD_OF_IDENTITY, IDENTITIES, identities_in, mask_of_faces
 from engine.chance import Chance
 from engine.game import Json
-from engine.games.clumond.settling import Finished, deal_result
+from engine.games.clumond.settling import deal_result
 from engine.games.clumond.state import (
-    NOBODY,
     NOTHING,
     TRUMPS,
     TRUMPS_NUMBER,
     Deal,
     State,
-    Three,
     Tricking,
 )
 from engine.games.clumond.view import DealResult, Phase, Scoring, Trumps
-from engine.seats import Seat
+from engine.seats import NOBODY, Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,39 +51,39 @@ def loaded(data: Json) -> State:
     """Read back what `dumped` wrote."""
     # Only `dumped` writes what is read here, so its shape is known.
     saved = cast("dict[str, Json]", data)
-    phase = Phase(cast("str", saved["phase"]))
     trick = _load_trick(saved["trick"])
-    return State(
-        _load_deal(saved, phase),
-        phase,
-        _seat(saved["turn"]),
-        _masks(saved["hands"]),
-        _three(saved["tricks"]),
-        _seat(saved["declarer"]),
-        TRUMPS_NUMBER[Trumps(cast("str", saved["trumps"]))],
-        trick.number,
-        trick.leader,
-        trick.cards,
-        _load_trick(saved["last_trick"]) if saved["last_trick"] else None,
+    state = State(
+        _load_deal(saved),
+        phase=Phase(cast("str", saved["phase"])),
+        turn=_seat(saved["turn"]),
+        hands=_masks(saved["hands"]),
+        tricks=_numbers(saved["tricks"]),
+        declarer=_seat(saved["declarer"]),
+        trumps=_trumps(saved["trumps"]),
+        number=trick.number,
+        leader=trick.leader,
+        cards=trick.cards,
+        last_trick=_load_trick(saved["last_trick"]) if saved["last_trick"] else None,
     )
+    last = _load_result(saved["last"], state) if saved["last"] else None
+    return state._replace(deal=state.deal._replace(last=last))
 
 
-def _load_deal(saved: dict[str, Json], phase: Phase) -> Deal:
-    points = tuple(_three(row) for row in cast("list[Json]", saved["points"]))
+def _load_deal(saved: dict[str, Json]) -> Deal:
+    points = tuple(_numbers(row) for row in cast("list[Json]", saved["points"]))
     ante = cast("int", saved["ante"])
-    deal = Deal(
-        cast("int", saved["deals"]),
-        ante,
-        Scoring(cast("str", saved["scoring"])),
-        Chance.load(cast("dict[str, object]", saved["chance"])),
-        cast("int", saved["deal"]),
-        _seat(saved["dealer"]),
-        cast("int", saved["pot"]),
-        points,
-        _balances(points, 0 if phase is Phase.OVER else ante),
-        None,
+    return Deal(
+        deals=cast("int", saved["deals"]),
+        ante=ante,
+        scoring=Scoring(cast("str", saved["scoring"])),
+        chance=Chance.load(cast("dict[str, object]", saved["chance"])),
+        number=cast("int", saved["deal"]),
+        dealer=_seat(saved["dealer"]),
+        pot=cast("int", saved["pot"]),
+        points=points,
+        totals=_balances(points, 0 if saved["phase"] == Phase.OVER else ante),
+        last=None,
     )
-    return deal._replace(last=_load_result(saved["last"], deal) if saved["last"] else None)
 
 
 def _dump_trick(trick: Tricking) -> Json:
@@ -125,23 +123,25 @@ def _dump_result(result: DealResult) -> Json:
     }
 
 
-def _load_result(data: Json, now: Deal) -> DealResult:
-    """Settle the last finished hand again; `now` is the deal that its game is at."""
+def _load_result(data: Json, now: State) -> DealResult:
+    """Settle the last finished hand again; `now` is the position its game is at."""
     saved = cast("dict[str, Json]", data)
-    deal = now._replace(
-        number=len(now.points),
+    points, ante = now.deal.points, now.deal.ante
+    deal = now.deal._replace(
+        number=len(points),
         dealer=_seat(saved["dealer"]),
         pot=cast("int", saved["pot"]),
-        totals=_balances(now.points[:-1], now.ante),
+        totals=_balances(points[:-1], ante),
     )
-    finished = Finished(
-        _seat(saved["declarer"]),
-        TRUMPS_NUMBER[Trumps(cast("str", saved["trumps"]))],
-        _load_trick(saved["trick"]),
-        _masks(saved["left"]),
-        _three(saved["tricks"]),
+    ended = now._replace(
+        deal=deal,
+        hands=_masks(saved["left"]),
+        tricks=_numbers(saved["tricks"]),
+        declarer=_seat(saved["declarer"]),
+        trumps=_trumps(saved["trumps"]),
+        last_trick=_load_trick(saved["trick"]),
     )
-    return deal_result(deal, finished)
+    return deal_result(ended)
 
 
 def _balances(points: tuple[tuple[int, ...], ...], ante: int) -> tuple[int, ...]:
@@ -153,13 +153,17 @@ def _seat(data: Json) -> Seat:
     return Seat(cast("int", data))
 
 
-def _three(data: Json) -> Three:
-    return cast("Three", tuple(cast("list[int]", data)))
+def _trumps(data: Json) -> int:
+    return TRUMPS_NUMBER[Trumps(cast("str", data))]
+
+
+def _numbers(data: Json) -> tuple[int, ...]:
+    return tuple(cast("list[int]", data))
 
 
 def _joined(cards: Iterable[int]) -> str:
     return " ".join(IDENTITIES[card] for card in cards)
 
 
-def _masks(data: Json) -> Three:
-    return cast("Three", tuple(mask_of_faces(text.split()) for text in cast("list[str]", data)))
+def _masks(data: Json) -> tuple[int, ...]:
+    return tuple(mask_of_faces(text.split()) for text in cast("list[str]", data))
