@@ -11,9 +11,8 @@ from bench.balloon_evening import PEOPLE, balloon_evening
 from bench.evening import english
 from bench.pictures import Draw, run
 from engine.games.balloon.view import BalloonView
-from render.scenes.balloon.hand import draw_hand
-from render.scenes.balloon.sitting import Sitting
-from render.scenes.balloon.table import draw_table
+from render.context import Context
+from render.scenes.balloon import BalloonScene
 
 SEED = 3
 SEATS = 6
@@ -28,9 +27,12 @@ def busiest() -> BalloonView:
 
 def subjects() -> dict[str, Draw]:
     view = busiest()
-    table = Sitting(view, PEOPLE, english())
-    hand = Sitting(replace(view, seat=view.pilot, hand=HAND), PEOPLE, english())
-    return {"table": lambda: draw_table(table), "hand": lambda: draw_hand(hand)}
+    table = Context(view, PEOPLE, english())
+    hand = Context(replace(view, seat=view.pilot, hand=HAND), PEOPLE, english())
+    return {
+        "table": lambda: BalloonScene().draw_table(table),
+        "hand": lambda: BalloonScene().draw_hand(hand),
+    }
 
 
 if __name__ == "__main__":

@@ -9,9 +9,8 @@ from bench.clumond_evening import clumond_evening
 from bench.evening import PEOPLE, english
 from bench.pictures import Draw, run
 from engine.games.clumond.view import ClumondView
-from render.scenes.clumond.hand import draw_hand
-from render.scenes.clumond.sitting import Sitting
-from render.scenes.clumond.table import draw_table
+from render.context import Context
+from render.scenes.clumond import ClumondScene
 
 SEED = 9
 
@@ -26,8 +25,11 @@ def fullest(name: str) -> ClumondView:
 
 
 def subjects() -> dict[str, Draw]:
-    table, hand = (Sitting(fullest(name), PEOPLE, english()) for name in ("table", "hand"))
-    return {"table": lambda: draw_table(table), "hand": lambda: draw_hand(hand)}
+    table, hand = (Context(fullest(name), PEOPLE, english()) for name in ("table", "hand"))
+    return {
+        "table": lambda: ClumondScene().draw_table(table),
+        "hand": lambda: ClumondScene().draw_hand(hand),
+    }
 
 
 if __name__ == "__main__":

@@ -9,9 +9,8 @@ from bench.evening import PEOPLE, english
 from bench.nimbly_evening import nimbly_evening
 from bench.pictures import Draw, run
 from render.api import Person
-from render.scenes.nimbly.hand import draw_hand
-from render.scenes.nimbly.sitting import Sitting
-from render.scenes.nimbly.table import draw_table
+from render.context import Context
+from render.scenes.nimbly import NimblyScene
 
 SEED = 9
 SEATS = 5
@@ -22,9 +21,12 @@ def subjects() -> dict[str, Draw]:
     """Return the table right after the first move, and the hand of the first to move again."""
     views = list(nimbly_evening(SEED, SEATS, 1))
     first, again = views[1][None], next(v for v in views[1:] if v[None].to_act == (1,))
-    table = Sitting(first, SEATED, english())
-    hand = Sitting(again[again[None].to_act[0]], SEATED, english())
-    return {"table": lambda: draw_table(table), "hand": lambda: draw_hand(hand)}
+    table = Context(first, SEATED, english())
+    hand = Context(again[again[None].to_act[0]], SEATED, english())
+    return {
+        "table": lambda: NimblyScene().draw_table(table),
+        "hand": lambda: NimblyScene().draw_hand(hand),
+    }
 
 
 if __name__ == "__main__":

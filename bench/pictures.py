@@ -21,11 +21,11 @@ from bench.naive import draw_naively
 from bench.timing import interleave, speed_ratio, table, time_ratio
 from engine.games.cloud_nine.view import CloudNineView, Phase
 from render.canvas import Canvas
+from render.context import Context
 from render.encode import encode
 from render.lettering import lettering
-from render.scenes.cloud_nine.sitting import Sitting
-from render.scenes.cloud_nine.table import draw_table
-from render.scenes.nimbly.hand import written_worth
+from render.scenes.cloud_nine import CloudNineScene
+from render.scenes.nimbly.prospects import written_worth
 
 SEED = 9
 REPEATS = 6
@@ -67,8 +67,8 @@ def repeat(paint: Callable[[], object], times: int = REPEATS) -> Callable[[], in
 
 
 def cloud_nine() -> dict[str, Draw]:
-    sitting = Sitting(busiest(), PEOPLE, english())
-    return {"table": lambda: draw_table(sitting)}
+    context = Context(busiest(), PEOPLE, english())
+    return {"table": lambda: CloudNineScene().draw_table(context)}
 
 
 def candidates(draw: Draw) -> dict[str, Callable[[], int]]:

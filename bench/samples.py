@@ -18,9 +18,10 @@ from bench.clumond_evening import clumond_evening
 from bench.evening import GAME, PEOPLE, english, evening
 from bench.nimbly_evening import GAME as NIMBLY
 from bench.nimbly_evening import nimbly_evening
+from bot.store.rows import Standing
 from engine.games.cloud_nine.view import Phase
 from engine.seats import Seat
-from render.api import Picture, Ranked, Words
+from render.api import Picture, Words
 from render.scenes import SCENES
 from render.scenes.leaderboard import paint_leaderboard
 
@@ -29,7 +30,7 @@ PLAYERS = ("Annie", "Benny", "Carol", "Émile", "さくら")
 GAMES_PLAYED = 20
 
 
-def ranking() -> list[Ranked]:
+def ranking() -> list[Standing]:
     """Let five people play in turn, three at a table, and rank them by wins and fewer games."""
     deals: dict[str, list[int]] = {name: [] for name in PLAYERS}
     games, wins = dict.fromkeys(PLAYERS, 0), dict.fromkeys(PLAYERS, 0)
@@ -42,9 +43,9 @@ def ranking() -> list[Ranked]:
             deals[name] += [points[seat - 1] for points in view.deal_scores]
     ranks = {name: (-wins[name], games[name]) for name in PLAYERS}
     return [
-        Ranked(
+        Standing(
+            0, name, games[name], wins[name], mean(deals[name]), max(deals[name]),
             1 + sum(other < ranks[name] for other in ranks.values()),
-            name, wins[name], games[name], mean(deals[name]), max(deals[name]),
         )
         for name in sorted(PLAYERS, key=lambda name: ranks[name])
     ]  # fmt: skip

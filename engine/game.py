@@ -148,6 +148,9 @@ class View(Protocol):
     def scores(self) -> tuple[int, ...]: ...
     @property
     def deal_scores(self) -> tuple[tuple[int, ...], ...]: ...
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Who has won; () before the game is over."""
 
 
 class Game(Protocol[S, M, V_co]):

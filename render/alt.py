@@ -7,17 +7,82 @@ JavaScript does: a letter beyond the basic plane, such as an emoji, is two units
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import ClassVar, Generic
 
-from engine.melds import Meld
 from render.api import MAX_ALT, Person, Words
+from render.context import C, Context, V_co
 from render.lettering import drawable
 from render.names import clusters
-from render.sitting import S
+from render.nines import Nine
 from render.sprites import JOKER
 
 _NAME_LENGTHS = (32, 24, 16, 12, 8, 5, 3, 1)
+
+
+class AltText(ABC, Generic[V_co]):
+    """What the pictures of a game say, sentence by sentence; "" is left out.
+
+    A game says how far it has come, what a seat has and what may be done, and in which order.
+    """
+
+    over: ClassVar = "alt.over"
+    """The key of the sentence that names the winners."""
+
+    def __init__(self, context: Context[V_co]) -> None:
+        self.context = context
+        self.view = context.view
+        self.words = context.words
+
+    @abstractmethod
+    def progress(self) -> str:
+        """Say which game it is and how far it has come."""
+
+    @abstractmethod
+    def seat(self, seat: int) -> str:
+        """Say what everybody may know of a seat."""
+
+    @property
+    @abstractmethod
+    def asked(self) -> str:
+        """The key of the sentence that says what the seats to act have to do."""
+
+    @abstractmethod
+    def table(self) -> Iterable[str]:
+        """Return the sentences of the public table."""
+
+    @abstractmethod
+    def hand(self) -> Iterable[str]:
+        """Return the sentences of a seat's own hand. Raises ValueError for a spectator's view."""
+
+    def deal(self) -> Iterable[str]:
+        """Return the sentences of the last finished deal, in a game of more than one."""
+        return ()
+
+    def turn(self) -> str:
+        """Say who has won, else who has to do what."""
+        if self.context.is_over:
+            winners = self.view.winners
+            return self.words(self.over, names=self.context.names(winners), n=len(winners))
+        if not self.view.to_act:
+            return ""
+        return self.words(self.asked, name=self.context.names(self.view.to_act))
+
+    def seats(self) -> list[str]:
+        """Return a sentence for every seat."""
+        return [self.seat(seat) for seat in self.context.seats]
+
+
+def said(context: C, sentences: Callable[[C], Iterable[str]]) -> str:
+    """Join the sentences of a context, with names as long as there is room for."""
+
+    def with_names(length: int) -> str:
+        people = named(context.people, length, context.words)
+        return " ".join(filter(None, sentences(replace(context, people=people))))
+
+    return fitted(with_names)
 
 
 def units(text: str) -> int:
@@ -48,15 +113,6 @@ def fitted(compose: Callable[[int], str]) -> str:
     return f"{cut(text, MAX_ALT - 1)}…"
 
 
-def composed(sitting: S, compose: Callable[[S], str]) -> str:
-    """Return the text that `compose` makes of a sitting with names as long as there is room for."""
-
-    def with_names(length: int) -> str:
-        return compose(replace(sitting, people=named(sitting.people, length, sitting.words)))
-
-    return fitted(with_names)
-
-
 def shortened(name: str, length: int) -> str:
     """Cut a name to a number of units, never inside an accented letter or an emoji."""
     kept = cut(name, length)
@@ -83,8 +139,9 @@ def _marked(name: str, house: bool, words: Words) -> str:
     return words("alt.house", name=name) if name and house else name
 
 
-def worth(cards: Sequence[str], meld: Meld, words: Words) -> str:
-    """Spell cards and what they are worth: ``KH QH 7D, suit 2 x run 2 x sets 1 = 4``."""
+def spelled_nine(nine: Nine, words: Words) -> str:
+    """Spell cards and what they score: ``KH QH 7D, suit 2 x run 2 x sets 1 = 4``."""
+    cards, meld = nine.cards, nine.meld
     if not cards:
         return words("alt.cards.none")
     bonus = f" + {10 * meld.jokers}" if meld.jokers else ""

@@ -1,4 +1,4 @@
-"""The contract of pictures: what a scene is given and what it gives back.
+"""What pictures are given, and what comes back from `render.scene` and `render.scenes`.
 
 `render` sees views and events only, so nothing hidden can be painted. Words come from outside
 (`bot/texts`) as a `Words` callable, names as plain strings; both may be in any language.
@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -38,45 +37,21 @@ class Picture:
     alt: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """One line of the leaderboard, best first; `average` and `best` in points a deal.
+class Standing(Protocol):
+    """A line of the leaderboard, best first; `average` and `best_deal` in points a deal.
 
-    `place` is None for who has no place yet, `best` where no deal counts for it.
+    `place` is None for those who have no place yet, `best_deal` where no deal counts for it.
     """
 
-    place: int | None
-    name: str
-    wins: int
-    games: int
-    average: float
-    best: int | None
-
-
-class Scene(Protocol):
-    """How one game looks. Every method is pure, thread-safe and takes milliseconds."""
-
     @property
-    def unit(self) -> str:
-        """What the game is dealt in, as the keys of words have it: deals, hands or trips."""
-
-    def table(self, view: object, people: Sequence[Person], words: Words) -> Picture:
-        """Paint the public table from a spectator's view."""
-
-    def closed(self, view: object, people: Sequence[Person], words: Words) -> Picture:
-        """Paint the table of a game that was ended before its time: nobody is to act."""
-
-    def hand(self, view: object, people: Sequence[Person], words: Words) -> Picture:
-        """Paint the private hand from its seat's own view."""
-
-    def result(self, view: object, people: Sequence[Person], words: Words) -> Picture:
-        """Paint the last finished deal from any view; of a game that is over its final result."""
-
-    def deal(self, view: object, people: Sequence[Person], words: Words) -> Picture:
-        """Paint the last finished deal from any view, also when the game is over."""
-
-    def rules(self, page: int, words: Words) -> Picture | None:
-        """Paint the example picture of a page of `/rules` (from 1); None if it has none."""
-
-
-Scenes = Mapping[str, Scene]
+    def place(self) -> int | None: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def wins(self) -> int: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def average(self) -> float: ...
+    @property
+    def best_deal(self) -> int | None: ...

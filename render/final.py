@@ -6,26 +6,24 @@ The sheet has the points of every deal, or of the last `MOST` where there were m
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from engine.game import by_place
 from engine.seats import Seat
-from render.alt import composed
+from render.alt import said
 from render.api import Picture
 from render.canvas import BIG, READABLE, Canvas, Lettered
+from render.context import Context
 from render.encode import finished
 from render.fonts import Style
 from render.geometry import Box
 from render.lettering import lettering
 from render.numbers import number
 from render.panels import FOOT, HEAD, MARGIN, badge, ground, head
-from render.sitting import AnySitting
 from render.theme import NIGHT, WIDTH
 
 MOST = 10
 """Deals the sheet has room for."""
-
-Sitting: TypeAlias = AnySitting[Any]
 
 _NAME = 80
 _LINE = 56
@@ -40,92 +38,91 @@ _WHOLE, _NARROW = Style(52, 700, 90), Style(44, 700, 62)
 """A name that fits as it is, and one that is narrowed, and shrunk to half, before it is cut."""
 
 
-def paint_final(sitting: Sitting, game: str, unit: str) -> Picture:
+def paint_final(context: Context[Any], game: str, unit: str) -> Picture:
     """Paint how a game ended; `unit` says what it is dealt in: deals, hands or trips."""
-    return finished(draw_final(sitting, unit).image, final_alt(sitting, game, unit))
+    return finished(draw_final(context, unit).image, final_alt(context, game, unit))
 
 
-def draw_final(sitting: Sitting, unit: str) -> Canvas:
+def draw_final(context: Context[Any], unit: str) -> Canvas:
     """Draw the final result without encoding it."""
-    shown = _shown(sitting)
+    shown = _shown(context)
     top = HEAD + (_NUMBERS if shown else 0)
     height = _NAME + (_LINE if shown else 0)
-    order = _in_order(sitting)
+    order = _in_order(context)
     first = Box(MARGIN, top, WIDTH - 2 * MARGIN, height)
     boxes = [first.moved(0, i * (height + _GAP)) for i in range(len(order))]
-    marks = [seat in sitting.view.winners for _, seat in order]
+    marks = [seat in context.view.winners for _, seat in order]
     canvas = ground(boxes[-1].bottom + FOOT, tuple(zip(boxes, marks, strict=True)))
-    head(canvas, sitting.words("picture.final"), _span(sitting, unit) if shown else "")
+    head(canvas, context.words("picture.final"), _span(context, unit) if shown else "")
     if shown:
         line = Box(MARGIN, HEAD - 4, WIDTH - 2 * MARGIN, _NUMBERS)
         _paint_cells(canvas, [str(n) for n in shown], line, Lettered(_FIGURE, NIGHT.muted, "right"))
     for (place, seat), box in zip(order, boxes, strict=True):
-        _paint_person(canvas, sitting, place, seat, box)
-        points = [number(sitting.view.deal_scores[n - 1][seat - 1]) for n in shown]
+        _paint_person(canvas, context, place, seat, box)
+        points = [number(context.view.deal_scores[n - 1][seat - 1]) for n in shown]
         line = Box(box.x, box.y + _NAME - 6, box.w, _LINE)
         _paint_cells(canvas, points, line, Lettered(_FIGURE, NIGHT.text, "right"))
     return canvas
 
 
-def _in_order(sitting: Sitting) -> tuple[tuple[int, Seat], ...]:
-    return by_place(sitting.view.scores, sitting.view.winners)
+def _in_order(context: Context[Any]) -> tuple[tuple[int, Seat], ...]:
+    return by_place(context.view.scores, context.view.winners)
 
 
-def final_alt(sitting: Sitting, game: str, unit: str) -> str:
+def final_alt(context: Context[Any], game: str, unit: str) -> str:
     """Say who won, and everybody's place, total and points."""
-    words = sitting.words
-
-    def compose(short: Sitting) -> str:
-        names = ", ".join(short.name(seat) for seat in short.view.winners)
-        over = words("alt.over", names=names, n=len(short.view.winners))
-        lines = [_line(short, place, seat, unit) for place, seat in _in_order(short)]
-        return " ".join([words(f"alt.final.{game}"), over, *lines])
-
-    return composed(sitting, compose)
+    return said(context, lambda short: _sentences(short, game, unit))
 
 
-def _line(sitting: Sitting, place: int, seat: int, unit: str) -> str:
-    view, words = sitting.view, sitting.words
-    said = {"place": place, "name": sitting.name(seat), "total": number(view.scores[seat - 1])}
-    shown = _shown(sitting)
+def _sentences(context: Context[Any], game: str, unit: str) -> list[str]:
+    view, words = context.view, context.words
+    over = words("alt.over", names=context.names(view.winners), n=len(view.winners))
+    lines = [_line(context, place, seat, unit) for place, seat in _in_order(context)]
+    return [words(f"alt.final.{game}"), over, *lines]
+
+
+def _line(context: Context[Any], place: int, seat: int, unit: str) -> str:
+    view, words = context.view, context.words
+    facts = {"place": place, "name": context.name(seat), "total": number(view.scores[seat - 1])}
+    shown = _shown(context)
     if not shown:
-        return words("alt.final.line", **said)
+        return words("alt.final.line", **facts)
     points = ", ".join(number(view.deal_scores[n - 1][seat - 1]) for n in shown)
-    return words("alt.final.sheet", span=_span(sitting, unit), points=points, **said)
+    return words("alt.final.sheet", span=_span(context, unit), points=points, **facts)
 
 
-def _shown(sitting: Sitting) -> range:
+def _shown(context: Context[Any]) -> range:
     """Return the numbers of the deals on the sheet; a game of one deal needs none."""
-    count = len(sitting.view.deal_scores)
+    count = len(context.view.deal_scores)
     return range(max(count - MOST, 0) + 1, count + 1) if count > 1 else range(0)
 
 
-def _span(sitting: Sitting, unit: str) -> str:
-    shown = _shown(sitting)
-    return sitting.words(f"picture.final.{unit}", first=shown[0], last=shown[-1])
+def _span(context: Context[Any], unit: str) -> str:
+    shown = _shown(context)
+    return context.words(f"picture.final.{unit}", first=shown[0], last=shown[-1])
 
 
-def _paint_person(canvas: Canvas, sitting: Sitting, place: int, seat: int, box: Box) -> None:
+def _paint_person(canvas: Canvas, context: Context[Any], place: int, seat: int, box: Box) -> None:
     """Paint a place, who has it, and the total."""
-    won = seat in sitting.view.winners
+    won = seat in context.view.winners
     colour = NIGHT.gold if won else NIGHT.text
     line = Box(box.x + 14, box.y + 4, box.w - 28, _NAME - 8)
     first = line._replace(w=_PLACE)
-    canvas.text(sitting.words("picture.final.place", place=place), first, Lettered(BIG, colour))
+    canvas.text(context.words("picture.final.place", place=place), first, Lettered(BIG, colour))
     badge(canvas, seat, first.right, line.middle - 23)
     x = first.right + 58
     total = line._replace(x=line.right - _TOTAL_WIDTH, w=_TOTAL_WIDTH)
     look = Lettered(_TOTAL, NIGHT.gold, "right")
-    canvas.text(number(sitting.view.scores[seat - 1]), total, look)
-    marks = 64 * won + 58 * sitting.is_house(seat)
+    canvas.text(number(context.view.scores[seat - 1]), total, look)
+    marks = 64 * won + 58 * context.is_house(seat)
     name = Box(x, line.y, total.x - x - marks - 20, line.h)
-    fits = lettering(sitting.name(seat), _WHOLE, name.w, READABLE).text == sitting.name(seat)
+    fits = lettering(context.name(seat), _WHOLE, name.w, READABLE).text == context.name(seat)
     look = Lettered(_WHOLE if fits else _NARROW, NIGHT.text)
-    x += canvas.caption(sitting.name(seat), name, look) + 14
+    x += canvas.caption(context.name(seat), name, look) + 14
     if won:
         canvas.shape("K", Box(x, line.middle - 24, 50, 46), NIGHT.gold)
         x += 64
-    if sitting.is_house(seat):
+    if context.is_house(seat):
         canvas.shape("robot", Box(x, line.middle - 23, 44, 44), NIGHT.muted)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from engine.melds import Meld
 from render.api import Words
@@ -22,6 +22,10 @@ from render.theme import NIGHT, Colour
 
 _RANKS = "23456789TJQKA"
 _SUITS = "SHCD"
+NINE_CARD = Size(98, 137)
+NINE_WIDTH = 634
+"""Size of a card of a full row, and width of the row."""
+
 MARK = 8
 """Height of the marks below a row of cards, in pixels."""
 
@@ -35,6 +39,15 @@ FACTORS: tuple[tuple[str, Colour], ...] = (
 _LETTER = Style(34, 700, 95)
 _FACTOR = Style(30, 700, 95)
 _TILE = 84
+
+
+class Nine(Protocol):
+    """Up to nine cards and their meld score."""
+
+    @property
+    def cards(self) -> tuple[str, ...]: ...
+    @property
+    def meld(self) -> Meld: ...
 
 
 class Arranged(NamedTuple):
@@ -82,6 +95,14 @@ def nine_row(canvas: Canvas, cards: tuple[str, ...], at: Box, size: Size) -> Non
             canvas.bar(Box(x, at.y + size.h + 4, width, MARK), colour)
 
 
+def nine_panel(canvas: Canvas, nine: Nine, at: Box, words: Words) -> None:
+    """Paint a row of up to nine cards from a corner, and its factors on the right."""
+    nine_row(canvas, nine.cards, Box(at.x, at.y, NINE_WIDTH, NINE_CARD.h), NINE_CARD)
+    left = at.x + NINE_WIDTH + 16
+    box = Box(left, at.y + 2, at.right - left, NINE_CARD.h - 4)
+    factor_tiles(canvas, nine.meld, box, words)
+
+
 def row_step(width: int, card_width: int, most: int = 9) -> int:
     """Return how far apart cards stand so that `most` of them fill a width."""
     return (width - card_width) // (most - 1)
@@ -126,7 +147,7 @@ def factor_line(canvas: Canvas, meld: Meld, box: Box) -> None:
 
 
 def factors(canvas: Canvas, meld: Meld, box: Box) -> int:
-    """Write the factors in one line; give its width."""
+    """Write the factors in one line; return its width."""
     parts = [str(meld.flush), TIMES, str(meld.run), TIMES, str(meld.sets)]
     colours = [NIGHT.flush, NIGHT.muted, NIGHT.run, NIGHT.muted, NIGHT.sets]
     if meld.jokers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -66,8 +66,22 @@ def _depths(haze: float) -> Image.Image:
     return column
 
 
+def stacked(top: int, count: int, height: int, gap: int = 10) -> list[Box]:
+    """Return boxes of one height below each other, as wide as the picture but for its margins.
+
+    >>> stacked(70, 2, 100)
+    [Box(x=16, y=70, w=968, h=100), Box(x=16, y=180, w=968, h=100)]
+    """
+    return [Box(MARGIN, top + i * (height + gap), WIDTH - 2 * MARGIN, height) for i in range(count)]
+
+
+def lit(boxes: Iterable[Box], seats: Collection[int]) -> list[tuple[Box, bool]]:
+    """Return the panels of seats 1, 2, 3 … for `ground`, those of some seats lit."""
+    return [(box, seat in seats) for seat, box in enumerate(boxes, start=1)]
+
+
 def ground(height: int, bands: Sequence[tuple[Box, bool]]) -> Canvas:
-    """Return a canvas with the sky and the panels of the seats; True marks the seat to act."""
+    """Return a canvas with the sky and panels on it; True lights one, such as that of a turn."""
     canvas = Canvas(_panels(height, tuple(band for band, _ in bands)))
     for band, is_turn in bands:
         if is_turn:
@@ -136,12 +150,21 @@ def medal(canvas: Canvas, place: int, x: int, y: int, size: int) -> None:
 
 
 def stock_mark(canvas: Canvas, count: int, right: int, y: int) -> int:
-    """Paint a small pile and how many cards it has, ending at `right`; give its left edge."""
+    """Paint a small pile and how many cards it has, ending at `right`; return its left edge."""
     box = Box(right - 60, y, 60, 54)
     used = canvas.text(str(count), box, Lettered(BIG, NIGHT.text, "right"))
     x = right - used - 58
     for shift in (8, 4, 0):
         canvas.sprite(card_back(Size(36, 48)), x + shift, y + 3)
+    return x
+
+
+def held_mark(canvas: Canvas, text: str, right: int, line: Box) -> int:
+    """Paint a fan of cards and how many a seat holds, ending at `right`; return its left edge."""
+    room = Box(right - 90, line.y, 90, line.h)
+    used = canvas.text(text, room, Lettered(BIG, NIGHT.text, "right"))
+    x = right - used - 54
+    canvas.shape("fan", Box(x, line.middle - 23, 48, 46), NIGHT.back_line)
     return x
 
 
@@ -170,7 +193,7 @@ def name_line(canvas: Canvas, seating: Seating, box: Box, words: Words) -> None:
     if seating.house:
         x += _robot(canvas, x, box, words)
     if seating.turn:
-        _pill(canvas, seating.turn, Box(x, box.y + 3, pill, box.h - 6))
+        turn_pill(canvas, seating.turn, Box(x, box.y + 3, pill, box.h - 6))
 
 
 def short_name_line(canvas: Canvas, seating: Seating, box: Box) -> None:
@@ -189,9 +212,9 @@ def _robot(canvas: Canvas, x: int, box: Box, words: Words) -> int:
     return 64 + canvas.caption(words("picture.house"), word, Lettered(SMALL, NIGHT.muted))
 
 
-def _pill(canvas: Canvas, text: str, box: Box) -> None:
-    """Paint the mark of whose turn it is: an arrow and a word on gold."""
+def turn_pill(canvas: Canvas, text: str, box: Box, *, end: int = 18) -> None:
+    """Paint the mark of whose turn it is: an arrow and a word on gold, `end` pixels free."""
     canvas.panel(box, NIGHT.gold, radius=box.h // 2)
     canvas.shape("arrow", Box(box.x + 18, box.middle - 14, 26, 28), NIGHT.ink)
-    word = Box(box.x + 52, box.y, box.w - 70, box.h)
+    word = Box(box.x + 52, box.y, box.w - 52 - end, box.h)
     canvas.caption(text, word, Lettered(PLAIN._replace(size=40, weight=700), NIGHT.ink, "middle"))

@@ -17,13 +17,10 @@ from bot.ui.opening import is_in_private
 from bot.ui.paging import page_row
 from bot.ui.parts import container, gallery
 from engine.games import GAMES
-from render.api import Ranked
 from render.scenes import SCENES
 from render.scenes.leaderboard import MOST, decimal, paint_leaderboard
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from bot.report import Pressing
     from bot.store.rows import Standing
     from render.api import Words
@@ -105,7 +102,7 @@ async def show_leaderboard(
     found = await app.store.leaderboard(
         game, _guild_of(interaction, where), MOST + 1, MOST * (page - 1)
     )
-    shown, title = ranked(found[:MOST]), _title(interaction, game, where, say)
+    shown, title = found[:MOST], _title(interaction, game, where, say)
     if not shown and page == 1:
         await answer(interaction, view=_empty_layout(title, say), attachments=[])
         return False
@@ -132,14 +129,6 @@ def _empty_layout(title: str, say: Words) -> ui.LayoutView:
         say("leaderboard.heading", title=escape(title))
     )
     return container(heading, ui.TextDisplay(say("leaderboard.empty", play="`/play`")))
-
-
-def ranked(standings: Sequence[Standing]) -> list[Ranked]:
-    """Return lines of a leaderboard as its picture wants them."""
-    return [
-        Ranked(line.place, line.name, line.wins, line.games, line.average, line.best_deal)
-        for line in standings
-    ]
 
 
 def own_line(own: Standing | None, say: Words) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from render.api import Scene
-from render.scenes import balloon, cloud_nine, clumond, nimbly
+from typing import Any
 
-SCENES: dict[str, Scene] = {
-    "cloud_nine": cloud_nine.SCENE,
-    "nimbly": nimbly.SCENE,
-    "balloon": balloon.SCENE,
-    "clumond": clumond.SCENE,
+from render.scene import Scene
+from render.scenes.balloon import BalloonScene
+from render.scenes.cloud_nine import CloudNineScene
+from render.scenes.clumond import ClumondScene
+from render.scenes.nimbly import NimblyScene
+
+SCENES: dict[str, Scene[Any]] = {
+    scene.game: scene for scene in (CloudNineScene(), NimblyScene(), BalloonScene(), ClumondScene())
 }
 """How each game looks, by its key."""

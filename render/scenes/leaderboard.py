@@ -8,7 +8,7 @@ from functools import lru_cache
 from PIL import Image
 
 from render.alt import fitted, shortened
-from render.api import Picture, Ranked, Words
+from render.api import Picture, Standing, Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box
@@ -26,7 +26,7 @@ _COLUMNS = (("wins", 100), ("games", 124), ("average", 160), ("best", 164))
 """The columns on the right, and their widths in pixels."""
 
 
-def paint_leaderboard(title: str, rows: Sequence[Ranked], unit: str, words: Words) -> Picture:
+def paint_leaderboard(title: str, rows: Sequence[Standing], unit: str, words: Words) -> Picture:
     """Paint the first ten rows under a title, which says which game and which server.
 
     `unit` says what the game is dealt in: deals, hands or trips.
@@ -77,7 +77,7 @@ def _paint_captions(canvas: Canvas, unit: str, words: Words) -> None:
         canvas.caption(named.get(key) or words(f"picture.column.{key}"), box, look)
 
 
-def _paint_row(canvas: Canvas, row: Ranked, box: Box, words: Words) -> None:
+def _paint_row(canvas: Canvas, row: Standing, box: Box, words: Words) -> None:
     disc = Box(box.x + 12, box.y + 10, 50, 50)
     if row.place is None:
         canvas.text(words("picture.none"), disc, Lettered(PLAIN, NIGHT.muted, "middle"))
@@ -94,13 +94,13 @@ def _paint_row(canvas: Canvas, row: Ranked, box: Box, words: Words) -> None:
         canvas.text(texts[key], column._replace(y=box.y), Lettered(PLAIN, colour, "right"))
 
 
-def _numbers(row: Ranked, words: Words) -> dict[str, str]:
+def _numbers(row: Standing, words: Words) -> dict[str, str]:
     """Spell the numbers of a line by column."""
     return {
         "wins": str(row.wins),
         "games": str(row.games),
         "average": decimal(row.average, words),
-        "best": words("picture.none") if row.best is None else str(row.best),
+        "best": words("picture.none") if row.best_deal is None else str(row.best_deal),
     }
 
 
@@ -112,7 +112,7 @@ def decimal(number: float, words: Words) -> str:
     return words("picture.decimal", whole=f"{sign}{whole}", tenth=tenth)
 
 
-def _alt(title: str, rows: Sequence[Ranked], unit: str, words: Words) -> str:
+def _alt(title: str, rows: Sequence[Standing], unit: str, words: Words) -> str:
     def compose(length: int) -> str:
         lines = [
             words(

@@ -3,8 +3,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.games.nimbly.view import Nine
 from engine.melds import Meld
-from render.alt import card_name, cut, fitted, shortened, units, worth
+from render.alt import card_name, cut, fitted, shortened, spelled_nine, units
 from render.api import MAX_ALT, Words
 from render.lettering import TIMES
 
@@ -16,12 +17,12 @@ def test_cards_are_named_in_words(words: Words) -> None:
 
 
 def test_a_nine_is_spelled_with_its_factors(words: Words) -> None:
-    text = worth(("KC", "QC", "JK"), Meld(2, 2, 1, 1, 14), words)
+    text = spelled_nine(Nine(("KC", "QC", "JK"), Meld(2, 2, 1, 1, 14)), words)
     assert text == f"KC QC JK, suit 2 {TIMES} run 2 {TIMES} sets 1 + 10 = 14"
 
 
 def test_no_cards_are_said_so(words: Words) -> None:
-    assert worth((), Meld(0, 0, 1, 0, 0), words) == "no cards"
+    assert spelled_nine(Nine((), Meld(0, 0, 1, 0, 0)), words) == "no cards"
 
 
 @given(st.integers(0, 3000), st.integers(0, 40))

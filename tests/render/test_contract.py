@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
+from bot.store.rows import Standing
 from engine.games import GAMES
 from engine.games.nimbly.view import NimblyView
-from render.api import Picture, Ranked, Words
+from render.api import Picture, Words
 from render.panels import ALT_BADGE
 from render.scenes import SCENES
 from render.scenes.leaderboard import paint_leaderboard
@@ -75,7 +76,7 @@ def _with_draws(view: NimblyView, count: int) -> NimblyView:
 
 @pytest.mark.parametrize("rows", range(11))
 def test_the_corner_is_free_in_the_leaderboard(rows: int, words: Words) -> None:
-    ranked = [Ranked(i + 1, HOSTILE[-i - 1], 3, 5, 12.5, 70) for i in range(rows)]
+    ranked = [Standing(0, HOSTILE[-i - 1], 5, 3, 12.5, 70, i + 1) for i in range(rows)]
     assert_told_and_free(paint_leaderboard("Nimbly", ranked, "deals", words))
 
 

@@ -8,14 +8,14 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bench.evening import PEOPLE, english
+from render.context import Context
 from render.encode import encode, palette
 from render.panels import sky
-from render.scenes.cloud_nine.hand import draw_hand
-from render.scenes.cloud_nine.result import draw_result
-from render.scenes.cloud_nine.sitting import Sitting
-from render.scenes.cloud_nine.table import draw_table
+from render.scenes.cloud_nine import CloudNineScene
 from render.theme import NIGHT
 from tests.render.conftest import Views
+
+SCENE = CloudNineScene()
 
 
 def _decoded(data: bytes) -> Image.Image:
@@ -29,15 +29,13 @@ def _psnr(one: Image.Image, other: Image.Image) -> float:
 
 def _pictures(game: list[Views]) -> list[Image.Image]:
     last, words = game[-1], english()
-    result = last[None].last_deal
-    assert result is not None
-    tables = [draw_table(Sitting(views[None], PEOPLE, words)).image for views in game[30::17]]
+    tables = [SCENE.draw_table(Context(views[None], PEOPLE, words)).image for views in game[30::17]]
     hands = [
-        draw_hand(Sitting(view, PEOPLE, words)).image
+        SCENE.draw_hand(Context(view, PEOPLE, words)).image
         for seat, view in game[40].items()
         if seat is not None
     ]
-    return [*tables, *hands, draw_result(Sitting(last[None], PEOPLE, words), result).image]
+    return [*tables, *hands, SCENE.draw_deal(Context(last[None], PEOPLE, words)).image]
 
 
 def test_the_palette_loses_less_than_the_eye_sees(game: list[Views]) -> None:

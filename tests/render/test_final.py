@@ -12,19 +12,19 @@ from engine.games.nimbly.view import NimblyView
 from engine.seats import Seat
 from render.api import Person, Words
 from render.canvas import Canvas
+from render.context import Context
 from render.final import MOST, draw_final
 from render.lettering import cap_height
 from render.scenes import SCENES
-from render.scenes.nimbly.sitting import Sitting
 from render.theme import LEGIBLE
 from tests.engine.walks import Beginning, walk
 from tests.render.hostile import hostile
-from tests.render.test_sitting import Plain, sitting
+from tests.render.test_context import Plain, plain
 
 NAMES = [Person("Annie"), Person("Benny"), Person("Nimbus", house=True)]
 
 
-def ended(deals: int, words: Words, people: Sequence[Person] = NAMES) -> Sitting:
+def ended(deals: int, words: Words, people: Sequence[Person] = NAMES) -> Context[NimblyView]:
     """Return a game of so many deals in which Benny won and the others tied."""
     *_, last = walk(Beginning("nimbly", 3, {"deals": 1}, 1))
     view = last.course.view(None)
@@ -32,13 +32,13 @@ def ended(deals: int, words: Words, people: Sequence[Person] = NAMES) -> Sitting
     scores = tuple(sum(column) for column in zip(*points, strict=True))
     assert isinstance(view, NimblyView)
     told = replace(view, deal_scores=points, scores=scores, winners=(Seat(2),))
-    return Sitting(told, people, words)
+    return Context(told, people, words)
 
 
 def places_in(view: Plain, words: Words) -> list[tuple[str, int]]:
     """Read from a final result which place each of its seats has, in the order shown."""
     named = [Person(f"P{seat}") for seat in range(1, view.seats + 1)]
-    texts = texts_of(draw_final(replace(sitting(named, words), view=view), "deals"))
+    texts = texts_of(draw_final(replace(plain(named, words), view=view), "deals"))
     seats = [int(text[1:]) for text in texts if text in {person.name for person in named}]
     return list(zip([text for text in texts if text.endswith(".")], seats, strict=True))
 

@@ -8,15 +8,16 @@ from PIL import Image, ImageChops
 from engine.cards import FACES
 from render.canvas import Canvas
 from render.geometry import Size
-from render.scenes.cloud_nine import parts, result
-from render.scenes.cloud_nine.hand import HAND_CARD
+from render.nines import NINE_CARD
+from render.scenes.cloud_nine.scene import CARD
 from render.sprites import STRIP, Look, card, card_back, suit_colour
 from render.theme import LEGIBLE, NIGHT
+from render.tricks import HAND_CARD, TRICK_CARD
 
 SIZES = {
-    "cloud": parts.CLOUD_CARD,
-    "trick": parts.TRICK_CARD,
-    "result": result.CARD,
+    "cloud": NINE_CARD,
+    "trick": TRICK_CARD,
+    "result": CARD,
     "hand": HAND_CARD,
 }
 CODES = sorted(set(FACES))
@@ -59,7 +60,7 @@ def test_rank_and_suit_stay_in_the_strip_that_is_never_covered(code: str, size: 
 
 
 def test_all_cards_look_different() -> None:
-    pictures = {_picture(code, parts.CLOUD_CARD).tobytes() for code in CODES}
+    pictures = {_picture(code, NINE_CARD).tobytes() for code in CODES}
     assert len(pictures) == len(CODES)
 
 
@@ -70,7 +71,7 @@ def test_looks_differ_but_keep_the_index(look: Look) -> None:
 
 
 def test_cards_of_equal_rank_differ_by_more_than_colour() -> None:
-    size = parts.CLOUD_CARD
+    size = NINE_CARD
     inks = {_ink(_picture(f"7{suit}", size), f"7{suit}").tobytes() for suit in "CDHS"}
     assert len(inks) == 4
 
@@ -80,11 +81,11 @@ def test_a_back_tells_nothing_and_is_cached() -> None:
 
 
 def test_the_corners_of_a_card_let_the_ground_through() -> None:
-    assert _picture("KH", parts.CLOUD_CARD).getpixel((0, 0)) == NIGHT.text
+    assert _picture("KH", NINE_CARD).getpixel((0, 0)) == NIGHT.text
 
 
 def test_two_threads_drawing_the_same_cards_get_the_same_cards() -> None:
     card.cache_clear()
     with ThreadPoolExecutor(2) as pool:
-        drawn = list(pool.map(lambda code: _picture(code, parts.TRICK_CARD).tobytes(), CODES * 2))
+        drawn = list(pool.map(lambda code: _picture(code, TRICK_CARD).tobytes(), CODES * 2))
     assert drawn[: len(CODES)] == drawn[len(CODES) :]

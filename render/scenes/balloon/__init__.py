@@ -1,5 +1,5 @@
 """How Cloud 9, the balloon game, looks."""
 
-from render.scenes.balloon.scene import SCENE
+from render.scenes.balloon.scene import BalloonScene
 
-__all__ = ["SCENE"]
+__all__ = ["BalloonScene"]

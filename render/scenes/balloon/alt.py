@@ -5,186 +5,148 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from engine.games.balloon.view import BLANK, DICE, FACES, TOP, VALUES, Phase, TripResult
-from render.alt import composed
-from render.api import Words
-from render.scenes.balloon.sitting import Role, Sitting, whole_percent
+from engine.games.balloon.view import BLANK, DICE, FACES, TOP, VALUES, BalloonView, TripResult
+from render.alt import AltText
+from render.context import shown
+from render.scenes.balloon.parts import Role, is_pilot, role, whole_percent
 
 
-def table_alt(sitting: Sitting) -> str:
-    """Say the public table."""
+class BalloonAlt(AltText[BalloonView]):
+    """The sentences of the balloon game."""
 
-    def compose(short: Sitting) -> str:
-        seats = [_seat(short, seat) for seat in short.seats]
-        parts = [_progress(short), _dice(short), _turn(short), *seats, _flight(short)]
-        return _joined([*parts, _discards(short), _pile(short)])
+    over = "alt.balloon.over"
 
-    return composed(sitting, compose)
+    def table(self) -> list[str]:
+        seats, flight = self.seats(), self._flight()
+        return [self.progress(), self._dice(), self.turn(), *seats, flight, *self._cards()]
 
+    def hand(self) -> list[str]:
+        """Say the hand, the throw, the pilot's chance and what may be done."""
+        may = self._may() or self.turn()
+        return [self.progress(), self._own(), self._need(), self._odds(), may, *self._cards()]
 
-def hand_alt(sitting: Sitting) -> str:
-    """Say the hand, the throw, the pilot's chance and what may be done."""
-
-    def compose(short: Sitting) -> str:
-        hand = short.view.hand or ()
-        own = (
-            short.words("alt.balloon.hand", cards=_counted(hand, short.words))
-            if hand
-            else short.words("alt.balloon.empty_hand")
-        )
-        may = _may(short) or _turn(short)
-        parts = [_progress(short), own, _need(short), _odds(short), may, _discards(short)]
-        return _joined([*parts, _pile(short)])
-
-    return composed(sitting, compose)
-
-
-def result_alt(sitting: Sitting, result: TripResult) -> str:
-    """Say how a trip ended."""
-
-    def compose(short: Sitting) -> str:
-        head = short.words(
+    def deal(self) -> list[str]:
+        """Say how a trip ended."""
+        result = shown(self.view.last_trip, "no trip is finished")
+        head = self.words(
             f"alt.balloon.result.{result.ending.value}",
-            trip=result.trip, name=short.name(result.pilot), cloud=result.cloud,
+            trip=result.trip, name=self.context.name(result.pilot), cloud=result.cloud,
         )  # fmt: skip
-        lines = [_line(short, result, seat) for seat in short.seats]
-        dice = _spelled(result.dice, short.words) if result.dice else ""
-        thrown = short.words("alt.balloon.dice", dice=dice) if dice else ""
-        return _joined([head, thrown, *lines])
+        dice = self._thrown(result.dice, "alt.balloon.dice") if result.dice else ""
+        return [head, dice, *(self._line(result, seat) for seat in self.context.seats)]
 
-    return composed(sitting, compose)
+    def throw(self) -> list[str]:
+        """Say a throw and the hand beside it."""
+        return [self._dice(), self._own()]
 
+    def progress(self) -> str:
+        view = self.view
+        if self.context.is_over:
+            return self.words("alt.balloon.landed", target=view.target)
+        return self.words(
+            "alt.balloon.progress",
+            trip=view.deal, target=view.target, cloud=view.cloud, value=VALUES[view.cloud],
+        )  # fmt: skip
 
-def throw_alt(sitting: Sitting) -> str:
-    """Say a throw and the hand beside it."""
-    words = sitting.words
-    hand = words("alt.balloon.hand", cards=_counted(sitting.view.hand or (), words))
-    return f"{_dice(sitting)} {hand}"
+    @property
+    def asked(self) -> str:
+        return f"alt.balloon.turn.{self.view.phase.value}"
 
+    def seat(self, seat: int) -> str:
+        view, words = self.view, self.words
+        return words(
+            "alt.balloon.seat_house" if self.context.is_house(seat) else "alt.balloon.seat",
+            name=self.context.name(seat),
+            points=words("alt.balloon.points", n=view.scores[seat - 1]),
+            cards=words("alt.balloon.cards", n=view.hand_counts[seat - 1]),
+            state=self._state(seat),
+        )
 
-def _joined(parts: Iterable[str]) -> str:
-    return " ".join(part for part in parts if part)
+    def _dice(self) -> str:
+        view = self.view
+        if self.context.is_over:
+            return ""
+        if not view.dice:
+            return self.words("alt.balloon.next_dice", n=DICE[view.cloud])
+        return self._thrown(view.dice, "alt.balloon.dice")
 
+    def _need(self) -> str:
+        """Say the throw with whose it is to pay, and what the next cloud brings."""
+        view = self.view
+        if self.context.is_over:
+            return ""
+        dice = self._dice()
+        if view.dice:
+            key = "alt.balloon.need.yours" if is_pilot(view) else "alt.balloon.need.pilots"
+            dice = self._thrown(view.dice, key)
+        if view.cloud == TOP:
+            return dice
+        return f"{dice} {self.words('alt.balloon.next_cloud', value=VALUES[view.cloud + 1])}"
 
-def _progress(sitting: Sitting) -> str:
-    view = sitting.view
-    if sitting.is_over:
-        return sitting.words("alt.balloon.landed", target=view.target)
-    return sitting.words(
-        "alt.balloon.progress",
-        trip=view.deal, target=view.target, cloud=view.cloud, value=VALUES[view.cloud],
-    )  # fmt: skip
+    def _thrown(self, dice: Iterable[str], key: str) -> str:
+        """Say dice by their colours."""
+        said = [
+            self.words("alt.balloon.blank" if face == BLANK else f"alt.balloon.colour.{face}")
+            for face in dice
+        ]
+        return self.words(key, dice=", ".join(said))
 
+    def _counted(self, cards: Iterable[str]) -> str:
+        """Say cards by colour: `2 red, 1 wild`."""
+        counts, words = Counter(cards), self.words
+        return ", ".join(
+            words("alt.balloon.count", n=counts[face], colour=words(f"alt.balloon.colour.{face}"))
+            for face in FACES
+            if counts[face]
+        )
 
-def _turn(sitting: Sitting) -> str:
-    view, words = sitting.view, sitting.words
-    if view.phase is Phase.OVER:
-        names = ", ".join(sitting.name(seat) for seat in view.winners)
-        return words("alt.balloon.over", names=names, n=len(view.winners))
-    if not view.to_act:
-        return ""
-    return words(f"alt.balloon.turn.{view.phase.value}", name=sitting.name(view.to_act[0]))
+    def _own(self) -> str:
+        hand = shown(self.view.hand, "a spectator has no hand")
+        if not hand:
+            return self.words("alt.balloon.empty_hand")
+        return self.words("alt.balloon.hand", cards=self._counted(hand))
 
+    def _cards(self) -> list[str]:
+        """Say what lies beside the table: the discards and the pile."""
+        words, heaps = self.words, self.view.discards
+        cards = self._counted([heap.card for heap in heaps for _ in range(heap.count)])
+        return [
+            words("alt.balloon.discards", cards=cards)
+            if cards
+            else words("alt.balloon.no_discards"),
+            words("alt.balloon.pile", n=self.view.pile),
+        ]
 
-def _dice(sitting: Sitting) -> str:
-    view, words = sitting.view, sitting.words
-    if sitting.is_over:
-        return ""
-    if not view.dice:
-        return words("alt.balloon.next_dice", n=DICE[view.cloud])
-    return words("alt.balloon.dice", dice=_spelled(view.dice, words))
+    def _flight(self) -> str:
+        flight, words = self.view.flight, self.words
+        if flight is None:
+            return ""
+        cards = self._counted(flight.paid) or words("alt.balloon.free")
+        name = self.context.name(flight.pilot)
+        return words("alt.balloon.flight", name=name, cards=cards, cloud=flight.cloud)
 
+    def _state(self, seat: int) -> str:
+        part, words = role(self.view, seat), self.words
+        if part is not Role.JUMPED:
+            return words(f"alt.balloon.state.{part.value}")
+        cloud = self.view.jumps[seat - 1]
+        return words("alt.balloon.state.jumped", cloud=cloud, points=VALUES[cloud])
 
-def _need(sitting: Sitting) -> str:
-    """Say the throw with whose it is to pay, and what the next cloud brings."""
-    view, words = sitting.view, sitting.words
-    if sitting.is_over:
-        return ""
-    dice = _dice(sitting)
-    if view.dice:
-        key = "alt.balloon.need.yours" if sitting.is_pilot else "alt.balloon.need.pilots"
-        dice = words(key, dice=_spelled(view.dice, words))
-    if view.cloud == TOP:
-        return dice
-    return f"{dice} {words('alt.balloon.next_cloud', value=VALUES[view.cloud + 1])}"
+    def _odds(self) -> str:
+        odds = self.view.odds
+        return self.words("alt.balloon.odds", whole=whole_percent(odds)) if odds else ""
 
+    def _may(self) -> str:
+        moves = [self.words(f"alt.balloon.move.{code}") for code in self.view.legal]
+        return self.words("alt.balloon.may", moves=", ".join(moves)) if moves else ""
 
-def _spelled(dice: Iterable[str], words: Words) -> str:
-    return ", ".join(
-        words("alt.balloon.blank" if face == BLANK else f"alt.balloon.colour.{face}")
-        for face in dice
-    )
-
-
-def _counted(cards: Iterable[str], words: Words) -> str:
-    """Say cards by colour: `2 red, 1 wild`."""
-    counts = Counter(cards)
-    return ", ".join(
-        words("alt.balloon.count", n=counts[face], colour=words(f"alt.balloon.colour.{face}"))
-        for face in FACES
-        if counts[face]
-    )
-
-
-def _discards(sitting: Sitting) -> str:
-    heaps = sitting.view.discards
-    if not heaps:
-        return sitting.words("alt.balloon.no_discards")
-    cards = _counted([heap.card for heap in heaps for _ in range(heap.count)], sitting.words)
-    return sitting.words("alt.balloon.discards", cards=cards)
-
-
-def _pile(sitting: Sitting) -> str:
-    return sitting.words("alt.balloon.pile", n=sitting.view.pile)
-
-
-def _flight(sitting: Sitting) -> str:
-    flight, words = sitting.view.flight, sitting.words
-    if flight is None:
-        return ""
-    cards = _counted(flight.paid, words) or words("alt.balloon.free")
-    name = sitting.name(flight.pilot)
-    return words("alt.balloon.flight", name=name, cards=cards, cloud=flight.cloud)
-
-
-def _seat(sitting: Sitting, seat: int) -> str:
-    view, words = sitting.view, sitting.words
-    return words(
-        "alt.balloon.seat_house" if sitting.is_house(seat) else "alt.balloon.seat",
-        name=sitting.name(seat),
-        points=words("alt.balloon.points", n=view.scores[seat - 1]),
-        cards=words("alt.balloon.cards", n=view.hand_counts[seat - 1]),
-        state=_state(sitting, seat),
-    )
-
-
-def _state(sitting: Sitting, seat: int) -> str:
-    role, words = sitting.role(seat), sitting.words
-    if role is not Role.JUMPED:
-        return words(f"alt.balloon.state.{role.value}")
-    cloud = sitting.view.jumps[seat - 1]
-    return words("alt.balloon.state.jumped", cloud=cloud, points=VALUES[cloud])
-
-
-def _odds(sitting: Sitting) -> str:
-    odds = sitting.view.odds
-    if odds is None:
-        return ""
-    return sitting.words("alt.balloon.odds", whole=whole_percent(odds))
-
-
-def _may(sitting: Sitting) -> str:
-    moves = [sitting.words(f"alt.balloon.move.{code}") for code in sitting.view.legal]
-    return sitting.words("alt.balloon.may", moves=", ".join(moves)) if moves else ""
-
-
-def _line(sitting: Sitting, result: TripResult, seat: int) -> str:
-    words, at = sitting.words, seat - 1
-    cloud = result.jumps[at]
-    return words(
-        "alt.balloon.line",
-        name=sitting.name(seat),
-        made=words("alt.balloon.made", n=result.points[at]),
-        total=result.totals[at],
-        jump=words("alt.balloon.jumped", cloud=cloud) if cloud else "",
-    )
+    def _line(self, result: TripResult, seat: int) -> str:
+        words, at = self.words, seat - 1
+        cloud = result.jumps[at]
+        return words(
+            "alt.balloon.line",
+            name=self.context.name(seat),
+            made=words("alt.balloon.made", n=result.points[at]),
+            total=result.totals[at],
+            jump=words("alt.balloon.jumped", cloud=cloud) if cloud else "",
+        )

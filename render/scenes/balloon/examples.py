@@ -14,13 +14,12 @@ from engine.games.balloon.view import (
 )
 from engine.seats import Seat
 from render.api import Picture, Words
+from render.context import Context, example_people
 from render.encode import finished
 from render.panels import FOOT, MARGIN, ground
-from render.scenes.balloon.alt import table_alt, throw_alt
+from render.scenes.balloon.alt import BalloonAlt
 from render.scenes.balloon.hand import STACKS, STRIP, paint_need, paint_stacks
-from render.scenes.balloon.sitting import Sitting
-from render.scenes.balloon.table import draw_table
-from render.sitting import example_people
+from render.scenes.balloon.parts import Balloon
 
 _ONE, _TWO = Seat(1), Seat(2)
 
@@ -53,31 +52,27 @@ TRIP = BalloonView(
     last_trip=TripResult(1, Ending.FALL, _TWO, 2, ("G", "Y"), (), (0, 0, 0), (0, 0, 0), (0, 0, 0)),
     winners=(),
 )
-"""What the pictures show: the fourth cloud of a trip."""
+"""What the pictures show: the fourth cloud of a trip; page 1 is its table."""
 
 _HANDS = {2: ("R", "G", "G", "Y", "W"), 3: ("R", "R", "G", "P", "W")}
 """The hands of pages 2 and 3: one that lacks a red card, one that has all."""
 
 
 def paint_example(page: int, words: Words) -> Picture | None:
-    """Paint the picture of a page: 1 a trip, 2 a throw, 3 what a pilot may pay with."""
-    people = example_people(words)
-    if page == 1:
-        sitting = Sitting(TRIP, people, words)
-        return finished(draw_table(sitting).image, table_alt(sitting))
-    if page in _HANDS:
-        dice = TRIP.dice if page == 2 else ("R", "G", "-")
-        return _throw(
-            Sitting(replace(TRIP, seat=_ONE, hand=_HANDS[page], dice=dice), people, words)
-        )
-    return None
+    """Paint the picture of a page: 2 a throw, 3 what a pilot may pay with."""
+    if page not in _HANDS:
+        return None
+    dice = TRIP.dice if page == 2 else ("R", "G", "-")
+    view = replace(TRIP, seat=_ONE, hand=_HANDS[page], dice=dice)
+    return _throw(Context(view, example_people(words), words))
 
 
-def _throw(sitting: Sitting) -> Picture:
+def _throw(context: Balloon) -> Picture:
     """Paint the dice, and below them a hand."""
-    view = sitting.view
+    view = context.view
     top = MARGIN + STRIP
     canvas = ground(top + STACKS + FOOT, ())
-    paint_need(canvas, sitting, MARGIN)
+    paint_need(canvas, context, MARGIN)
     paint_stacks(canvas, view.hand or (), top, view.dice)
-    return finished(canvas.image, throw_alt(sitting))
+    alt = BalloonAlt(context)
+    return finished(canvas.image, " ".join(alt.throw()))

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from engine.games.balloon.view import DICE, FACES, VALUES, BalloonView
+from enum import Enum
+from typing import TypeAlias
+
+from engine.games.balloon.view import DICE, FACES, VALUES, BalloonView, Odds
+from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
+from render.context import Context
 from render.geometry import Box, Size
-from render.panels import MARGIN, name_line
+from render.panels import name_line, turn_pill
 from render.scenes.balloon.figures import parachute, tile
-from render.scenes.balloon.sitting import Role, Sitting
-from render.theme import NIGHT, WIDTH
+from render.theme import NIGHT
+
+Balloon: TypeAlias = Context[BalloonView]
 
 DIE = Size(82, 82)
 TOKEN = Size(66, 66)
@@ -28,13 +34,53 @@ _STATUS = 214
 """Width of what a row says of its seat's part in the trip."""
 
 
-def row_box(top: int, seat: int) -> Box:
-    """Return the place of a seat's row when the first one begins at `top`."""
-    return Box(MARGIN, top + (seat - 1) * (ROW + GAP), WIDTH - 2 * MARGIN, ROW)
+class Role(Enum):
+    """What a seat is on this trip, as its row shows it."""
+
+    PILOT = "pilot"
+    ABOARD = "aboard"
+    STAYED = "stayed"
+    JUMPED = "jumped"
+    OUT = "out"
+
+
+def role(view: BalloonView, seat: int) -> Role:
+    """Return what a seat is on this trip."""
+    if view.jumps[seat - 1]:
+        return Role.JUMPED
+    if not view.aboard[seat - 1]:
+        return Role.OUT
+    if seat == view.pilot:
+        return Role.PILOT
+    return Role.STAYED if view.stayed[seat - 1] else Role.ABOARD
+
+
+def is_pilot(view: BalloonView) -> bool:
+    """Return whether the seat whose view this is flies the balloon."""
+    return view.seat == view.pilot
+
+
+def may_jump(view: BalloonView) -> bool:
+    """Return whether the seat whose view this is may still jump off at this cloud."""
+    if view.seat is None or is_pilot(view):
+        return "jump" in view.legal
+    return role(view, view.seat) is Role.ABOARD
+
+
+def percent(odds: Odds, words: Words) -> str:
+    """Write a chance in whole per cents; only what is certain is 0 or 100."""
+    return words("picture.balloon.percent", whole=whole_percent(odds))
+
+
+def whole_percent(odds: Odds) -> int:
+    """Return a chance in percent, rounded; 0 and 100 only for what is certain."""
+    if odds.ways in {0, odds.total}:
+        return 100 if odds.ways else 0
+    return min(max(round(100 * odds.ways / odds.total), 1), 99)
 
 
 def paint_dice(canvas: Canvas, view: BalloonView, x: int, y: int) -> int:
-    """Paint the dice thrown, or empty places for those to be thrown; give the right edge."""
+    """Paint the dice thrown, or empty places for those to be thrown; return the right edge."""
     for face in _thrown(view):
         if face:
             canvas.sprite(tile(face, DIE), x, y)
@@ -53,13 +99,13 @@ def _thrown(view: BalloonView) -> tuple[str, ...]:
     return view.dice or ("",) * DICE[view.cloud]
 
 
-def paint_discards(canvas: Canvas, sitting: Sitting, box: Box) -> None:
+def paint_discards(canvas: Canvas, context: Balloon, box: Box) -> None:
     """Paint how many cards of each face are discarded, at the right of a box."""
-    counts = {heap.card: heap.count for heap in sitting.view.discards}
+    counts = {heap.card: heap.count for heap in context.view.discards}
     step = TOKEN.w + _COUNT
     left = box.right - step * len(FACES)
     label = Box(box.x, box.y, left - box.x - 16, box.h)
-    words = sitting.words("picture.balloon.discards")
+    words = context.words("picture.balloon.discards")
     canvas.caption(words, label, Lettered(_WORD, NIGHT.muted, "right"))
     top = box.middle - TOKEN.h // 2
     for i, face in enumerate(FACES):
@@ -71,31 +117,31 @@ def paint_discards(canvas: Canvas, sitting: Sitting, box: Box) -> None:
         canvas.text(str(count), number, look)
 
 
-def paint_row(canvas: Canvas, sitting: Sitting, seat: int, box: Box) -> None:
+def paint_row(canvas: Canvas, context: Balloon, seat: int, box: Box) -> None:
     """Paint a seat: name, its part in the trip, cards in hand, score and the way to the target."""
-    view = sitting.view
+    view = context.view
     line = Box(box.x + 12, box.y + 2, box.w - 24, _LINE)
     score = Box(line.right - 92, line.y, 92, line.h)
     canvas.text(str(view.scores[seat - 1]), score, Lettered(BIG, NIGHT.gold, "right"))
     x = _paint_held(canvas, view.hand_counts[seat - 1], score.x - 8, line)
     status = Box(x - _STATUS - 6, line.y, _STATUS, line.h)
-    _paint_status(canvas, sitting, seat, status)
-    names = sitting.seating(seat, crown=seat in view.winners)
-    name_line(canvas, names, line._replace(w=status.x - line.x - 4), sitting.words)
-    paint_track(canvas, sitting, view.scores[seat - 1], box)
+    _paint_status(canvas, context, seat, status)
+    names = context.seating(seat, crown=seat in view.winners)
+    name_line(canvas, names, line._replace(w=status.x - line.x - 4), context.words)
+    paint_track(canvas, view.scores[seat - 1], view.target, box)
 
 
-def paint_track(canvas: Canvas, sitting: Sitting, score: int, box: Box) -> None:
+def paint_track(canvas: Canvas, score: int, target: int, box: Box) -> None:
     """Paint the way from 0 to the target at the bottom of a row, as far as a seat has come."""
     track = Box(box.x + 16, box.bottom - _TRACK - 5, box.w - 32, _TRACK)
     canvas.panel(track, NIGHT.well, radius=4)
-    done = min(score, sitting.view.target) * track.w // sitting.view.target
+    done = min(score, target) * track.w // target
     if done:
         canvas.panel(track._replace(w=max(done, _TRACK)), NIGHT.gold, radius=4)
 
 
 def _paint_held(canvas: Canvas, count: int, right: int, line: Box) -> int:
-    """Paint how many cards a seat holds, ending at `right`; give the left edge."""
+    """Paint how many cards a seat holds, ending at `right`; return the left edge."""
     number = Box(right - 62, line.y, 62, line.h)
     canvas.text(str(count), number, Lettered(PLAIN, NIGHT.text, "left"))
     x = number.x - 52
@@ -103,17 +149,18 @@ def _paint_held(canvas: Canvas, count: int, right: int, line: Box) -> int:
     return x
 
 
-def _paint_status(canvas: Canvas, sitting: Sitting, seat: int, box: Box) -> None:
+def _paint_status(canvas: Canvas, context: Balloon, seat: int, box: Box) -> None:
     """Paint whether a seat is pilot, aboard, has decided to stay, or jumped and with what."""
-    turn = sitting.turn(seat)
-    if turn:
-        _pill(canvas, turn, box)
+    view = context.view
+    if seat in view.to_act:
+        turn = context.words(f"picture.balloon.turn.{view.phase.value}")
+        turn_pill(canvas, turn, box.inset(4, 4), end=16)
         return
-    match sitting.role(seat):
+    match role(view, seat):
         case Role.PILOT:
-            _paint_pilot(canvas, sitting, box)
+            _paint_pilot(canvas, context, box)
         case Role.JUMPED:
-            _paint_jump(canvas, sitting.view.jumps[seat - 1], box)
+            _paint_jump(canvas, view.jumps[seat - 1], box)
         case Role.STAYED:
             canvas.shape("tick", Box(box.right - 108, box.middle - 20, 44, 40), NIGHT.flush)
             _basket(canvas, box)
@@ -123,8 +170,8 @@ def _paint_status(canvas: Canvas, sitting: Sitting, seat: int, box: Box) -> None
             return
 
 
-def _paint_pilot(canvas: Canvas, sitting: Sitting, box: Box) -> None:
-    word = sitting.words("picture.balloon.pilot")
+def _paint_pilot(canvas: Canvas, context: Balloon, box: Box) -> None:
+    word = context.words("picture.balloon.pilot")
     room = Box(box.x, box.y, box.w - 64, box.h)
     canvas.caption(word, room, Lettered(PLAIN, NIGHT.gold, "right"))
     _basket(canvas, box)
@@ -142,11 +189,3 @@ def _basket(canvas: Canvas, box: Box) -> None:
     canvas.panel(Box(x, y - 2, 44, 24), NIGHT.medals[2], radius=6)
     for post in (x + 5, x + 35):
         canvas.bar(Box(post, y - 20, 4, 20), NIGHT.medals[2])
-
-
-def _pill(canvas: Canvas, text: str, box: Box) -> None:
-    pill = box.inset(4, 4)
-    canvas.panel(pill, NIGHT.gold, radius=pill.h // 2)
-    canvas.shape("arrow", Box(pill.x + 18, pill.middle - 14, 26, 28), NIGHT.ink)
-    word = Box(pill.x + 52, pill.y, pill.w - 68, pill.h)
-    canvas.caption(text, word, Lettered(PLAIN._replace(size=40, weight=700), NIGHT.ink, "middle"))

@@ -1,15 +1,159 @@
-"""The scene of Cloud 9: its table, hand, result and the examples of its rules."""
+"""The scene of the balloon game: sky, throw and discards, a row for every seat; a seat's hand."""
 
 from __future__ import annotations
 
-from engine.games.balloon.view import BalloonView
-from render.painted import PaintedScene
-from render.scenes.balloon.examples import paint_example
-from render.scenes.balloon.hand import paint_hand
-from render.scenes.balloon.result import paint_result
-from render.scenes.balloon.sitting import Sitting
-from render.scenes.balloon.table import paint_table
-
-SCENE = PaintedScene(
-    "balloon", "trips", BalloonView, Sitting, paint_table, paint_hand, paint_result, paint_example
+from engine.games.balloon.view import BalloonView, Ending, TripResult
+from render.api import Picture, Words
+from render.canvas import BIG, PLAIN, Canvas, Lettered
+from render.context import example_people, shown
+from render.geometry import Box, Size
+from render.panels import (
+    FOOT,
+    HEAD,
+    MARGIN,
+    foot_box,
+    ground,
+    head,
+    lit,
+    name_line,
+    stacked,
+    stock_mark,
 )
+from render.scene import Scene
+from render.scenes.balloon.alt import BalloonAlt
+from render.scenes.balloon.examples import TRIP, paint_example
+from render.scenes.balloon.figures import parachute, tile
+from render.scenes.balloon.hand import (
+    STACKS,
+    STRIP,
+    paint_clouds,
+    paint_need,
+    paint_odds,
+    paint_stacks,
+)
+from render.scenes.balloon.parts import (
+    DIE,
+    GAP,
+    ROW,
+    TOKEN,
+    Balloon,
+    dice_width,
+    is_pilot,
+    paint_dice,
+    paint_discards,
+    paint_row,
+    paint_track,
+)
+from render.scenes.balloon.sky import HEIGHT, paint_sky
+from render.theme import NIGHT, WIDTH
+
+ROWS_TOP = HEAD + HEIGHT + 12
+
+_ODDS = 74
+_STACKS_TOP = HEAD + STRIP + _ODDS + 8
+_ROW_TOP = _STACKS_TOP + STACKS + 6
+
+_STORY = 84
+"""Height of the line that tells how a trip ended."""
+
+
+class BalloonScene(Scene[BalloonView]):
+    """How the balloon game looks."""
+
+    game = "balloon"
+    unit = "trips"
+    shows = BalloonView
+    alt = BalloonAlt
+
+    def draw_table(self, context: Balloon) -> Canvas:
+        view, words = context.view, context.words
+        boxes = stacked(ROWS_TOP, view.seats, ROW, GAP)
+        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, view.to_act))
+        title = words("picture.balloon.progress", trip=view.deal, target=view.target)
+        _paint_head(canvas, title, view)
+        paint_sky(canvas, context)
+        place = dice_box(view)
+        paint_dice(canvas, view, place.x, place.y)
+        for seat, box in zip(context.seats, boxes, strict=True):
+            paint_row(canvas, context, seat, box)
+        paint_discards(canvas, context, foot_box(canvas.image.height))
+        return canvas
+
+    def draw_hand(self, context: Balloon) -> Canvas:
+        """Draw the cards by colour, the throw, and what staying may earn."""
+        view, words, seat = context.view, context.words, context.own_seat
+        hand = shown(view.hand, "a spectator has no hand")
+        (band,) = stacked(_ROW_TOP, 1, ROW)
+        canvas = ground(band.bottom + FOOT, [(band, seat in view.to_act)])
+        title = words("picture.balloon.head", trip=view.deal, cloud=view.cloud)
+        _paint_head(canvas, title, view)
+        if not context.is_over:
+            paint_need(canvas, context, HEAD)
+            paint_clouds(canvas, context, HEAD)
+        odds = Box(MARGIN + 8, HEAD + STRIP, WIDTH - 2 * MARGIN - 16, _ODDS)
+        paint_odds(canvas, context, odds)
+        # What the throw asks for is the pilot's business: nobody else's cards are measured by it.
+        paint_stacks(canvas, hand, _STACKS_TOP, view.dice if is_pilot(view) else ())
+        paint_row(canvas, context, seat, band)
+        paint_discards(canvas, context, foot_box(canvas.image.height))
+        return canvas
+
+    def draw_deal(self, context: Balloon) -> Canvas:
+        """Draw how the last trip ended. Raises ValueError if none has."""
+        words = context.words
+        result = shown(context.view.last_trip, "no trip is finished")
+        boxes = stacked(HEAD + _STORY, context.view.seats, ROW, GAP)
+        best = context.best(result.points)
+        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, best))
+        title = words("picture.balloon.result", trip=result.trip, cloud=result.cloud)
+        head(canvas, title, words("picture.balloon.columns"))
+        _paint_story(canvas, context, result)
+        for seat, box in zip(context.seats, boxes, strict=True):
+            _paint_seat(canvas, context, result, seat, box)
+        return canvas
+
+    def rules(self, page: int, words: Words) -> Picture | None:
+        if page == 1:
+            return self.table(TRIP, example_people(words), words)
+        return paint_example(page, words)
+
+
+def dice_box(view: BalloonView) -> Box:
+    """Return the place of the dice: below the high clouds at the right, where the sky is free."""
+    width = dice_width(view)
+    return Box(WIDTH - MARGIN - width, ROWS_TOP - DIE.h - 10, width, DIE.h)
+
+
+def _paint_head(canvas: Canvas, title: str, view: BalloonView) -> None:
+    left = stock_mark(canvas, view.pile, WIDTH - MARGIN - 8, 10)
+    head(canvas, title, right_edge=left - 24)
+
+
+def _paint_story(canvas: Canvas, context: Balloon, result: TripResult) -> None:
+    """Tell how the trip ended: by whom, how, and with which dice."""
+    y, right = HEAD + 4, WIDTH - MARGIN
+    for face in reversed(result.dice):
+        right -= TOKEN.w + 6
+        canvas.sprite(tile(face, TOKEN), right, y)
+    line = Box(MARGIN + 12, y, (right - MARGIN) // 2 + 20, TOKEN.h)
+    name_line(canvas, context.seating(result.pilot), line, context.words)
+    words = context.words(f"picture.balloon.{result.ending.value}")
+    room = Box(line.right + 8, y, right - line.right - 20, TOKEN.h)
+    colour = NIGHT.run if result.ending is Ending.FALL else NIGHT.gold
+    canvas.caption(words, room, Lettered(PLAIN, colour, "right"))
+
+
+def _paint_seat(canvas: Canvas, context: Balloon, result: TripResult, seat: int, box: Box) -> None:
+    """Paint what a seat made, from where it jumped, and its total."""
+    line = Box(box.x + 12, box.y + 2, box.w - 24, 60)
+    total = Box(line.right - 100, line.y, 100, line.h)
+    canvas.text(str(result.totals[seat - 1]), total, Lettered(BIG, NIGHT.gold, "right"))
+    made = Box(total.x - 120, line.y, 110, line.h)
+    points = result.points[seat - 1]
+    look = Lettered(PLAIN, NIGHT.text if points else NIGHT.muted, "right")
+    canvas.text(f"+{points}", made, look)
+    if result.jumps[seat - 1]:
+        canvas.sprite(parachute(Size(52, 48), NIGHT.muted), made.x - 62, line.middle - 24)
+    names = context.seating(seat, crown=seat in context.best(result.points))
+    name_line(canvas, names, line._replace(w=made.x - 70 - line.x), context.words)
+    paint_track(canvas, result.totals[seat - 1], context.view.target, box)

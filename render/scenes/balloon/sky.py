@@ -9,7 +9,7 @@ from render.canvas import PLAIN, Canvas, Lettered
 from render.geometry import Box, Size
 from render.panels import HEAD, MARGIN, badge, sky
 from render.scenes.balloon.figures import envelope, parachute
-from render.scenes.balloon.sitting import Sitting
+from render.scenes.balloon.parts import Balloon
 from render.theme import NIGHT, WIDTH
 
 HEIGHT = 376
@@ -70,17 +70,17 @@ def _pips(canvas: Canvas, dice: int, box: Box) -> None:
         canvas.panel(Box(x, box.bottom - 8, _PIP, _PIP), NIGHT.muted, radius=4)
 
 
-def paint_sky(canvas: Canvas, sitting: Sitting) -> None:
+def paint_sky(canvas: Canvas, context: Balloon) -> None:
     """Paint the clouds, the balloon with who is aboard, and the parachutes."""
-    canvas.lay(_clouds(canvas.image.height, sitting.view.cloud), 0, HEAD)
-    _paint_crew(canvas, sitting)
-    _paint_parachutes(canvas, sitting)
+    canvas.lay(_clouds(canvas.image.height, context.view.cloud), 0, HEAD)
+    _paint_crew(canvas, context)
+    _paint_parachutes(canvas, context)
 
 
-def _paint_crew(canvas: Canvas, sitting: Sitting) -> None:
+def _paint_crew(canvas: Canvas, context: Balloon) -> None:
     """Paint the basket, with a head of each seat's colour for who is aboard."""
-    basket = _basket(sitting.view.cloud)
-    aboard = [seat for seat in sitting.seats if sitting.view.aboard[seat - 1]]
+    basket = _basket(context.view.cloud)
+    aboard = [seat for seat in context.seats if context.view.aboard[seat - 1]]
     step = min(_HEAD + 2, (_BASKET.w - _HEAD - 4) // max(len(aboard) - 1, 1))
     left = basket.x + (basket.w - step * (len(aboard) - 1) - _HEAD) // 2
     for i, seat in enumerate(aboard):
@@ -89,18 +89,18 @@ def _paint_crew(canvas: Canvas, sitting: Sitting) -> None:
     canvas.panel(basket, NIGHT.medals[2], radius=8)
 
 
-def _paint_parachutes(canvas: Canvas, sitting: Sitting) -> None:
+def _paint_parachutes(canvas: Canvas, context: Balloon) -> None:
     """Paint who has jumped above the cloud they left, one over the other."""
     stacked: dict[int, int] = {}
-    for seat in sitting.seats:
-        cloud = sitting.view.jumps[seat - 1]
+    for seat in context.seats:
+        cloud = context.view.jumps[seat - 1]
         if not cloud:
             continue
         column, row = divmod(stacked.get(cloud, 0), _TOWER)
         stacked[cloud] = stacked.get(cloud, 0) + 1
         box = cloud_box(cloud)
         # The balloon hides the middle of its own cloud.
-        aside = 48 * column + (66 if cloud == sitting.view.cloud else 0)
+        aside = 48 * column + (66 if cloud == context.view.cloud else 0)
         x, y = box.x + box.w // 2 - 22 + aside, box.y - 16 - 46 * row
         colour = NIGHT.seats[(seat - 1) % len(NIGHT.seats)]
         canvas.sprite(parachute(Size(60, 40), colour), x - 8, y - 34)

@@ -1,5 +1,5 @@
 """How Cloud Nine looks."""
 
-from render.scenes.cloud_nine.scene import SCENE
+from render.scenes.cloud_nine.scene import CloudNineScene
 
-__all__ = ["SCENE"]
+__all__ = ["CloudNineScene"]

@@ -7,15 +7,22 @@ from dataclasses import replace
 from engine.games.cloud_nine.view import CloudNineView, Phase, Played, Trick
 from engine.melds import Meld, Nine
 from engine.seats import Seat
+from render.alt import said, spelled_nine
 from render.api import Picture, Words
+from render.context import Context, example_people
 from render.encode import finished
 from render.geometry import Box
 from render.nines import legend
 from render.panels import FOOT, MARGIN, foot_box, ground
-from render.scenes.cloud_nine.alt import cloud_alt, trick_alt
-from render.scenes.cloud_nine.parts import BAND, TRICK, paint_band, paint_cloud, paint_trick
-from render.scenes.cloud_nine.sitting import Sitting
-from render.sitting import example_people
+from render.scenes.cloud_nine.alt import CloudNineAlt
+from render.scenes.cloud_nine.parts import (
+    BAND,
+    TRICK,
+    CloudNine,
+    paint_band,
+    paint_cloud,
+    paint_trick,
+)
 from render.theme import WIDTH
 
 _ONE, _TWO, _THREE = Seat(1), Seat(2), Seat(3)
@@ -72,30 +79,30 @@ def paint_example(page: int, words: Words) -> Picture | None:
     people = example_people(words)
     match page:
         case 1:
-            return _trick(Sitting(_TABLE, people, words))
+            return _trick(Context(_TABLE, people, words))
         case 2:
-            return _trick(Sitting(replace(_TABLE, trick=_WITH_JOKER), people, words))
+            return _trick(Context(replace(_TABLE, trick=_WITH_JOKER), people, words))
         case 3:
-            return _taken(Sitting(replace(_TABLE, trick=_TAKEN), people, words))
+            return _taken(Context(replace(_TABLE, trick=_TAKEN), people, words))
         case 4:
             return _counted(words)
         case _:
             return None
 
 
-def _trick(sitting: Sitting) -> Picture:
+def _trick(context: CloudNine) -> Picture:
     canvas = ground(MARGIN + TRICK + FOOT, ())
-    paint_trick(canvas, sitting, MARGIN)
-    return finished(canvas.image, trick_alt(sitting))
+    paint_trick(canvas, context, MARGIN)
+    return finished(canvas.image, _trick_alt(context))
 
 
-def _taken(sitting: Sitting) -> Picture:
+def _taken(context: CloudNine) -> Picture:
     band = Box(MARGIN, MARGIN + TRICK, WIDTH - 2 * MARGIN, BAND)
     canvas = ground(band.bottom + FOOT, ((band, False),))
-    paint_trick(canvas, sitting, MARGIN)
-    paint_band(canvas, sitting, _TWO, band)
-    legend(canvas, foot_box(canvas.image.height), sitting.words)
-    return finished(canvas.image, f"{trick_alt(sitting)} {cloud_alt(_CLOUD, sitting.words)}")
+    paint_trick(canvas, context, MARGIN)
+    paint_band(canvas, context, _TWO, band)
+    legend(canvas, foot_box(canvas.image.height), context.words)
+    return finished(canvas.image, f"{_trick_alt(context)} {_cloud_alt(_CLOUD, context.words)}")
 
 
 def _counted(words: Words) -> Picture:
@@ -103,4 +110,13 @@ def _counted(words: Words) -> Picture:
     canvas = ground(band.bottom + FOOT, ((band, False),))
     paint_cloud(canvas, COUNTED, Box(band.x + 14, band.y + 14, band.w - 28, 0), words)
     legend(canvas, foot_box(canvas.image.height), words)
-    return finished(canvas.image, cloud_alt(COUNTED, words))
+    return finished(canvas.image, _cloud_alt(COUNTED, words))
+
+
+def _trick_alt(context: CloudNine) -> str:
+    return said(context, lambda short: [CloudNineAlt(short).now()])
+
+
+def _cloud_alt(nine: Nine, words: Words) -> str:
+    """Say a nine and how it is counted."""
+    return f"{spelled_nine(nine, words)}. {words('alt.cloud_nine.key')}"

@@ -1,22 +1,135 @@
-"""The scene of Cloud Nine: its table, hand, result and the examples of its rules."""
+"""The scene of Cloud Nine: its table, a seat's hand, and both nines of every seat of a deal."""
 
 from __future__ import annotations
 
-from engine.games.cloud_nine.view import CloudNineView
-from render.painted import PaintedScene
-from render.scenes.cloud_nine.examples import paint_example
-from render.scenes.cloud_nine.hand import paint_hand
-from render.scenes.cloud_nine.result import paint_result
-from render.scenes.cloud_nine.sitting import Sitting
-from render.scenes.cloud_nine.table import paint_table
-
-SCENE = PaintedScene(
-    "cloud_nine",
-    "deals",
-    CloudNineView,
-    Sitting,
-    paint_table,
-    paint_hand,
-    paint_result,
-    paint_example,
+from engine.games.cloud_nine.view import CloudNineView, DealResult
+from engine.melds import Nine
+from render.api import Picture, Words
+from render.canvas import BIG, PLAIN, Canvas, Lettered
+from render.context import shown
+from render.geometry import Box, Size
+from render.nines import factor_line, factors, legend, nine_row, points_line
+from render.panels import (
+    FOOT,
+    HEAD,
+    MARGIN,
+    NAME,
+    foot_box,
+    ground,
+    head,
+    lit,
+    name_line,
+    stacked,
+    stock_mark,
 )
+from render.scene import Scene
+from render.scenes.cloud_nine.alt import CloudNineAlt
+from render.scenes.cloud_nine.examples import paint_example
+from render.scenes.cloud_nine.parts import (
+    BAND,
+    TRICK,
+    CloudNine,
+    paint_band,
+    paint_trick,
+    progress,
+)
+from render.theme import NIGHT, WIDTH
+from render.tricks import HAND, hand_row, shown_trick
+
+_CARDS_TOP = HEAD + TRICK
+_SCORE_TOP = _CARDS_TOP + HAND
+_BAND_TOP = _SCORE_TOP + 62
+
+CARD = Size(90, 98)
+"""A card of a finished deal."""
+
+_ROW = CARD.h + 20
+_PANEL = NAME + 6 + 2 * _ROW + 4
+_CARDS_WIDTH = 546
+
+
+class CloudNineScene(Scene[CloudNineView]):
+    """How Cloud Nine looks."""
+
+    game = "cloud_nine"
+    shows = CloudNineView
+    alt = CloudNineAlt
+
+    def draw_table(self, context: CloudNine) -> Canvas:
+        view = context.view
+        boxes = stacked(HEAD + TRICK, view.seats, BAND)
+        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, view.to_act))
+        _paint_head(canvas, context, progress(context))
+        paint_trick(canvas, context, HEAD)
+        for seat, box in zip(context.seats, boxes, strict=True):
+            paint_band(canvas, context, seat, box)
+        legend(canvas, foot_box(canvas.image.height), context.words)
+        return canvas
+
+    def draw_hand(self, context: CloudNine) -> Canvas:
+        """Draw the hand with its cloud and the trick to be answered."""
+        view, words, seat = context.view, context.words, context.own_seat
+        hand = shown(view.hand, "a spectator has no hand")
+        (band,) = stacked(_BAND_TOP, 1, BAND)
+        canvas = ground(band.bottom + FOOT, [(band, seat in view.to_act)])
+        title = progress(context)
+        # Beside the remark on the trick there is no room for the name too: the message says it.
+        named = words("picture.cloud_nine.head", progress=title)
+        _paint_head(canvas, context, title if shown_trick(view)[1] else named)
+        paint_trick(canvas, context, HEAD)
+        playable = {code.removeprefix("play ") for code in view.legal}
+        hand_row(canvas, hand.cards, playable, _CARDS_TOP)
+        _paint_score(canvas, hand, words)
+        paint_band(canvas, context, seat, band)
+        legend(canvas, foot_box(canvas.image.height), words)
+        return canvas
+
+    def draw_deal(self, context: CloudNine) -> Canvas:
+        words = context.words
+        result = shown(context.view.last_deal, "no deal is finished")
+        boxes = stacked(HEAD, context.view.seats, _PANEL)
+        best = context.best(result.points)
+        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, best))
+        head(canvas, words("picture.result", deal=result.deal), words("picture.result_columns"))
+        for seat, box in zip(context.seats, boxes, strict=True):
+            names = context.seating(seat, crown=seat in best)
+            name_line(canvas, names, Box(box.x + 14, box.y + 4, 610, NAME), words)
+            _paint_nines(canvas, result, seat, box)
+        legend(canvas, foot_box(canvas.image.height), words)
+        return canvas
+
+    def rules(self, page: int, words: Words) -> Picture | None:
+        return paint_example(page, words)
+
+
+def _paint_head(canvas: Canvas, context: CloudNine, title: str) -> None:
+    """Write the head line, with the stock and whether the trick shown is the last one."""
+    left = stock_mark(canvas, context.view.stock, WIDTH - MARGIN - 8, 10)
+    remark = context.words("picture.last_trick") if shown_trick(context.view)[1] else ""
+    head(canvas, title, remark, right_edge=left - 24)
+
+
+def _paint_score(canvas: Canvas, hand: Nine, words: Words) -> None:
+    """Say what the hand scores now."""
+    label = Box(MARGIN + 14, _SCORE_TOP, 460, 56)
+    text = words("picture.cloud_nine.hand_score")
+    used = canvas.caption(text, label, Lettered(PLAIN, NIGHT.muted))
+    line = Box(label.x + used + 24, label.y, 320, label.h)
+    x = line.x + factors(canvas, hand.meld, line) + 16
+    canvas.text(f"= {hand.meld.score}", Box(x, line.y, 140, line.h), Lettered(BIG, NIGHT.text))
+
+
+def _paint_nines(canvas: Canvas, result: DealResult, seat: int, box: Box) -> None:
+    """Paint what a seat made and has, and both its nines."""
+    line = Box(box.x + 14, box.y + 4, box.w - 28, NAME)
+    points_line(canvas, result.points[seat - 1], result.totals[seat - 1], line)
+    top = Box(line.x, box.y + NAME + 6, line.w, CARD.h)
+    _paint_nine(canvas, result.clouds[seat - 1], "cloud", top)
+    _paint_nine(canvas, result.hands[seat - 1], "fan", top.moved(0, _ROW))
+
+
+def _paint_nine(canvas: Canvas, nine: Nine, mark: str, box: Box) -> None:
+    canvas.shape(mark, Box(box.x, box.middle - 24, 48, 48), NIGHT.back_line)
+    nine_row(canvas, nine.cards, Box(box.x + 58, box.y, _CARDS_WIDTH, box.h), CARD)
+    left = box.x + 58 + _CARDS_WIDTH + 16
+    factor_line(canvas, nine.meld, Box(left, box.y, box.right - left, box.h))

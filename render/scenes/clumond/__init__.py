@@ -1,5 +1,5 @@
 """How Clumond looks."""
 
-from render.scenes.clumond.scene import SCENE
+from render.scenes.clumond.scene import ClumondScene
 
-__all__ = ["SCENE"]
+__all__ = ["ClumondScene"]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.games.clumond.view import Ask
+from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.geometry import Box
-from render.scenes.clumond.parts import ROW, paint_balance, paint_part, paint_tricks
-from render.scenes.clumond.sitting import Sitting
+from render.scenes.clumond.parts import ROW, Clumond, paint_balance, paint_part, paint_tricks
 from render.theme import NIGHT, Colour
 
 CODES = 10
@@ -20,13 +20,13 @@ _TWOFOLD = 3
 """Codes up to this mean two numbers of tricks (C4) and have a wide tile."""
 
 
-def paint_asks(canvas: Canvas, sitting: Sitting, seat: int, box: Box) -> None:
+def paint_asks(canvas: Canvas, context: Clumond, seat: int, box: Box) -> None:
     """Paint a tile a code: dark if it cannot be spelled, gold if it asks for no more tricks."""
     row = Box(box.x + 14, box.y + 6, box.w - 28, ROW)
-    right = paint_balance(canvas, sitting, seat, row)
-    x = paint_tricks(canvas, sitting.view.tricks[seat - 1], seat, row, sitting.words)
-    paint_part(canvas, sitting, seat, Box(x + 24, row.y, right - x - 40, row.h))
-    asks = {ask.code: ask for ask in sitting.view.asks}
+    right = paint_balance(canvas, context, seat, row)
+    x = paint_tricks(canvas, context.view.tricks[seat - 1], seat, row, context.words)
+    paint_part(canvas, context, seat, Box(x + 24, row.y, right - x - 40, row.h))
+    asks = {ask.code: ask for ask in context.view.asks}
     x = box.x + (box.w - 4 * _WIDE - 6 * _SLIM - 9 * _GAP) // 2
     for code in range(CODES):
         width = _WIDE if code <= _TWOFOLD else _SLIM
@@ -34,9 +34,9 @@ def paint_asks(canvas: Canvas, sitting: Sitting, seat: int, box: Box) -> None:
         x += width + _GAP
 
 
-def paint_key(canvas: Canvas, sitting: Sitting, box: Box) -> None:
+def paint_key(canvas: Canvas, words: Words, box: Box) -> None:
     """Say what the numbers on the tiles are."""
-    text = sitting.words("picture.clumond.asks")
+    text = words("picture.clumond.asks")
     canvas.caption(text, box, Lettered(SMALL._replace(size=34), NIGHT.muted, "right"))
 
 

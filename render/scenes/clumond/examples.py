@@ -14,19 +14,19 @@ from engine.games.clumond.view import (
     Trumps,
 )
 from engine.seats import Seat
+from render.alt import said
 from render.api import Picture, Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
+from render.context import Context, example_people
 from render.encode import finished
 from render.geometry import Box, Size
-from render.panels import FOOT, MARGIN, ground
-from render.scenes.clumond.alt import trick_alt
-from render.scenes.clumond.parts import STRIP, TRICK, paint_strip, paint_trick, strip_box
-from render.scenes.clumond.result import paint_result
+from render.panels import FOOT, MARGIN, ground, lit, stacked
+from render.scenes.clumond.alt import ClumondAlt
+from render.scenes.clumond.parts import STRIP, Clumond, paint_strip, paint_trick, strip_box
 from render.scenes.clumond.rows import WORTH
-from render.scenes.clumond.sitting import Sitting
-from render.sitting import example_people
 from render.sprites import card
-from render.theme import NIGHT, WIDTH
+from render.theme import NIGHT
+from render.tricks import TRICK
 
 _ONE, _TWO, _THREE = Seat(1), Seat(2), Seat(3)
 
@@ -54,7 +54,7 @@ _RESULT = DealResult(
     points=(1, -4, -4),
     totals=(4, -6, -5),
 )
-_TABLE = ClumondView(
+TABLE = ClumondView(
     seat=None,
     seats=3,
     deals=9,
@@ -80,32 +80,29 @@ _TABLE = ClumondView(
     last_deal=_RESULT,
     winners=(),
 )
+PAGE_OF_RESULT = 4
+"""The page whose picture is the settlement of the hand before."""
+
 _CARD = Size(110, 120)
 _LINE = _CARD.h + 24
 
 
 def paint_example(page: int, words: Words) -> Picture | None:
-    """Paint the picture of a page: 2 three codes, 3 a trick with trumps, 4 a settlement."""
-    people = example_people(words)
+    """Paint the picture of a page: 2 three codes, 3 a trick with trumps."""
     match page:
         case 2:
             return _codes(words)
         case 3:
-            return _trick(Sitting(_TABLE, people, words))
-        case 4:
-            return paint_result(Sitting(_TABLE, people, words))
+            return _trick(Context(TABLE, example_people(words), words))
         case _:
             return None
 
 
 def _codes(words: Words) -> Picture:
     """Paint three times three cards, what each card counts, and the tricks they ask for."""
-    width = WIDTH - 2 * MARGIN
-    bands = [
-        (Box(MARGIN, MARGIN + n * (_LINE + 10), width, _LINE), False) for n in range(len(LEFT))
-    ]
-    canvas = ground(bands[-1][0].bottom + FOOT, tuple(bands))
-    for (band, _), cards, meant in zip(bands, LEFT, MEANT, strict=True):
+    bands = stacked(MARGIN, len(LEFT), _LINE)
+    canvas = ground(bands[-1].bottom + FOOT, lit(bands, ()))
+    for band, cards, meant in zip(bands, LEFT, MEANT, strict=True):
         _paint_code(canvas, cards, words("picture.clumond.asks_for", tricks=meant), band)
     said = [
         words("alt.clumond.example", cards=" ".join(cards), code=_code(cards), tricks=meant)
@@ -136,9 +133,9 @@ def _code(cards: tuple[str, ...]) -> int:
     return sum(WORTH[code[1]] for code in cards)
 
 
-def _trick(sitting: Sitting) -> Picture:
+def _trick(context: Clumond) -> Picture:
     bands = ((strip_box(MARGIN), False),)
     canvas = ground(MARGIN + STRIP + TRICK + FOOT, bands)
-    paint_strip(canvas, sitting, MARGIN)
-    paint_trick(canvas, sitting, MARGIN + STRIP)
-    return finished(canvas.image, trick_alt(sitting))
+    paint_strip(canvas, context, MARGIN)
+    paint_trick(canvas, context, MARGIN + STRIP)
+    return finished(canvas.image, said(context, lambda short: ClumondAlt(short).now()))

@@ -6,21 +6,31 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.games.clumond.view import DealResult
-from render.api import Picture
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
-from render.encode import finished
 from render.geometry import Box, Size
 from render.numbers import change
-from render.panels import FOOT, HEAD, MARGIN, NAME, badge, foot_box, ground, head, name_line
-from render.scenes.clumond.alt import result_alt
+from render.panels import (
+    FOOT,
+    HEAD,
+    MARGIN,
+    NAME,
+    badge,
+    foot_box,
+    ground,
+    head,
+    lit,
+    name_line,
+    stacked,
+)
 from render.scenes.clumond.parts import (
     STRIP,
+    Clumond,
+    has_chips,
     paint_amount,
     paint_contract,
     paint_declarer,
     strip_box,
 )
-from render.scenes.clumond.sitting import Sitting
 from render.sprites import Look, card
 from render.theme import NIGHT, WIDTH, Colour
 
@@ -53,54 +63,42 @@ class Figure(NamedTuple):
     colour: Colour = NIGHT.text
 
 
-def paint_result(sitting: Sitting) -> Picture:
-    """Paint the last finished hand. Raises ValueError if none is finished."""
-    result = sitting.view.last_deal
-    if result is None:
-        raise ValueError("no hand is finished")
-    canvas = draw_result(sitting, result)
-    return finished(canvas.image, result_alt(sitting, result))
-
-
-def draw_result(sitting: Sitting, result: DealResult) -> Canvas:
+def draw_result(context: Clumond, result: DealResult) -> Canvas:
     """Draw the result without encoding it."""
-    words, top = sitting.words, HEAD + STRIP + CAPTIONS
-    boxes = [
-        Box(MARGIN, top + (s - 1) * (PANEL + GAP), WIDTH - 2 * MARGIN, PANEL) for s in sitting.seats
-    ]
-    crowned = crowned_seats(sitting, result)
-    bands = [(strip_box(HEAD), False)]
-    bands += [(box, seat in crowned) for seat, box in zip(sitting.seats, boxes, strict=True)]
+    words, top = context.words, HEAD + STRIP + CAPTIONS
+    boxes = stacked(top, context.view.seats, PANEL)
+    crowned = crowned_seats(context, result)
+    bands = [(strip_box(HEAD), False), *lit(boxes, crowned)]
     last = Box(MARGIN, boxes[-1].bottom + GAP, WIDTH - 2 * MARGIN, TRICK)
     height = last.bottom + FOOT
-    sums = [foot_box(height)] * sitting.has_chips
+    sums = [foot_box(height)] * has_chips(context.view)
     bands += [(box, False) for box in (last, *sums)]
     canvas = ground(height, tuple(bands))
     head(canvas, words("picture.clumond.result", deal=result.deal))
-    _paint_contract(canvas, sitting, result)
-    _paint_captions(canvas, sitting, result, HEAD + STRIP)
-    for seat, box in zip(sitting.seats, boxes, strict=True):
-        names = sitting.seating(seat, crown=seat in crowned)
+    _paint_contract(canvas, context, result)
+    _paint_captions(canvas, context, result, HEAD + STRIP)
+    for seat, box in zip(context.seats, boxes, strict=True):
+        names = context.seating(seat, crown=seat in crowned)
         name_line(canvas, names, Box(box.x + 14, box.y + 4, 720, NAME), words)
-        _paint_seat(canvas, sitting, result, seat)
-    _paint_trick(canvas, sitting, result, last.inset(14, 0))
+        _paint_seat(canvas, context, result, seat)
+    _paint_trick(canvas, context, result, last.inset(14, 0))
     for box in sums:
-        _paint_sum(canvas, sitting, result, box)
+        _paint_sum(canvas, context, result, box)
     return canvas
 
 
-def crowned_seats(sitting: Sitting, result: DealResult) -> frozenset[int]:
+def crowned_seats(context: Clumond, result: DealResult) -> frozenset[int]:
     """Return the seats to crown: who made what they had to."""
     return frozenset(
         seat
-        for seat in sitting.seats
+        for seat in context.seats
         if not result.off[seat - 1] and result.declarer in {None, seat}
     )
 
 
-def _paint_contract(canvas: Canvas, sitting: Sitting, result: DealResult) -> None:
+def _paint_contract(canvas: Canvas, context: Clumond, result: DealResult) -> None:
     """Say what was trumps, and whether a declarer made it."""
-    words, box = sitting.words, strip_box(HEAD).inset(14, 0)
+    words, box = context.words, strip_box(HEAD).inset(14, 0)
     x = paint_contract(canvas, result.trumps, box._replace(w=480), words)
     verdict = box._replace(x=box.right - 220, w=220)
     if result.declarer is not None:
@@ -112,7 +110,7 @@ def _paint_contract(canvas: Canvas, sitting: Sitting, result: DealResult) -> Non
     paint_declarer(canvas, result.declarer, room, words)
 
 
-def figures(sitting: Sitting, result: DealResult, seat: int) -> list[Figure]:
+def figures(context: Clumond, result: DealResult, seat: int) -> list[Figure]:
     """Return the columns of a seat: from the code to what it pays, takes and makes (C4-C8)."""
     place = seat - 1
     off = result.off[place]
@@ -122,13 +120,13 @@ def figures(sitting: Sitting, result: DealResult, seat: int) -> list[Figure]:
         Figure("won", str(result.tricks[place])),
         Figure("off", str(off), (NIGHT.text if off else NIGHT.gold) if counts else NIGHT.muted),
     ]
-    if sitting.has_chips:
+    if has_chips(context.view):
         columns.append(Figure("ante", change(-result.ante)))
     columns += [
         Figure("pays", change(-result.paid[place])),
         Figure("takes", change(result.took[place])),
     ]
-    if sitting.is_over and sitting.has_chips:
+    if context.is_over and has_chips(context.view):
         columns.append(Figure("share", change(result.share)))
     return [*columns, Figure("hand", change(result.points[place]), NIGHT.gold)]
 
@@ -144,37 +142,37 @@ def _columns(figures: Sequence[Figure]) -> list[Box]:
     return boxes
 
 
-def _paint_captions(canvas: Canvas, sitting: Sitting, result: DealResult, y: int) -> None:
-    words = sitting.words
+def _paint_captions(canvas: Canvas, context: Clumond, result: DealResult, y: int) -> None:
+    words = context.words
     left = Box(MARGIN + 14, y, _CARDS_WIDTH, CAPTIONS)
     look = Lettered(SMALL, NIGHT.muted, "middle")
     canvas.caption(words("picture.clumond.left"), left, look)
-    columns = figures(sitting, result, 1)
+    columns = figures(context, result, 1)
     for column, at in zip(columns, _columns(columns), strict=True):
         box = Box(at.x + 4, y, at.w - 8, CAPTIONS)
         canvas.caption(words(f"picture.clumond.column.{column.key}"), box, look)
 
 
-def _paint_seat(canvas: Canvas, sitting: Sitting, result: DealResult, seat: int) -> None:
+def _paint_seat(canvas: Canvas, context: Clumond, result: DealResult, seat: int) -> None:
     """Paint the three cards left and the figures that follow from them."""
     place = seat - 1
     top = HEAD + STRIP + CAPTIONS + place * (PANEL + GAP)
     line = Box(MARGIN + 14, top + 4, WIDTH - 2 * MARGIN - 28, NAME)
-    paint_amount(canvas, sitting, result.totals[place], line)
+    paint_amount(canvas, context, result.totals[place], line)
     y = line.bottom + 4
     for i, code in enumerate(result.left[place]):
         look = Look.PLAIN if i == len(result.left[place]) - 1 else Look.COVERED
         canvas.sprite(card(code, CARD, look), line.x + i * STEP, y)
-    columns = figures(sitting, result, seat)
+    columns = figures(context, result, seat)
     for column, at in zip(columns, _columns(columns), strict=True):
         box = Box(at.x, y, at.w, CARD.h)
         canvas.text(column.text, box, Lettered(BIG, column.colour, "middle"))
 
 
-def _paint_trick(canvas: Canvas, sitting: Sitting, result: DealResult, box: Box) -> None:
+def _paint_trick(canvas: Canvas, context: Clumond, result: DealResult, box: Box) -> None:
     """Paint the thirteenth trick, which has left the table (C9)."""
     label = box._replace(w=190)
-    canvas.caption(sitting.words("picture.last_trick"), label, Lettered(PLAIN, NIGHT.muted))
+    canvas.caption(context.words("picture.last_trick"), label, Lettered(PLAIN, NIGHT.muted))
     for place, played in enumerate(result.trick.cards):
         x, y = label.right + 20 + place * 240, box.y + (TRICK - CARD.h) // 2
         badge(canvas, played.seat, x, box.middle - 23)
@@ -185,7 +183,7 @@ def _paint_trick(canvas: Canvas, sitting: Sitting, result: DealResult, box: Box)
             canvas.panel(at.inset(-5, -5), NIGHT.gold, radius=14, outline=5)
 
 
-def _paint_sum(canvas: Canvas, sitting: Sitting, result: DealResult, box: Box) -> None:
+def _paint_sum(canvas: Canvas, context: Clumond, result: DealResult, box: Box) -> None:
     """Write what came of the pot: what was in it, was paid, was taken, and is left."""
     inner = box.inset(14, 0)
     parts = {
@@ -194,7 +192,7 @@ def _paint_sum(canvas: Canvas, sitting: Sitting, result: DealResult, box: Box) -
         "took": sum(result.took),
         "stays": result.stays,
     }
-    words = sitting.words
+    words = context.words
     canvas.shape("chip", Box(inner.x, inner.middle - 20, 40, 40), NIGHT.gold)
     line = Box(inner.x + 54, inner.y, inner.w - 54, inner.h)
     canvas.text(words("picture.clumond.sum", **parts), line, Lettered(PLAIN, NIGHT.text))

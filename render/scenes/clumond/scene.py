@@ -1,15 +1,98 @@
-"""The scene of Clumond: its table, hand, result and the examples of its rules."""
+"""The scene of Clumond: contract and pot, the call or the trick, and every seat with its tricks."""
 
 from __future__ import annotations
 
 from engine.games.clumond.view import ClumondView
-from render.painted import PaintedScene
-from render.scenes.clumond.examples import paint_example
-from render.scenes.clumond.hand import paint_hand
-from render.scenes.clumond.result import paint_result
-from render.scenes.clumond.sitting import Sitting
-from render.scenes.clumond.table import paint_table
-
-SCENE = PaintedScene(
-    "clumond", "hands", ClumondView, Sitting, paint_table, paint_hand, paint_result, paint_example
+from render.api import Picture, Words
+from render.canvas import Canvas
+from render.context import example_people, shown
+from render.panels import FOOT, HEAD, foot_box, ground, head, lit, stacked
+from render.scene import Scene
+from render.scenes.clumond.alt import ClumondAlt
+from render.scenes.clumond.asks import ASKS, paint_asks, paint_key
+from render.scenes.clumond.examples import PAGE_OF_RESULT, TABLE, paint_example
+from render.scenes.clumond.parts import (
+    BAND,
+    STRIP,
+    Clumond,
+    is_calling,
+    paint_band,
+    paint_strip,
+    paint_trick,
+    strip_box,
 )
+from render.scenes.clumond.result import draw_result
+from render.scenes.clumond.rows import ROW, paint_rows
+from render.tricks import TRICK
+
+_TRICK_TOP = HEAD + STRIP
+_BELOW_TRICK = _TRICK_TOP + TRICK
+
+
+class ClumondScene(Scene[ClumondView]):
+    """How Clumond looks."""
+
+    game = "clumond"
+    unit = "hands"
+    shows = ClumondView
+    alt = ClumondAlt
+
+    def draw_table(self, context: Clumond) -> Canvas:
+        boxes = stacked(_BELOW_TRICK, context.view.seats, BAND)
+        bands = [(strip_box(HEAD), False), *lit(boxes, context.view.to_act)]
+        canvas = ground(boxes[-1].bottom + FOOT, bands)
+        _paint_top(canvas, context)
+        for seat, box in zip(context.seats, boxes, strict=True):
+            paint_band(canvas, context, seat, box)
+        return canvas
+
+    def draw_hand(self, context: Clumond) -> Canvas:
+        """Draw the hand with the trick to be answered and the codes still possible."""
+        view, seat = context.view, context.own_seat
+        hand = shown(view.hand, "a spectator has no hand")
+        (asks,) = stacked(_BELOW_TRICK + 2 * ROW, 1, ASKS)
+        canvas = ground(asks.bottom + FOOT, [(strip_box(HEAD), False), (asks, seat in view.to_act)])
+        _paint_top(canvas, context)
+        paint_rows(canvas, hand, playable(view), _BELOW_TRICK)
+        paint_asks(canvas, context, seat, asks)
+        paint_key(canvas, context.words, foot_box(canvas.image.height))
+        return canvas
+
+    def draw_deal(self, context: Clumond) -> Canvas:
+        return draw_result(context, shown(context.view.last_deal, "no hand is finished"))
+
+    def rules(self, page: int, words: Words) -> Picture | None:
+        if page == PAGE_OF_RESULT:
+            return self.deal(TABLE, example_people(words), words)
+        return paint_example(page, words)
+
+
+def playable(view: ClumondView) -> frozenset[str] | None:
+    """Return the cards that may be played now; None when no card is asked for."""
+    plays = [code.split()[1] for code in view.legal if code.startswith("play ")]
+    return frozenset(plays) if plays else None
+
+
+def _paint_top(canvas: Canvas, context: Clumond) -> None:
+    """Paint what a table and a hand begin with: head line, contract and trick."""
+    head(canvas, _progress(context), _remark(context))
+    paint_strip(canvas, context, HEAD)
+    paint_trick(canvas, context, _TRICK_TOP)
+
+
+def _progress(context: Clumond) -> str:
+    """Say which hand and trick it is."""
+    view = context.view
+    if is_calling(view):
+        return context.words("picture.clumond.hand_of", deal=view.deal, deals=view.deals)
+    return context.words(
+        "picture.clumond.progress", deal=view.deal, deals=view.deals, trick=view.trick.number
+    )
+
+
+def _remark(context: Clumond) -> str:
+    """Say that the trick shown is the last one, or that the small cards are; or nothing."""
+    view = context.view
+    if view.last_trick is None or context.is_over:
+        return ""
+    return context.words("picture.clumond.small" if view.trick.cards else "picture.last_trick")

@@ -1,5 +1,5 @@
 """How Nimbly looks."""
 
-from render.scenes.nimbly.scene import SCENE
+from render.scenes.nimbly.scene import NimblyScene
 
-__all__ = ["SCENE"]
+__all__ = ["NimblyScene"]

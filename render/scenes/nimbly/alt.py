@@ -2,138 +2,87 @@
 
 from __future__ import annotations
 
-from engine.games.nimbly.view import DealResult, Nine
-from render.alt import composed, worth
-from render.api import Words
+from engine.games.nimbly.view import NINE, ROWS, DealResult, NimblyView
+from render.alt import AltText, spelled_nine
+from render.context import shown
 from render.lettering import TIMES
-from render.scenes.nimbly.sitting import Sitting
+from render.scenes.nimbly.prospects import futures
 
 
-def table_alt(sitting: Sitting) -> str:
-    """Say the public table."""
+class NimblyAlt(AltText[NimblyView]):
+    """The sentences of Nimbly."""
 
-    def compose(short: Sitting) -> str:
-        seats = [_seat(short, seat) for seat in short.seats]
-        parts = [_progress(short), _turn(short), *_rows(short), _last(short), *seats, _key(short)]
-        return " ".join(part for part in parts if part)
+    asked = "alt.nimbly.turn"
 
-    return composed(sitting, compose)
+    def table(self) -> list[str]:
+        return [self.progress(), self.turn(), *self.rows(), *self.seats(), self._key()]
 
-
-def hand_alt(sitting: Sitting) -> str:
-    """Say the hand, the rows, and what each draw would make of the hand."""
-    view, words = sitting.view, sitting.words
-
-    def compose(short: Sitting) -> str:
-        if view.hand is None:
-            return _progress(short)
-        hand = words("alt.hand", cards=worth(view.hand.cards, view.hand.meld, words))
-        draws = _prospects(short) or _turn(short)
-        parts = [_progress(short), hand, draws, *_rows(short), _last(short), _key(short)]
-        return " ".join(part for part in parts if part)
-
-    return composed(sitting, compose)
-
-
-def result_alt(sitting: Sitting, result: DealResult) -> str:
-    """Say how a deal ended."""
-    words = sitting.words
-
-    def compose(short: Sitting) -> str:
-        parts = [
-            words("alt.nimbly.result", deal=result.deal),
-            *(_deal_line(short, result, seat) for seat in short.seats),
-            _par(result.par, words),
-            _key(short),
+    def hand(self) -> list[str]:
+        hand = shown(self.view.hand, "a spectator has no hand")
+        return [
+            self.progress(),
+            self.words("alt.hand", cards=spelled_nine(hand, self.words)),
+            self._prospects() or self.turn(),
+            *self.rows(),
+            self._key(),
         ]
-        return " ".join(part for part in parts if part)
 
-    return composed(sitting, compose)
+    def deal(self) -> list[str]:
+        result, words = shown(self.view.last_deal, "no deal is finished"), self.words
+        lines = [self._deal_line(result, seat) for seat in self.context.seats]
+        par = words("alt.nimbly.par", cards=spelled_nine(result.par, words)) if result.par else ""
+        return [words("alt.nimbly.result", deal=result.deal), *lines, par, self._key()]
 
+    def progress(self) -> str:
+        view, words = self.view, self.words
+        if view.deals is None:
+            text = words("alt.nimbly.progress_open", deal=view.deal, target=view.target)
+        else:
+            text = words("alt.nimbly.progress", deal=view.deal, deals=view.deals)
+        return f"{text} {words('alt.nimbly.with_par')}" if view.par else text
 
-def rows_alt(sitting: Sitting) -> str:
-    """Say the rows and the last draw only."""
-    return composed(sitting, lambda short: " ".join([*_rows(short), _last(short)]).strip())
+    def rows(self) -> list[str]:
+        """Say each row from its covered to its open end, and the last draw."""
+        view, words = self.view, self.words
+        said = [
+            words("alt.nimbly.row", row=row, n=len(cards), cards=" ".join(cards))
+            if cards
+            else words("alt.nimbly.row_empty", row=row)
+            for row, cards in zip(ROWS, view.rows, strict=True)
+        ]
+        if last := view.last_draw:
+            name, cards = self.context.name(last.seat), " ".join(last.cards)
+            said.append(words("alt.nimbly.last", name=name, cards=cards))
+        return said
 
+    def seat(self, seat: int) -> str:
+        view, words = self.view, self.words
+        held = view.hand_counts[seat - 1]
+        return words(
+            "alt.nimbly.seat_house" if self.context.is_house(seat) else "alt.nimbly.seat",
+            name=self.context.name(seat),
+            points=words("alt.points", n=view.scores[seat - 1]),
+            held=words("alt.held", n=held),
+            wanted=NINE - held,
+        )
 
-def nine_alt(nine: Nine, words: Words) -> str:
-    """Say a nine and how it is counted."""
-    return f"{worth(nine.cards, nine.meld, words)}. {words('alt.nimbly.key')}"
+    def _key(self) -> str:
+        return self.words("alt.nimbly.key")
 
+    def _prospects(self) -> str:
+        """Say what each draw would make; empty when it is another's turn."""
+        told = []
+        for rows, nine in futures(self.view):
+            factors = TIMES.join(map(str, nine.meld[:3]))
+            told.append(f"{rows} {factors} = {nine.meld.score}")
+        return self.words("alt.nimbly.prospects", draws=", ".join(told)) if told else ""
 
-def _key(sitting: Sitting) -> str:
-    return sitting.words("alt.nimbly.key")
-
-
-def _progress(sitting: Sitting) -> str:
-    view, words = sitting.view, sitting.words
-    if view.deals is None:
-        text = words("alt.nimbly.progress_open", deal=view.deal, target=view.target)
-    else:
-        text = words("alt.nimbly.progress", deal=view.deal, deals=view.deals)
-    return f"{text} {words('alt.nimbly.with_par')}" if view.par else text
-
-
-def _turn(sitting: Sitting) -> str:
-    view = sitting.view
-    if sitting.is_over:
-        names = ", ".join(sitting.name(seat) for seat in view.winners)
-        return sitting.words("alt.over", names=names, n=len(view.winners))
-    if not view.to_act:
-        return ""
-    names = ", ".join(sitting.name(seat) for seat in view.to_act)
-    return sitting.words("alt.nimbly.turn", name=names)
-
-
-def _rows(sitting: Sitting) -> list[str]:
-    """Say each row from its covered to its open end."""
-    words = sitting.words
-    return [
-        words("alt.nimbly.row", row=row, n=len(cards), cards=" ".join(cards))
-        if cards
-        else words("alt.nimbly.row_empty", row=row)
-        for row, cards, _ in sitting.rows
-    ]
-
-
-def _last(sitting: Sitting) -> str:
-    last = sitting.view.last_draw
-    if last is None:
-        return ""
-    cards = " ".join(last.cards)
-    return sitting.words("alt.nimbly.last", name=sitting.name(last.seat), cards=cards)
-
-
-def _seat(sitting: Sitting, seat: int) -> str:
-    view, words = sitting.view, sitting.words
-    return words(
-        "alt.nimbly.seat_house" if sitting.is_house(seat) else "alt.nimbly.seat",
-        name=sitting.name(seat),
-        points=words("alt.points", n=view.scores[seat - 1]),
-        held=words("alt.held", n=view.hand_counts[seat - 1]),
-        wanted=sitting.wanted(seat),
-    )
-
-
-def _prospects(sitting: Sitting) -> str:
-    """Say what each draw would make; empty when it is another's turn."""
-    told = []
-    for rows, nine in sitting.futures:
-        factors = TIMES.join(map(str, nine.meld[:3]))
-        told.append(f"{rows} {factors} = {nine.meld.score}")
-    return sitting.words("alt.nimbly.prospects", draws=", ".join(told)) if told else ""
-
-
-def _deal_line(sitting: Sitting, result: DealResult, seat: int) -> str:
-    words, nine = sitting.words, result.hands[seat - 1]
-    return words(
-        "alt.nimbly.deal_line",
-        name=sitting.name(seat),
-        hand=worth(nine.cards, nine.meld, words),
-        points=words("alt.points", n=result.points[seat - 1]),
-        total=result.totals[seat - 1],
-    )
-
-
-def _par(par: Nine | None, words: Words) -> str:
-    return words("alt.nimbly.par", cards=worth(par.cards, par.meld, words)) if par else ""
+    def _deal_line(self, result: DealResult, seat: int) -> str:
+        words = self.words
+        return words(
+            "alt.nimbly.deal_line",
+            name=self.context.name(seat),
+            hand=spelled_nine(result.hands[seat - 1], words),
+            points=words("alt.points", n=result.points[seat - 1]),
+            total=result.totals[seat - 1],
+        )

@@ -7,15 +7,22 @@ from dataclasses import replace
 from engine.games.nimbly.view import LastDraw, NimblyView, Nine
 from engine.melds import Meld
 from engine.seats import Seat
+from render.alt import said, spelled_nine
 from render.api import Picture, Words
+from render.context import Context, example_people
 from render.encode import finished
 from render.geometry import Box
 from render.nines import legend
 from render.panels import FOOT, MARGIN, foot_box, ground
-from render.scenes.nimbly.alt import nine_alt, rows_alt
-from render.scenes.nimbly.parts import HAND_CARD, paint_hand_row, paint_rows, row_card, row_height
-from render.scenes.nimbly.sitting import Sitting
-from render.sitting import example_people
+from render.scenes.nimbly.alt import NimblyAlt
+from render.scenes.nimbly.parts import (
+    HAND_BAND,
+    Nimbly,
+    paint_hand_row,
+    paint_rows,
+    row_card,
+    row_height,
+)
 from render.theme import WIDTH
 
 COUNTED = Nine(("AS", "QS", "AH", "QD", "AC", "QC", "9C", "8C", "6C"), Meld(5, 2, 6, 0, 60))
@@ -28,7 +35,7 @@ _ROWS = (
 )
 _DRAWN = LastDraw(Seat(1), "AAC", ("JD", "JH", "JC"))
 
-_TABLE = NimblyView(
+TABLE = NimblyView(
     seat=None,
     seats=3,
     deals=3,
@@ -55,28 +62,29 @@ def paint_example(page: int, words: Words) -> Picture | None:
     people = example_people(words)
     match page:
         case 1:
-            return _rows(Sitting(_TABLE, people, words))
+            return _rows(Context(TABLE, people, words))
         case 2:
             first, second, third = _ROWS
             rows = (first[:-2], second, third[:-1])
-            drawn = replace(_TABLE, rows=rows, last_draw=_DRAWN, to_act=(Seat(2),))
-            return _rows(Sitting(drawn, people, words))
+            drawn = replace(TABLE, rows=rows, last_draw=_DRAWN, to_act=(Seat(2),))
+            return _rows(Context(drawn, people, words))
         case 3:
             return _counted(words)
         case _:
             return None
 
 
-def _rows(sitting: Sitting) -> Picture:
-    size = row_card(sitting.view.seats)
+def _rows(context: Nimbly) -> Picture:
+    size = row_card(context.view.seats)
     canvas = ground(MARGIN + 3 * row_height(size) + FOOT, ())
-    paint_rows(canvas, sitting, MARGIN, size)
-    return finished(canvas.image, rows_alt(sitting))
+    paint_rows(canvas, context, MARGIN, size)
+    return finished(canvas.image, said(context, lambda short: NimblyAlt(short).rows()))
 
 
 def _counted(words: Words) -> Picture:
-    band = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, HAND_CARD.h + 34)
+    band = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, HAND_BAND)
     canvas = ground(band.bottom + FOOT, ((band, False),))
     paint_hand_row(canvas, COUNTED, band.inset(14, 12), words)
     legend(canvas, foot_box(canvas.image.height), words)
-    return finished(canvas.image, nine_alt(COUNTED, words))
+    alt = f"{spelled_nine(COUNTED, words)}. {words('alt.nimbly.key')}"
+    return finished(canvas.image, alt)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from engine.games.nimbly.view import NINE, Nine
+from typing import TypeAlias
+
+from engine.games.nimbly.view import NINE, ROWS, NimblyView, Nine
 from render.api import Words
-from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
+from render.canvas import PLAIN, SMALL, Canvas, Lettered
+from render.context import Context
 from render.fonts import Style
 from render.geometry import Box, Size
-from render.nines import factor_tiles, nine_row
-from render.panels import NAME, badge, name_line
-from render.scenes.nimbly.sitting import Sitting
+from render.nines import NINE_CARD, NINE_WIDTH, nine_panel
+from render.panels import NAME, badge, held_mark, name_line
 from render.sprites import STRIP, Look, card
 from render.theme import NIGHT, WIDTH
+
+Nimbly: TypeAlias = Context[NimblyView]
 
 START = 8
 """Where a row's covered end lies."""
@@ -28,8 +32,8 @@ FRAME = 5
 BAND = NAME + 22
 """Height of a seat's band: its name line, and nine marks for the cards of its hand."""
 
-HAND_CARD = Size(98, 137)
-HAND_WIDTH = 634
+HAND_BAND = NINE_CARD.h + 34
+"""Height of the panel with a hand."""
 
 TALL, SHORT = (118, 1.4), (100, 1.1)
 """The widest a row's cards may be, and how tall in widths: on the table, and above a hand."""
@@ -60,14 +64,23 @@ def row_height(size: Size) -> int:
     return size.h + 2 * FRAME + 6
 
 
-def paint_rows(canvas: Canvas, sitting: Sitting, y: int, size: Size) -> int:
-    """Paint the three rows, each with its letter at the open end; give the height below them."""
-    for row, cards, gone in sitting.rows:
+def gone(view: NimblyView, row: str) -> tuple[str, ...]:
+    """Return the cards the last move took from a row, in the order they lay there."""
+    last = view.last_draw
+    if last is None:
+        return ()
+    taken = [code for code, place in zip(last.cards, last.rows, strict=True) if place == row]
+    return tuple(reversed(taken))
+
+
+def paint_rows(canvas: Canvas, context: Nimbly, y: int, size: Size) -> None:
+    """Paint the three rows, each with its letter at the open end."""
+    for row, cards in zip(ROWS, context.view.rows, strict=True):
         x = _paint_row(canvas, cards, START, y + FRAME, size)
         _paint_label(canvas, row, len(cards), Box(x, y, LABEL, size.h + 2 * FRAME))
-        _paint_gone(canvas, sitting, gone, Box(x + LABEL + GAP + FRAME, y + FRAME, *size))
+        at = Box(x + LABEL + GAP + FRAME, y + FRAME, *size)
+        _paint_gone(canvas, context.view, gone(context.view, row), at)
         y += row_height(size)
-    return y
 
 
 def _paint_label(canvas: Canvas, row: str, count: int, box: Box) -> None:
@@ -80,7 +93,7 @@ def _paint_label(canvas: Canvas, row: str, count: int, box: Box) -> None:
 
 
 def _paint_row(canvas: Canvas, cards: tuple[str, ...], x: int, y: int, size: Size) -> int:
-    """Paint a row from its covered to its open end; give where the next thing may begin."""
+    """Paint a row from its covered to its open end; return where the next thing may begin."""
     step = round(size.w * STRIP)
     for i, code in enumerate(cards):
         look = Look.PLAIN if i == len(cards) - 1 else Look.COVERED
@@ -88,9 +101,9 @@ def _paint_row(canvas: Canvas, cards: tuple[str, ...], x: int, y: int, size: Siz
     return x + (len(cards) - 1) * step + size.w + GAP if cards else x
 
 
-def _paint_gone(canvas: Canvas, sitting: Sitting, cards: tuple[str, ...], at: Box) -> None:
+def _paint_gone(canvas: Canvas, view: NimblyView, cards: tuple[str, ...], at: Box) -> None:
     """Paint the cards just taken where they lay, dimmed, framed and with their taker's badge."""
-    last = sitting.view.last_draw
+    last = view.last_draw
     if last is None or not cards:
         return
     step = round(at.w * STRIP)
@@ -102,28 +115,17 @@ def _paint_gone(canvas: Canvas, sitting: Sitting, cards: tuple[str, ...], at: Bo
     badge(canvas, last.seat, whole.right + _OVERHANG - _BADGE, whole.y + whole.h // 2 - 4, _BADGE)
 
 
-def paint_band(canvas: Canvas, sitting: Sitting, seat: int, band: Box) -> None:
+def paint_band(canvas: Canvas, context: Nimbly, seat: int, band: Box) -> None:
     """Paint a seat: who sits there, its total, how many of its nine cards it holds."""
-    view = sitting.view
+    view, held = context.view, context.view.hand_counts[seat - 1]
     line = Box(band.x + 14, band.y + 2, band.w - 28, NAME)
-    points = sitting.words("picture.points", n=view.scores[seat - 1])
+    points = context.words("picture.points", n=view.scores[seat - 1])
     room = Box(line.right - 190, line.y, 190, line.h)
     canvas.text(points, room, Lettered(PLAIN, NIGHT.text, "right"))
-    x = _paint_held(canvas, view.hand_counts[seat - 1], room.x - 8, line)
-    names = sitting.seating(seat, sitting.turn(seat), crown=seat in view.winners)
-    name_line(canvas, names, line._replace(w=x - line.x - 12), sitting.words)
-    _paint_marks(canvas, view.hand_counts[seat - 1], Box(line.x, band.bottom - 17, line.w, _MARK))
-
-
-def _paint_held(canvas: Canvas, count: int, right: int, line: Box) -> int:
-    """Write how many of nine cards a seat holds, ending at `right`; give the left edge."""
-    text = f"{count}/{NINE}"
-    used = canvas.text(
-        text, Box(right - 90, line.y, 90, line.h), Lettered(BIG, NIGHT.text, "right")
-    )
-    x = right - used - 54
-    canvas.shape("fan", Box(x, line.middle - 23, 48, 46), NIGHT.back_line)
-    return x
+    x = held_mark(canvas, f"{held}/{NINE}", room.x - 8, line)
+    names = context.seating(seat, "picture.nimbly.turn", crown=seat in view.winners)
+    name_line(canvas, names, line._replace(w=x - line.x - 12), context.words)
+    _paint_marks(canvas, held, Box(line.x, band.bottom - 17, line.w, _MARK))
 
 
 def _paint_marks(canvas: Canvas, count: int, box: Box) -> None:
@@ -136,15 +138,13 @@ def _paint_marks(canvas: Canvas, count: int, box: Box) -> None:
 
 def paint_hand_row(canvas: Canvas, hand: Nine, at: Box, words: Words) -> None:
     """Paint a hand of up to nine cards, its factors on the right."""
-    width = HAND_WIDTH if hand.cards else at.w
-    tray = Box(at.x - 6, at.y - 6, width + 12, HAND_CARD.h + 24)
+    width = NINE_WIDTH if hand.cards else at.w
+    tray = Box(at.x - 6, at.y - 6, width + 12, NINE_CARD.h + 24)
     canvas.panel(tray, NIGHT.well, radius=14)
-    if not hand.cards:
-        canvas.shape("fan", Box(at.x + 28, at.y + 28, 84, 80), NIGHT.line)
-        text = tray._replace(x=at.x + 140, w=HAND_WIDTH - 150)
-        look = Lettered(SMALL._replace(size=40), NIGHT.muted)
-        canvas.caption(words("picture.nimbly.no_cards"), text, look)
+    if hand.cards:
+        nine_panel(canvas, hand, at, words)
         return
-    nine_row(canvas, hand.cards, Box(at.x, at.y, HAND_WIDTH, HAND_CARD.h), HAND_CARD)
-    box = Box(at.x + HAND_WIDTH + 16, at.y + 2, at.w - HAND_WIDTH - 16, HAND_CARD.h - 4)
-    factor_tiles(canvas, hand.meld, box, words)
+    canvas.shape("fan", Box(at.x + 28, at.y + 28, 84, 80), NIGHT.line)
+    text = tray._replace(x=at.x + 140, w=NINE_WIDTH - 150)
+    look = Lettered(SMALL._replace(size=40), NIGHT.muted)
+    canvas.caption(words("picture.nimbly.no_cards"), text, look)

@@ -1,15 +1,139 @@
-"""The scene of Nimbly: its table, hand, result and the examples of its rules."""
+"""The scene of Nimbly: its table, a seat's hand, and the nine of every seat of a deal."""
 
 from __future__ import annotations
 
-from engine.games.nimbly.view import NimblyView
-from render.painted import PaintedScene
-from render.scenes.nimbly.examples import paint_example
-from render.scenes.nimbly.hand import paint_hand
-from render.scenes.nimbly.result import paint_result
-from render.scenes.nimbly.sitting import Sitting
-from render.scenes.nimbly.table import paint_table
-
-SCENE = PaintedScene(
-    "nimbly", "deals", NimblyView, Sitting, paint_table, paint_hand, paint_result, paint_example
+from engine.games.nimbly.view import DealResult, NimblyView, Nine
+from render.api import Picture, Words
+from render.canvas import PLAIN, SMALL, Canvas, Lettered
+from render.context import shown
+from render.geometry import Box, Size
+from render.nines import factor_line, legend, nine_row, points_line
+from render.panels import (
+    FOOT,
+    HEAD,
+    MARGIN,
+    NAME,
+    foot_box,
+    ground,
+    head,
+    lit,
+    name_line,
+    stacked,
 )
+from render.scene import Scene
+from render.scenes.nimbly.alt import NimblyAlt
+from render.scenes.nimbly.examples import paint_example
+from render.scenes.nimbly.parts import (
+    BAND,
+    HAND_BAND,
+    SHORT,
+    Nimbly,
+    paint_band,
+    paint_hand_row,
+    paint_rows,
+    row_card,
+    row_height,
+)
+from render.scenes.nimbly.prospects import paint_prospects, prospects_height
+from render.theme import NIGHT
+
+_BETWEEN = 8
+
+CARD = Size(90, 98)
+"""A card of a finished deal."""
+
+_PANEL = NAME + 6 + CARD.h + 24
+_CARDS_WIDTH = 590
+
+
+class NimblyScene(Scene[NimblyView]):
+    """How Nimbly looks."""
+
+    game = "nimbly"
+    shows = NimblyView
+    alt = NimblyAlt
+
+    def draw_table(self, context: Nimbly) -> Canvas:
+        """Draw the three rows under the sky, below them every seat."""
+        view = context.view
+        size = row_card(view.seats)
+        boxes = stacked(HEAD + 3 * row_height(size) + 4, view.seats, BAND, _BETWEEN)
+        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, view.to_act))
+        left = sum(map(len, view.rows))
+        head(canvas, _progress(context), context.words("picture.nimbly.left", n=left))
+        paint_rows(canvas, context, HEAD, size)
+        for seat, box in zip(context.seats, boxes, strict=True):
+            paint_band(canvas, context, seat, box)
+        return canvas
+
+    def draw_hand(self, context: Nimbly) -> Canvas:
+        """Draw the rows, what the seat holds and what each draw would make of the hand."""
+        view, words, seat = context.view, context.words, context.own_seat
+        hand = shown(view.hand, "a spectator has no hand")
+        size = row_card(view.seats, SHORT)
+        (band,) = stacked(HEAD + 3 * row_height(size) + 4, 1, HAND_BAND)
+        below = prospects_height(view)
+        foot = MARGIN if below else FOOT
+        canvas = ground(band.bottom + below + foot, [(band, seat in view.to_act)])
+        title = words("picture.nimbly.head", progress=_progress(context))
+        head(canvas, title, words("picture.nimbly.held", n=view.hand_counts[seat - 1]))
+        paint_rows(canvas, context, HEAD, size)
+        paint_hand_row(canvas, hand, band.inset(14, 12), words)
+        paint_prospects(canvas, context, Box(MARGIN, band.bottom, band.w, below))
+        return canvas
+
+    def draw_deal(self, context: Nimbly) -> Canvas:
+        words = context.words
+        result = shown(context.view.last_deal, "no deal is finished")
+        boxes = stacked(HEAD, context.view.seats + (result.par is not None), _PANEL, _BETWEEN)
+        best = context.best(result.points)
+        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, best))
+        head(canvas, words("picture.result", deal=result.deal), words("picture.result_columns"))
+        for seat, box in zip(context.seats, boxes, strict=False):
+            names = context.seating(seat, crown=seat in best)
+            name_line(canvas, names, Box(box.x + 14, box.y + 4, 610, NAME), words)
+            _paint_seat(canvas, result, seat, box, words)
+        legend(canvas, foot_box(canvas.image.height), words)
+        if result.par:
+            _paint_par(canvas, result.par, boxes[-1], words)
+        return canvas
+
+    def rules(self, page: int, words: Words) -> Picture | None:
+        return paint_example(page, words)
+
+
+def _progress(context: Nimbly) -> str:
+    """Say which deal it is, and what the game is played to and by."""
+    view, words = context.view, context.words
+    if view.deals is None:
+        text = words("picture.nimbly.progress_open", deal=view.deal, target=view.target)
+    else:
+        text = words("picture.nimbly.progress", deal=view.deal, deals=view.deals)
+    return words("picture.nimbly.with_par", progress=text) if view.par else text
+
+
+def _paint_seat(canvas: Canvas, result: DealResult, seat: int, box: Box, words: Words) -> None:
+    """Paint what a seat made and has, its nine, and whether that was below par."""
+    made, nine = result.points[seat - 1], result.hands[seat - 1]
+    points_line(canvas, made, result.totals[seat - 1], _line(box))
+    _paint_nine(canvas, nine, box)
+    if made < nine.meld.score:
+        below = Box(box.x + 14 + _CARDS_WIDTH + 20, box.bottom - 54, 300, 36)
+        canvas.caption(words("picture.nimbly.below_par"), below, Lettered(SMALL, NIGHT.bonus))
+
+
+def _paint_par(canvas: Canvas, par: Nine, box: Box, words: Words) -> None:
+    """Paint the undealt nine that every hand is measured by (J6)."""
+    canvas.caption(words("picture.nimbly.par"), _line(box), Lettered(PLAIN, NIGHT.muted))
+    _paint_nine(canvas, par, box)
+
+
+def _line(box: Box) -> Box:
+    return Box(box.x + 14, box.y + 4, box.w - 28, NAME)
+
+
+def _paint_nine(canvas: Canvas, nine: Nine, box: Box) -> None:
+    row = Box(box.x + 14, box.y + NAME + 6, _CARDS_WIDTH, CARD.h)
+    nine_row(canvas, nine.cards, row, CARD)
+    left = row.right + 20
+    factor_line(canvas, nine.meld, Box(left, row.y, box.right - 14 - left, row.h))

@@ -14,25 +14,26 @@ from engine.games.balloon.view import DICE, FACES, TOP, VALUES, BalloonView, Cou
 from engine.seats import Seat
 from render.api import MAX_ALT, Person, Words
 from render.canvas import READABLE, Canvas
+from render.context import Context
 from render.encode import encode
 from render.geometry import Size
 from render.lettering import cap_height
 from render.panels import ALT_BADGE, sky
 from render.scenes import SCENES
+from render.scenes.balloon import BalloonScene
 from render.scenes.balloon.examples import TRIP
 from render.scenes.balloon.figures import MARKS, tile
-from render.scenes.balloon.hand import CARD, draw_hand
-from render.scenes.balloon.parts import DIE, TOKEN
-from render.scenes.balloon.result import draw_result
-from render.scenes.balloon.sitting import Sitting, whole_percent
+from render.scenes.balloon.hand import CARD
+from render.scenes.balloon.parts import DIE, TOKEN, whole_percent
+from render.scenes.balloon.scene import dice_box
 from render.scenes.balloon.sky import paint_sky
-from render.scenes.balloon.table import dice_box, draw_table
 from render.theme import LEGIBLE, WIDTH
 from tests.engine.walks import Beginning
 from tests.render.conftest import ABSURD
 
 SCENE = SCENES["balloon"]
-Draw = Callable[[Sitting], Canvas]
+DRAWN = BalloonScene()
+Draw = Callable[[Context[BalloonView]], Canvas]
 Views = dict[Seat | None, BalloonView]
 
 
@@ -73,16 +74,13 @@ def persons(view: BalloonView, start: int = 0) -> list[Person]:
     return [Person(names[i], house=i == 2) for i in range(view.seats)]
 
 
-def _result(sitting: Sitting) -> Canvas:
-    assert sitting.view.last_trip is not None
-    return draw_result(sitting, sitting.view.last_trip)
-
-
 def moments(game: Sequence[Views]) -> list[tuple[Draw, BalloonView]]:
     """Return tables, hands and results of a game."""
-    tables: list[tuple[Draw, BalloonView]] = [(draw_table, views[None]) for views in game]
-    hands = [(draw_hand, views[Seat(2)]) for views in game[::20]]
-    results = [(_result, views[None]) for views in game if views[None].last_trip is not None]
+    tables: list[tuple[Draw, BalloonView]] = [(DRAWN.draw_table, views[None]) for views in game]
+    hands = [(DRAWN.draw_hand, views[Seat(2)]) for views in game[::20]]
+    results = [
+        (DRAWN.draw_deal, views[None]) for views in game if views[None].last_trip is not None
+    ]
     return [*tables[::12], tables[-1], *hands, results[0], results[-1]]
 
 
@@ -103,7 +101,7 @@ def test_texts_lie_inside_the_picture_and_are_legible(
     game: Sequence[Views], words: Words, start: int
 ) -> None:
     for draw, view in moments(game):
-        canvas = draw(Sitting(view, persons(view, start), words))
+        canvas = draw(Context(view, persons(view, start), words))
         for line, box, room in canvas.texts:
             assert room.x <= box.x
             assert box.right <= room.right
@@ -117,7 +115,7 @@ def test_texts_lie_inside_the_picture_and_are_legible(
 
 def test_names_are_legible(game: Sequence[Views], words: Words) -> None:
     for draw, view in moments(game):
-        lines = [line for line, _, _ in draw(Sitting(view, persons(view), words)).texts]
+        lines = [line for line, _, _ in draw(Context(view, persons(view), words)).texts]
         named = [line for line in lines if line.text in {"Annie", "Benny", "Nimbus"}]
         assert named
         assert all(line.size >= READABLE for line in named)
@@ -129,8 +127,8 @@ def test_absurd_names_change_nothing_outside_their_own_lines(
 ) -> None:
     for draw, view in moments(six)[::5]:
         nameless = [Person("", house=i == 2) for i in range(6)]
-        plain = draw(Sitting(view, nameless, words))
-        odd = draw(Sitting(view, persons(view, start), words))
+        plain = draw(Context(view, nameless, words))
+        odd = draw(Context(view, persons(view, start), words))
         difference = ImageChops.difference(plain.image, odd.image).convert("L")
         cover = ImageDraw.Draw(difference)
         for line, _, box in plain.texts:
@@ -196,16 +194,16 @@ def test_the_hands_alt_text_says_cards_chance_and_what_may_be_done(words: Words)
 
 def test_the_chance_is_written_in_percent(words: Words) -> None:
     view = next(v[Seat(2)] for v in flown(3, 3) if v[Seat(2)].odds)
-    canvas = draw_hand(Sitting(replace(view, odds=Odds(3, 8)), persons(view), words))
+    canvas = DRAWN.draw_hand(Context(replace(view, odds=Odds(3, 8)), persons(view), words))
     assert "38%" in [line.text for line, _, _ in canvas.texts]
-    hidden = draw_hand(Sitting(replace(view, odds=None), persons(view), words))
+    hidden = DRAWN.draw_hand(Context(replace(view, odds=None), persons(view), words))
     assert not [line.text for line, _, _ in hidden.texts if "%" in line.text]
 
 
 def test_a_long_hand_fits(words: Words) -> None:
     view = next(v[Seat(1)] for v in flown(3, 3))
     hand = ("R",) * 18 + ("G",) * 18 + ("P",) * 12 + ("W",) * 4
-    canvas = draw_hand(Sitting(replace(view, hand=hand), persons(view), words))
+    canvas = DRAWN.draw_hand(Context(replace(view, hand=hand), persons(view), words))
     texts = [line.text for line, _, _ in canvas.texts]
     assert all(any(text.startswith(count) for text in texts) for count in ("18", "12", "4"))
 
@@ -237,7 +235,7 @@ def test_the_fullest_foot_keeps_discards_and_their_word_apart(words: Words) -> N
     view = next(flown(3, 3))[None]
     heaps = tuple(Counted(face, 18) for face in FACES)
     view = replace(view, cloud=8, dice=("R", "G", "P", "Y"), discards=heaps)
-    canvas = draw_table(Sitting(view, persons(view), words))
+    canvas = DRAWN.draw_table(Context(view, persons(view), words))
     label = next(w for w in canvas.texts if w.line.text == words("picture.balloon.discards"))
     assert label.room.x >= ALT_BADGE.w
     assert label.room.right <= min(w.room.x for w in canvas.texts if w.line.text == "18") - TOKEN.w
@@ -249,12 +247,12 @@ def test_dice_lie_beside_the_clouds_and_what_hangs_from_them(cloud: int, words: 
     """The dice are painted over whatever lies there, so nothing may."""
     view = replace(next(flown(3, 3))[None], cloud=cloud)
     faces = ("R", "G", "P", "Y")[: DICE[cloud]]
-    thrown = draw_table(Sitting(replace(view, dice=faces), persons(view), words))
+    thrown = DRAWN.draw_table(Context(replace(view, dice=faces), persons(view), words))
     bare = replace(view, dice=faces)
     box = dice_box(bare)
     sky_only = sky(thrown.image.height).crop((box.x, box.y, box.right, box.bottom))
     clouds = Canvas(sky(thrown.image.height))
-    paint_sky(clouds, Sitting(bare, persons(view), words))
+    paint_sky(clouds, Context(bare, persons(view), words))
     under = clouds.image.crop((box.x, box.y, box.right, box.bottom))
     assert ImageChops.difference(under, sky_only).getbbox() is None
 
@@ -265,7 +263,7 @@ def test_a_passengers_cards_are_not_measured_by_what_the_pilot_needs(words: Word
     throw = ("R", "R", "Y")
     for seat in map(Seat, (1, 2, 3)):
         own = replace(view, seat=seat, hand=hand, dice=throw, cloud=4)
-        texts = [w.line.text for w in draw_hand(Sitting(own, persons(view), words)).texts]
+        texts = [w.line.text for w in DRAWN.draw_hand(Context(own, persons(view), words)).texts]
         flies = seat == view.pilot
         assert any(" / " in text for text in texts) == flies
         key = "yours" if flies else "pilots"
@@ -280,7 +278,7 @@ def test_a_hand_shows_what_jumping_brings_and_what_the_next_cloud_is_worth(
 ) -> None:
     view = next(v for views in flown(3, 3) for v in views.values() if "jump" in v.legal)
     view = replace(view, cloud=cloud)
-    canvas = draw_hand(Sitting(view, persons(view), words))
+    canvas = DRAWN.draw_hand(Context(view, persons(view), words))
     written = {w.line.text: w for w in canvas.texts}
     worth = [w.line.text for w in canvas.texts if w.room.y < 200 and w.line.text.isdigit()]
     assert words("picture.balloon.cloud.jump") in written
@@ -307,7 +305,7 @@ def test_the_same_view_gives_the_same_bytes_in_any_thread(
 
 def test_the_palette_keeps_the_picture(six: Sequence[Views], words: Words) -> None:
     view = max((v[None] for v in six), key=lambda view: view.cloud)
-    assert len(encode(draw_table(Sitting(view, persons(view), words)).image)) < 60_000
+    assert len(encode(DRAWN.draw_table(Context(view, persons(view), words)).image)) < 60_000
 
 
 def test_the_result_tells_how_the_trip_ended_and_who_made_what(
@@ -319,7 +317,7 @@ def test_the_result_tells_how_the_trip_ended_and_who_made_what(
     alt = SCENE.deal(view, persons(view), words).alt
     for points, total in zip(result.points, result.totals, strict=True):
         assert f"{points} made, total {total}" in alt
-    texts = [line.text for line, _, _ in _result(Sitting(view, persons(view), words)).texts]
+    texts = [line.text for line, _, _ in DRAWN.draw_deal(Context(view, persons(view), words)).texts]
     assert words("picture.balloon.result", trip=result.trip, cloud=result.cloud) in texts
 
 

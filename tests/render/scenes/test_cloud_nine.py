@@ -14,30 +14,26 @@ from engine.seats import Seat
 from render.alt import card_name
 from render.api import MAX_ALT, Person, Words
 from render.canvas import READABLE, Canvas
+from render.context import Context
 from render.lettering import cap_height
 from render.scenes import SCENES
+from render.scenes.cloud_nine import CloudNineScene
 from render.scenes.cloud_nine.examples import COUNTED
-from render.scenes.cloud_nine.hand import draw_hand
-from render.scenes.cloud_nine.result import draw_result
-from render.scenes.cloud_nine.sitting import Sitting
-from render.scenes.cloud_nine.table import draw_table
 from render.theme import LEGIBLE, WIDTH
 from tests.render.conftest import ABSURD, Views
 
 SCENE = SCENES["cloud_nine"]
-Draw = Callable[[Sitting], Canvas]
-
-
-def _result(sitting: Sitting) -> Canvas:
-    assert sitting.view.last_deal is not None
-    return draw_result(sitting, sitting.view.last_deal)
+DRAWN = CloudNineScene()
+Draw = Callable[[Context[CloudNineView]], Canvas]
 
 
 def _moments(game: Sequence[Views]) -> list[tuple[Draw, CloudNineView]]:
     """Return a table, hand or result of every phase of a game."""
-    tables: list[tuple[Draw, CloudNineView]] = [(draw_table, views[None]) for views in game]
-    hands = [(draw_hand, views[Seat(2)]) for views in game[::5]]
-    results = [(_result, views[None]) for views in game if views[None].last_deal is not None]
+    tables: list[tuple[Draw, CloudNineView]] = [(DRAWN.draw_table, views[None]) for views in game]
+    hands = [(DRAWN.draw_hand, views[Seat(2)]) for views in game[::5]]
+    results = [
+        (DRAWN.draw_deal, views[None]) for views in game if views[None].last_deal is not None
+    ]
     return [*tables[::4], *hands, results[0], results[-1]]
 
 
@@ -66,7 +62,7 @@ def test_texts_lie_inside_the_picture_and_are_legible(
     game: Sequence[Views], people: Sequence[Person], words: Words
 ) -> None:
     for draw, view in _moments(game):
-        canvas = draw(Sitting(view, people, words))
+        canvas = draw(Context(view, people, words))
         for line, box, room in canvas.texts:
             assert room.x <= box.x
             assert box.right <= room.right
@@ -81,7 +77,7 @@ def test_texts_lie_inside_the_picture_and_are_legible(
 def test_names_are_legible(game: Sequence[Views], words: Words) -> None:
     people = [Person("Anna"), Person("Benedict the Long-winded of Foo"), Person("Cy", house=True)]
     for draw, view in _moments(game):
-        lines = [line for line, _, _ in draw(Sitting(view, people, words)).texts]
+        lines = [line for line, _, _ in draw(Context(view, people, words)).texts]
         named = [line for line in lines if line.text.startswith(("Anna", "Bene", "Cy"))]
         assert named
         assert all(line.size >= READABLE for line in named)
@@ -93,8 +89,8 @@ def test_absurd_names_change_nothing_outside_their_own_lines(
 ) -> None:
     """Everything that differs from the picture with nameless seats lies in lines of names."""
     for draw, view in _moments(game)[::7]:
-        plain = draw(Sitting(view, [Person(""), Person("", house=True), Person("")], words))
-        odd = draw(Sitting(view, _absurd(start), words))
+        plain = draw(Context(view, [Person(""), Person("", house=True), Person("")], words))
+        odd = draw(Context(view, _absurd(start), words))
         difference = ImageChops.difference(plain.image, odd.image).convert("L")
         cover = ImageDraw.Draw(difference)
         heights = [
@@ -115,7 +111,7 @@ def test_alt_texts_hold_all_facts_whatever_people_are_called(
     for cloud in busiest.clouds:
         assert f"{' '.join(cloud.cards)}, " in alt
         assert f"= {cloud.meld.score}." in alt
-    assert alt.endswith(words("alt.key"))
+    assert alt.endswith(words("alt.cloud_nine.key"))
 
 
 def test_the_tables_alt_text_says_the_public_state(
@@ -215,7 +211,7 @@ def test_factors_in_the_result_are_those_of_the_view(
     game: Sequence[Views], people: Sequence[Person], words: Words
 ) -> None:
     view = game[-1][None]
-    texts = [line.text for line, _, _ in _result(Sitting(view, people, words)).texts]
+    texts = [line.text for line, _, _ in DRAWN.draw_deal(Context(view, people, words)).texts]
     assert view.last_deal is not None
     for nine in (*view.last_deal.hands, *view.last_deal.clouds):
         assert f"= {nine.meld.score}" in texts
@@ -226,8 +222,8 @@ def test_a_playable_card_stands_higher_than_one_that_is_not(
     game: Sequence[Views], people: Sequence[Person], words: Words
 ) -> None:
     view = next(v[Seat(1)] for v in game if v[Seat(1)].legal and v[Seat(1)].trick.number == 3)
-    raised = draw_hand(Sitting(view, people, words)).image
-    flat = draw_hand(Sitting(replace(view, legal=()), people, words)).image
+    raised = DRAWN.draw_hand(Context(view, people, words)).image
+    flat = DRAWN.draw_hand(Context(replace(view, legal=()), people, words)).image
     box = ImageChops.difference(raised, flat).getbbox()
     assert box is not None
     assert box[3] - box[1] > 200
@@ -239,8 +235,8 @@ def test_a_game_played_to_a_target_says_so(
     """N8."""
     view = replace(game[10][None], deals=None, target=300)
     assert "played to 300 points" in SCENE.table(view, people, words).alt
-    texts = [line.text for line, _, _ in draw_table(Sitting(view, people, words)).texts]
-    assert words("picture.progress_open", deal=1, trick=view.trick.number) in texts
+    texts = [line.text for line, _, _ in DRAWN.draw_table(Context(view, people, words)).texts]
+    assert words("picture.cloud_nine.progress_open", deal=1, trick=view.trick.number) in texts
 
 
 def test_an_open_trick_shows_the_last_one_with_what_became_of_its_cards(
@@ -289,7 +285,7 @@ def test_a_table_is_readable_when_shown_400_pixels_wide(
     game: Sequence[Views], people: Sequence[Person], words: Words
 ) -> None:
     """Shown on a phone a capital is at least 12 pixels high: measured on the reduced picture."""
-    canvas = draw_table(Sitting(game[30][None], people, words))
+    canvas = DRAWN.draw_table(Context(game[30][None], people, words))
     line, box, _ = next(entry for entry in canvas.texts if entry[0].text == "Annie")
     small = canvas.image.resize((400, round(canvas.image.height * 0.4)), Image.Resampling.LANCZOS)
     part = small.crop(

@@ -14,21 +14,22 @@ from engine.seats import Seat
 from render.alt import card_name
 from render.api import MAX_ALT, Person, Words
 from render.canvas import READABLE, Canvas
+from render.context import Context
 from render.lettering import cap_height
 from render.numbers import MINUS
 from render.scenes import SCENES
+from render.scenes.clumond import ClumondScene
 from render.scenes.clumond.examples import LEFT, MEANT
-from render.scenes.clumond.hand import draw_hand, playable
-from render.scenes.clumond.result import draw_result, figures
+from render.scenes.clumond.result import figures
 from render.scenes.clumond.rows import CARD, LEAST_STEP, WORTH, laid_out, rows_of, step_of
-from render.scenes.clumond.sitting import Sitting
-from render.scenes.clumond.table import draw_table
+from render.scenes.clumond.scene import playable
 from render.theme import LEGIBLE, WIDTH
 from tests.render.conftest import ABSURD
 
 SCENE = SCENES["clumond"]
+DRAWN = ClumondScene()
 Views = dict[Seat | None, ClumondView]
-Draw = Callable[[Sitting], Canvas]
+Draw = Callable[[Context[ClumondView]], Canvas]
 
 
 @pytest.fixture(scope="module")
@@ -42,16 +43,15 @@ def points() -> Sequence[Views]:
     return list(clumond_evening(seed=5, scoring="points"))
 
 
-def _result(sitting: Sitting) -> Canvas:
-    assert sitting.view.last_deal is not None
-    return draw_result(sitting, sitting.view.last_deal)
-
-
 def _moments(game: Sequence[Views]) -> list[tuple[Draw, ClumondView]]:
     """Return a table, hand or result of every phase of a game."""
-    tables: list[tuple[Draw, ClumondView]] = [(draw_table, views[None]) for views in game[::3]]
-    hands = [(draw_hand, views[Seat(2)]) for views in game[::4]]
-    results = [(_result, views[None]) for views in game if views[None].last_deal is not None]
+    tables: list[tuple[Draw, ClumondView]] = [
+        (DRAWN.draw_table, views[None]) for views in game[::3]
+    ]
+    hands = [(DRAWN.draw_hand, views[Seat(2)]) for views in game[::4]]
+    results = [
+        (DRAWN.draw_deal, views[None]) for views in game if views[None].last_deal is not None
+    ]
     return [*tables, *hands, results[0], results[len(results) // 2], results[-1]]
 
 
@@ -81,7 +81,7 @@ def test_texts_lie_inside_the_picture_and_are_legible(
     game: Sequence[Views], points: Sequence[Views], people: Sequence[Person], words: Words
 ) -> None:
     for draw, view in (*_moments(game), *_moments(points)):
-        canvas = draw(Sitting(view, people, words))
+        canvas = draw(Context(view, people, words))
         for line, box, room in canvas.texts:
             assert room.x <= box.x
             assert box.right <= room.right
@@ -97,7 +97,7 @@ def test_texts_lie_inside_the_picture_and_are_legible(
 def test_names_are_legible(game: Sequence[Views], words: Words) -> None:
     people = [Person("Anna"), Person("Benedict the Long-winded of Foo"), Person("Cy", house=True)]
     for draw, view in _moments(game):
-        lines = [line for line, _, _ in draw(Sitting(view, people, words)).texts]
+        lines = [line for line, _, _ in draw(Context(view, people, words)).texts]
         named = [line for line in lines if line.text.startswith(("Anna", "Bene", "Cy"))]
         assert named
         assert all(line.size >= READABLE for line in named)
@@ -108,8 +108,8 @@ def test_absurd_names_change_nothing_outside_their_own_lines(
     game: Sequence[Views], words: Words, start: int
 ) -> None:
     for draw, view in _moments(game)[::7]:
-        plain = draw(Sitting(view, [Person(""), Person("", house=True), Person("")], words))
-        odd = draw(Sitting(view, _absurd(start), words))
+        plain = draw(Context(view, [Person(""), Person("", house=True), Person("")], words))
+        odd = draw(Context(view, _absurd(start), words))
         difference = ImageChops.difference(plain.image, odd.image).convert("L")
         cover = ImageDraw.Draw(difference)
         for line, _, box in plain.texts:
@@ -131,11 +131,11 @@ def test_balances_and_pots_of_the_longest_game_fit(
     assert view.last_trick is not None
     trick = replace(view.last_trick, number=13)
     busy = replace(view, phase=Phase.PLAY, deal=30, deals=30, trick=trick)
-    texts = texts_of(draw_table(Sitting(busy, people, words)))
+    texts = texts_of(DRAWN.draw_table(Context(busy, people, words)))
     assert words("picture.clumond.progress", deal=30, deals=30, trick=13) in texts
     far = replace(view, deal=30, deals=30, pot=1170, scores=(-500, -1000, 402), last_deal=result)
-    for draw in (draw_table, _result):
-        texts = texts_of(draw(Sitting(far, people, words)))
+    for draw in (DRAWN.draw_table, DRAWN.draw_deal):
+        texts = texts_of(draw(Context(far, people, words)))
         assert f"{MINUS}1000" in texts
         assert not [text for text in texts if text.endswith("…")]
 
@@ -148,8 +148,8 @@ def test_what_is_trumps_is_never_cut(
     assert view.last_deal is not None
     last = replace(view.last_deal, declarer=Seat(2), trumps=trumps)
     shown = replace(view, declarer=Seat(2), trumps=trumps, pot=1170, last_deal=last)
-    for draw in (draw_table, _result):
-        texts = texts_of(draw(Sitting(shown, people, words)))
+    for draw in (DRAWN.draw_table, DRAWN.draw_deal):
+        texts = texts_of(draw(Context(shown, people, words)))
         assert words(f"picture.clumond.trumps.{trumps.value}") in texts
 
 
@@ -187,7 +187,7 @@ def test_the_call_is_told_and_painted(
     alt = SCENE.table(view, people, words).alt
     assert "Passed: Annie, Benny." in alt
     assert "Nimbus is to pass or declare." in alt
-    texts = texts_of(draw_table(Sitting(view, people, words)))
+    texts = texts_of(DRAWN.draw_table(Context(view, people, words)))
     assert texts.count(words("picture.clumond.passed")) == 2
     assert words("picture.clumond.to_call") in texts
 
@@ -197,7 +197,7 @@ def test_trumps_and_declarer_are_on_the_table(
     game: Sequence[Views], people: Sequence[Person], words: Words, trumps: Trumps
 ) -> None:
     view = next(v[None] for v in game if v[None].declarer)
-    texts = texts_of(draw_table(Sitting(replace(view, trumps=trumps), people, words)))
+    texts = texts_of(DRAWN.draw_table(Context(replace(view, trumps=trumps), people, words)))
     assert words(f"picture.clumond.trumps.{trumps.value}") in texts
     assert words("picture.clumond.declares") in texts
 
@@ -206,8 +206,8 @@ def test_a_hand_nobody_declared_says_so(
     game: Sequence[Views], people: Sequence[Person], words: Words
 ) -> None:
     view = next(v[None] for v in game if v[None].deal == 1 and v[None].phase is Phase.PLAY)
-    sitting = Sitting(view, people, words)
-    assert words("picture.clumond.undeclared") in texts_of(draw_table(sitting))
+    context = Context(view, people, words)
+    assert words("picture.clumond.undeclared") in texts_of(DRAWN.draw_table(context))
     assert "Nobody declared. No trumps." in SCENE.table(view, people, words).alt
 
 
@@ -216,7 +216,7 @@ def test_with_points_there_is_no_pot(
 ) -> None:
     """C7."""
     for draw, view in _moments(points):
-        assert not [t for t in texts_of(draw(Sitting(view, people, words))) if "Pot" in t]
+        assert not [t for t in texts_of(draw(Context(view, people, words))) if "Pot" in t]
     assert "chip" not in SCENE.result(points[-1][None], people, words).alt
 
 
@@ -231,18 +231,19 @@ def test_cards_that_may_not_be_played_are_dimmed(
         if v[s].phase is Phase.PLAY and len(v[s].legal) < len(v[s].hand or ())
     )
     view = views[views[None].to_act[0]]
-    sitting = Sitting(view, people, words)
-    assert playable(sitting) == frozenset(code.split()[1] for code in view.legal)
+    context = Context(view, people, words)
+    assert playable(view) == frozenset(code.split()[1] for code in view.legal)
     free = replace(view, legal=tuple(f"play {card}" for card in view.hand or ()))
-    dimmed, bright = draw_hand(sitting).image, draw_hand(Sitting(free, people, words)).image
+    dimmed, bright = (
+        DRAWN.draw_hand(context).image,
+        DRAWN.draw_hand(Context(free, people, words)).image,
+    )
     assert ImageChops.difference(dimmed, bright).getbbox() is not None
 
 
-def test_a_waiting_hand_is_not_dimmed(
-    game: Sequence[Views], people: Sequence[Person], words: Words
-) -> None:
+def test_a_waiting_hand_is_not_dimmed(game: Sequence[Views]) -> None:
     view = next(v[Seat(1)] for v in game if v[None].to_act == (2,))
-    assert playable(Sitting(view, people, words)) is None
+    assert playable(view) is None
 
 
 def test_the_hand_tells_codes_and_the_tricks_they_ask_for(
@@ -252,7 +253,7 @@ def test_the_hand_tells_codes_and_the_tricks_they_ask_for(
     view = next(v[Seat(1)] for v in game if v[Seat(1)].tricks[0] == 2 and v[Seat(1)].asks)
     alt, texts = (
         SCENE.hand(view, people, words).alt,
-        texts_of(draw_hand(Sitting(view, people, words))),
+        texts_of(DRAWN.draw_hand(Context(view, people, words))),
     )
     assert view.hand is not None
     assert all(card in alt for card in view.hand)
@@ -300,7 +301,8 @@ def test_the_last_trick_stays_visible_while_the_next_goes_on(
     alt = SCENE.table(view, people, words).alt
     assert all(card_name(played.card, words) in alt for played in view.last_trick.cards)
     with_it, without = (
-        draw_table(Sitting(v, people, words)).image for v in (view, replace(view, last_trick=None))
+        DRAWN.draw_table(Context(v, people, words)).image
+        for v in (view, replace(view, last_trick=None))
     )
     assert ImageChops.difference(with_it, without).getbbox() is not None
 
@@ -325,10 +327,10 @@ def test_the_settlement_can_be_checked(
         for at in range(3):
             change = result.took[at] - result.paid[at] - result.ante + result.share
             assert result.points[at] == change
-    sitting = Sitting(game[-1][None], people, words)
+    context = Context(game[-1][None], people, words)
     last = game[-1][None].last_deal
     assert last is not None
-    shown = [figure.key for figure in figures(sitting, last, 1)]
+    shown = [figure.key for figure in figures(context, last, 1)]
     assert shown == ["code", "won", "off", "ante", "pays", "takes", "share", "hand"]
 
 
@@ -340,7 +342,7 @@ def test_the_result_tells_cards_codes_and_balances(
     assert result is not None
     alt, texts = (
         SCENE.deal(view, people, words).alt,
-        texts_of(_result(Sitting(view, people, words))),
+        texts_of(DRAWN.draw_deal(Context(view, people, words))),
     )
     for at in range(3):
         assert f"left {' '.join(result.left[at])}, code {result.codes[at]}" in alt

@@ -5,15 +5,16 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from render.api import MAX_ALT, Ranked, Words
+from bot.store.rows import Standing
+from render.api import MAX_ALT, Words
 from render.panels import HEAD
 from render.scenes.leaderboard import MOST, ROW, decimal, paint_leaderboard
 from render.theme import NIGHT
 from tests.render.conftest import ABSURD
 
 
-def _rows(names: tuple[str, ...]) -> list[Ranked]:
-    return [Ranked(i, name, 99, 1000, 123.46, 512) for i, name in enumerate(names, 1)]
+def _rows(names: tuple[str, ...]) -> list[Standing]:
+    return [Standing(0, name, 1000, 99, 123.46, 512, i) for i, name in enumerate(names, 1)]
 
 
 def test_each_row_is_in_the_alt_text(words: Words) -> None:
@@ -35,7 +36,7 @@ def test_columns_are_named_as_the_game_names_its_deals(unit: str, told: str, wor
 
 
 def test_who_has_not_won_has_no_place_and_no_medal(words: Words) -> None:
-    winless = Ranked(None, "Carol", 0, 3, 41.0, None)
+    winless = Standing(0, "Carol", 3, 0, 41.0, None, None)
     picture = paint_leaderboard("Cloud Nine", [*_rows(("Annie",)), winless], "deals", words)
     assert (
         "No place yet: Carol: games 3, points per deal 41.0, best deal \N{EN DASH}." in picture.alt

@@ -19,19 +19,18 @@ from engine.melds import meld
 from engine.seats import Seat
 from render.api import MAX_ALT, Person, Picture, Words
 from render.canvas import READABLE, Canvas
+from render.context import Context
 from render.lettering import TIMES, cap_height
 from render.scenes import SCENES
+from render.scenes.nimbly import NimblyScene
 from render.scenes.nimbly.examples import COUNTED
-from render.scenes.nimbly.hand import draw_hand
 from render.scenes.nimbly.parts import SHORT, TALL, row_card
-from render.scenes.nimbly.result import draw_result
-from render.scenes.nimbly.sitting import Sitting
-from render.scenes.nimbly.table import draw_table
 from render.sprites import INDEX
 from render.theme import LEGIBLE, WIDTH
 from tests.render.conftest import ABSURD
 
 SCENE = SCENES["nimbly"]
+DRAWN = NimblyScene()
 GAME = GAMES["nimbly"]
 NAMES = ("Annie", "Benny", "Carol", "Dora", "Nimbus")
 Views = dict[Seat | None, NimblyView]
@@ -90,12 +89,11 @@ def pictures(game: Sequence[Views], words: Words) -> Iterator[tuple[NimblyView, 
 def canvases(game: Sequence[Views], seated: Sequence[Person], words: Words) -> Iterator[Canvas]:
     """Draw some tables and hands, and the last result."""
     for views in game[::5]:
-        yield draw_table(Sitting(views[None], seated, words))
+        yield DRAWN.draw_table(Context(views[None], seated, words))
         (seat,) = views[None].to_act or (Seat(1),)
-        yield draw_hand(Sitting(views[seat], seated, words))
+        yield DRAWN.draw_hand(Context(views[seat], seated, words))
     last = game[-1][None]
-    assert last.last_deal is not None
-    yield draw_result(Sitting(last, seated, words), last.last_deal)
+    yield DRAWN.draw_deal(Context(last, seated, words))
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -243,8 +241,8 @@ def test_cards_just_taken_are_marked_where_they_lay(
     games: dict[int, Sequence[Views]], words: Words
 ) -> None:
     view = games[3][4][None]
-    marked = draw_table(Sitting(view, people(3), words)).image
-    bare = draw_table(Sitting(replace(view, last_draw=None), people(3), words)).image
+    marked = DRAWN.draw_table(Context(view, people(3), words)).image
+    bare = DRAWN.draw_table(Context(replace(view, last_draw=None), people(3), words)).image
     box = ImageChops.difference(marked, bare).getbbox()
     assert box is not None
     assert box[2] - box[0] > 100
@@ -270,8 +268,7 @@ def test_a_hand_below_par_is_marked_so(par_game: Sequence[Views], words: Words) 
         result = views[None].last_deal
         if result and result.par and 0 in views[None].hand_counts:
             texts = [
-                t.line.text
-                for t in draw_result(Sitting(views[None], people(3), words), result).texts
+                t.line.text for t in DRAWN.draw_deal(Context(views[None], people(3), words)).texts
             ]
             below = [n for n in result.hands if n.meld.score < result.par.meld.score]
             assert texts.count(words("picture.nimbly.below_par")) == len(below)
@@ -283,7 +280,9 @@ def test_a_hand_below_par_is_marked_so(par_game: Sequence[Views], words: Words) 
 
 def test_a_game_with_par_says_so(par_game: Sequence[Views], words: Words) -> None:
     """J6."""
-    texts = [t.line.text for t in draw_table(Sitting(par_game[0][None], people(3), words)).texts]
+    texts = [
+        t.line.text for t in DRAWN.draw_table(Context(par_game[0][None], people(3), words)).texts
+    ]
     assert "Deal 1/4 · par" in texts
     assert "below par" in SCENE.table(par_game[0][None], people(3), words).alt
 
@@ -292,7 +291,7 @@ def test_a_game_played_to_a_target_says_so(games: dict[int, Sequence[Views]], wo
     """J7."""
     view = replace(games[3][3][None], deals=None, target=147)
     assert "played to 147 points" in SCENE.table(view, people(3), words).alt
-    texts = [t.line.text for t in draw_table(Sitting(view, people(3), words)).texts]
+    texts = [t.line.text for t in DRAWN.draw_table(Context(view, people(3), words)).texts]
     assert words("picture.nimbly.progress_open", deal=1, target=147) in texts
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from engine.seats import Seat
 from render.api import Person, Words
+from render.context import Context, example_people
 from render.scenes import SCENES
-from render.sitting import AnySitting, example_people
 
 
 @dataclass(frozen=True)
@@ -26,8 +26,8 @@ class Plain:
     deal_scores: tuple[tuple[int, ...], ...] = field(default=())
 
 
-def sitting(people: Sequence[Person], words: Words, *winners: int) -> AnySitting[Plain]:
-    return AnySitting(Plain(tuple(Seat(seat) for seat in winners)), people, words)
+def plain(people: Sequence[Person], words: Words, *winners: int) -> Context[Plain]:
+    return Context(Plain(tuple(Seat(seat) for seat in winners)), people, words)
 
 
 @pytest.mark.parametrize("game", SCENES)
@@ -37,13 +37,13 @@ def test_a_scene_refuses_what_is_no_view_of_its_game(game: str, words: Words) ->
 
 
 def test_seats_are_named_and_house_players_known(people: Sequence[Person], words: Words) -> None:
-    shown = sitting(people, words)
+    shown = plain(people, words)
     assert [shown.name(seat) for seat in shown.seats] == ["Annie", "Benny", "Nimbus"]
     assert [shown.is_house(seat) for seat in shown.seats] == [False, False, True]
 
 
 def test_a_seat_nobody_is_known_of_has_a_name_too(words: Words) -> None:
-    shown = sitting((), words)
+    shown = plain((), words)
     assert shown.name(2) == words("picture.nameless", seat=2)
     assert not shown.is_house(2)
 
@@ -55,13 +55,13 @@ def test_a_seat_nobody_is_known_of_has_a_name_too(words: Words) -> None:
 def test_who_made_most_is_crowned(
     points: Sequence[int], best: set[int], people: Sequence[Person], words: Words
 ) -> None:
-    assert sitting(people, words).best(points) == best
+    assert plain(people, words).best(points) == best
 
 
 def test_a_deal_crowns_who_made_most_of_it_whoever_won_the_game(
     people: Sequence[Person], words: Words
 ) -> None:
-    assert sitting(people, words, 1, 3).best((3, 9, 4)) == {2}
+    assert plain(people, words, 1, 3).best((3, 9, 4)) == {2}
 
 
 def test_the_rules_are_played_by_three_with_names(words: Words) -> None:

@@ -1,0 +1,86 @@
+"""What painters paint with: a view, who sits where, and the words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from engine.game import View
+from engine.seats import Seat
+from render.api import Person, Words
+from render.panels import Seating, name_of
+
+T = TypeVar("T")
+V_co = TypeVar("V_co", bound=View, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Context(Generic[V_co]):
+    """A view with the people (in seat order) and words to show it with.
+
+    >>> from engine.games.nimbly.view import NimblyView
+    >>> from render.scenes.nimbly.examples import TABLE
+    >>> context = Context(TABLE, [Person("Annie"), Person("Nimbus", house=True)], str)
+    >>> [context.name(seat) for seat in context.seats]
+    ['Annie', 'Nimbus', 'picture.nameless']
+    """
+
+    view: V_co
+    people: Sequence[Person]
+    words: Words
+
+    @property
+    def seats(self) -> range:
+        """Every seat number, clockwise."""
+        return range(1, self.view.seats + 1)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.view.winners)
+
+    @property
+    def own_seat(self) -> Seat:
+        """The seat whose hand is shown. Raises ValueError for a spectator's view."""
+        return shown(self.view.seat, "a spectator has no hand")
+
+    def name(self, seat: int) -> str:
+        """Return the name shown for a seat."""
+        return name_of(self.people, seat, self.words)
+
+    def names(self, seats: Sequence[int]) -> str:
+        """Return the names of some seats, with commas between."""
+        return ", ".join(self.name(seat) for seat in seats)
+
+    def is_house(self, seat: int) -> bool:
+        """Return whether a house player sits there."""
+        return seat <= len(self.people) and self.people[seat - 1].house
+
+    def seating(self, seat: int, turn: str = "", *, crown: bool = False) -> Seating:
+        """Return what the name line of a seat says.
+
+        `turn` is the key of the words for what a seat to act has to do.
+        """
+        asked = self.words(turn) if turn and seat in self.view.to_act else ""
+        return Seating(seat, self.name(seat), self.is_house(seat), asked, crown=crown)
+
+    def best(self, points: Sequence[int]) -> frozenset[int]:
+        """Return the seats to crown for a deal: who made most, if anybody made anything."""
+        most = max(points)
+        return frozenset(seat for seat in self.seats if most > 0 and points[seat - 1] == most)
+
+
+C = TypeVar("C", bound=Context[Any])
+
+
+def shown(what: T | None, missing: str) -> T:
+    """Return what a picture is of. Raises ValueError, saying `missing`, where there is nothing."""
+    if what is None:
+        raise ValueError(missing)
+    return what
+
+
+def example_people(words: Words) -> list[Person]:
+    """Return the three who play in the pictures of the rules."""
+    return [Person(words(f"picture.example.{seat}")) for seat in (1, 2, 3)]

@@ -1,0 +1,106 @@
+"""How a game looks: the base of every game's pictures.
+
+A game derives a class from `Scene` and says which view it shows, how a table and a hand are drawn,
+and in which sentences (`render.alt.AltText`). Everything else has a default.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, ClassVar, Generic
+
+from render.alt import AltText, said
+from render.api import Person, Picture, Words
+from render.canvas import Canvas
+from render.context import Context, V_co
+from render.encode import finished
+from render.final import paint_final
+
+
+class Scene(ABC, Generic[V_co]):
+    r"""The pictures of one game. Stateless, thread-safe; a picture takes milliseconds.
+
+    Every method that paints a view raises TypeError for the view of another game.
+
+    >>> from render.scenes import SCENES
+    >>> picture = SCENES["nimbly"].rules(1, lambda key, **values: key)
+    >>> picture.data[:4], picture.width
+    (b'\x89PNG', 1000)
+    """
+
+    game: ClassVar[str]
+    """The key of the game."""
+
+    unit: ClassVar[str] = "deals"
+    """What the game is dealt in, as the keys of words have it: deals, hands or trips."""
+
+    shows: ClassVar[type[object]]
+    """The game's view."""
+
+    alt: ClassVar[type[AltText[Any]]]
+    """What its pictures say."""
+
+    @abstractmethod
+    def draw_table(self, context: Context[V_co]) -> Canvas:
+        """Draw the public table."""
+
+    @abstractmethod
+    def draw_hand(self, context: Context[V_co]) -> Canvas:
+        """Draw the private hand. Raises ValueError for a spectator's view."""
+
+    def draw_deal(self, context: Context[V_co]) -> Canvas | None:
+        """Draw the last finished deal; None if that is the final result in a game of one deal.
+
+        Raises ValueError if no deal is finished.
+        """
+        if not context.is_over:
+            raise ValueError("no deal is finished")
+        return None
+
+    def rules(self, page: int, words: Words) -> Picture | None:  # noqa: ARG002 - for games with examples
+        """Paint the example picture of a page of `/rules` (from 1); None if it has none."""
+        return None
+
+    def table(self, view: object, people: Sequence[Person], words: Words) -> Picture:
+        """Paint the public table from a spectator's view."""
+        return self._table(self._context(view, people, words))
+
+    def closed(self, view: object, people: Sequence[Person], words: Words) -> Picture:
+        """Paint the table of a game that was ended before its time: nobody is to act."""
+        context = self._context(view, people, words)
+        return self._table(replace(context, view=replace(context.view, to_act=())))
+
+    def hand(self, view: object, people: Sequence[Person], words: Words) -> Picture:
+        """Paint the private hand. Raises ValueError for a spectator's view."""
+        context = self._context(view, people, words)
+        image = self.draw_hand(context).image
+        return finished(image, said(context, lambda short: self.alt(short).hand()))
+
+    def result(self, view: object, people: Sequence[Person], words: Words) -> Picture:
+        """Paint the final result, or the last deal before. Raises ValueError if none is finished."""
+        context = self._context(view, people, words)
+        return self._final(context) if context.is_over else self._deal(context)
+
+    def deal(self, view: object, people: Sequence[Person], words: Words) -> Picture:
+        """Paint the last finished deal, also of a game that is over. Raises ValueError if none is."""
+        return self._deal(self._context(view, people, words))
+
+    def _table(self, context: Context[Any]) -> Picture:
+        image = self.draw_table(context).image
+        return finished(image, said(context, lambda short: self.alt(short).table()))
+
+    def _deal(self, context: Context[V_co]) -> Picture:
+        canvas = self.draw_deal(context)
+        if canvas is None:
+            return self._final(context)
+        return finished(canvas.image, said(context, lambda short: self.alt(short).deal()))
+
+    def _final(self, context: Context[V_co]) -> Picture:
+        return paint_final(context, self.game, self.unit)
+
+    def _context(self, view: object, people: Sequence[Person], words: Words) -> Context[Any]:
+        if not isinstance(view, self.shows):
+            raise TypeError(f"not a {self.shows.__name__}: {type(view).__name__}")
+        return Context(view, people, words)

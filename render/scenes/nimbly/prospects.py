@@ -1,0 +1,88 @@
+"""What each draw would make of a hand of Nimbly, in columns below it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.games.nimbly.view import NimblyView, Nine
+from engine.melds import Meld
+from render.canvas import BIG, PLAIN, Canvas, Lettered
+from render.fonts import Style
+from render.geometry import Box, Size
+from render.nines import factors, legend
+from render.scenes.nimbly.parts import Nimbly
+from render.theme import NIGHT, Colour
+
+COLUMNS = 3
+CELL = 54
+"""Height of a line that tells a draw."""
+
+SPARED = 2
+"""Cells at the bottom left that stay free for the ALT badge."""
+
+TITLE = 56
+"""Height of the line above the draws."""
+
+_LETTERS = Style(43, 700, 75)
+
+
+def futures(view: NimblyView) -> list[tuple[str, Nine]]:
+    """Return the rows of each draw and the hand it would make, for the seat to move alone."""
+    return [
+        (prospect.code.partition(" ")[2], prospect.makes)
+        for prospect in view.prospects
+        if prospect.makes is not None
+    ]
+
+
+def prospects_height(view: NimblyView) -> int:
+    """Return the height of all draws with their title; 0 where there are none."""
+    count = len(futures(view))
+    return TITLE + _lines(count) * CELL if count else 0
+
+
+def paint_prospects(canvas: Canvas, context: Nimbly, box: Box) -> None:
+    """Paint what each draw would make, down the columns; the best in gold."""
+    draws = futures(context.view)
+    if not draws:
+        return
+    title = Box(box.x + 8, box.y, box.w - 16, TITLE)
+    canvas.caption(context.words("picture.nimbly.prospects"), title, Lettered(PLAIN, NIGHT.muted))
+    legend(canvas, title, context.words)
+    best = max(nine.meld.score for _, nine in draws)
+    lines, width = _lines(len(draws)), (box.w + 12) // COLUMNS
+    for i, (rows, nine) in enumerate(draws):
+        place = i if i < lines - SPARED else i + SPARED
+        column, line = divmod(place, lines)
+        cell = Box(box.x + column * width, box.y + TITLE + line * CELL, width - 12, CELL - 6)
+        _paint_prospect(canvas, rows, nine.meld, cell, is_best=nine.meld.score == best)
+
+
+def _lines(count: int) -> int:
+    """Return how many lines so many draws take; the first column ends above the ALT badge."""
+    return max(-(-(count + SPARED) // COLUMNS), SPARED)
+
+
+def _paint_prospect(canvas: Canvas, rows: str, meld: Meld, cell: Box, *, is_best: bool) -> None:
+    """Write a draw: its rows, the factors it would make, and their value."""
+    canvas.panel(cell, _cell_colour(is_best=is_best), radius=12)
+    canvas.text(rows, Box(cell.x + 12, cell.y, 84, cell.h), Lettered(_LETTERS, NIGHT.text))
+    room = Size(cell.w - 110, cell.h)
+    canvas.lay(written_worth(meld, room, is_best=is_best), cell.x + 100, cell.y)
+
+
+@lru_cache(maxsize=512)
+def written_worth(meld: Meld, size: Size, *, is_best: bool) -> Canvas:
+    """Write factors and their value as they lie in a cell."""
+    canvas = Canvas(Image.new("RGB", size, _cell_colour(is_best=is_best)))
+    factors(canvas, meld, Box(0, 0, 128, size.h))
+    colour = NIGHT.gold if is_best else NIGHT.text
+    value = Box(size.w - 76, 0, 76, size.h)
+    canvas.text(str(meld.score), value, Lettered(BIG, colour, "right"))
+    return canvas
+
+
+def _cell_colour(*, is_best: bool) -> Colour:
+    return NIGHT.panel_turn if is_best else NIGHT.well

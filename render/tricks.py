@@ -1,0 +1,199 @@
+"""What the pictures of games of tricks share: the trick, a seat's line, a row of cards in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from engine.game import View
+from render.alt import AltText, card_name
+from render.canvas import PLAIN, Canvas, Lettered
+from render.context import Context, V_co
+from render.geometry import Box, Size
+from render.panels import MARGIN, NAME, held_mark, name_line, short_name_line
+from render.sprites import Look, card
+from render.theme import NIGHT, WIDTH
+
+TRICK_CARD = Size(110, 154)
+HAND_CARD = Size(160, 224)
+RAISE = 26
+"""How much higher a playable card stands, in pixels."""
+
+FRAME = 5
+"""Width of the frame round a card that wins or may be taken."""
+
+TRICK = NAME + 2 * FRAME + TRICK_CARD.h + 10
+"""Height of the trick: names, cards with their frames and a little air."""
+
+HAND = RAISE + HAND_CARD.h + 34
+"""Height of a row of cards in hand with the marks below the playable ones."""
+
+
+class Played(Protocol):
+    """A card of a trick and who played it."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def card(self) -> str: ...
+
+
+P = TypeVar("P", bound=Played)
+P_co = TypeVar("P_co", bound=Played, covariant=True)
+
+
+class Trick(Protocol[P_co]):
+    """Cards in the order played, the leader's first."""
+
+    @property
+    def leader(self) -> int: ...
+    @property
+    def cards(self) -> Sequence[P_co]: ...
+
+
+class WonTrick(Trick[P_co], Protocol[P_co]):
+    """A trick of which one card wins."""
+
+    @property
+    def winner(self) -> int | None: ...
+
+
+T = TypeVar("T", bound=Trick[Any])
+T_co = TypeVar("T_co", bound=Trick[Any], covariant=True)
+
+
+class TrickView(Protocol[T_co]):
+    """A view of the present trick and the one before it."""
+
+    @property
+    def trick(self) -> T_co: ...
+    @property
+    def last_trick(self) -> T_co | None: ...
+
+
+class Handful(View, Protocol):
+    """A view that counts the cards in every hand."""
+
+    @property
+    def hand_counts(self) -> Sequence[int]: ...
+
+
+def shown_trick(view: TrickView[T]) -> tuple[T, bool]:
+    """Return the trick to show, and whether it is the last one rather than the present one."""
+    if view.trick.cards or view.last_trick is None:
+        return view.trick, False
+    return view.last_trick, True
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Generic[P]):
+    """A seat's part of a trick: its place in the order of play (from 0), where its card lies."""
+
+    seat: int
+    place: int
+    box: Box
+    played: P | None
+
+
+def columns(canvas: Canvas, context: Context[Any], trick: Trick[P], y: int) -> list[Column[P]]:
+    """Write who plays to a trick, in the order of play; return a column for each."""
+    seats = context.view.seats
+    width = (WIDTH - 2 * MARGIN) // seats
+    found = []
+    for place in range(seats):
+        seat = (trick.leader - 1 + place) % seats + 1
+        line = Box(MARGIN + place * width + 4, y, width - 8, NAME)
+        short_name_line(canvas, context.seating(seat), line)
+        played = trick.cards[place] if place < len(trick.cards) else None
+        box = Box(line.x, line.bottom + FRAME, line.w, TRICK_CARD.h)
+        found.append(Column(seat, place, box, played))
+    return found
+
+
+def paint_trick(
+    canvas: Canvas, context: Context[Any], trick: WonTrick[P], y: int, *, is_last: bool = False
+) -> list[Column[P]]:
+    """Paint a trick in columns: the winning card framed, of the last one the others dimmed."""
+    words = context.words
+    painted = columns(canvas, context, trick, y)
+    for column in painted:
+        has_won = trick.winner == column.seat
+        at = column.box._replace(x=column.box.x + FRAME, w=TRICK_CARD.w)
+        is_turn = column.seat in context.view.to_act
+        if column.played is None:
+            paint_gap(canvas, at, is_turn=is_turn)
+        else:
+            paint_played(canvas, column.played, at, dim=is_last and not has_won, framed=has_won)
+        role = "picture.role.1" if has_won else "picture.role.leads" if not column.place else ""
+        line = Box(at.right + 16, at.y, 170, 50)
+        look = Lettered(PLAIN, NIGHT.gold if has_won else NIGHT.muted)
+        canvas.caption(words(role) if role else "", line, look)
+    return painted
+
+
+def paint_played(canvas: Canvas, played: Played, at: Box, *, dim: bool, framed: bool) -> None:
+    """Paint a card of a trick, dimmed or in a frame of gold."""
+    look = Look.DIM if dim else Look.PLAIN
+    canvas.sprite(card(played.card, TRICK_CARD, look), at.x, at.y)
+    if framed:
+        canvas.panel(at.inset(-FRAME, -FRAME), NIGHT.gold, radius=14, outline=FRAME)
+
+
+def paint_gap(canvas: Canvas, at: Box, *, is_turn: bool) -> None:
+    """Paint the place of a card that is still to come; an arrow in it if it is asked for."""
+    canvas.panel(at, NIGHT.gold if is_turn else NIGHT.line, radius=10, outline=4)
+    if is_turn:
+        canvas.shape("arrow", Box(at.x + at.w // 2 - 22, at.middle - 26, 48, 52), NIGHT.gold)
+
+
+def seat_line(
+    canvas: Canvas, context: Context[Handful], seat: int, line: Box, turn: str = "picture.turn.play"
+) -> None:
+    """Paint who sits there, whose turn it is, how many cards they hold, and their points."""
+    view, words = context.view, context.words
+    points = words("picture.points", n=view.scores[seat - 1])
+    room = Box(line.right - 200, line.y, 200, line.h)
+    used = canvas.text(points, room, Lettered(PLAIN, NIGHT.text, "right"))
+    x = held_mark(canvas, str(view.hand_counts[seat - 1]), line.right - used - 18, line)
+    seating = context.seating(seat, turn, crown=seat in view.winners)
+    name_line(canvas, seating, line._replace(w=x - line.x - 12), words)
+
+
+def hand_row(canvas: Canvas, cards: Sequence[str], playable: Collection[str], top: int) -> None:
+    """Paint cards in hand in one row; playable ones stand higher and have a mark below."""
+    if not cards:
+        return
+    room = WIDTH - 2 * MARGIN
+    step = min(HAND_CARD.w + 10, (room - HAND_CARD.w) // max(len(cards) - 1, 1))
+    x = MARGIN + (room - HAND_CARD.w - step * (len(cards) - 1)) // 2
+    for i, code in enumerate(cards):
+        is_top = i == len(cards) - 1 or step >= HAND_CARD.w
+        look = Look.PLAIN if is_top else Look.COVERED
+        left, y = x + i * step, top if code in playable else top + RAISE
+        canvas.sprite(card(code, HAND_CARD, look), left, y)
+        if code in playable:
+            middle = left + min(step, HAND_CARD.w) // 2
+            canvas.shape("up", Box(middle - 18, y + HAND_CARD.h + 8, 36, 26), NIGHT.gold)
+
+
+class TrickAlt(AltText[V_co]):
+    """The alt texts of a game of tricks."""
+
+    def trick(self, trick: Trick[P], *, is_last: bool = False) -> str:
+        """Say a trick card by card: who leads, and what became of each card."""
+        if not trick.cards:
+            return self.words("alt.trick.empty", name=self.context.name(trick.leader))
+        cards = "; ".join(self._played(trick, played) for played in trick.cards)
+        return self.words("alt.trick.last" if is_last else "alt.trick.now", cards=cards)
+
+    def fate(self, trick: Any, played: Any) -> str:
+        """Say what became of a card, such as that it wins; "" for nothing."""
+        return self.words("picture.role.1") if played.seat == trick.winner else ""
+
+    def _played(self, trick: Trick[P], played: P) -> str:
+        key = "alt.trick.led" if played is trick.cards[0] else "alt.trick.played"
+        name, code = self.context.name(played.seat), card_name(played.card, self.words)
+        fate = self.fate(trick, played)
+        text = self.words(key, name=name, card=code)
+        return f"{text}, {fate}" if fate else text
