@@ -19,11 +19,13 @@ V_co = TypeVar("V_co", bound=View, covariant=True)
 class Context(Generic[V_co]):
     """A view with the people (in seat order) and words to show it with.
 
-    >>> from engine.games.nimbly.view import NimblyView
     >>> from render.scenes.nimbly.examples import TABLE
-    >>> context = Context(TABLE, [Person("Annie"), Person("Nimbus", house=True)], str)
-    >>> [context.name(seat) for seat in context.seats]
-    ['Annie', 'Nimbus', 'picture.nameless']
+    >>> people = [Person("Annie"), Person("Benny"), Person("Nimbus", house=True)]
+    >>> context = Context(TABLE, people, lambda key, **values: key)
+    >>> context.names(context.seats), context.is_house(3)
+    ('Annie, Benny, Nimbus', True)
+    >>> context.seating(1, "picture.nimbly.turn")
+    Seating(seat=1, name='Annie', house=False, turn='picture.nimbly.turn', crown=False)
     """
 
     view: V_co

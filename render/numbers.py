@@ -1,15 +1,33 @@
-"""Numbers as pictures and alt texts write them."""
+"""Numbers as pictures, alt texts and messages write them, with a proper minus sign."""
 
 from __future__ import annotations
+
+from render.api import Words
 
 MINUS = "\N{MINUS SIGN}"
 
 
 def number(value: int) -> str:
-    """Write a balance, with a proper minus sign."""
+    """Write a whole number.
+
+    >>> number(7), number(-7) == f"{MINUS}7"
+    ('7', True)
+    """
     return f"{MINUS}{-value}" if value < 0 else str(value)
 
 
 def change(value: int) -> str:
-    """Write a change of a balance, always with its sign, or a bare 0."""
+    """Write a change, always with its sign, or a bare 0.
+
+    >>> change(7), change(0)
+    ('+7', '0')
+    """
     return f"+{value}" if value > 0 else number(value)
+
+
+def decimal(value: float, words: Words) -> str:
+    """Write a number with one decimal as the language does."""
+    tenths = round(value * 10)
+    whole, tenth = divmod(abs(tenths), 10)
+    sign = MINUS if tenths < 0 else ""
+    return words("picture.decimal", whole=f"{sign}{whole}", tenth=tenth)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.scenes.leaderboard import decimal
+from render import numbers
 
 if TYPE_CHECKING:
     from engine.melds import Meld
@@ -21,10 +21,9 @@ def facts_of(move: Ranked) -> dict[str, float]:
 
 
 def amount(number: float, say: Words) -> str:
-    """Write an average: with its tenths where they matter, with a proper minus sign."""
+    """Write an average: with its tenths where they matter."""
     is_small = round(number, 1) and abs(number) < WHOLE
-    shown = decimal(number, say) if is_small else str(round(number))
-    return shown.replace("-", "\N{MINUS SIGN}")
+    return numbers.decimal(number, say) if is_small else numbers.number(round(number))
 
 
 def percent(share: float) -> int:

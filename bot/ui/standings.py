@@ -17,8 +17,9 @@ from bot.ui.opening import is_in_private
 from bot.ui.paging import page_row
 from bot.ui.parts import container, gallery
 from engine.games import GAMES
+from render.numbers import decimal
 from render.scenes import SCENES
-from render.scenes.leaderboard import MOST, decimal, paint_leaderboard
+from render.scenes.leaderboard import MOST, paint_leaderboard
 
 if TYPE_CHECKING:
     from bot.report import Pressing

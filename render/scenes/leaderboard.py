@@ -13,6 +13,7 @@ from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box
 from render.names import clean
+from render.numbers import decimal
 from render.panels import FOOT, HEAD, MARGIN, head, medal, sky
 from render.theme import NIGHT, WIDTH
 
@@ -102,14 +103,6 @@ def _numbers(row: Standing, words: Words) -> dict[str, str]:
         "average": decimal(row.average, words),
         "best": words("picture.none") if row.best_deal is None else str(row.best_deal),
     }
-
-
-def decimal(number: float, words: Words) -> str:
-    """Write a number with one decimal as the language does."""
-    tenths = round(number * 10)
-    sign = "-" if tenths < 0 else ""
-    whole, tenth = divmod(abs(tenths), 10)
-    return words("picture.decimal", whole=f"{sign}{whole}", tenth=tenth)
 
 
 def _alt(title: str, rows: Sequence[Standing], unit: str, words: Words) -> str:

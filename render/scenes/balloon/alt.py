@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from engine.games.balloon.view import BLANK, DICE, FACES, TOP, VALUES, BalloonView, TripResult
 from render.alt import AltText
 from render.context import shown
-from render.scenes.balloon.parts import Role, is_pilot, role, whole_percent
+from render.scenes.balloon.parts import Role, is_pilot, percent, role
 
 
 class BalloonAlt(AltText[BalloonView]):
@@ -133,8 +133,8 @@ class BalloonAlt(AltText[BalloonView]):
         return words("alt.balloon.state.jumped", cloud=cloud, points=VALUES[cloud])
 
     def _odds(self) -> str:
-        odds = self.view.odds
-        return self.words("alt.balloon.odds", whole=whole_percent(odds)) if odds else ""
+        odds, words = self.view.odds, self.words
+        return words("alt.balloon.odds", chance=percent(odds, words)) if odds else ""
 
     def _may(self) -> str:
         moves = [self.words(f"alt.balloon.move.{code}") for code in self.view.legal]

@@ -69,14 +69,12 @@ def may_jump(view: BalloonView) -> bool:
 
 def percent(odds: Odds, words: Words) -> str:
     """Write a chance in whole per cents; only what is certain is 0 or 100."""
-    return words("picture.balloon.percent", whole=whole_percent(odds))
-
-
-def whole_percent(odds: Odds) -> int:
-    """Return a chance in percent, rounded; 0 and 100 only for what is certain."""
-    if odds.ways in {0, odds.total}:
-        return 100 if odds.ways else 0
-    return min(max(round(100 * odds.ways / odds.total), 1), 99)
+    ways, total = odds.ways, odds.total
+    if 0 < 100 * ways < total:
+        return words("picture.balloon.percent_least")
+    if 0 < 100 * (total - ways) < total:
+        return words("picture.balloon.percent_most")
+    return words("picture.balloon.percent", whole=round(100 * ways / total))
 
 
 def paint_dice(canvas: Canvas, view: BalloonView, x: int, y: int) -> int:

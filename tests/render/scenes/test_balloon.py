@@ -24,7 +24,7 @@ from render.scenes.balloon import BalloonScene
 from render.scenes.balloon.examples import TRIP
 from render.scenes.balloon.figures import MARKS, tile
 from render.scenes.balloon.hand import CARD
-from render.scenes.balloon.parts import DIE, TOKEN, whole_percent
+from render.scenes.balloon.parts import DIE, TOKEN, percent
 from render.scenes.balloon.scene import dice_box
 from render.scenes.balloon.sky import paint_sky
 from render.theme import LEGIBLE, WIDTH
@@ -196,6 +196,8 @@ def test_the_chance_is_written_in_percent(words: Words) -> None:
     view = next(v[Seat(2)] for v in flown(3, 3) if v[Seat(2)].odds)
     canvas = DRAWN.draw_hand(Context(replace(view, odds=Odds(3, 8)), persons(view), words))
     assert "38%" in [line.text for line, _, _ in canvas.texts]
+    rare = DRAWN.draw_hand(Context(replace(view, odds=Odds(1, 999)), persons(view), words))
+    assert "<1%" in [line.text for line, _, _ in rare.texts]
     hidden = DRAWN.draw_hand(Context(replace(view, odds=None), persons(view), words))
     assert not [line.text for line, _, _ in hidden.texts if "%" in line.text]
 
@@ -287,10 +289,21 @@ def test_a_hand_shows_what_jumping_brings_and_what_the_next_cloud_is_worth(
 
 
 @pytest.mark.parametrize(
-    ("ways", "total", "percent"), [(0, 5, 0), (1, 999, 1), (1, 3, 33), (998, 999, 99), (1, 1, 100)]
+    ("ways", "total", "text"),
+    [
+        (0, 5, "0%"),
+        (1, 999, "<1%"),
+        (1, 100, "1%"),
+        (1, 3, "33%"),
+        (99, 100, "99%"),
+        (998, 999, ">99%"),
+        (1, 1, "100%"),
+    ],
 )
-def test_only_what_is_certain_is_a_hundred_percent(ways: int, total: int, percent: int) -> None:
-    assert whole_percent(Odds(ways, total)) == percent
+def test_only_what_is_certain_is_a_hundred_percent(
+    ways: int, total: int, text: str, words: Words
+) -> None:
+    assert percent(Odds(ways, total), words) == text
 
 
 def test_the_same_view_gives_the_same_bytes_in_any_thread(

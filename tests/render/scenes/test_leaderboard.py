@@ -8,7 +8,7 @@ from PIL import Image
 from bot.store.rows import Standing
 from render.api import MAX_ALT, Words
 from render.panels import HEAD
-from render.scenes.leaderboard import MOST, ROW, decimal, paint_leaderboard
+from render.scenes.leaderboard import MOST, ROW, paint_leaderboard
 from render.theme import NIGHT
 from tests.render.conftest import ABSURD
 
@@ -64,11 +64,3 @@ def test_nobody_yet_is_said(words: Words) -> None:
     picture = paint_leaderboard("Cloud Nine", [], "deals", words)
     assert words("picture.nobody_yet") in picture.alt
     assert Image.open(BytesIO(picture.data)).size == (picture.width, picture.height)
-
-
-@pytest.mark.parametrize(
-    ("number", "text"),
-    [(0, "0.0"), (123.44, "123.4"), (-0.06, "-0.1"), (-12.5, "-12.5"), (9.96, "10.0")],
-)
-def test_averages_have_one_decimal(number: float, text: str, words: Words) -> None:
-    assert decimal(number, words) == text

@@ -1,0 +1,19 @@
+from __future__ import annotations
+
+import pytest
+
+from render.api import Words
+from render.numbers import MINUS, change, decimal, number
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0, "0.0"), (123.44, "123.4"), (-0.06, "\u22120.1"), (-12.5, "\u221212.5"), (9.96, "10.0")],
+)
+def test_averages_have_one_decimal(value: float, text: str, words: Words) -> None:
+    assert decimal(value, words) == text
+
+
+def test_numbers_and_changes_have_a_proper_minus_sign() -> None:
+    assert (number(7), number(0), number(-7)) == ("7", "0", f"{MINUS}7")
+    assert (change(7), change(0), change(-7)) == ("+7", "0", f"{MINUS}7")
