@@ -23,9 +23,10 @@ from engine.course import Course
 from engine.events import Heard
 from engine.game import View
 from engine.games import GAMES
-from engine.games.clumond.state import NO_TRUMPS, PACK
+from engine.games.clumond.state import PACK
 from engine.players.clumond.position import Position, hand_from, play_out
 from engine.seats import Seat
+from engine.tricks import NO_TRUMPS
 
 KEY = "clumond"
 DEALS = 3

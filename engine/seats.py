@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import NewType
+from typing import NewType, TypeVar
 
 Seat = NewType("Seat", int)
 """A place at the table, 1…n clockwise."""
 
 NOBODY = Seat(0)
 """No seat: whose turn it is when a game is over."""
+
+T = TypeVar("T")
 
 
 @lru_cache
@@ -30,3 +33,12 @@ def round_from(seat: int, seats: int) -> tuple[Seat, ...]:
     (3, 4, 1, 2)
     """
     return tuple(Seat((seat - 1 + step) % seats + 1) for step in range(seats))
+
+
+def with_seat(values: Sequence[T], seat: int, value: T) -> tuple[T, ...]:
+    """Return one value for each seat, with another one for `seat`.
+
+    >>> with_seat((5, 6, 7), Seat(2), 0)
+    (5, 0, 7)
+    """
+    return (*values[: seat - 1], value, *values[seat:])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.presenters.naming import gained, name_of, points_of, with_total, won
 from bot.presenters.presenter import Control, Names, Tone
 from bot.presenters.reasons import amount, facts_of, percent
+from engine.events import GameEnded
 from engine.games.balloon.view import (
     TOP,
     VALUES,
@@ -15,7 +16,6 @@ from engine.games.balloon.view import (
     Ending,
     Fallen,
     Flown,
-    GameEnded,
     Jumped,
     PackShuffled,
     Phase,

@@ -8,14 +8,12 @@ from bot.presenters.cards import SUITS, card_label, card_name
 from bot.presenters.naming import gained, name_of, points_of, signed, with_total, won
 from bot.presenters.presenter import Control, Names, Tone
 from bot.presenters.reasons import amount, facts_of, percent
+from engine.events import CardPlayed, DealScored, GameEnded
 from engine.games.clumond.view import (
-    CardPlayed,
     ClumondView,
     DealResult,
-    DealScored,
     DealStarted,
     Declared,
-    GameEnded,
     NobodyDeclared,
     Passed,
     Phase,

@@ -12,10 +12,10 @@ from bot.presenters.naming import signed
 from bot.texts import Texts
 from engine.chance import Chance
 from engine.course import Course
+from engine.events import DealScored
 from engine.games.clumond.rules import Clumond
 from engine.games.clumond.view import (
     ClumondView,
-    DealScored,
     Declared,
     NobodyDeclared,
     Phase,

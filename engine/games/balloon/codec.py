@@ -1,22 +1,22 @@
-"""A position as JSON values, cards spelled, and back."""
+"""A state as JSON values, cards spelled, and back."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from engine.chance import Chance
+from engine.codec import Stored
 from engine.game import Json
 from engine.games.balloon.cards import IDENTITIES, NUMBER, identities_in, mask_of
 from engine.games.balloon.state import State, Table
 from engine.games.balloon.view import Ending, Flight, Phase, TripResult
-from engine.seats import Seat
+from engine.match import totals_of
 from engine.trail import Trail
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-def dumped(state: State) -> Json:
+def dump(state: State) -> Json:
     """Write a state as JSON values."""
     table = state.table
     return {
@@ -35,7 +35,7 @@ def dumped(state: State) -> Json:
         "dice": state.dice,
         "aboard": state.aboard,
         "hands": [" ".join(identities_in(hand)) for hand in state.hands],
-        "pile": " ".join(IDENTITIES[card] for card in state.pile),
+        "pile": " ".join([IDENTITIES[card] for card in state.pile]),
         "discards": " ".join(identities_in(state.discards)),
         "scores": list(state.scores),
         "jumps": list(state.jumps),
@@ -45,40 +45,40 @@ def dumped(state: State) -> Json:
     }
 
 
-def loaded(data: Json) -> State:
-    """Read back what `dumped` wrote."""
-    # Only `dumped` writes what is read here, so its shape is known.
-    saved = cast("dict[str, Json]", data)
-    points = Trail(_numbers(row) for row in cast("list[Json]", saved["points"]))
+def load(data: Json) -> State:
+    """Read back what `dump` wrote."""
+    stored = Stored(data)
+    points = Trail(stored.points())
+    flight, last = stored.part_if_any("flight"), stored.part_if_any("last")
     return State(
-        _load_table(saved),
-        _number(saved["trip"]),
-        _number(saved["throws"]),
-        _number(saved["shuffles"]),
-        Phase(cast("str", saved["phase"])),
-        Seat(_number(saved["turn"])),
-        Seat(_number(saved["pilot"])),
-        _number(saved["cloud"]),
-        cast("str", saved["dice"]),
-        _number(saved["aboard"]),
-        tuple(mask_of(_cards(hand)) for hand in cast("list[Json]", saved["hands"])),
-        tuple(_cards(saved["pile"])),
-        mask_of(_cards(saved["discards"])),
-        _numbers(saved["scores"]),
-        _numbers(saved["jumps"]),
-        _load_flight(saved["flight"]) if saved["flight"] else None,
-        points,
-        _load_result(saved["last"], points) if saved["last"] else None,
+        _load_table(stored),
+        trip=stored.number("trip"),
+        throws=stored.number("throws"),
+        shuffles=stored.number("shuffles"),
+        phase=Phase(stored.text("phase")),
+        turn=stored.seat("turn"),
+        pilot=stored.seat("pilot"),
+        cloud=stored.number("cloud"),
+        dice=stored.text("dice"),
+        aboard=stored.number("aboard"),
+        hands=tuple([mask_of(_numbers(hand)) for hand in stored.texts("hands")]),
+        pile=tuple(_numbers(stored.text("pile"))),
+        discards=mask_of(_numbers(stored.text("discards"))),
+        scores=stored.numbers("scores"),
+        jumps=stored.numbers("jumps"),
+        flight=_load_flight(flight) if flight else None,
+        points=points,
+        last=_load_result(last, points) if last else None,
     )
 
 
-def _load_table(saved: dict[str, Json]) -> Table:
+def _load_table(stored: Stored) -> Table:
     return Table(
-        _number(saved["seats"]),
-        _number(saved["target"]),
-        bool(saved["redeal"]),
-        bool(saved["odds"]),
-        Chance.load(cast("dict[str, object]", saved["chance"])),
+        seats=stored.number("seats"),
+        target=stored.number("target"),
+        redeal=stored.flag("redeal"),
+        odds=stored.flag("odds"),
+        chance=stored.chance(),
     )
 
 
@@ -86,9 +86,8 @@ def _dump_flight(flight: Flight) -> Json:
     return {"pilot": flight.pilot, "cloud": flight.cloud, "paid": "".join(flight.paid)}
 
 
-def _load_flight(data: Json) -> Flight:
-    saved = cast("dict[str, Json]", data)
-    return Flight(Seat(_number(saved["pilot"])), _number(saved["cloud"]), _faces(saved["paid"]))
+def _load_flight(stored: Stored) -> Flight:
+    return Flight(stored.seat("pilot"), stored.number("cloud"), tuple(stored.text("paid")))
 
 
 def _dump_result(result: TripResult) -> Json:
@@ -102,33 +101,20 @@ def _dump_result(result: TripResult) -> Json:
     }
 
 
-def _load_result(data: Json, points: Trail[tuple[int, ...]]) -> TripResult:
+def _load_result(stored: Stored, points: Trail[tuple[int, ...]]) -> TripResult:
     """Read the last finished trip; `points` are those of all finished trips."""
-    saved = cast("dict[str, Json]", data)
     return TripResult(
-        len(points),
-        Ending(cast("str", saved["ending"])),
-        Seat(_number(saved["pilot"])),
-        _number(saved["cloud"]),
-        _faces(saved["dice"]),
-        _faces(saved["paid"]),
-        _numbers(saved["jumps"]),
-        points[-1],
-        tuple(map(sum, zip(*points, strict=True))),
+        trip=len(points),
+        ending=Ending(stored.text("ending")),
+        pilot=stored.seat("pilot"),
+        cloud=stored.number("cloud"),
+        dice=tuple(stored.text("dice")),
+        paid=tuple(stored.text("paid")),
+        jumps=stored.numbers("jumps"),
+        points=points[-1],
+        totals=totals_of(points, len(points[-1])),
     )
 
 
-def _number(data: Json) -> int:
-    return cast("int", data)
-
-
-def _numbers(data: Json) -> tuple[int, ...]:
-    return tuple(cast("list[int]", data))
-
-
-def _faces(data: Json) -> tuple[str, ...]:
-    return tuple(cast("str", data))
-
-
-def _cards(data: Json) -> Iterable[int]:
-    return [NUMBER[identity] for identity in cast("str", data).split()]
+def _numbers(identities: str) -> Iterable[int]:
+    return [NUMBER[identity] for identity in identities.split()]

@@ -11,17 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.chance import SEED_BYTES, Chance
+from engine.events import CardsDealt
 from engine.games.balloon.cards import IDENTITIES, OF_FACE, cards_in, mask_of
 from engine.games.balloon.state import ABOARD, State, Table
-from engine.games.balloon.view import (
-    BLANK,
-    FACES,
-    BalloonView,
-    CardsDealt,
-    Fallen,
-    Flown,
-    PackShuffled,
-)
+from engine.games.balloon.view import BLANK, FACES, BalloonView, Fallen, Flown, PackShuffled
 from engine.seats import NOBODY
 from engine.trail import Trail
 
@@ -46,7 +39,7 @@ class _Fall:
 
 
 _Story: TypeAlias = "list[int | tuple[str, ...] | _Fall]"
-"""A seat's cards since the pack was dealt, step by step: how many it got, what it paid, its falls."""
+"""A seat's cards since the pack was dealt: how many it got, what it paid, its falls, in order."""
 
 
 @dataclass(slots=True)

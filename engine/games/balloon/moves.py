@@ -1,10 +1,9 @@
-"""The moves of the balloon game and why one is refused."""
+"""The moves of Cloud 9 and why one is refused."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
-
-from engine.game import IllegalMove
 
 
 class Move(StrEnum):
@@ -18,15 +17,13 @@ class Move(StrEnum):
     ROLL = "roll"
 
 
-class Refusal(StrEnum):
-    """Why a move is refused: the `reason` of IllegalMove."""
+BY_CODE: Mapping[str, Move] = {move.value: move for move in Move}
+"""Every move by its spelling."""
 
-    GAME_OVER = "game_over"
-    """Nobody moves any more."""
-    NOT_YOUR_TURN = "not_your_turn"
-    """Another seat is to decide."""
-    UNREADABLE = "unreadable"
-    """The spelling is no move of this game."""
+
+class Refusal(StrEnum):
+    """Why a move is refused, beside the reasons that every game has."""
+
     WRONG_PHASE = "wrong_phase"
     """That is not what is to be decided now; the pilot, for one, may not jump after a throw."""
     LACKS_COLOURS = "lacks_colours"
@@ -37,14 +34,3 @@ class Refusal(StrEnum):
     """An all-blank throw costs nothing and takes no wild card."""
     MUST_FLY = "must_fly"
     """A pilot who holds the colours may not fall."""
-
-
-_BY_CODE = {move.value: move for move in Move}
-
-
-def parse(spelling: str) -> Move:
-    """Read a spelling back. Raises IllegalMove("unreadable")."""
-    move = _BY_CODE.get(spelling)
-    if move is None:
-        raise IllegalMove(Refusal.UNREADABLE)
-    return move

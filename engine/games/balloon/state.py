@@ -7,6 +7,7 @@ from typing import NamedTuple
 from engine.chance import Chance
 from engine.game import Info, Option
 from engine.games.balloon.view import Flight, Phase, TripResult
+from engine.match import winners
 from engine.seats import NOBODY, Seat, left_of, round_from
 from engine.trail import Trail
 
@@ -98,9 +99,7 @@ def next_aboard(state: State, seat: Seat) -> Seat:
     return NEXT[state.table.seats][seat][state.aboard]
 
 
-def winners(state: State) -> tuple[Seat, ...]:
+def winners_of(state: State) -> tuple[Seat, ...]:
     """Return the seats with the highest score; of equals those with most cards (B11)."""
     held = [hand.bit_count() for hand in state.hands]
-    ranks = list(zip(state.scores, held, strict=True))
-    best = max(ranks)
-    return tuple(Seat(seat) for seat, rank in enumerate(ranks, start=1) if rank == best)
+    return winners(tuple(zip(state.scores, held, strict=True)))

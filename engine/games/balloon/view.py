@@ -150,15 +150,6 @@ class PackShuffled(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CardsDealt(Event):
-    """Cards dealt to or drawn by a seat (the public twin has the count and no `cards`)."""
-
-    seat: Seat
-    count: int
-    cards: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class DiceThrown(Event):
     """The pilot threw the dice of a cloud (B1); `alone` when they chose to (B6)."""
 
@@ -207,11 +198,3 @@ class TripEnded(Event):
     """A trip ended (B8-B11)."""
 
     result: TripResult
-
-
-@dataclass(frozen=True, slots=True)
-class GameEnded(Event):
-    """The game is over (B11)."""
-
-    scores: tuple[int, ...]
-    winners: tuple[Seat, ...]

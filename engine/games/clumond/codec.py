@@ -1,44 +1,32 @@
-"""A position as JSON values, cards spelled, and back."""
+"""A state as JSON values, cards spelled, and back."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from dataclasses import replace
 
-from engine.cards import CARD_OF_IDENTITY, IDENTITIES, identities_in, mask_of_faces
-from engine.chance import Chance
+from engine.codec import Stored, dump_deal, load_deal, spelled, spelled_set
 from engine.game import Json
 from engine.games.clumond.settling import deal_result
-from engine.games.clumond.state import (
-    NOTHING,
-    TRUMPS,
-    TRUMPS_NUMBER,
-    Deal,
-    State,
-    Tricking,
-)
+from engine.games.clumond.state import SEATS, TRUMPS, TRUMPS_NUMBER, Deal, State, Tricking
 from engine.games.clumond.view import DealResult, Phase, Scoring, Trumps
-from engine.seats import NOBODY, Seat
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from engine.match import totals_of
+from engine.seats import NOBODY
 
 
-def dumped(state: State) -> Json:
+def dump(state: State) -> Json:
     """Write a state as JSON values."""
     deal = state.deal
+    head = dump_deal(deal, _dump_result(deal.last) if deal.last else None)
+    # No game of Clumond has a target.
+    del head["target"]
     return {
-        "deals": deal.deals,
+        **head,
         "ante": deal.ante,
         "scoring": deal.scoring.value,
-        "chance": cast("Json", deal.chance.dump()),
-        "deal": deal.number,
-        "dealer": deal.dealer,
         "pot": deal.pot,
-        "points": [list(points) for points in deal.points],
-        "last": _dump_result(deal.last) if deal.last else None,
         "phase": state.phase.value,
         "turn": state.turn,
-        "hands": [" ".join(identities_in(hand)) for hand in state.hands],
+        "hands": [spelled_set(hand) for hand in state.hands],
         "tricks": list(state.tricks),
         "declarer": state.declarer,
         "trumps": TRUMPS[state.trumps].value,
@@ -47,61 +35,60 @@ def dumped(state: State) -> Json:
     }
 
 
-def loaded(data: Json) -> State:
-    """Read back what `dumped` wrote."""
-    # Only `dumped` writes what is read here, so its shape is known.
-    saved = cast("dict[str, Json]", data)
-    trick = _load_trick(saved["trick"])
+def load(data: Json) -> State:
+    """Read back what `dump` wrote."""
+    stored = Stored(data)
+    trick, last_trick = _load_trick(stored.part("trick")), stored.part_if_any("last_trick")
     state = State(
-        _load_deal(saved),
-        phase=Phase(cast("str", saved["phase"])),
-        turn=_seat(saved["turn"]),
-        hands=_masks(saved["hands"]),
-        tricks=_numbers(saved["tricks"]),
-        declarer=_seat(saved["declarer"]),
-        trumps=_trumps(saved["trumps"]),
+        _load_deal(stored),
+        phase=Phase(stored.text("phase")),
+        turn=stored.seat("turn"),
+        hands=stored.card_sets("hands"),
+        tricks=stored.numbers("tricks"),
+        declarer=stored.seat("declarer"),
+        trumps=_trumps(stored),
         number=trick.number,
         leader=trick.leader,
         cards=trick.cards,
-        last_trick=_load_trick(saved["last_trick"]) if saved["last_trick"] else None,
+        last_trick=_load_trick(last_trick) if last_trick else None,
     )
-    last = _load_result(saved["last"], state) if saved["last"] else None
-    return state._replace(deal=state.deal._replace(last=last))
+    last = stored.part_if_any("last")
+    if last is None:
+        return state
+    return state._replace(deal=replace(state.deal, last=_load_result(last, state)))
 
 
-def _load_deal(saved: dict[str, Json]) -> Deal:
-    points = tuple(_numbers(row) for row in cast("list[Json]", saved["points"]))
-    ante = cast("int", saved["ante"])
-    return Deal(
-        deals=cast("int", saved["deals"]),
-        ante=ante,
-        scoring=Scoring(cast("str", saved["scoring"])),
-        chance=Chance.load(cast("dict[str, object]", saved["chance"])),
-        number=cast("int", saved["deal"]),
-        dealer=_seat(saved["dealer"]),
-        pot=cast("int", saved["pot"]),
-        points=points,
-        totals=_balances(points, 0 if saved["phase"] == Phase.OVER else ante),
-        last=None,
+def _load_deal(stored: Stored) -> Deal:
+    deal = Deal(
+        **load_deal(stored, SEATS),
+        ante=stored.number("ante"),
+        scoring=Scoring(stored.text("scoring")),
+        pot=stored.number("pot"),
     )
+    over = stored.text("phase") == Phase.OVER
+    return deal if over else replace(deal, totals=_paid(deal.totals, deal.ante))
+
+
+def _paid(totals: tuple[int, ...], ante: int) -> tuple[int, ...]:
+    """Take an ante off every balance (C1)."""
+    return tuple([total - ante for total in totals])
 
 
 def _dump_trick(trick: Tricking) -> Json:
     return {
         "number": trick.number,
         "leader": trick.leader,
-        "cards": _joined(trick.cards),
+        "cards": spelled(trick.cards),
         "winner": trick.winner,
     }
 
 
-def _load_trick(data: Json) -> Tricking:
-    saved = cast("dict[str, Json]", data)
+def _load_trick(stored: Stored) -> Tricking:
     return Tricking(
-        cast("int", saved["number"]),
-        _seat(saved["leader"]),
-        tuple(CARD_OF_IDENTITY[name] for name in cast("str", saved["cards"]).split()),
-        _seat(saved["winner"]),
+        stored.number("number"),
+        stored.seat("leader"),
+        stored.cards("cards"),
+        stored.seat("winner"),
     )
 
 
@@ -114,7 +101,7 @@ def _dump_result(result: DealResult) -> Json:
         "trick": {
             "number": trick.number,
             "leader": trick.leader,
-            "cards": " ".join(played.card for played in trick.cards),
+            "cards": " ".join([played.card for played in trick.cards]),
             "winner": trick.winner,
         },
         "left": [" ".join(left) for left in result.left],
@@ -123,47 +110,26 @@ def _dump_result(result: DealResult) -> Json:
     }
 
 
-def _load_result(data: Json, now: State) -> DealResult:
+def _load_result(stored: Stored, now: State) -> DealResult:
     """Settle the last finished hand again; `now` is the position its game is at."""
-    saved = cast("dict[str, Json]", data)
     points, ante = now.deal.points, now.deal.ante
-    deal = now.deal._replace(
+    deal = replace(
+        now.deal,
         number=len(points),
-        dealer=_seat(saved["dealer"]),
-        pot=cast("int", saved["pot"]),
-        totals=_balances(points[:-1], ante),
+        dealer=stored.seat("dealer"),
+        pot=stored.number("pot"),
+        totals=_paid(totals_of(points[:-1], SEATS), ante),
     )
     ended = now._replace(
         deal=deal,
-        hands=_masks(saved["left"]),
-        tricks=_numbers(saved["tricks"]),
-        declarer=_seat(saved["declarer"]),
-        trumps=_trumps(saved["trumps"]),
-        last_trick=_load_trick(saved["trick"]),
+        hands=stored.card_sets("left"),
+        tricks=stored.numbers("tricks"),
+        declarer=stored.seat("declarer"),
+        trumps=_trumps(stored),
+        last_trick=_load_trick(stored.part("trick")),
     )
     return deal_result(ended)
 
 
-def _balances(points: tuple[tuple[int, ...], ...], ante: int) -> tuple[int, ...]:
-    """Add up the finished hands and take off the ante of the present one."""
-    return tuple([sum(column) - ante for column in zip(NOTHING, *points, strict=True)])
-
-
-def _seat(data: Json) -> Seat:
-    return Seat(cast("int", data))
-
-
-def _trumps(data: Json) -> int:
-    return TRUMPS_NUMBER[Trumps(cast("str", data))]
-
-
-def _numbers(data: Json) -> tuple[int, ...]:
-    return tuple(cast("list[int]", data))
-
-
-def _joined(cards: Iterable[int]) -> str:
-    return " ".join(IDENTITIES[card] for card in cards)
-
-
-def _masks(data: Json) -> tuple[int, ...]:
-    return tuple(mask_of_faces(text.split()) for text in cast("list[str]", data))
+def _trumps(stored: Stored) -> int:
+    return TRUMPS_NUMBER[Trumps(stored.text("trumps"))]

@@ -6,22 +6,23 @@ has no card of the suit led.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, cast
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import BIT, CARD_OF_FACE, PACK_SIZE, mask_of, mask_of_faces
 from engine.chance import SEED_BYTES, Chance
+from engine.events import CardPlayed
 from engine.games.clumond.state import (
     FULL_PACK,
-    NO_TRUMPS,
-    SAME_SUIT,
+    SUIT_MASKS,
     TRUMPS_NUMBER,
     Deal,
     State,
-    Three,
     Tricking,
 )
-from engine.games.clumond.view import CardPlayed, ClumondView, DealStarted, Phase, Trick
+from engine.games.clumond.view import ClumondView, DealStarted, Phase, Trick
 from engine.seats import NOBODY
+from engine.tricks import NO_TRUMPS, suit_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -61,13 +62,13 @@ def imaginer(view: ClumondView, heard: Iterable[Heard]) -> Callable[[Random], St
         for place, hand in zip(unknown, share(random), strict=True):
             hands[place] = hand
         deal = _with_chance(known.deal, random)
-        return known._replace(deal=deal, hands=cast("Three", tuple(hands)))
+        return known._replace(deal=deal, hands=tuple(hands))
 
     return imagined
 
 
 def _with_chance(deal: Deal, random: Random) -> Deal:
-    return deal._replace(chance=Chance(random.randbytes(SEED_BYTES)))
+    return replace(deal, chance=Chance(random.randbytes(SEED_BYTES)))
 
 
 def told(heard: Iterable[Heard]) -> Told:
@@ -78,7 +79,7 @@ def told(heard: Iterable[Heard]) -> Told:
             card = CARD_OF_FACE[event.card]
             played |= BIT[card]
             if event.leads:
-                led = SAME_SUIT[card]
+                led = SUIT_MASKS[suit_of(card)]
             elif not led & BIT[card]:
                 lacking[event.seat - 1] |= led
         elif isinstance(event, DealStarted):
@@ -98,8 +99,8 @@ def _known(view: ClumondView) -> State:
         _deal(view),
         view.phase,
         view.to_act[0] if view.to_act else NOBODY,
-        cast("Three", tuple(hands)),
-        cast("Three", view.tricks),
+        tuple(hands),
+        view.tricks,
         view.declarer or NOBODY,
         NO_TRUMPS if view.trumps is None else TRUMPS_NUMBER[view.trumps],
         trick.number,
@@ -116,16 +117,16 @@ def _tricking(trick: Trick) -> Tricking:
 
 def _deal(view: ClumondView) -> Deal:
     return Deal(
-        view.deals,
-        view.ante,
-        view.scoring,
-        Chance(b""),
-        view.deal,
-        view.dealer,
-        view.pot,
-        view.deal_scores,
-        view.scores,
-        view.last_deal,
+        chance=Chance(b""),
+        deals=view.deals,
+        number=view.deal,
+        dealer=view.dealer,
+        points=view.deal_scores,
+        totals=view.scores,
+        last=view.last_deal,
+        ante=view.ante,
+        scoring=view.scoring,
+        pot=view.pot,
     )
 
 

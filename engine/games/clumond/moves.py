@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
 from engine.cards import FACES, JOKER, lister
-from engine.game import IllegalMove
-from engine.games.clumond.state import FULL_PACK, NO_TRUMPS, TRUMPS
+from engine.games.clumond.state import FULL_PACK, TRUMPS
 from engine.games.clumond.view import PASS, Phase
+from engine.tricks import NO_TRUMPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +40,8 @@ Move: TypeAlias = Pass | Declare | Play
 
 
 class Refusal(StrEnum):
-    """Why a move is refused: the `reason` of IllegalMove."""
+    """Why a move is refused, beside the reasons that every game has."""
 
-    GAME_OVER = "game_over"
-    """Nobody moves any more."""
-    NOT_YOUR_TURN = "not_your_turn"
-    """Another seat is to move."""
-    UNREADABLE = "unreadable"
-    """The spelling is no move of this game."""
     CALL_OVER = "call_over"
     """The call has ended: cards are played now."""
     CALL_FIRST = "call_first"
@@ -78,12 +73,5 @@ CALLS: tuple[Move, ...] = (Pass(), *(Declare(trumps) for trumps in (NO_TRUMPS, *
 plays_in = lister([Play(card) for card in range(JOKER)])
 """The plays of all cards of a set, spades first, each suit from the ace down."""
 
-_BY_CODE: dict[str, Move] = {code(move): move for move in (*CALLS, *plays_in(FULL_PACK))}
-
-
-def parse(spelling: str) -> Move:
-    """Read a spelling back. Raises IllegalMove("unreadable")."""
-    move = _BY_CODE.get(spelling)
-    if move is None:
-        raise IllegalMove(Refusal.UNREADABLE)
-    return move
+BY_CODE: Mapping[str, Move] = {code(move): move for move in (*CALLS, *plays_in(FULL_PACK))}
+"""Every move by its spelling."""

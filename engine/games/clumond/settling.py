@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from engine.cards import SUITS
 from engine.games.clumond.state import (
-    PLAYERS,
     SEATS,
     SUIT_MASKS,
     TRUMPS,
@@ -21,9 +20,11 @@ from engine.games.clumond.view import (
     LEFT_OVER,
     SUIT_VALUES,
     TRICKS,
+    Ask,
     DealResult,
     Scoring,
 )
+from engine.match import added
 from engine.seats import NOBODY
 
 VALUE_OF_SUIT = tuple(SUIT_VALUES[suit] for suit in SUITS)
@@ -66,6 +67,16 @@ def _counts(mask: int) -> tuple[int, ...]:
 
 def _spelled(counts: tuple[int, ...]) -> int:
     return sum(value * count for value, count in zip(VALUE_OF_SUIT, counts, strict=True))
+
+
+def asks_of(hand: int, won: int, to_come: int) -> tuple[Ask, ...]:
+    """Say what each code still possible asks of a seat that has won so many tricks (C4)."""
+    return tuple([_ask(code, won, to_come) for code in codes_of(hand)])
+
+
+def _ask(code: int, won: int, to_come: int) -> Ask:
+    tricks = tuple([meant for meant in meanings(code) if won <= meant <= won + to_come])
+    return Ask(code, tricks, tuple([meant - won for meant in tricks]))
 
 
 @lru_cache
@@ -112,8 +123,8 @@ def _undeclared_in_points(off: tuple[int, ...]) -> Settlement:
 def _declared(declarer: int, whole: int, half: int, *, is_made: bool) -> tuple[int, ...]:
     """Give the whole to a declarer who made it, else half to each opponent (C6, C7)."""
     if is_made:
-        return tuple([whole if seat == declarer else 0 for seat in SEATS])
-    return tuple([0 if seat == declarer else half for seat in SEATS])
+        return tuple([whole if seat == declarer else 0 for seat in range(1, SEATS + 1)])
+    return tuple([0 if seat == declarer else half for seat in range(1, SEATS + 1)])
 
 
 def deal_result(state: State) -> DealResult:
@@ -127,7 +138,7 @@ def deal_result(state: State) -> DealResult:
     codes = tuple([code_of(left) for left in state.hands])
     off = tuple([DISTANCE[code][won] for code, won in zip(codes, state.tricks, strict=True)])
     paid, took, stays = settled(deal.scoring, deal.pot, state.declarer, off)
-    share = stays // PLAYERS if deal.number == deal.deals else 0
+    share = stays // SEATS if deal.number == deal.deals else 0
     changes = [got + share - gave for got, gave in zip(took, paid, strict=True)]
     return DealResult(
         deal=deal.number,
@@ -146,5 +157,5 @@ def deal_result(state: State) -> DealResult:
         stays=stays,
         share=share,
         points=tuple([change - deal.ante for change in changes]),
-        totals=tuple([old + new for old, new in zip(deal.totals, changes, strict=True)]),
+        totals=added(deal.totals, changes),
     )

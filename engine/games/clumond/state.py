@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from dataclasses import dataclass
+from typing import NamedTuple
 
+from engine import match
 from engine.cards import (
     CARD_OF_IDENTITY,
     FACES,
@@ -14,7 +16,6 @@ from engine.cards import (
     faces_in,
     mask_of,
 )
-from engine.chance import Chance
 from engine.game import Info, Option
 from engine.games.clumond.view import (
     SUIT_VALUES,
@@ -39,8 +40,7 @@ INFO = Info(
     rules_version=1,
 )
 
-SEATS = (Seat(1), Seat(2), Seat(3))
-PLAYERS = len(SEATS)
+SEATS = 3
 
 HELD = 16
 """Cards dealt to each seat; three are left after the last trick."""
@@ -51,41 +51,24 @@ FULL_PACK = mask_of(CARD_OF_IDENTITY[name] for name in PACK)
 
 SUIT_MASKS = tuple(((1 << SUIT_SIZE) - 1) << SUIT_SIZE * suit for suit in range(len(SUITS)))
 """All cards of each suit."""
-SUIT_OF = tuple(card // SUIT_SIZE for card in range(JOKER))
-SAME_SUIT = tuple(SUIT_MASKS[suit] for suit in SUIT_OF)
-"""For each card all cards of its suit."""
 
-NO_TRUMPS = len(SUITS)
 TRUMPS = (*(Trumps(suit) for suit in SUITS), Trumps.NONE)
 """What trumps are called: by suit, and at NO_TRUMPS none."""
 TRUMPS_NUMBER = {trumps: number for number, trumps in enumerate(TRUMPS)}
 
 _AS_SHOWN = tuple(SUIT_MASKS[SUITS.index(suit)] for suit in SUIT_VALUES)
 
-Three: TypeAlias = tuple[int, int, int]
-"""One number a seat."""
 
-NOTHING = (0, 0, 0)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal(match.Deal[DealResult]):
+    """The hand of Clumond; its `totals` are the balances now, this hand's antes paid (C1).
 
-
-class Deal(NamedTuple):
-    """What does not change before the hand ends.
-
-    `ante` and `pot` are 0 with points (C7); the pot holds this hand's antes. `points` has one tuple
-    a finished hand, `totals` are the balances now, and `last` is the most recent finished hand.
-    `number` is also that of the shuffle this hand comes from.
+    `ante` and `pot` are 0 with points (C7); the pot holds this hand's antes.
     """
 
-    deals: int
     ante: int
     scoring: Scoring
-    chance: Chance
-    number: int
-    dealer: Seat
-    pot: int
-    points: tuple[tuple[int, ...], ...]
-    totals: tuple[int, ...]
-    last: DealResult | None
+    pot: int = 0
 
 
 class Tricking(NamedTuple):
@@ -120,7 +103,7 @@ class State(NamedTuple):
 
 def callers(dealer: Seat) -> tuple[Seat, ...]:
     """Return the seats in the order they call: the dealer's left, right, then the dealer (C2)."""
-    return round_from(left_of(dealer, PLAYERS), PLAYERS)
+    return round_from(left_of(dealer, SEATS), SEATS)
 
 
 def hand_of(mask: int) -> tuple[str, ...]:
@@ -130,6 +113,6 @@ def hand_of(mask: int) -> tuple[str, ...]:
 
 def shown(trick: Tricking) -> Trick:
     """Show a trick."""
-    order = round_from(trick.leader, PLAYERS)
+    order = round_from(trick.leader, SEATS)
     cards = [Played(seat, FACES[card]) for seat, card in zip(order, trick.cards, strict=False)]
     return Trick(trick.number, trick.leader, tuple(cards), trick.winner or None)

@@ -161,15 +161,6 @@ class DealStarted(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CardsDealt(Event):
-    """Cards dealt to a seat (private form: `cards`; the public twin has () and the count)."""
-
-    seat: Seat
-    count: int
-    cards: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Passed(Event):
     """A seat passes (C2)."""
 
@@ -193,32 +184,8 @@ class NobodyDeclared(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CardPlayed(Event):
-    """A card played to a trick."""
-
-    seat: Seat
-    card: str
-    leads: bool
-
-
-@dataclass(frozen=True, slots=True)
 class TrickWon(Event):
     """A trick is complete: its winner, and how many they have now (C3)."""
 
     seat: Seat
     tricks: int
-
-
-@dataclass(frozen=True, slots=True)
-class DealScored(Event):
-    """A hand ended: the cards left are shown and everything is settled (C5-C7, C9)."""
-
-    result: DealResult
-
-
-@dataclass(frozen=True, slots=True)
-class GameEnded(Event):
-    """The game is over; the pot is split (C8)."""
-
-    scores: tuple[int, ...]
-    winners: tuple[Seat, ...]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.events import CardsDealt
 from engine.games.balloon.cards import OF_A_COLOUR, WILDS
 from engine.games.balloon.state import ABOARD
 from engine.games.balloon.view import (
@@ -17,7 +18,6 @@ from engine.games.balloon.view import (
     FACES,
     TOP,
     WILD,
-    CardsDealt,
     DiceThrown,
     Fallen,
     Flown,

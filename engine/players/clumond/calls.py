@@ -10,9 +10,10 @@ from math import exp, prod
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from engine.cards import BIT, CARD_OF_FACE
+from engine.events import CardPlayed
 from engine.games.clumond.imagine import imaginer
 from engine.games.clumond.state import SEATS, TRUMPS_NUMBER
-from engine.games.clumond.view import CardPlayed, ClumondView, DealStarted, Declared, Passed
+from engine.games.clumond.view import ClumondView, DealStarted, Declared, Passed
 from engine.players.clumond.declaring import leans
 from engine.players.clumond.position import hand_from
 from engine.players.clumond.weights import CALLED
@@ -73,7 +74,7 @@ def heeding(view: ClumondView, heard: Sequence[Heard]) -> Callable[[Random], Sta
 def calls(heard: Iterable[Heard]) -> dict[int, Call]:
     """Return who called what in this hand, by place."""
     called: dict[int, int | None] = {}
-    played = [0 for _ in SEATS]
+    played = [0] * SEATS
     for _, event in heard:
         if isinstance(event, CardPlayed):
             played[event.seat - 1] |= BIT[CARD_OF_FACE[event.card]]
@@ -82,5 +83,5 @@ def calls(heard: Iterable[Heard]) -> dict[int, Call]:
         elif isinstance(event, Declared):
             called[event.seat - 1] = TRUMPS_NUMBER[event.trumps]
         elif isinstance(event, DealStarted):
-            called, played = {}, [0 for _ in SEATS]
+            called, played = {}, [0] * SEATS
     return {place: Call(trumps, played[place]) for place, trumps in called.items()}

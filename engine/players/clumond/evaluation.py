@@ -13,9 +13,9 @@ from typing import NamedTuple, TypeAlias
 
 from engine.cards import SUIT_SIZE
 from engine.games.clumond.settling import VALUE_OF_SUIT
-from engine.games.clumond.state import NO_TRUMPS
 from engine.players.clumond.position import BITS, COUNT
 from engine.players.clumond.weights import EVER, LEAD, SECOND
+from engine.tricks import NO_TRUMPS
 
 _REMEMBERED = 1 << 15
 """How many holdings are remembered: the same few come up again and again in a search."""

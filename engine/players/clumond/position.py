@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from engine.cards import SUIT_SIZE
 from engine.games.clumond.settling import DISTANCE, VALUE_OF_SUIT
-from engine.games.clumond.state import HELD, NO_TRUMPS
+from engine.games.clumond.state import HELD
 from engine.games.clumond.view import LEFT_OVER
+from engine.tricks import NO_TRUMPS
 
 if TYPE_CHECKING:
     from random import Random

@@ -6,13 +6,11 @@ import pytest
 
 from engine.chance import Chance
 from engine.course import Course
-from engine.events import as_seen_by
+from engine.events import CardsDealt, GameEnded, as_seen_by
 from engine.game import BadOptions
 from engine.games.balloon.cards import IDENTITIES, identities_in
 from engine.games.balloon.view import (
-    CardsDealt,
     Ending,
-    GameEnded,
     PackShuffled,
     Phase,
     TripEnded,

@@ -6,12 +6,11 @@ import pytest
 
 from engine.chance import Chance
 from engine.course import Course
-from engine.events import Secret
-from engine.game import BadOptions, IllegalMove, OptionValue
+from engine.events import CardsDealt, Secret
+from engine.game import BadOptions, IllegalMove, OptionValue, SharedRefusal
 from engine.games.clumond.moves import Refusal
 from engine.games.clumond.state import PACK
 from engine.games.clumond.view import (
-    CardsDealt,
     DealStarted,
     Declared,
     NobodyDeclared,
@@ -144,15 +143,15 @@ def test_c2_passes_are_told_and_the_last_one_that_nobody_declared() -> None:
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        ("2 pass", Refusal.NOT_YOUR_TURN),
+        ("2 pass", SharedRefusal.NOT_YOUR_TURN),
         ("1 play AC", Refusal.CALL_FIRST),
-        ("1 declare X", Refusal.UNREADABLE),
-        ("1 declare", Refusal.UNREADABLE),
-        ("1 play TC", Refusal.UNREADABLE),
-        ("1 play JK", Refusal.UNREADABLE),
+        ("1 declare X", SharedRefusal.UNREADABLE),
+        ("1 declare", SharedRefusal.UNREADABLE),
+        ("1 play TC", SharedRefusal.UNREADABLE),
+        ("1 play JK", SharedRefusal.UNREADABLE),
     ],
 )
-def test_c2_other_calls_are_refused(move: str, reason: Refusal) -> None:
+def test_c2_other_calls_are_refused(move: str, reason: Refusal | SharedRefusal) -> None:
     with pytest.raises(IllegalMove) as refused:
         played(table(HIGH), move)
     assert refused.value.reason == reason

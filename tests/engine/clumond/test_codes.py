@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from engine.cards import mask_of_faces
-from engine.games.clumond.settling import DISTANCE, code_of, codes_of, meanings
-from engine.games.clumond.show import asks_of
+from engine.games.clumond.settling import DISTANCE, asks_of, code_of, codes_of, meanings
 from engine.games.clumond.state import PACK
 from engine.games.clumond.view import Ask
 from tests.engine.clumond.positions import HIGH, LOW, MIDDLE, PASSES, keeping, played, seen, table

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.course import Course
+from engine.events import DealScored, GameEnded
 from engine.game import OptionValue
-from engine.games.clumond.rules import winners
 from engine.games.clumond.settling import settled
-from engine.games.clumond.view import DealScored, GameEnded, Phase, Scoring
+from engine.games.clumond.view import Phase, Scoring
+from engine.match import winners
 from tests.engine.clumond.positions import (
     HIGH,
     LOW,

@@ -7,12 +7,14 @@ from itertools import permutations
 import pytest
 
 from engine.cards import CARD_OF_IDENTITY, RANKS
-from engine.game import IllegalMove
+from engine.events import CardPlayed
+from engine.game import IllegalMove, SharedRefusal
 from engine.games.clumond.moves import Refusal
-from engine.games.clumond.rules import winning
-from engine.games.clumond.state import NO_TRUMPS, PACK
-from engine.games.clumond.view import CardPlayed, Phase, TrickWon
+from engine.games.clumond.state import PACK
+from engine.games.clumond.turns import winning
+from engine.games.clumond.view import Phase, TrickWon
 from engine.seats import Seat
+from engine.tricks import NO_TRUMPS
 from tests.engine.clumond.positions import (
     HIGH,
     LOW,
@@ -169,4 +171,4 @@ def test_a_finished_game_takes_no_card() -> None:
     assert seen(course).phase is Phase.OVER
     with pytest.raises(IllegalMove) as refused:
         played(course, "1 play AH")
-    assert refused.value.reason == Refusal.GAME_OVER
+    assert refused.value.reason == SharedRefusal.GAME_OVER

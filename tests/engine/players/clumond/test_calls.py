@@ -11,10 +11,11 @@ import pytest
 from engine.cards import BIT, PACK_SIZE, mask_of_faces
 from engine.course import Course
 from engine.games.clumond.imagine import imaginer, told
-from engine.games.clumond.state import FULL_PACK, NO_TRUMPS, SUIT_MASKS
+from engine.games.clumond.state import FULL_PACK, SUIT_MASKS
 from engine.players.clumond.calls import PASS, Call, calls, heeding
 from engine.players.clumond.position import Hand, Position
 from engine.seats import Seat
+from engine.tricks import NO_TRUMPS
 from tests.engine.clumond.positions import HIGH, LOW, MIDDLE, PASSES, keeping, played, seen, table
 from tests.engine.walks import Beginning
 

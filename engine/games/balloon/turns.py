@@ -1,0 +1,229 @@
+"""What each decision does, and how trips begin and end (B1-B11 of docs/rules.md)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.events import GameEnded, dealt
+from engine.game import Step
+from engine.games.balloon.cards import (
+    IDENTITIES,
+    NEEDS,
+    NUMBER,
+    WILD_CARDS,
+    faces_in,
+    identities_in,
+    mask_of,
+    payment,
+)
+from engine.games.balloon.state import (
+    ABOARD,
+    DEALT,
+    INFO,
+    State,
+    Table,
+    everybody,
+    next_aboard,
+    winners_of,
+)
+from engine.games.balloon.view import (
+    DICE,
+    TOP,
+    VALUES,
+    DiceThrown,
+    Ending,
+    Fallen,
+    Flight,
+    Flown,
+    Jumped,
+    PackShuffled,
+    Phase,
+    Stayed,
+    TripEnded,
+    TripResult,
+    TripStarted,
+)
+from engine.match import added, deal_in_turn
+from engine.seats import NOBODY, Seat, left_of, round_from, with_seat
+from engine.trail import Trail
+
+if TYPE_CHECKING:
+    from engine.events import Event
+
+
+def begin(table: Table) -> Step:
+    """Deal the first hands; seat 1 is the first pilot."""
+    nothing = (0,) * table.seats
+    undealt = State(
+        table,
+        trip=0,
+        throws=0,
+        shuffles=0,
+        phase=Phase.RIDE,
+        turn=NOBODY,
+        pilot=Seat(1),
+        cloud=0,
+        dice="",
+        aboard=0,
+        hands=nothing,
+        pile=(),
+        discards=0,
+        scores=nothing,
+        jumps=nothing,
+        flight=None,
+        points=Trail(),
+        last=None,
+    )
+    return _deal_anew(undealt, ())
+
+
+def _start_trip(state: State, before: tuple[Event, ...]) -> Step:
+    """Put everybody into the basket on the first cloud; the pilot throws (B1)."""
+    trip, seats = state.trip + 1, state.table.seats
+    begun = state._replace(
+        trip=trip, cloud=1, aboard=everybody(seats), jumps=(0,) * seats, flight=None
+    )
+    return throw(begun, (*before, TripStarted(trip, state.pilot)))
+
+
+def throw(state: State, before: tuple[Event, ...] = ()) -> Step:
+    """Throw the dice of the cloud (B1); passengers decide next, or a pilot alone (B2, B6)."""
+    pilot, cloud, number = state.pilot, state.cloud, state.throws + 1
+    dice = state.table.chance.roll(number, DICE[cloud])
+    turn = next_aboard(state, pilot)
+    alone = turn == pilot
+    thrown = state._replace(
+        throws=number, dice=dice, turn=turn, phase=Phase.PAY if alone else Phase.RIDE
+    )
+    return Step(thrown, (*before, DiceThrown(pilot, cloud, tuple(dice), alone)))
+
+
+def stay(state: State) -> Step:
+    """Keep a passenger in the basket (B2)."""
+    turn = next_aboard(state, state.turn)
+    return Step(state._replace(turn=turn, phase=_phase_of(state, turn)), (Stayed(state.turn),))
+
+
+def jump(state: State) -> Step:
+    """Let a passenger, or a pilot who is alone, out with the value of the cloud (B2, B6)."""
+    seat, cloud = state.turn, state.cloud
+    value, turn = VALUES[cloud], next_aboard(state, seat)
+    after = state._replace(
+        turn=turn,
+        phase=_phase_of(state, turn),
+        aboard=state.aboard ^ ABOARD[seat],
+        scores=with_seat(state.scores, seat, state.scores[seat - 1] + value),
+        jumps=with_seat(state.jumps, seat, cloud),
+    )
+    jumped = Jumped(seat, cloud, value)
+    return (
+        _end_trip(after, Ending.JUMP, (jumped,)) if seat == state.pilot else Step(after, (jumped,))
+    )
+
+
+def _phase_of(state: State, turn: Seat) -> Phase:
+    """Return what the next to decide has to: after the last passenger it is the pilot's turn."""
+    return Phase.PAY if turn == state.pilot else Phase.RIDE
+
+
+def pay(state: State) -> Step:
+    """Pay the colours thrown: of equal cards the lowest-numbered go (B3)."""
+    return _fly(state, payment(state.hands[state.pilot - 1], NEEDS[state.dice]))
+
+
+def pay_wild(state: State) -> Step:
+    """Pay with one wild card in place of everything (B3)."""
+    wild = state.hands[state.pilot - 1] & WILD_CARDS
+    return _fly(state, wild & -wild)
+
+
+def _fly(state: State, paid: int) -> Step:
+    """Discard what was paid and rise by a cloud (B5); the next aboard is pilot (B7)."""
+    pilot, cloud = state.pilot, state.cloud + 1
+    flight = Flight(pilot, state.cloud, faces_in(paid))
+    events = (Flown(pilot, flight.paid, cloud),)
+    risen = state._replace(
+        cloud=cloud,
+        pilot=pilot if cloud == TOP else next_aboard(state, pilot),
+        hands=with_seat(state.hands, pilot, state.hands[pilot - 1] ^ paid),
+        discards=state.discards | paid,
+        flight=flight,
+    )
+    if cloud == TOP:
+        return _end_trip(risen, Ending.TOP, events, flight.paid)
+    if risen.aboard == ABOARD[pilot]:
+        # A pilot alone in the basket chooses before the throw (B6).
+        return Step(risen._replace(phase=Phase.LONE, turn=pilot, dice=""), events)
+    return throw(risen, events)
+
+
+def fall(state: State) -> Step:
+    """Let the balloon fall; nothing of the pilot's hand is shown (B4, B9)."""
+    fallen = Fallen(state.pilot, state.cloud, tuple(state.dice))
+    return _end_trip(state, Ending.FALL, (fallen,))
+
+
+def _end_trip(
+    state: State, ending: Ending, before: tuple[Event, ...], paid: tuple[str, ...] = ()
+) -> Step:
+    """End a trip on the cloud it is at (B8, B9); the next begins, or the game is over (B10, B11).
+
+    `paid` is what the flight to the top cost.
+    """
+    table, pilot, jumps = state.table, state.pilot, state.jumps
+    for_staying = VALUES[TOP] if ending is Ending.TOP else 0
+    aboard = [0 if cloud else for_staying for cloud in jumps]
+    points = added([VALUES[cloud] for cloud in jumps], aboard)
+    # Who jumped had their points at once (B2).
+    scores = added(state.scores, aboard)
+    dice = tuple(state.dice)
+    last = TripResult(state.trip, ending, pilot, state.cloud, dice, paid, jumps, points, scores)
+    events = (*before, TripEnded(last))
+    ended = state._replace(scores=scores, points=state.points.then(points), last=last)
+    if max(scores) >= table.target:
+        over = ended._replace(phase=Phase.OVER, turn=NOBODY)
+        return Step(over, (*events, GameEnded(scores, winners_of(over))))
+    following = ended._replace(pilot=left_of(pilot, table.seats))
+    if ending is Ending.TOP and table.redeal:
+        return _deal_anew(following, events)
+    return _draw_one_each(following, events)
+
+
+def _deal_anew(state: State, before: tuple[Event, ...]) -> Step:
+    """Shuffle all cards and deal six to each, one at a time from the pilot round (B8)."""
+    seats, shuffles = state.table.seats, state.shuffles + 1
+    order = _shuffled(state.table, shuffles, IDENTITIES)
+    hands = [0] * seats
+    events: list[Event] = [*before, PackShuffled(len(order), whole=True)]
+    for seat, cards in deal_in_turn(order, state.pilot, seats, each=DEALT):
+        hands[seat - 1] = mask_of(cards)
+        events.append(dealt(seat, faces_in(hands[seat - 1])))
+    after = state._replace(
+        shuffles=shuffles, hands=tuple(hands), pile=order[DEALT * seats :], discards=0
+    )
+    return _start_trip(after, tuple(events))
+
+
+def _draw_one_each(state: State, before: tuple[Event, ...]) -> Step:
+    """Let everyone draw a card, from the pilot round; an empty pile is made anew (B9)."""
+    shuffles, discards, hands = state.shuffles, state.discards, [*state.hands]
+    pile, events = [*state.pile], [*before]
+    for seat in round_from(state.pilot, state.table.seats):
+        if not pile and discards:
+            shuffles += 1
+            pile = [*_shuffled(state.table, shuffles, identities_in(discards))]
+            discards = 0
+            events.append(PackShuffled(len(pile), whole=False))
+        if pile:
+            card = 1 << pile.pop(0)
+            hands[seat - 1] |= card
+            events.append(dealt(seat, faces_in(card)))
+    after = state._replace(
+        shuffles=shuffles, hands=tuple(hands), pile=tuple(pile), discards=discards
+    )
+    return _start_trip(after, tuple(events))
+
+
+def _shuffled(table: Table, number: int, cards: tuple[str, ...]) -> tuple[int, ...]:
+    order = table.chance.shuffle(INFO.key, number, cards)
+    return tuple([NUMBER[identity] for identity in order])

@@ -1,0 +1,135 @@
+"""What each move does, and how a hand begins and ends, in the order of docs/rules.md (C1-C8)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.cards import FACES, mask_of, without_card
+from engine.events import CardPlayed, DealScored, dealt
+from engine.game import Step
+from engine.games.clumond.settling import deal_result
+from engine.games.clumond.state import (
+    HELD,
+    INFO,
+    PACK,
+    SEATS,
+    SUIT_MASKS,
+    TRUMPS,
+    Deal,
+    State,
+    Tricking,
+)
+from engine.games.clumond.view import (
+    TRICKS,
+    DealStarted,
+    Declared,
+    NobodyDeclared,
+    Passed,
+    Phase,
+    TrickWon,
+)
+from engine.match import deal_in_turn
+from engine.seats import NOBODY, left_of, round_from, with_seat
+from engine.tricks import NO_TRUMPS, STRENGTH, suit_of
+
+if TYPE_CHECKING:
+    from engine.events import Event
+
+
+def deal_out(deal: Deal, before: tuple[Event, ...] = ()) -> Step:
+    """Take the antes and deal sixteen each, one at a time from the dealer's left (C1)."""
+    totals = tuple([total - deal.ante for total in deal.totals])
+    deal = replace(deal, pot=deal.pot + SEATS * deal.ante, totals=totals)
+    order, caller = deal.shuffled(INFO.key, PACK), left_of(deal.dealer, SEATS)
+    hands = [0] * SEATS
+    events: list[Event] = [*before, DealStarted(deal.number, deal.dealer, caller, deal.pot)]
+    for seat, cards in deal_in_turn(order, caller, SEATS, each=HELD):
+        hands[seat - 1] = mask_of(cards)
+        events.append(dealt(seat, tuple([FACES[card] for card in cards])))
+    state = State(
+        deal,
+        phase=Phase.CALL,
+        turn=caller,
+        hands=tuple(hands),
+        tricks=(0,) * SEATS,
+        declarer=NOBODY,
+        trumps=NO_TRUMPS,
+        number=1,
+        leader=caller,
+        cards=(),
+        last_trick=None,
+    )
+    return Step(state, tuple(events))
+
+
+def pass_on(state: State) -> Step:
+    """Let the next seat call; if the dealer passes too, the dealer's left leads (C2, C3)."""
+    following = left_of(state.turn, SEATS)
+    after, passed = state._replace(turn=following), Passed(state.turn)
+    if state.turn == state.deal.dealer:
+        return Step(after._replace(phase=Phase.PLAY), (passed, NobodyDeclared(following)))
+    return Step(after, (passed,))
+
+
+def declare(state: State, trumps: int) -> Step:
+    """End the call with trumps named; the declarer's left leads (C2, C3)."""
+    declarer, leader = state.turn, left_of(state.turn, SEATS)
+    after = state._replace(
+        phase=Phase.PLAY, turn=leader, leader=leader, declarer=declarer, trumps=trumps
+    )
+    return Step(after, (Declared(declarer, TRUMPS[trumps], leader),))
+
+
+def playable(hand: int, cards: tuple[int, ...]) -> int:
+    """Return the cards of a hand that may be played to a trick: of the suit led if able (C3)."""
+    if not cards:
+        return hand
+    return hand & SUIT_MASKS[suit_of(cards[0])] or hand
+
+
+def play(state: State, card: int) -> Step:
+    """Play a card to the trick; the third one ends it (C3)."""
+    seat = state.turn
+    after = state._replace(
+        turn=left_of(seat, SEATS),
+        hands=without_card(state.hands, seat, card),
+        cards=(*state.cards, card),
+    )
+    played = CardPlayed(seat, FACES[card], leads=not state.cards)
+    return Step(after, (played,)) if len(after.cards) < SEATS else _end_trick(after, played)
+
+
+def winning(cards: tuple[int, ...], trumps: int) -> int:
+    """Return the place, from 0 in the order played, of the card that wins a trick (C3).
+
+    It is the highest trump, else the highest of the suit led.
+    """
+    strength = STRENGTH[trumps][suit_of(cards[0])]
+    return cards.index(max(cards, key=strength.__getitem__))
+
+
+def _end_trick(state: State, played: CardPlayed) -> Step:
+    """Let the winner of the trick lead to the next; after the thirteenth the hand ends (C3)."""
+    winner = round_from(state.leader, SEATS)[winning(state.cards, state.trumps)]
+    won = state.tricks[winner - 1] + 1
+    after = state._replace(
+        tricks=with_seat(state.tricks, winner, won),
+        last_trick=Tricking(state.number, state.leader, state.cards, winner),
+    )
+    events = (played, TrickWon(winner, won))
+    if state.number == TRICKS:
+        return _end_deal(after, events)
+    following = after._replace(turn=winner, number=state.number + 1, leader=winner, cards=())
+    return Step(following, events)
+
+
+def _end_deal(state: State, before: tuple[Event, ...]) -> Step:
+    """Settle a hand whose last trick is done; deal the next or end the game (C4-C8)."""
+    result = deal_result(state)
+    deal, events = state.deal.scored(result), (*before, DealScored(result))
+    if deal.is_last():
+        over = state._replace(deal=replace(deal, pot=0), phase=Phase.OVER, turn=NOBODY)
+        return Step(over, (*events, deal.ended()))
+    following = deal.following(left_of(deal.dealer, SEATS))
+    return deal_out(replace(following, pot=result.stays), events)
