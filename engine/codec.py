@@ -13,7 +13,7 @@ from engine.seats import Seat
 
 
 class Stored:
-    """A JSON object of a stored state.
+    """A JSON object (or list) of a stored state, whose values are read by their kind.
 
     Only the game's own `dump` writes what is read here, so its shape is known and not checked.
 
@@ -23,31 +23,55 @@ class Stored:
     """
 
     def __init__(self, data: Json) -> None:
-        self._values = cast("dict[str, Json]", data)
+        self._values = cast("dict[str | int, Json]", data)
 
-    def number(self, key: str) -> int:
+    def number(self, key: str | int) -> int:
         return cast("int", self._values[key])
 
-    def number_if_any(self, key: str) -> int | None:
-        return cast("int | None", self._values.get(key))
-
-    def numbers(self, key: str) -> tuple[int, ...]:
+    def numbers(self, key: str | int) -> tuple[int, ...]:
         return tuple(cast("list[int]", self._values[key]))
 
-    def flag(self, key: str) -> bool:
+    def flag(self, key: str | int) -> bool:
         return cast("bool", self._values[key])
 
-    def text(self, key: str) -> str:
+    def text(self, key: str | int) -> str:
         return cast("str", self._values[key])
 
-    def texts(self, key: str) -> tuple[str, ...]:
+    def texts(self, key: str | int) -> tuple[str, ...]:
         return tuple(cast("list[str]", self._values[key]))
 
-    def seat(self, key: str) -> Seat:
+    def seat(self, key: str | int) -> Seat:
         return Seat(self.number(key))
 
-    def seats(self, key: str) -> tuple[Seat, ...]:
+    def seats(self, key: str | int) -> tuple[Seat, ...]:
         return tuple(map(Seat, self.numbers(key)))
+
+    def cards(self, key: str | int) -> tuple[int, ...]:
+        """Return cards in their order, as `spelled` wrote them."""
+        return cards_of(self.text(key))
+
+    def card_set(self, key: str | int) -> int:
+        """Return a set of cards, as `spelled_set` wrote it, or as faces."""
+        return mask_of_faces(self.text(key).split())
+
+    def card_sets(self, key: str | int) -> tuple[int, ...]:
+        return tuple([mask_of_faces(text.split()) for text in self.texts(key)])
+
+    def part(self, key: str | int) -> Stored:
+        """Return the object or list inside."""
+        return Stored(self._values[key])
+
+    def part_if_any(self, key: str | int) -> Stored | None:
+        """Return the object or list inside; None if there is null."""
+        return self.part(key) if self.has(key) else None
+
+    def has(self, key: str | int) -> bool:
+        """Return whether there is a value other than null."""
+        return self._values[key] is not None
+
+    def number_if_any(self, key: str) -> int | None:
+        """Return the number; None if there is null or no such key."""
+        return cast("int | None", self._values.get(key))
 
     def points(self) -> tuple[tuple[int, ...], ...]:
         """Return the points of each finished deal."""
@@ -56,24 +80,10 @@ class Stored:
     def chance(self) -> Chance:
         return Chance.load(cast("dict[str, object]", self._values["chance"]))
 
-    def cards(self, key: str) -> tuple[int, ...]:
-        """Return cards in their order, as `spelled` wrote them."""
-        return tuple([CARD_OF_IDENTITY[card] for card in self.text(key).split()])
 
-    def card_set(self, key: str) -> int:
-        """Return a set of cards, as `spelled_set` wrote it."""
-        return mask_of_faces(self.text(key).split())
-
-    def card_sets(self, key: str) -> tuple[int, ...]:
-        return tuple([mask_of_faces(text.split()) for text in self.texts(key)])
-
-    def part(self, key: str) -> Stored:
-        """Return the object inside."""
-        return Stored(self._values[key])
-
-    def part_if_any(self, key: str) -> Stored | None:
-        """Return the object inside; None if there is null."""
-        return self.part(key) if self._values[key] is not None else None
+def cards_of(text: str) -> tuple[int, ...]:
+    """Read what `spelled` wrote."""
+    return tuple([CARD_OF_IDENTITY[card] for card in text.split()])
 
 
 def spelled(cards: Iterable[int]) -> str:

@@ -8,17 +8,9 @@ from bot.presenters.cards import card_label
 from bot.presenters.naming import gained, name_of, points_of, with_total, won
 from bot.presenters.presenter import Control, Names
 from bot.presenters.reasons import amount, facts_of, made
-from engine.games.nimbly.view import (
-    NINE,
-    ROWS,
-    CardsDrawn,
-    DealResult,
-    DealScored,
-    DealStarted,
-    GameEnded,
-    NimblyView,
-    Prospect,
-)
+from engine.events import DealScored, GameEnded
+from engine.games.nimbly.view import ROWS, CardsDrawn, DealResult, DealStarted, NimblyView, Prospect
+from engine.melds import NINE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

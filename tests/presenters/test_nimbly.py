@@ -8,7 +8,7 @@ from bot.presenters import PRESENTERS
 from bot.texts import Texts
 from engine.course import Course
 from engine.events import as_seen_by
-from engine.games.nimbly.view import NINE
+from engine.melds import NINE
 from render.lettering import TIMES
 from tests.engine.nimbly.positions import first_moves, played, printed_example, seen, table
 

@@ -3,8 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.games.nimbly.view import Nine
-from engine.melds import Meld
+from engine.melds import Meld, Nine
 from render.alt import card_name, cut, fitted, shortened, spelled_nine, units
 from render.api import MAX_ALT, Words
 from render.lettering import TIMES

@@ -6,12 +6,14 @@ set, the cards aside. What was not heard is made up from the cards nobody has sh
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from engine.cards import BIT, CARD_OF_FACE, mask_of, mask_of_faces
 from engine.chance import SEED_BYTES, Chance
-from engine.games.nimbly.state import NOBODY, Deal, Drawn, Rows, State, pack
+from engine.games.nimbly.state import Deal, Drawn, State, pack
 from engine.games.nimbly.view import CardsDrawn, DealStarted, NimblyView
+from engine.seats import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -37,7 +39,7 @@ def imaginer(view: NimblyView, heard: Sequence[Heard]) -> Callable[[Random], Sta
             missing = count - hands[place].bit_count()
             hands[place] |= mask_of(aside[:missing])
             del aside[:missing]
-        deal = known.deal._replace(chance=Chance(random.randbytes(SEED_BYTES)))
+        deal = replace(known.deal, chance=Chance(random.randbytes(SEED_BYTES)))
         return known._replace(deal=deal, hands=tuple(hands), aside=mask_of(aside))
 
     return imagined
@@ -49,7 +51,7 @@ def _known(view: NimblyView, heard: Sequence[Heard]) -> State:
     return State(
         _deal(view),
         view.to_act[0] if view.to_act else NOBODY,
-        cast("Rows", tuple(_cards(row) for row in view.rows)),
+        tuple([_cards(row) for row in view.rows]),
         tuple(_known_hands(view, heard)),
         0,
         Drawn(last.seat, last.rows, _cards(last.cards)) if last else None,
@@ -58,15 +60,15 @@ def _known(view: NimblyView, heard: Sequence[Heard]) -> State:
 
 def _deal(view: NimblyView) -> Deal:
     return Deal(
-        view.deals,
-        view.target,
-        view.par,
-        Chance(b""),
-        view.deal,
-        view.dealer,
-        view.deal_scores,
-        view.scores,
-        view.last_deal,
+        deals=view.deals,
+        target=view.target,
+        par=view.par,
+        chance=Chance(b""),
+        number=view.deal,
+        dealer=view.dealer,
+        points=view.deal_scores,
+        totals=view.scores,
+        last=view.last_deal,
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import combinations_with_replacement, product
+from functools import cache
+from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from engine.game import IllegalMove
 from engine.games.nimbly.view import ROWS
 
 if TYPE_CHECKING:
@@ -25,14 +26,8 @@ class Draw:
 
 
 class Refusal(StrEnum):
-    """Why a move is refused: the `reason` of IllegalMove."""
+    """Why a move is refused, beside the reasons that every game has."""
 
-    GAME_OVER = "game_over"
-    """Nobody moves any more."""
-    NOT_YOUR_TURN = "not_your_turn"
-    """Another seat is to move."""
-    UNREADABLE = "unreadable"
-    """The spelling is no move of this game."""
     HAND_FULL = "hand_full"
     """The hand would have more than nine cards."""
     ROW_SHORT = "row_short"
@@ -48,50 +43,47 @@ DRAWS = tuple(
 
 
 def needs(draw: Draw) -> tuple[int, ...]:
-    """Return how many cards a draw takes from each row."""
-    return tuple(draw.rows.count(row) for row in ROWS)
+    """Return how many cards a draw takes from each row.
 
-
-_NEEDS = {draw: needs(draw) for draw in DRAWS}
-
-_LEGAL = tuple(
-    {
-        lengths: tuple(
-            draw
-            for draw in DRAWS
-            if len(draw.rows) <= most
-            and all(need <= length for need, length in zip(_NEEDS[draw], lengths, strict=True))
-        )
-        for lengths in product(range(MOST + 1), repeat=len(ROWS))
-    }
-    for most in range(MOST + 1)
-)
-"""The draws of at most so many cards, by how many (three or more alike) each row has."""
-
-
-def draws_from(rows: Rows, most: int) -> tuple[Draw, ...]:
-    """Return the draws of at most `most` cards that the rows allow."""
-    a, b, c = map(len, rows)
-    return _LEGAL[min(most, MOST)][min(a, MOST), min(b, MOST), min(c, MOST)]
+    >>> needs(Draw("AAC"))
+    (2, 0, 1)
+    """
+    return tuple([draw.rows.count(row) for row in ROWS])
 
 
 def is_short(rows: Rows, draw: Draw) -> bool:
     """Return whether a row has too few cards for the draw."""
-    return any(need > len(row) for need, row in zip(_NEEDS[draw], rows, strict=True))
+    return _lacks(tuple(map(len, rows)), draw)
+
+
+def draws_from(rows: Rows, most: int) -> tuple[Draw, ...]:
+    """Return the draws of at most `most` cards that the rows allow."""
+    # A draw cannot tell rows of three cards from longer ones, so few answers are ever different.
+    lengths = tuple([min(len(row), MOST) for row in rows])
+    return _draws_from(lengths, min(most, MOST))
+
+
+@cache
+def _draws_from(lengths: tuple[int, ...], most: int) -> tuple[Draw, ...]:
+    return tuple(draw for draw in DRAWS if len(draw.rows) <= most and not _lacks(lengths, draw))
+
+
+def _lacks(lengths: tuple[int, ...], draw: Draw) -> bool:
+    return any(need > length for need, length in zip(needs(draw), lengths, strict=True))
 
 
 def taken(rows: Rows, draw: Draw) -> tuple[int, ...]:
     """Return the cards a draw takes, row by row, each row's open end first."""
-    a, b, c = _NEEDS[draw]
-    one, two, three = rows
-    return one[: -a - 1 : -1] + two[: -b - 1 : -1] + three[: -c - 1 : -1]
+    return tuple(
+        card
+        for row, need in zip(rows, needs(draw), strict=True)
+        for card in reversed(row[len(row) - need :])
+    )
 
 
 def left(rows: Rows, draw: Draw) -> Rows:
     """Return the rows after a draw."""
-    a, b, c = _NEEDS[draw]
-    one, two, three = rows
-    return one[: len(one) - a], two[: len(two) - b], three[: len(three) - c]
+    return tuple([row[: len(row) - need] for row, need in zip(rows, needs(draw), strict=True)])
 
 
 def code(move: Draw) -> str:
@@ -99,12 +91,5 @@ def code(move: Draw) -> str:
     return f"draw {move.rows}"
 
 
-_BY_CODE = {code(draw): draw for draw in DRAWS}
-
-
-def parse(spelling: str) -> Draw:
-    """Read a spelling back. Raises IllegalMove("unreadable")."""
-    move = _BY_CODE.get(spelling)
-    if move is None:
-        raise IllegalMove(Refusal.UNREADABLE)
-    return move
+BY_CODE: Mapping[str, Draw] = {code(draw): draw for draw in DRAWS}
+"""Every move by its spelling."""

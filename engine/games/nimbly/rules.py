@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from engine.cards import mask_of
-from engine.game import IllegalMove, Outcome, Step
-from engine.games.nimbly.deals import deal_out, end_deal, winners
+from engine.games.nimbly import codec
 from engine.games.nimbly.imagine import imaginer
-from engine.games.nimbly.moves import Draw, Refusal, code, draws_from, is_short, left, parse, taken
-from engine.games.nimbly.saved import dumped, loaded
-from engine.games.nimbly.show import view_of
-from engine.games.nimbly.state import INFO, NOBODY, Deal, Drawn, State, faces_of, left_of
-from engine.games.nimbly.view import NINE, CardsDrawn, NimblyView
+from engine.games.nimbly.moves import BY_CODE, Draw, Refusal, code, draws_from, is_short, taken
+from engine.games.nimbly.state import INFO, Deal, Drawn, State, faces_of, nine_of
+from engine.games.nimbly.turns import deal_out, draw
+from engine.games.nimbly.view import LastDraw, NimblyView, Prospect
+from engine.match import winners
+from engine.melds import NINE
 from engine.options import settle
-from engine.seats import Seat
+from engine.seats import NOBODY, Seat
+from engine.turns import TurnGame
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,90 +23,94 @@ if TYPE_CHECKING:
 
     from engine.chance import Chance
     from engine.events import Heard
-    from engine.game import Info, Json, Options
-
-_NOBODY: frozenset[Seat] = frozenset()
+    from engine.game import Json, Options, Outcome, Step
 
 
-def refusal(state: State, seat: Seat, move: Draw) -> Refusal | None:
-    """Return why the rules refuse a move; None if they allow it."""
-    if state.turn != seat:
-        return Refusal.GAME_OVER if state.turn == NOBODY else Refusal.NOT_YOUR_TURN
-    if state.turn == NOBODY:
-        return Refusal.GAME_OVER
-    if len(move.rows) > NINE - state.hands[seat - 1].bit_count():
-        return Refusal.HAND_FULL
-    return Refusal.ROW_SHORT if is_short(state.rows, move) else None
-
-
-class Nimbly:
+class Nimbly(TurnGame[State, Draw, NimblyView]):
     """The game; it has no state of its own."""
 
-    @property
-    def info(self) -> Info:
-        return INFO
+    info = INFO
+    view_kind = NimblyView
+    by_code = BY_CODE
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step:
         settled = settle(INFO, seats, options)
         target = cast("int | None", settled["target"])
         deals = cast("int | None", settled["deals"]) or seats
-        par = cast("bool", settled["par"])
-        last_seat, totals = Seat(seats), (0,) * seats
-        rounds = deals if target is None else None
-        return deal_out(Deal(rounds, target, par, chance, 1, last_seat, (), totals, None))
+        deal = Deal(
+            chance=chance,
+            deals=deals if target is None else None,
+            target=target,
+            par=cast("bool", settled["par"]),
+            dealer=Seat(seats),
+            totals=(0,) * seats,
+        )
+        return deal_out(deal)
 
-    def to_act(self, state: State) -> frozenset[Seat]:
-        return frozenset({state.turn}) if state.turn else _NOBODY
+    def moves(self, state: State) -> Sequence[Draw]:
+        return draws_from(state.rows, _room(state))
 
-    def legal(self, state: State, seat: Seat) -> Sequence[Draw]:
-        if state.turn != seat or not seat:
-            return ()
-        return draws_from(state.rows, NINE - state.hands[seat - 1].bit_count())
+    def refusal(self, state: State, move: Draw) -> Refusal | None:
+        if len(move.rows) > _room(state):
+            return Refusal.HAND_FULL
+        return Refusal.ROW_SHORT if is_short(state.rows, move) else None
 
-    def apply(self, state: State, seat: Seat, move: Draw) -> Step:
-        refused = refusal(state, seat, move)
-        if refused:
-            raise IllegalMove(refused)
-        cards = taken(state.rows, move)
-        held = list(state.hands)
-        held[seat - 1] |= mask_of(cards)
-        hands = tuple(held)
-        told = CardsDrawn(seat, move.rows, faces_of(cards), held[seat - 1].bit_count())
-        drawn = Drawn(seat, move.rows, cards)
-        rows = left(state.rows, move)
-        after = State(state.deal, _next(seat, hands), rows, hands, state.aside, drawn)
-        return Step(after, (told,)) if after.turn else end_deal(after, (told,))
+    def make(self, state: State, move: Draw) -> Step:
+        return draw(state, move)
 
     def view(self, state: State, seat: Seat | None) -> NimblyView:
-        return view_of(state, seat, self.legal(state, state.turn))
+        deal, drawn = state.deal, state.drawn
+        seats, over = len(state.hands), state.turn == NOBODY
+        return NimblyView(
+            seat=seat,
+            seats=seats,
+            deals=deal.deals,
+            target=deal.target,
+            par=deal.par,
+            deal=deal.number,
+            to_act=() if over else (state.turn,),
+            dealer=deal.dealer,
+            rows=tuple(map(faces_of, state.rows)),
+            hand_counts=tuple([hand.bit_count() for hand in state.hands]),
+            aside=state.aside.bit_count(),
+            last_draw=_shown(drawn) if drawn else None,
+            hand=None if seat is None else nine_of(state.hands[seat - 1], seats),
+            prospects=tuple([_prospect(state, d, seat) for d in self.legal(state, state.turn)]),
+            scores=deal.totals,
+            deal_scores=deal.points,
+            last_deal=deal.last,
+            winners=winners(deal.totals) if over else (),
+        )
 
     def outcome(self, state: State) -> Outcome | None:
-        if state.turn != NOBODY:
-            return None
-        return Outcome(state.deal.totals, winners(state.deal.totals))
+        return state.deal.outcome() if state.turn == NOBODY else None
 
     def imaginer(self, view: object, heard: Sequence[Heard]) -> Callable[[Random], State]:
-        if not isinstance(view, NimblyView):
-            raise TypeError(f"not a view of Nimbly: {type(view).__name__}")
-        return imaginer(view, heard)
+        return imaginer(self.own(view), heard)
 
     def code(self, move: Draw) -> str:
         return code(move)
 
-    def parse(self, code: str) -> Draw:
-        return parse(code)
-
     def dump(self, state: State) -> Json:
-        return dumped(state)
+        return codec.dump(state)
 
     def load(self, data: Json) -> State:
-        return loaded(data)
+        return codec.load(data)
 
 
-def _next(seat: Seat, hands: tuple[int, ...]) -> Seat:
-    """Return the next seat to the left that has not nine cards; NOBODY if all have (J2, J3)."""
-    for _ in hands:
-        seat = left_of(seat, len(hands))
-        if hands[seat - 1].bit_count() < NINE:
-            return seat
-    return NOBODY
+def _room(state: State) -> int:
+    """Return how many more cards the seat to move may take: nobody takes more than nine (J2)."""
+    return NINE - state.hands[state.turn - 1].bit_count()
+
+
+def _shown(drawn: Drawn) -> LastDraw:
+    return LastDraw(drawn.seat, drawn.rows, faces_of(drawn.cards))
+
+
+def _prospect(state: State, move: Draw, seat: Seat | None) -> Prospect:
+    """Return which cards a draw takes, and to the seat to move what it would make of its hand."""
+    cards = taken(state.rows, move)
+    if seat != state.turn:
+        return Prospect(code(move), faces_of(cards), None)
+    hand = state.hands[seat - 1] | mask_of(cards)
+    return Prospect(code(move), faces_of(cards), nine_of(hand, len(state.hands)))

@@ -1,15 +1,16 @@
-"""The whole truth of a game of Nimbly: rows as tuples of cards, hands as bits."""
+"""The whole truth of a game of Nimbly: rows as tuples of cards, hands as sets of cards."""
 
 from __future__ import annotations
 
-from operator import add
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from engine.cards import FACES, IDENTITIES, JOKER, RANKS, faces_in
-from engine.chance import Chance
+from engine import match, melds
+from engine.cards import FACES, IDENTITIES, JOKER, RANKS
 from engine.game import Info, Option
-from engine.games.nimbly.view import DealResult, Nine
-from engine.melds import meld
+from engine.games.nimbly.view import DealResult
+from engine.match import added
+from engine.melds import Nine
 from engine.seats import Seat
 
 INFO = Info(
@@ -24,7 +25,6 @@ INFO = Info(
     rules_version=1,
 )
 
-NOBODY = Seat(0)
 LARGE_TABLE = 5
 """So many seats play with 52 cards, and with them the ace may be low (J1, J5)."""
 
@@ -32,27 +32,15 @@ _LOWEST = RANKS.index("6")
 _LARGE_PACK = IDENTITIES[:JOKER]
 _SMALL_PACK = tuple(card for card in _LARGE_PACK if RANKS.index(card[0]) >= _LOWEST)
 
-Rows: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+Rows: TypeAlias = tuple[tuple[int, ...], ...]
 """The cards of the three rows, each from its covered to its open end."""
 
 
-class Deal(NamedTuple):
-    """What does not change before the deal ends.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal(match.Deal[DealResult]):
+    """The deal of Nimbly; with `par` the nine set aside are scored against the hands (J6)."""
 
-    `deals` is None when `target` decides (J7). `points` has one tuple a finished deal, `totals`
-    their sums, and `last` is the most recent of them. `number` is also that of the shuffle this
-    deal comes from.
-    """
-
-    deals: int | None
-    target: int | None
     par: bool
-    chance: Chance
-    number: int
-    dealer: Seat
-    points: tuple[tuple[int, ...], ...]
-    totals: tuple[int, ...]
-    last: DealResult | None
 
 
 class Drawn(NamedTuple):
@@ -79,19 +67,14 @@ def pack(seats: int) -> tuple[str, ...]:
     return _LARGE_PACK if seats == LARGE_TABLE else _SMALL_PACK
 
 
-def left_of(seat: Seat, seats: int) -> Seat:
-    """Return the seat to the left."""
-    return Seat(seat % seats + 1)
-
-
 def faces_of(cards: tuple[int, ...]) -> tuple[str, ...]:
     """Spell cards in their order."""
     return tuple([FACES[card] for card in cards])
 
 
-def nine_of(mask: int, seats: int) -> Nine:
+def nine_of(cards: int, seats: int) -> Nine:
     """Show a hand with its meld; the ace is high only with 36 cards (J5)."""
-    return Nine(faces_in(mask), meld(mask, ace_low=seats == LARGE_TABLE))
+    return melds.nine_of(cards, ace_low=seats == LARGE_TABLE)
 
 
 def deal_result(
@@ -104,4 +87,4 @@ def deal_result(
     least = undealt.meld.score if undealt else 0
     made = [nine.meld.score for nine in nines]
     points = tuple([score if score >= least else 0 for score in made])
-    return DealResult(number, nines, undealt, points, tuple(map(add, before, points)))
+    return DealResult(number, nines, undealt, points, added(before, points))

@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine import events
 from engine.events import Event
-from engine.melds import Meld
+from engine.melds import Nine
 from engine.seats import Seat
 
 ROWS = "ABC"
 """The names of the three rows."""
-
-NINE = 9
-"""Cards in a full hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class Nine:
-    """Up to nine cards, sorted suits together and ranks high to low, and their meld score."""
-
-    cards: tuple[str, ...]
-    meld: Meld
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +38,8 @@ class LastDraw:
 class DealResult:
     """A finished deal: the nine of each seat, what each was given for it, and the totals after it.
 
-    `par` is the nine left undealt where the game is played with it; who made strictly less than it
-    was given nothing (J6).
+    `par` is the nine left undealt where the game is played with it; whoever made strictly less was
+    given nothing (J6).
     """
 
     deal: int
@@ -65,10 +55,11 @@ class NimblyView:
 
     Per-seat tuples are in seat order (index seat - 1). A row of `rows` runs from its covered to its
     open end. Hands are private: of the cards drawn only those of `last_draw` show, whose seat and
-    cards change with every move (J4). `prospects` are the moves of the seat to act. `aside` counts the cards that are in no row and no hand.
-    `scores` are totals of finished deals and `deal_scores` one tuple a finished deal. `deals` is
-    the number of deals of the game, or None when `target` decides (J7). `winners` is () until the
-    game is over, and `to_act` () from then on.
+    cards change with every move (J4). `prospects` are the moves of the seat to act. `aside` counts
+    the cards that are in no row and no hand. `scores` are totals of finished deals and
+    `deal_scores` one tuple a finished deal. `deals` is the number of deals of the game, or None
+    when `target` decides (J7). `winners` is () until the game is over, and `to_act` () from then
+    on.
     """
 
     seat: Seat | None
@@ -92,12 +83,9 @@ class NimblyView:
 
 
 @dataclass(frozen=True, slots=True)
-class DealStarted(Event):
-    """A deal begins: its number, who deals, who draws first, and the rows for all to see (J1)."""
+class DealStarted(events.DealStarted):
+    """A deal begins, with the rows for all to see (J1)."""
 
-    deal: int
-    dealer: Seat
-    leader: Seat
     rows: tuple[tuple[str, ...], ...]
 
 
@@ -109,18 +97,3 @@ class CardsDrawn(Event):
     rows: str
     cards: tuple[str, ...]
     held: int
-
-
-@dataclass(frozen=True, slots=True)
-class DealScored(Event):
-    """A deal ended: the hands are laid open (J6, J7)."""
-
-    result: DealResult
-
-
-@dataclass(frozen=True, slots=True)
-class GameEnded(Event):
-    """The game is over (J7)."""
-
-    scores: tuple[int, ...]
-    winners: tuple[Seat, ...]

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from engine.cards import ACE, SUIT_SIZE
 from engine.games.nimbly.state import LARGE_TABLE
-from engine.games.nimbly.view import NINE
+from engine.melds import NINE
 from engine.players.nimbly.weights import WEIGHTS
 
 Worth: TypeAlias = Callable[[int, int], float]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import BIT
 from engine.games.nimbly.moves import DRAWS, MOST, needs
-from engine.games.nimbly.view import NINE
+from engine.melds import NINE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.nimbly.view import NINE, ROWS, DealResult, NimblyView
+from engine.games.nimbly.view import ROWS, DealResult, NimblyView
+from engine.melds import NINE
 from render.alt import AltText, spelled_nine
 from render.context import shown
 from render.lettering import TIMES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.games.nimbly.view import LastDraw, NimblyView, Nine
-from engine.melds import Meld
+from engine.games.nimbly.view import LastDraw, NimblyView
+from engine.melds import Meld, Nine
 from engine.seats import Seat
 from render.alt import said, spelled_nine
 from render.api import Picture, Words

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from engine.games.nimbly.view import NINE, ROWS, NimblyView, Nine
+from engine.games.nimbly.view import ROWS, NimblyView
+from engine.melds import NINE, Nine
 from render.api import Words
 from render.canvas import PLAIN, SMALL, Canvas, Lettered
 from render.context import Context

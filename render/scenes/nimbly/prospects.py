@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.games.nimbly.view import NimblyView, Nine
-from engine.melds import Meld
+from engine.games.nimbly.view import NimblyView
+from engine.melds import Meld, Nine
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.fonts import Style
 from render.geometry import Box, Size

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.nimbly.view import DealResult, NimblyView, Nine
+from engine.games.nimbly.view import DealResult, NimblyView
+from engine.melds import Nine
 from render.api import Picture, Words
 from render.canvas import PLAIN, SMALL, Canvas, Lettered
 from render.context import shown

@@ -6,9 +6,10 @@ import pytest
 
 from engine.chance import Chance
 from engine.course import Course
+from engine.events import DealScored, GameEnded
 from engine.game import BadOptions, OptionValue
 from engine.games.nimbly.state import pack
-from engine.games.nimbly.view import DealScored, DealStarted, GameEnded
+from engine.games.nimbly.view import DealStarted
 from tests.engine.nimbly.positions import (
     GAME,
     SEED,

@@ -9,7 +9,7 @@ import pytest
 
 from engine.cards import mask_of_faces
 from engine.course import Course
-from engine.game import IllegalMove
+from engine.game import IllegalMove, SharedRefusal
 from engine.games.nimbly.moves import DRAWS, Refusal, code, draws_from, taken
 from engine.games.nimbly.view import CardsDrawn, LastDraw
 from engine.seats import Seat
@@ -47,7 +47,7 @@ def test_j2_cards_come_from_the_open_ends_in_any_split(move: str, cards: str) ->
 
 def test_j2_nobody_draws_none_and_nobody_more_than_three() -> None:
     for spelling in ("draw", "draw ", "draw AAAA", "draw BA", "draw D", "draw a"):
-        with pytest.raises(IllegalMove, match=Refusal.UNREADABLE):
+        with pytest.raises(IllegalMove, match=SharedRefusal.UNREADABLE):
             played(table(), f"1 {spelling}")
 
 
@@ -105,9 +105,9 @@ def test_j2_the_moves_of_every_length_of_rows_are_those_the_rule_allows() -> Non
                 if len(draw.rows) <= min(3, most)
                 and all(draw.rows.count(r) <= n for r, n in zip("ABC", lengths, strict=True))
             }
-            found = draws_from(rows, most)  # type: ignore[arg-type] # three rows
+            found = draws_from(rows, most)
             assert {draw.rows for draw in found} == expected
-            assert all(len(taken(rows, draw)) == len(draw.rows) for draw in found)  # type: ignore[arg-type] # three rows
+            assert all(len(taken(rows, draw)) == len(draw.rows) for draw in found)
 
 
 def test_j2_the_rows_hold_exactly_what_is_still_needed() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from engine.cards import faces_in, mask_of_faces
 from engine.course import Course
-from engine.games.nimbly.state import Deal
 from engine.games.nimbly.view import CardsDrawn
 from engine.melds import meld, score
 from engine.players.levels import HOUSE as EVERY
@@ -40,7 +41,7 @@ def chosen(course: Course, level: str, seed: int = 1) -> str:
 def ending(hands: dict[int, str], a: str, b: str = "", c: str = "") -> Course:
     """Make up the end of a deal: the hands by seat, and the rows; the first open hand acts."""
     state = state_of(printed_example())
-    deal = state.deal._replace(points=(), totals=(0, 0, 0), last=None)
+    deal = replace(state.deal, points=(), totals=(0, 0, 0), last=None)
     held = tuple(mask_of_faces(hands[seat].split()) for seat in (1, 2, 3))
     turn = next(Seat(seat) for seat in (1, 2, 3) if held[seat - 1].bit_count() < 9)
     rows = (_cards(a), _cards(b), _cards(c))
@@ -182,11 +183,11 @@ def test_what_can_no_longer_come_is_worth_nothing() -> None:
     assert meld(hand, ace_low=False).sets == 2
 
 
-def aim(before: tuple[int, int, int], deal: int = 1, **changed: object) -> Aim:
+def aim(before: tuple[int, int, int], deal: int = 1, **changed: Any) -> Aim:
     """Aim in deal `deal` of three, with such totals before it."""
     state = state_of(printed_example())
-    fixed = state.deal._asdict() | {"deals": 3, "number": deal, "totals": before} | changed
-    return Aim(state._replace(deal=Deal(**fixed)), 0)
+    terms: dict[str, Any] = {"deals": 3, "number": deal, "totals": before} | changed
+    return Aim(state._replace(deal=replace(state.deal, **terms)), 0)
 
 
 HANDS = tuple(state_of(printed_example()).hands)
@@ -218,6 +219,6 @@ def test_par_takes_the_points_of_who_is_under_it() -> None:
     """J6: 36 is under the undealt 40."""
     state = state_of(printed_example())
     for par, points in ((False, 36), (True, 0)):
-        fixed = Aim(state._replace(deal=state.deal._replace(par=par)), 1)
+        fixed = Aim(state._replace(deal=replace(state.deal, par=par)), 1)
         assert fixed.final(HANDS)[-1] == points
         assert fixed.hoped(HANDS, 0)[-1] <= 36
