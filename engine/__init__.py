@@ -1,1 +1,1 @@
-"""The rules of the four games: pure, synchronous, standard library only."""
+"""The rules of the games and their house players: pure, synchronous, standard library only."""

@@ -1,8 +1,8 @@
 """Records on the command line: replay, verify, deal, play, advise.
 
-A record that cannot be is refused on standard error with its line, the move and why, and with
-exit status 1; arguments that cannot be, with exit status 2. Every refusal is one short line, and
-nothing is written to standard output then.
+An impossible record is refused with exit status 1, and with its line, the move and the reason;
+wrong arguments with exit status 2. A refusal is one short line on standard error, and nothing is
+written to standard output then.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _LINE = 160
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; gives the exit status."""
+    """Run one command and return the exit status."""
     given = _parser().parse_args(arguments)
     command: Callable[[argparse.Namespace], str] = given.command
     try:
@@ -113,7 +113,7 @@ def _verify(given: argparse.Namespace) -> str:
 
 
 def _seated(record: Record, entropy: str) -> tuple[str, ...]:
-    """Say who sat where: the people of the entropy, the other seats filled by the house."""
+    """Return who sat where: the people of the entropy, and house players in the other seats."""
     people = [line.partition(":")[0] for line in entropy.split("\n")]
     ids = [person for person in people if person != "start"]
     if len(ids) > record.seats:
@@ -181,7 +181,7 @@ def _reasoned(move: Ranked) -> str:
 
 
 def _generator(seed: bytes, seat: int) -> Random:
-    """Return a house player a generator of its own, which whoever knows the seed can repeat."""
+    """Return a house player's own generator, the same each time for a seed and a seat."""
     own = hmac.digest(seed, f"house/{seat}".encode(), "sha256")
     return Random(int.from_bytes(own))  # noqa: S311 - a house player's whims guard nothing
 

@@ -41,7 +41,11 @@ T = TypeVar("T")
 
 
 def mask_of(cards: Iterable[int]) -> int:
-    """Return the set of the cards as bits."""
+    """Return the set of the cards as bits.
+
+    >>> faces_in(mask_of([37, 0, 53]))
+    ('JK', 'KH', '2C')
+    """
     mask = 0
     for card in cards:
         mask |= BIT[card]
@@ -70,8 +74,8 @@ def without_card(sets: Sequence[int], seat: int, card: int) -> tuple[int, ...]:
 def lister(values: Sequence[T], *, once: bool = False) -> Callable[[int], tuple[T, ...]]:
     """Make a function that lists `values[card]` for each card of a set, highest card first.
 
-    With `once` two jokers of equal value are listed once. Built from tables of eleven bits: five
-    look-ups instead of a walk over the bits.
+    With `once` two jokers of equal value are listed once. The function looks up five tables, each
+    of all sets of eleven cards, instead of walking over the bits.
     """
     t0, t1, t2, t3, t4 = (
         _all_lists(values[low : low + _CHUNK], once=once) for low in range(0, PACK_SIZE, _CHUNK)
@@ -105,7 +109,11 @@ identities_in = lister(IDENTITIES)
 
 
 def mask_of_faces(faces: Iterable[str]) -> int:
-    """Return the set of cards spelled by identity or face; a second `JK` is the second joker."""
+    """Return the set of cards spelled by identity or face; a second `JK` is the second joker.
+
+    >>> identities_in(mask_of_faces(["2C", "JK", "JK"]))
+    ('JK2', 'JK1', '2C')
+    """
     mask = 0
     for face in faces:
         card = CARD_OF_IDENTITY[face] if face in CARD_OF_IDENTITY else CARD_OF_FACE[face]

@@ -1,7 +1,7 @@
 """Chance as a value: every shuffle and die is a keyed hash of its name (docs/rules.md).
 
-No generator has a state; whoever knows the 32-byte seed can check each chance event in any
-language. A composed record may fix single shuffles or throws; the rest comes from the seed.
+No generator has a state: with the 32-byte seed anybody can check each chance event in any language.
+A composed record may fix single shuffles or throws; the rest comes from the seed.
 """
 
 from __future__ import annotations
@@ -43,7 +43,15 @@ class BadChance(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The chance of one game: its seed (32 bytes, or empty if everything is fixed)."""
+    """The chance of one game: its seed (32 bytes, or empty if everything is fixed).
+
+    >>> chance = Chance(bytes(32))
+    >>> chance.shuffle("nimbly", 2, ("7C", "8C", "9C"))
+    ('9C', '8C', '7C')
+    >>> fixed = Chance(b"", shuffles=((1, ("9C", "7C", "8C")),))
+    >>> fixed.shuffle("nimbly", 1, ("7C", "8C", "9C"))
+    ('9C', '7C', '8C')
+    """
 
     seed: bytes
     shuffles: Fixed = ()
@@ -124,10 +132,15 @@ def _begun(key: bytes) -> tuple[_Hash, _Hash]:
 
 
 def keyed_hashes(key: bytes, name: str) -> Callable[[str], bytes]:
-    """Return what finds HMAC-SHA256 under a seed of texts that begin with `name`, from their rests.
+    """Return a function from a text to the HMAC-SHA256 of `name` and that text, under a key.
 
-    Every card of a shuffle asks for one. Going on from the hashed key and name takes a third of
-    the time of `hmac.digest`, which hashes them every time.
+    Every card of a shuffle needs one. Key and name are hashed once here, so that a card takes a
+    third of the time of `hmac.digest`.
+
+    >>> keyed_hashes(b"key", "nimbly/shuffle/1/")("7C") == hmac.digest(
+    ...     b"key", b"nimbly/shuffle/1/7C", "sha256"
+    ... )
+    True
     """
     inner, outer = _begun(key)
     named = inner.copy()
@@ -144,12 +157,16 @@ def keyed_hashes(key: bytes, name: str) -> Callable[[str], bytes]:
 
 
 def seed_from(secret: bytes, entropy: str) -> bytes:
-    """Return the seed of a game from the server's secret and the players' entropy."""
+    """Return the seed of a game: the server's secret and the players' entropy, hashed together."""
     return hmac.digest(secret, entropy.encode(), "sha256")
 
 
 def entropy_of(joins: Iterable[tuple[int, int]], start: int) -> str:
-    """Write the entropy: each seated person's (user id, id of the latest Join), and the Start."""
+    """Write the entropy: each seated person's (user id, id of the latest Join), and the Start.
+
+    >>> entropy_of([(20, 301), (10, 302)], start=303).split()
+    ['10:302', '20:301', 'start:303']
+    """
     return "\n".join(sorted([*(f"{user}:{click}" for user, click in joins), f"start:{start}"]))
 
 

@@ -18,7 +18,16 @@ if TYPE_CHECKING:
 class Course:
     """A game up to some move: `happened[0]` are the events of the start, then those of each move.
 
-    A move gives the next course; this one stays as it is.
+    A move leads to the next course; this one stays as it is.
+
+    >>> from engine.chance import Chance
+    >>> from engine.games import GAMES
+    >>> course = Course.begin(GAMES["nimbly"], 3, {"deals": 1}, Chance(bytes(32)))
+    >>> course.to_act(), course.legal(course.to_act()[0])[:3]
+    ((1,), ('draw A', 'draw B', 'draw C'))
+    >>> course = course.then(course.to_act()[0], "draw AAB")
+    >>> course.to_act(), course.view(None).last_draw.rows, len(course.happened)
+    ((2,), 'AAB', 2)
     """
 
     game: AnyGame

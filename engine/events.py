@@ -25,7 +25,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Secret(Event):
-    """A fact whose `private` form only the `seats` named hear; all others hear `public`."""
+    """A fact that only `seats` hear in its `private` form; all others hear `public` instead."""
 
     seats: tuple[Seat, ...]
     private: Event

@@ -1,4 +1,4 @@
-"""The contract every game fulfils, and the words it is written in.
+"""The contract that every game fulfils, and the types it is written in.
 
 A game is pure: a move turns one immutable state into the next and says what happened. It knows
 seats, never people; chance is a value (`engine.chance`), time does not exist.
@@ -56,8 +56,9 @@ class Option:
 class Info:
     """What is fixed about a game: its key in docs/rules.md, its title, seats, options, version.
 
-    `seats` are all numbers of seats it can be played with. Of those, `seats_if` names with a flag
-    each that a table begins with only where the flag is on; without it house players join first.
+    `seats` are all numbers of seats the game can be played with. `seats_if` pairs some of them with
+    the key of a flag: a table begins with so few seats only where the flag is on, and house players
+    join it otherwise.
     """
 
     key: str
@@ -68,7 +69,7 @@ class Info:
     seats_if: tuple[tuple[int, str], ...] = ()
 
     def seats_with(self, options: Options) -> tuple[int, ...]:
-        """Return the numbers of seats that a table with these options begins with."""
+        """Return the numbers of seats that a table with these options may begin with."""
         unwanted = {seats for seats, flag in self.seats_if if not options.get(flag)}
         return tuple(seats for seats in self.seats if seats not in unwanted)
 
@@ -84,7 +85,10 @@ class Outcome:
 def by_place(scores: Sequence[int], winners: Collection[int]) -> tuple[tuple[int, Seat], ...]:
     """Return place, from 1, and seat of everybody at the end of a game; equals share a place.
 
-    Who has won stands before whoever lost to them with as high a score, by a tie-break.
+    A winner stands before a loser with the same score, which means that a tie was broken.
+
+    >>> by_place((50, 70, 50), winners=(2,))
+    ((1, 2), (2, 1), (2, 3))
     """
     ranks = [(seat in winners, score) for seat, score in enumerate(scores, start=1)]
     placed = [
@@ -95,14 +99,14 @@ def by_place(scores: Sequence[int], winners: Collection[int]) -> tuple[tuple[int
 
 
 class Step(NamedTuple):
-    """What a start or a move made: the next state and the events in the order they happened."""
+    """What a start or a move leads to: the next state, and what happened, in order."""
 
     state: object
     events: tuple[Event, ...]
 
 
 class IllegalMove(ValueError):
-    """A move that the rules refuse; `reason` is a short key such as ``not_in_hand``."""
+    """A move that the rules refuse; `reason` is a short key such as `not_in_hand`."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -130,10 +134,14 @@ class BadOptions(ValueError):
 
 
 class View(Protocol):
-    """What every game's view tells a program that knows nothing of the game.
+    """What the views of all games have, for programs that know nothing of the game.
 
-    A view lists its fields, is a frozen dataclass of plain values (numbers, strings, tuples,
-    enums, nested views) and never holds a seed, a state or a card its seat may not know.
+    A view is a frozen dataclass of plain values: numbers, strings, tuples, enums, nested views. It
+    lists its fields one by one and never holds a seed, a state or a card its seat may not know.
+
+    `seat` is whose view it is, None for a spectator's. `to_act` are the seats that may move, `deal`
+    is the number of the deal from 1, `scores` are the totals, and `deal_scores` has one tuple a
+    finished deal.
     """
 
     @property
@@ -154,22 +162,35 @@ class View(Protocol):
 
 
 class Game(Protocol[S, M, V_co]):
-    """A game: the only thing robots, tables, records and tests know of the rules."""
+    """A game: the only thing robots, tables, records and tests know of the rules.
+
+    >>> from engine.chance import Chance
+    >>> from engine.games import GAMES
+    >>> game = GAMES["nimbly"]
+    >>> state, events = game.start(3, {}, Chance(bytes(32)))
+    >>> sorted(game.to_act(state))
+    [1]
+    >>> [game.code(move) for move in game.legal(state, Seat(1))][:4]
+    ['draw A', 'draw B', 'draw C', 'draw AA']
+    >>> state, events = game.apply(state, Seat(1), game.parse("draw AA"))
+    >>> events[0].held, game.view(state, Seat(2)).hand_counts
+    (2, (2, 0, 0))
+    """
 
     @property
     def info(self) -> Info: ...
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step:
-        """Deal the first deal. Raises BadOptions."""
+        """Deal the first deal. Raises BadOptions and BadChance."""
 
     def to_act(self, state: S) -> frozenset[Seat]:
-        """Return the seats that may move now; empty when the game is over."""
+        """Return the seats that may move now; none when the game is over."""
 
     def legal(self, state: S, seat: Seat) -> Sequence[M]:
         """Return the moves of a seat, without repetition; () for a seat not to act."""
 
     def apply(self, state: S, seat: Seat, move: M) -> Step:
-        """Make a move. Raises IllegalMove and changes nothing if the rules refuse it."""
+        """Make a move. Raises IllegalMove if the rules refuse it, and BadChance."""
 
     def view(self, state: S, seat: Seat | None) -> V_co:
         """Show what a seat may see; None is a spectator."""

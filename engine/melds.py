@@ -58,7 +58,11 @@ _RUN = [max(high, _longest_run_ace_low(ranks)) for ranks, high in enumerate(_RUN
 def score(mask: int, *, ace_low: bool = True) -> int:
     """Return the score of a hand; `ace_low` lets the ace also end a run below the two (M2).
 
-    The hot spot of every house player; `meld` is the same sum with its factors kept.
+    House players spend most of their time here; `meld` is the same sum with its factors kept.
+
+    >>> from engine.cards import mask_of_faces
+    >>> score(mask_of_faces("3S 4S 5S 6S TS KS TD 8H JK".split()))
+    58
     """
     c = mask & _SUIT
     d = mask >> _DIAMONDS & _SUIT
@@ -81,7 +85,12 @@ def score(mask: int, *, ace_low: bool = True) -> int:
 
 
 def meld(mask: int, *, ace_low: bool = True) -> Meld:
-    """Return all factors of a hand and its score (M1-M3); a hand without naturals has 0 x 0 x 1."""
+    """Return all factors of a hand and its score (M1-M3); a hand without naturals has 0 x 0 x 1.
+
+    >>> from engine.cards import mask_of_faces
+    >>> meld(mask_of_faces("3S 4S 5S 6S TS KS TD 8H JK".split()))
+    Meld(flush=6, run=4, sets=2, jokers=1, score=58)
+    """
     c = mask & _SUIT
     d = mask >> _DIAMONDS & _SUIT
     h = mask >> _HEARTS & _SUIT

@@ -11,7 +11,13 @@ from engine.game import Json
 
 
 def plain(value: object) -> Json:
-    """Return a view, or any part of one, as JSON values."""
+    """Return a view, or any part of one, as JSON values.
+
+    >>> from engine.events import CardPlayed
+    >>> from engine.seats import Seat
+    >>> plain(CardPlayed(Seat(1), "KH", leads=True))
+    {'seat': 1, 'card': 'KH', 'leads': True}
+    """
     if isinstance(value, Enum):
         return cast("Json", value.value)
     named = dict(_fields(value))
@@ -24,16 +30,22 @@ def plain(value: object) -> Json:
     raise TypeError(f"a view holds no {type(value).__name__}")
 
 
-def told(value: object) -> str:
-    """Tell any part of a view, or an event, on one line."""
+def line_of(value: object) -> str:
+    """Write an event, or any part of a view, on one line.
+
+    >>> from engine.events import CardPlayed
+    >>> from engine.seats import Seat
+    >>> line_of(CardPlayed(Seat(1), "KH", leads=True))
+    'CardPlayed(seat 1, card KH, leads True)'
+    """
     if isinstance(value, Enum):
         return str(value.value)
     named = dict(_fields(value))
     if named:
-        inside = ", ".join(f"{name} {told(part)}" for name, part in named.items())
+        inside = ", ".join(f"{name} {line_of(part)}" for name, part in named.items())
         return f"{type(value).__name__}({inside})"
     if isinstance(value, tuple) and value:
-        parts = [told(part) for part in value]
+        parts = [line_of(part) for part in value]
         return (
             " ".join(parts) if all(" " not in part for part in parts) else f"[{'; '.join(parts)}]"
         )
@@ -43,16 +55,18 @@ def told(value: object) -> str:
 
 
 def lines_of(view: object, unless_in: object = None) -> Iterator[str]:
-    """Tell a view, a line a field; fields as in the view `unless_in` are left out."""
+    """Write a view, a line a field, without the fields that are as in the view `unless_in`."""
     known = dict(_fields(unless_in))
     for name, value in _fields(view):
         if name in known and known[name] == value:
             continue
         if isinstance(value, tuple) and any(dict(_fields(part)) for part in value):
             yield f"{name}:"
-            yield from (f"  {number}. {told(part)}" for number, part in enumerate(value, start=1))
+            yield from (
+                f"  {number}. {line_of(part)}" for number, part in enumerate(value, start=1)
+            )
         else:
-            yield f"{name}: {told(value)}"
+            yield f"{name}: {line_of(value)}"
 
 
 def _fields(value: object) -> Iterator[tuple[str, object]]:

@@ -33,7 +33,7 @@ _QUOTED = 80
 
 
 class RecordError(ValueError):
-    """A record is impossible: at `line` (from 1), by `move` (or a header), for `reason` (a key).
+    """A record that cannot be: at `line` (from 1), by `move` (or a header), for `reason` (a key).
 
     Reasons of a header: `missing_header`, `not_a_header`, `repeated_header`, `unknown_game`,
     `not_a_number`, `not_a_seed`, `not_an_option`, `wrong_players`, `not_over` and `wrong_result`
@@ -59,10 +59,21 @@ class MoveLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as its record tells it. `seed` is b"" where headers fix all chance.
+    """A game as its record has it. `seed` is b"" where headers fix all chance.
 
     `options` are those given; `result` is None while the game goes on; `other` holds headers of
-    unknown meaning; `lines` tells on which line each header stood.
+    unknown meaning; `lines` has the line number of each header.
+
+    >>> record = Record("nimbly", 3, {"deals": 1}, bytes(32), moves=(MoveLine(Seat(1), "draw AA"),))
+    >>> print(format_record(record), end="")
+    game: nimbly
+    seats: 3
+    options: deals=1
+    seed: 0000000000000000000000000000000000000000000000000000000000000000
+    <BLANKLINE>
+    1 draw AA
+    >>> replay(parse_record(format_record(record))).view(None).hand_counts
+    (2, 0, 0)
     """
 
     game: str
@@ -172,11 +183,11 @@ def _check_result(record: Record, course: Course) -> None:
     if record.result is None:
         return
     outcome = course.game.outcome(course.state)
-    told = f"result: {' '.join(map(str, record.result))}"
+    header = f"result: {' '.join(map(str, record.result))}"
     if outcome is None:
-        raise RecordError(record.lines.get("result", 1), told, "not_over")
+        raise RecordError(record.lines.get("result", 1), header, "not_over")
     if outcome.scores != record.result:
-        raise RecordError(record.lines.get("result", 1), told, "wrong_result")
+        raise RecordError(record.lines.get("result", 1), header, "wrong_result")
 
 
 class _Refused(ValueError):
@@ -305,11 +316,15 @@ def _result(text: str) -> tuple[int, ...]:
 
 
 def quoted(text: str, most: int = _QUOTED) -> str:
-    """Repeat what a stranger wrote: no more than says which it is, nothing a terminal obeys."""
+    r"""Return what a stranger wrote, cut short and without characters that a terminal obeys.
+
+    >>> print(quoted("draw \x1b[2J and more", most=11))
+    draw \x1b[2J …
+    """
     short = text if len(text) <= most else text[: most - 1] + "…"
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in short)
 
 
 def _one_name(name: str) -> str:
-    """Keep a name on its line and between its bars."""
+    """Return a name that stays on its line and between its bars."""
     return " ".join(name.replace("|", "/").split()) or "?"

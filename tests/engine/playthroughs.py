@@ -17,7 +17,7 @@ from engine.chance import SEED_BYTES
 from engine.course import Course
 from engine.events import Event, Secret
 from engine.games import GAMES
-from engine.printing import lines_of, told
+from engine.printing import line_of, lines_of
 from engine.record import MoveLine, Record, format_record
 from engine.seats import Seat
 from tests.engine.walks import Beginning, everyone, walk
@@ -68,10 +68,10 @@ def text_of(beginning: Beginning) -> str:
 def _event(event: Event) -> Iterator[str]:
     if isinstance(event, Secret):
         heard_by = " ".join(map(str, event.seats))
-        yield f"! {told(event.private)} to {heard_by}"
-        yield f"! {told(event.public)} to others"
+        yield f"! {line_of(event.private)} to {heard_by}"
+        yield f"! {line_of(event.public)} to others"
     else:
-        yield f"! {told(event)}"
+        yield f"! {line_of(event)}"
 
 
 def _changes(before: Course | None, after: Course) -> Iterator[str]:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.printing import lines_of, plain, told
+from engine.printing import line_of, lines_of, plain
 
 
 class Colour(StrEnum):
@@ -58,5 +58,5 @@ def test_what_another_view_tells_alike_is_left_out() -> None:
 
 
 def test_a_value_is_told_on_one_line() -> None:
-    assert told(SAMPLE).startswith("Sample(colour red, pairs [Pair(left 1, right a); Pair(")
-    assert told(None) == told("") == told(()) == "-"
+    assert line_of(SAMPLE).startswith("Sample(colour red, pairs [Pair(left 1, right a); Pair(")
+    assert line_of(None) == line_of("") == line_of(()) == "-"
