@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from statistics import quantiles
 
@@ -32,6 +33,7 @@ SPEAK_DISCORD = (
 )
 READ_THE_ENVIRONMENT = ("bot.__main__", "bot.health", "bot.settings", "sandbox.__main__")
 
+MODULES_OF_A_GAME = 9
 LONGEST_MODULE = 400
 LONGEST_COG = 150
 LONGEST_BODY = 60
@@ -90,6 +92,22 @@ def test_a_game_never_imports_another(top: str, family: str) -> None:
         own = module.name.removeprefix(f"{family}.").partition(".")[0]
         if module.is_within(family) and own in games:
             assert not [line for line in module.imports() if is_other(line, own)], str(module)
+
+
+def test_a_game_is_a_few_modules() -> None:
+    packages: Counter[str] = Counter(
+        module.name.split(".")[2]
+        for module in modules("engine")
+        if module.is_within("engine.games") and module.path.parent.name != "games"
+    )
+    assert packages
+    assert not [game for game, count in packages.items() if count > MODULES_OF_A_GAME]
+
+
+def test_rules_are_written_to_be_read() -> None:
+    """A named tuple is made by its own name; what that costs no player notices."""
+    games = [module for module in modules("engine") if module.is_within("engine.games")]
+    assert not [f"{module}" for module in games if "tuple.__new__" in ast.unparse(module.tree)]
 
 
 def test_rules_know_no_house_players() -> None:
