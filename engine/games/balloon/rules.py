@@ -16,7 +16,7 @@ from engine.games.balloon.cards import (
 )
 from engine.games.balloon.imagine import imaginer
 from engine.games.balloon.moves import BY_CODE, Move, Refusal
-from engine.games.balloon.state import ABOARD, INFO, State, Table, next_aboard, winners_of
+from engine.games.balloon.state import ABOARD, INFO, State, Table
 from engine.games.balloon.view import FACES, BalloonView, Counted, Odds, Phase
 from engine.options import settle
 from engine.turns import TurnGame
@@ -104,11 +104,11 @@ class Balloon(TurnGame[State, Move, BalloonView]):
             scores=state.scores,
             deal_scores=tuple(state.points),
             last_trip=state.last,
-            winners=winners_of(state) if over else (),
+            winners=state.winners() if over else (),
         )
 
     def outcome(self, state: State) -> Outcome | None:
-        return Outcome(state.scores, winners_of(state)) if state.phase is Phase.OVER else None
+        return Outcome(state.scores, state.winners()) if state.phase is Phase.OVER else None
 
     def imaginer(self, view: object, heard: Sequence[Heard]) -> Callable[[Random], State]:
         return imaginer(self.own(view), heard)
@@ -125,7 +125,7 @@ class Balloon(TurnGame[State, Move, BalloonView]):
 
 def _answers(state: State) -> tuple[Move, ...]:
     """Return what the pilot may do about the throw (B3)."""
-    hand, needs = state.hands[state.pilot - 1], NEEDS[state.dice]
+    hand, needs = state.pilots_hand, NEEDS[state.dice]
     # An all-blank throw cannot be paid with a wild card.
     with_wild = needs and hand & WILD_CARDS
     if covers(hand, needs):
@@ -145,10 +145,10 @@ def _stayed(state: State) -> int:
         return passengers
     if state.phase is not Phase.RIDE:
         return 0
-    stayed, seat = 0, next_aboard(state, state.pilot)
+    stayed, seat = 0, state.next_aboard(state.pilot)
     while seat != state.turn:
         stayed |= ABOARD[seat]
-        seat = next_aboard(state, seat)
+        seat = state.next_aboard(seat)
     return stayed
 
 
@@ -163,4 +163,4 @@ def _odds(state: State, seat: Seat | None) -> Odds | None:
     if seat is None or seat == state.pilot or not deciding or not state.table.odds:
         return None
     seen = state.hands[seat - 1] | state.discards
-    return odds_of(seen, state.hands[state.pilot - 1].bit_count(), state.dice)
+    return odds_of(seen, state.pilots_hand.bit_count(), state.dice)

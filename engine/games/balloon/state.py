@@ -69,6 +69,19 @@ class State(NamedTuple):
     points: Trail[tuple[int, ...]]
     last: TripResult | None
 
+    @property
+    def pilots_hand(self) -> int:
+        return self.hands[self.pilot - 1]
+
+    def next_aboard(self, seat: Seat) -> Seat:
+        """Return the next seat to the left that is aboard; itself if it is alone (B2, B7)."""
+        return NEXT[self.table.seats][seat][self.aboard]
+
+    def winners(self) -> tuple[Seat, ...]:
+        """Return the seats with the highest score; of equals those with most cards (B11)."""
+        held = [hand.bit_count() for hand in self.hands]
+        return winners(tuple(zip(self.scores, held, strict=True)))
+
 
 def everybody(seats: int) -> int:
     """Return the set of all seats."""
@@ -92,14 +105,3 @@ NEXT = (
     ),
 )
 """The next seat aboard, by the number of seats, the seat and the set of those aboard (B2, B7)."""
-
-
-def next_aboard(state: State, seat: Seat) -> Seat:
-    """Return the next seat to the left that is aboard; `seat` itself if it is alone (B2, B7)."""
-    return NEXT[state.table.seats][seat][state.aboard]
-
-
-def winners_of(state: State) -> tuple[Seat, ...]:
-    """Return the seats with the highest score; of equals those with most cards (B11)."""
-    held = [hand.bit_count() for hand in state.hands]
-    return winners(tuple(zip(state.scores, held, strict=True)))

@@ -10,11 +10,11 @@ from engine.games.balloon.cards import (
     IDENTITIES,
     NEEDS,
     NUMBER,
-    WILD_CARDS,
     faces_in,
     identities_in,
     mask_of,
     payment,
+    wild_payment,
 )
 from engine.games.balloon.state import (
     ABOARD,
@@ -23,8 +23,6 @@ from engine.games.balloon.state import (
     State,
     Table,
     everybody,
-    next_aboard,
-    winners_of,
 )
 from engine.games.balloon.view import (
     DICE,
@@ -52,7 +50,7 @@ if TYPE_CHECKING:
 
 
 def begin(table: Table) -> Step:
-    """Deal the first hands; seat 1 is the first pilot."""
+    """Deal the first hands, from seat 1 round, who is the first pilot."""
     nothing = (0,) * table.seats
     undealt = State(
         table,
@@ -90,24 +88,24 @@ def throw(state: State, before: tuple[Event, ...] = ()) -> Step:
     """Throw the dice of the cloud (B1); passengers decide next, or a pilot alone (B2, B6)."""
     pilot, cloud, number = state.pilot, state.cloud, state.throws + 1
     dice = state.table.chance.roll(number, DICE[cloud])
-    turn = next_aboard(state, pilot)
+    turn = state.next_aboard(pilot)
     alone = turn == pilot
     thrown = state._replace(
         throws=number, dice=dice, turn=turn, phase=Phase.PAY if alone else Phase.RIDE
     )
-    return Step(thrown, (*before, DiceThrown(pilot, cloud, tuple(dice), alone)))
+    return Step(thrown, (*before, DiceThrown(pilot, cloud, tuple(dice), alone=alone)))
 
 
 def stay(state: State) -> Step:
     """Keep a passenger in the basket (B2)."""
-    turn = next_aboard(state, state.turn)
+    turn = state.next_aboard(state.turn)
     return Step(state._replace(turn=turn, phase=_phase_of(state, turn)), (Stayed(state.turn),))
 
 
 def jump(state: State) -> Step:
     """Let a passenger, or a pilot who is alone, out with the value of the cloud (B2, B6)."""
     seat, cloud = state.turn, state.cloud
-    value, turn = VALUES[cloud], next_aboard(state, seat)
+    value, turn = VALUES[cloud], state.next_aboard(seat)
     after = state._replace(
         turn=turn,
         phase=_phase_of(state, turn),
@@ -116,9 +114,9 @@ def jump(state: State) -> Step:
         jumps=with_seat(state.jumps, seat, cloud),
     )
     jumped = Jumped(seat, cloud, value)
-    return (
-        _end_trip(after, Ending.JUMP, (jumped,)) if seat == state.pilot else Step(after, (jumped,))
-    )
+    if seat == state.pilot:
+        return _end_trip(after, Ending.JUMP, (jumped,))
+    return Step(after, (jumped,))
 
 
 def _phase_of(state: State, turn: Seat) -> Phase:
@@ -128,13 +126,12 @@ def _phase_of(state: State, turn: Seat) -> Phase:
 
 def pay(state: State) -> Step:
     """Pay the colours thrown: of equal cards the lowest-numbered go (B3)."""
-    return _fly(state, payment(state.hands[state.pilot - 1], NEEDS[state.dice]))
+    return _fly(state, payment(state.pilots_hand, NEEDS[state.dice]))
 
 
 def pay_wild(state: State) -> Step:
     """Pay with one wild card in place of everything (B3)."""
-    wild = state.hands[state.pilot - 1] & WILD_CARDS
-    return _fly(state, wild & -wild)
+    return _fly(state, wild_payment(state.pilots_hand))
 
 
 def _fly(state: State, paid: int) -> Step:
@@ -144,7 +141,7 @@ def _fly(state: State, paid: int) -> Step:
     events = (Flown(pilot, flight.paid, cloud),)
     risen = state._replace(
         cloud=cloud,
-        pilot=pilot if cloud == TOP else next_aboard(state, pilot),
+        pilot=pilot if cloud == TOP else state.next_aboard(pilot),
         hands=with_seat(state.hands, pilot, state.hands[pilot - 1] ^ paid),
         discards=state.discards | paid,
         flight=flight,
@@ -182,7 +179,7 @@ def _end_trip(
     ended = state._replace(scores=scores, points=state.points.then(points), last=last)
     if max(scores) >= table.target:
         over = ended._replace(phase=Phase.OVER, turn=NOBODY)
-        return Step(over, (*events, GameEnded(scores, winners_of(over))))
+        return Step(over, (*events, GameEnded(scores, over.winners())))
     following = ended._replace(pilot=left_of(pilot, table.seats))
     if ending is Ending.TOP and table.redeal:
         return _deal_anew(following, events)

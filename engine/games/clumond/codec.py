@@ -7,7 +7,15 @@ from dataclasses import replace
 from engine.codec import Stored, dump_deal, load_deal, spelled, spelled_set
 from engine.game import Json
 from engine.games.clumond.settling import deal_result
-from engine.games.clumond.state import SEATS, TRUMPS, TRUMPS_NUMBER, Deal, State, Tricking
+from engine.games.clumond.state import (
+    SEATS,
+    TRUMPS,
+    TRUMPS_NUMBER,
+    Deal,
+    State,
+    Tricking,
+    less_ante,
+)
 from engine.games.clumond.view import DealResult, Phase, Scoring, Trumps
 from engine.match import totals_of
 from engine.seats import NOBODY
@@ -65,13 +73,9 @@ def _load_deal(stored: Stored) -> Deal:
         scoring=Scoring(stored.text("scoring")),
         pot=stored.number("pot"),
     )
-    over = stored.text("phase") == Phase.OVER
-    return deal if over else replace(deal, totals=_paid(deal.totals, deal.ante))
-
-
-def _paid(totals: tuple[int, ...], ante: int) -> tuple[int, ...]:
-    """Take an ante off every balance (C1)."""
-    return tuple([total - ante for total in totals])
+    if stored.text("phase") == Phase.OVER:
+        return deal
+    return replace(deal, totals=less_ante(deal.totals, deal.ante))
 
 
 def _dump_trick(trick: Tricking) -> Json:
@@ -118,7 +122,7 @@ def _load_result(stored: Stored, now: State) -> DealResult:
         number=len(points),
         dealer=stored.seat("dealer"),
         pot=stored.number("pot"),
-        totals=_paid(totals_of(points[:-1], SEATS), ante),
+        totals=less_ante(totals_of(points[:-1], SEATS), ante),
     )
     ended = now._replace(
         deal=deal,

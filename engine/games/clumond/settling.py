@@ -25,7 +25,7 @@ from engine.games.clumond.view import (
     Scoring,
 )
 from engine.match import added
-from engine.seats import NOBODY
+from engine.seats import NOBODY, with_seat
 
 VALUE_OF_SUIT = tuple(SUIT_VALUES[suit] for suit in SUITS)
 """What a card adds to a code, by the number of its suit (C4)."""
@@ -100,31 +100,33 @@ def settled(scoring: Scoring, pot: int, declarer: int, off: tuple[int, ...]) -> 
     >>> settled(Scoring.CHIPS, 6, NOBODY, (0, 2, 1))
     Settlement(paid=(0, 2, 1), took=(3, 0, 0), stays=6)
     """
-    in_chips = scoring is Scoring.CHIPS
-    if declarer == NOBODY:
-        return _undeclared_in_chips(pot, off) if in_chips else _undeclared_in_points(off)
-    whole, half = (pot, pot // 2) if in_chips else (POINTS_DECLARED, POINTS_AGAINST)
-    took = _declared(declarer, whole, half, is_made=not off[declarer - 1])
-    return Settlement((0, 0, 0), took, pot - sum(took) if in_chips else 0)
+    # Nobody pays for a hand that was declared (C6, C7).
+    paid = off if declarer == NOBODY else (0,) * SEATS
+    if scoring is Scoring.POINTS:
+        took = (
+            _undeclared(off, POINTS_MADE)
+            if declarer == NOBODY
+            else _declared(declarer, off, POINTS_DECLARED, POINTS_AGAINST)
+        )
+        return Settlement(paid, took, 0)
+    pot += sum(paid)
+    took = (
+        _undeclared(off, pot // 3)
+        if declarer == NOBODY
+        else _declared(declarer, off, pot, pot // 2)
+    )
+    return Settlement(paid, took, pot - sum(took))
 
 
-def _undeclared_in_chips(pot: int, off: tuple[int, ...]) -> Settlement:
-    """Let who failed pay a chip for each trick, then who made it take a third each (C5)."""
-    pot += sum(off)
-    took = tuple([0 if distance else pot // 3 for distance in off])
-    return Settlement(off, took, pot - sum(took))
+def _undeclared(off: tuple[int, ...], each: int) -> tuple[int, ...]:
+    """Give as much to each who made it (C5, C7)."""
+    return tuple([0 if distance else each for distance in off])
 
 
-def _undeclared_in_points(off: tuple[int, ...]) -> Settlement:
-    """Give who made it two points and take one from the others for each trick (C7)."""
-    return Settlement(off, tuple([0 if distance else POINTS_MADE for distance in off]), 0)
-
-
-def _declared(declarer: int, whole: int, half: int, *, is_made: bool) -> tuple[int, ...]:
+def _declared(declarer: int, off: tuple[int, ...], whole: int, half: int) -> tuple[int, ...]:
     """Give the whole to a declarer who made it, else half to each opponent (C6, C7)."""
-    if is_made:
-        return tuple([whole if seat == declarer else 0 for seat in range(1, SEATS + 1)])
-    return tuple([0 if seat == declarer else half for seat in range(1, SEATS + 1)])
+    for_declarer, for_others = (0, half) if off[declarer - 1] else (whole, 0)
+    return with_seat((for_others,) * SEATS, declarer, for_declarer)
 
 
 def deal_result(state: State) -> DealResult:

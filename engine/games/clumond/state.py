@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -69,6 +70,11 @@ class Deal(match.Deal[DealResult]):
     ante: int
     scoring: Scoring
     pot: int = 0
+
+
+def less_ante(totals: Iterable[int], ante: int) -> tuple[int, ...]:
+    """Return balances after everybody has paid an ante (C1)."""
+    return tuple([total - ante for total in totals])
 
 
 class Tricking(NamedTuple):

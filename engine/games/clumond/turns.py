@@ -19,6 +19,7 @@ from engine.games.clumond.state import (
     Deal,
     State,
     Tricking,
+    less_ante,
 )
 from engine.games.clumond.view import (
     TRICKS,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 def deal_out(deal: Deal, before: tuple[Event, ...] = ()) -> Step:
     """Take the antes and deal sixteen each, one at a time from the dealer's left (C1)."""
-    totals = tuple([total - deal.ante for total in deal.totals])
+    totals = less_ante(deal.totals, deal.ante)
     deal = replace(deal, pot=deal.pot + SEATS * deal.ante, totals=totals)
     order, caller = deal.shuffled(INFO.key, PACK), left_of(deal.dealer, SEATS)
     hands = [0] * SEATS
