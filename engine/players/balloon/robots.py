@@ -12,15 +12,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from engine.games.balloon.imagine import imaginer
 from engine.games.balloon.moves import Move
 from engine.games.balloon.view import VALUES, BalloonView
 from engine.players.balloon.chances import pays
 from engine.players.balloon.policy import Rule, strength
 from engine.players.balloon.position import DONE, LONE, RIDE, WILD_ONE, Position
-from engine.players.balloon.sampler import Sampler, known_of
 from engine.players.balloon.utility import Judge
 from engine.players.balloon.weights import GROWN
-from engine.players.robot import HousePlayer, Ranked
+from engine.players.robot import HousePlayer, Ranked, own_view
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 KEEN = Rule(GROWN, wild=9.0, spite=1.0, bold=0.5)
 """Plays for the points of each trip, and for the win only where the end is in sight."""
+
+DOUBT = 0.1
+"""How often a pilot who holds the colours pays with a wild card, against once where they do not."""
 
 _ROUND = 15
 """After so many positions each it is asked whether the choice is clear."""
@@ -63,7 +66,8 @@ class ByRule:
         random: Random,
         budget: int,  # noqa: ARG002 - a rule of thumb does not search
     ) -> tuple[Ranked, ...]:
-        position, rule = known_of(_own(view)), self._rule
+        shown, rule = own_view(view, BalloonView), self._rule
+        position = Position.of(imaginer(shown, ())(random))
         chance = _chance(position, rule.bold)
         slip = random.gauss(0, self._blur) if self._blur else 0.0
         first = rule.choose(position, chance, slip)
@@ -89,13 +93,14 @@ class Playouts:
         random: Random,
         budget: int,
     ) -> tuple[Ranked, ...]:
-        shown = _own(view)
-        sampler = Sampler(shown, heard)
-        judge = Judge(sampler.known, sampler.seat, redeal=shown.redeal)
+        shown = own_view(view, BalloonView)
+        imagine = imaginer(shown, heard, doubt=DOUBT)
+        known = Position.of(imagine(random))
+        judge = Judge(known, known.turn, redeal=shown.redeal)
         tried = [_Tried(Move(code)) for code in legal]
         total = squares = 0.0
         for number in range(1, max(1, budget) + 1):
-            position = sampler.position(random)
+            position = Position.of(imagine(random)).throw(random)
             shares = [one.add(judge, position.copy()) for one in tried]
             gap = shares[0] - shares[-1]
             total += gap
@@ -103,8 +108,8 @@ class Playouts:
             if number % _ROUND == 0 and _is_clear(total, squares, number):
                 break
         tried.sort(key=_Tried.order)
-        able = _chance(sampler.known, 1.0)
-        return tuple(one.ranked(sampler.known, able) for one in tried)
+        able = _chance(known, 1.0)
+        return tuple(one.ranked(known, able) for one in tried)
 
 
 def _is_clear(total: float, squares: float, number: int) -> bool:
@@ -149,12 +154,6 @@ class _Tried:
         points = self._points / self._times
         facts = (*_facts(position, self.move, able, points), ("win", self.share))
         return Ranked(self.move.value, points, self.share, facts)
-
-
-def _own(view: View) -> BalloonView:
-    if not isinstance(view, BalloonView):
-        raise TypeError(f"not a view of Cloud 9: {type(view).__name__}")
-    return view
 
 
 def _points(position: Position, move: Move, hope: float) -> float:

@@ -17,7 +17,7 @@ from engine.players.nimbly.lookahead import Lookahead
 from engine.players.nimbly.opponent_model import whims_of
 from engine.players.nimbly.position import position_of
 from engine.players.nimbly.utility import Aim
-from engine.players.robot import HousePlayer, Ranked, in_order
+from engine.players.robot import HousePlayer, Ranked, in_order, own_view
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +49,7 @@ class AtOnce:
         random: Random,
         budget: int,  # noqa: ARG002 - it does not search
     ) -> tuple[Ranked, ...]:
-        table = _Table(imaginer(_own(view), heard)(random))
+        table = _Table(imaginer(own_view(view, NimblyView), heard)(random))
         moves = [table.ranked(take) for take in table.takes()]
         liked = {
             move.code: dict(move.facts)["value"] + random.gauss(0, self._blur) for move in moves
@@ -68,7 +68,7 @@ class Ahead:
         random: Random,
         budget: int,
     ) -> tuple[Ranked, ...]:
-        table = _Table(imaginer(_own(view), heard)(random))
+        table = _Table(imaginer(own_view(view, NimblyView), heard)(random))
         whims = whims_of(heard, len(table.position.hands), table.aim.worth)
         positions = budget // PRICE[len(table.position.hands)]
         lookahead = Lookahead(table.layout, table.aim, positions, whims)
@@ -108,14 +108,6 @@ class _Table:
 
 def _only(legal: Sequence[str], moves: Sequence[Ranked]) -> tuple[Ranked, ...]:
     return tuple(move for move in moves if move.code in legal)
-
-
-def _own(view: View) -> NimblyView:
-    if not isinstance(view, NimblyView):
-        raise TypeError(f"not a view of Nimbly: {type(view).__name__}")
-    if view.seat is None or view.seat not in view.to_act:
-        raise ValueError("only the seat to act has a move")
-    return view
 
 
 HOUSE: Mapping[str, HousePlayer] = {

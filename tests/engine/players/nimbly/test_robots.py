@@ -120,7 +120,7 @@ def test_alike_asked_alike_answered(level: str, seats: int) -> None:
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_who_heard_all_needs_no_luck(level: str) -> None:
-    """J4: every card drawn was seen, so nothing is left to sampler."""
+    """J4: every card drawn was seen, so nothing is left to imagine."""
     course = late(3, 14, 4)
     assert ranked(course, level, 1) == ranked(course, level, 2)
 
@@ -152,17 +152,6 @@ def _wins(level: str, seed: int) -> bool:
         view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
         course = course.then(seat, player.choose(view, heard, legal, random))
     return 1 in seen(course).winners
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_only_the_seat_to_act_is_answered(level: str) -> None:
-    course = table()
-    legal = course.legal(Seat(1))
-    for seat in (None, Seat(2)):
-        with pytest.raises(ValueError, match="seat to act"):
-            HOUSE[level].rank(course.view(seat), (), legal, Random(1))
-    with pytest.raises(TypeError):
-        HOUSE[level].rank(object(), (), legal, Random(1))  # type: ignore[arg-type] # on purpose
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
