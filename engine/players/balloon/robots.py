@@ -20,7 +20,7 @@ from engine.players.balloon.policy import Rule, strength
 from engine.players.balloon.position import DONE, LONE, RIDE, WILD_ONE, Position
 from engine.players.balloon.utility import Judge
 from engine.players.balloon.weights import GROWN
-from engine.players.robot import HousePlayer, Ranked, own_view
+from engine.players.robot import HousePlayer, RankedMove, own_view
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,7 +65,7 @@ class ByRule:
         legal: Sequence[str],
         random: Random,
         budget: int,  # noqa: ARG002 - a rule of thumb does not search
-    ) -> tuple[Ranked, ...]:
+    ) -> tuple[RankedMove, ...]:
         shown, rule = own_view(view, BalloonView), self._rule
         position = Position.of(imaginer(shown, ())(random))
         chance = _chance(position, rule.bold)
@@ -75,7 +75,9 @@ class ByRule:
         ranked = []
         for code in sorted(legal, key=lambda code: code != first):
             points = _points(position, Move(code), chance * rule.hope(position, position.turn))
-            ranked.append(Ranked(code, points, facts=_facts(position, Move(code), able, points)))
+            ranked.append(
+                RankedMove(code, points, facts=_facts(position, Move(code), able, points))
+            )
         return tuple(ranked)
 
 
@@ -92,7 +94,7 @@ class Playouts:
         legal: Sequence[str],
         random: Random,
         budget: int,
-    ) -> tuple[Ranked, ...]:
+    ) -> tuple[RankedMove, ...]:
         shown = own_view(view, BalloonView)
         imagine = imaginer(shown, heard, doubt=DOUBT)
         known = Position.of(imagine(random))
@@ -150,10 +152,10 @@ class _Tried:
         self._shares += share
         return share
 
-    def ranked(self, position: Position, able: float) -> Ranked:
+    def ranked(self, position: Position, able: float) -> RankedMove:
         points = self._points / self._times
         facts = (*_facts(position, self.move, able, points), ("win", self.share))
-        return Ranked(self.move.value, points, self.share, facts)
+        return RankedMove(self.move.value, points, self.share, facts)
 
 
 def _points(position: Position, move: Move, hope: float) -> float:

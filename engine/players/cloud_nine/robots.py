@@ -13,7 +13,7 @@ from engine.melds import NINE, score
 from engine.players.cloud_nine.evaluation import CLOUD_WORTH, HELD_WORTH
 from engine.players.cloud_nine.policy import KEEN, PLAIN, Rule
 from engine.players.cloud_nine.position import DONE, PLAY, TAKE, Position
-from engine.players.robot import HousePlayer, Ranked, in_order, own_view
+from engine.players.robot import HousePlayer, RankedMove, in_order, own_view
 from engine.players.sequential_halving import halved
 
 if TYPE_CHECKING:
@@ -50,14 +50,14 @@ class ByRule:
         legal: Sequence[str],
         random: Random,
         budget: int,  # noqa: ARG002 - a rule of thumb does not search
-    ) -> tuple[Ranked, ...]:
+    ) -> tuple[RankedMove, ...]:
         position = Position.of(imaginer(own_view(view, CloudNineView))(random))
         weighed = {
             _code(position, what): value + random.gauss(0, self._blur)
             for value, what in self._rule.weigh(position)
         }
         best_first = sorted(legal, key=lambda code: -weighed[code])
-        return tuple(Ranked(code, weighed[code]) for code in best_first)
+        return tuple(RankedMove(code, weighed[code]) for code in best_first)
 
 
 class Playouts:
@@ -77,7 +77,7 @@ class Playouts:
         legal: Sequence[str],
         random: Random,
         budget: int,
-    ) -> tuple[Ranked, ...]:
+    ) -> tuple[RankedMove, ...]:
         shown = own_view(view, CloudNineView)
         imagine = imaginer(shown)
         judge = _Judge(shown, shown.to_act[0] - 1, self._tricks)
@@ -155,8 +155,8 @@ class _Tried:
         self._points += points
         self._shares += share
 
-    def ranked(self, code: str) -> Ranked:
-        return Ranked(code, self._points / self._times, self.share)
+    def ranked(self, code: str) -> RankedMove:
+        return RankedMove(code, self._points / self._times, self.share)
 
 
 def _make(position: Position, code: str) -> None:

@@ -14,7 +14,7 @@ from engine.players.clumond.declaring import lean
 from engine.players.clumond.policy import play_by_rule
 from engine.players.clumond.position import LEFT_OF, Position, hand_from, play_out
 from engine.players.clumond.tally import Judge, Stakes, Tally
-from engine.players.robot import HousePlayer, Ranked, in_order, own_view
+from engine.players.robot import HousePlayer, RankedMove, in_order, own_view
 from engine.players.sequential_halving import halved
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Playouts:
         legal: Sequence[str],
         random: Random,
         budget: int,
-    ) -> tuple[Ranked, ...]:
+    ) -> tuple[RankedMove, ...]:
         shown = own_view(view, ClumondView)
         place = shown.to_act[0] - 1
         imagine = (heeding if self._listens else imaginer)(shown, heard)
@@ -101,14 +101,14 @@ class Playouts:
         return judge.stakes(lean(hand, TRUMPS_NUMBER[Trumps(what)]) - self._handicap)
 
 
-def _is_foolish(move: Ranked, bold: float) -> bool:
+def _is_foolish(move: RankedMove, bold: float) -> bool:
     """Return whether a move declares what will hardly be made, and leaves no such bold hope."""
     if not move.code.startswith("declare"):
         return False
     return dict(move.facts)["success"] < (DOUBTFUL if move.share <= bold else HOPELESS)
 
 
-def _held_back(move: Ranked) -> Ranked:
+def _held_back(move: RankedMove) -> RankedMove:
     return move._replace(facts=(*move.facts, ("risky", 1.0)))
 
 

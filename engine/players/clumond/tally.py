@@ -9,7 +9,7 @@ from engine.games.clumond.settling import settled
 from engine.games.clumond.view import HIGHEST_CODE, Scoring
 from engine.players.clumond.declaring import chance
 from engine.players.clumond.position import NOWHERE, code_of_hand
-from engine.players.robot import Ranked
+from engine.players.robot import RankedMove
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,7 +97,7 @@ class Tally:
         """Count that somebody else had declared, and whether they failed."""
         self._stopped = (self._stopped or 0) + is_stopped
 
-    def ranked(self, code: str) -> Ranked:
+    def ranked(self, code: str) -> RankedMove:
         """Sum up; the facts are those `robots.Playouts` names."""
         times = self._times
         facts = [("tricks", self._tricks / times)]
@@ -107,7 +107,7 @@ class Tally:
         else:
             facts += [("stopped", self._stopped / times)]
         points, share = self.worth
-        return Ranked(code, points, share, tuple(facts))
+        return RankedMove(code, points, share, tuple(facts))
 
 
 class Judge:

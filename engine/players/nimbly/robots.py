@@ -17,7 +17,7 @@ from engine.players.nimbly.lookahead import Lookahead
 from engine.players.nimbly.opponent_model import whims_of
 from engine.players.nimbly.position import position_of
 from engine.players.nimbly.utility import Aim
-from engine.players.robot import HousePlayer, Ranked, in_order, own_view
+from engine.players.robot import HousePlayer, RankedMove, in_order, own_view
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +48,7 @@ class AtOnce:
         legal: Sequence[str],
         random: Random,
         budget: int,  # noqa: ARG002 - it does not search
-    ) -> tuple[Ranked, ...]:
+    ) -> tuple[RankedMove, ...]:
         table = _Table(imaginer(own_view(view, NimblyView), heard)(random))
         moves = [table.ranked(take) for take in table.takes()]
         liked = {
@@ -67,7 +67,7 @@ class Ahead:
         legal: Sequence[str],
         random: Random,
         budget: int,
-    ) -> tuple[Ranked, ...]:
+    ) -> tuple[RankedMove, ...]:
         table = _Table(imaginer(own_view(view, NimblyView), heard)(random))
         whims = whims_of(heard, len(table.position.hands), table.aim.worth)
         positions = budget // PRICE[len(table.position.hands)]
@@ -91,7 +91,7 @@ class _Table:
     def takes(self) -> Sequence[Take]:
         return self.layout.takes(self.position.left, self._held.bit_count())
 
-    def ranked(self, take: Take) -> Ranked:
+    def ranked(self, take: Take) -> RankedMove:
         """Return what a take makes of the hand, and what that may come to."""
         hand = self._held | take.cards
         made = meld(hand, ace_low=self._ace_low)
@@ -103,10 +103,10 @@ class _Table:
             ("sets", made.sets),
             ("likely", likely),
         )
-        return Ranked(f"draw {take.rows}", likely, facts=facts)
+        return RankedMove(f"draw {take.rows}", likely, facts=facts)
 
 
-def _only(legal: Sequence[str], moves: Sequence[Ranked]) -> tuple[Ranked, ...]:
+def _only(legal: Sequence[str], moves: Sequence[RankedMove]) -> tuple[RankedMove, ...]:
     return tuple(move for move in moves if move.code in legal)
 
 

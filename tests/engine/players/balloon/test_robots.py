@@ -23,14 +23,14 @@ from engine.players.balloon.position import (
 from engine.players.balloon.robots import HOUSE, KEEN
 from engine.players.balloon.utility import Judge
 from engine.players.levels import HOUSE as EVERY
-from engine.players.robot import Ranked
+from engine.players.robot import RankedMove
 from tests.engine.balloon.positions import BLANKS, fly, played, seen, table
 from tests.engine.walks import Beginning
 
 SHARP = ("quick", "normal", "hard")
 
 
-def ranked(course: Course, level: str, seed: int = 1) -> tuple[Ranked, ...]:
+def ranked(course: Course, level: str, seed: int = 1) -> tuple[RankedMove, ...]:
     seat = course.to_act()[0]
     view = seen(course, seat)
     return HOUSE[level].rank(view, course.heard(seat), view.legal, Random(seed))

@@ -12,7 +12,7 @@ from engine.melds import score
 from engine.players.cloud_nine.evaluation import CLOUD_WORTH, HAND_WORTH, HELD_WORTH
 from engine.players.cloud_nine.robots import HOUSE
 from engine.players.levels import HOUSE as EVERY
-from engine.players.robot import Ranked
+from engine.players.robot import RankedMove
 from tests.engine.cloud_nine.positions import played, seen, table, trick
 from tests.engine.walks import Beginning
 
@@ -86,7 +86,7 @@ def test_a_deal_that_reaches_the_target_is_played_as_the_last() -> None:
     assert max(abs(share - 1 / 3) for share in far) < max(abs(share - 1 / 3) for share in last) / 2
 
 
-def _in_the_last_trick(**options: int) -> tuple[Ranked, ...]:
+def _in_the_last_trick(**options: int) -> tuple[RankedMove, ...]:
     """Rank the moves after eight tricks played at random."""
     course, random = Beginning("cloud_nine", 3, options, 4).course(), Random(4)
     while seen(course).trick.number < 9:

@@ -16,7 +16,7 @@ from engine.players.levels import HOUSE as EVERY
 from engine.players.nimbly.evaluation import worth_for
 from engine.players.nimbly.robots import HOUSE
 from engine.players.nimbly.utility import Aim
-from engine.players.robot import Ranked
+from engine.players.robot import RankedMove
 from engine.seats import Seat
 from engine.trail import Trail
 from tests.engine.nimbly.positions import printed_example, seen, state_of, table
@@ -28,7 +28,7 @@ LEVELS = ("quick", "easy", "normal", "hard")
 FACTS = ["value", "flush", "run", "sets", "likely"]
 
 
-def ranked(course: Course, level: str, seed: int = 1) -> tuple[Ranked, ...]:
+def ranked(course: Course, level: str, seed: int = 1) -> tuple[RankedMove, ...]:
     (seat,) = course.to_act()
     view, heard = course.view(seat), course.heard(seat)
     return HOUSE[level].rank(view, heard, course.legal(seat), Random(seed))
