@@ -18,7 +18,7 @@ from engine.games.balloon.view import VALUES, BalloonView
 from engine.players.balloon.chances import pays
 from engine.players.balloon.policy import Rule, strength
 from engine.players.balloon.position import DONE, LONE, RIDE, WILD_ONE, Position
-from engine.players.balloon.utility import Judge
+from engine.players.balloon.utility import TripUtility
 from engine.players.balloon.weights import GROWN
 from engine.players.robot import HousePlayer, RankedMove, own_view
 
@@ -52,11 +52,11 @@ _MAKE = {
 
 
 class ByRule:
-    """Plays by a rule of thumb, with an eye for points that is off by `blur` points or so."""
+    """Plays by a rule of thumb, with an eye for points that is off by `noise` points or so."""
 
-    def __init__(self, rule: Rule, *, blur: float = 0.0) -> None:
+    def __init__(self, rule: Rule, *, noise: float = 0.0) -> None:
         self._rule = rule
-        self._blur = blur
+        self._noise = noise
 
     def rank(
         self,
@@ -69,7 +69,7 @@ class ByRule:
         shown, rule = own_view(view, BalloonView), self._rule
         position = Position.of(imaginer(shown, ())(random))
         chance = _chance(position, rule.bold)
-        slip = random.gauss(0, self._blur) if self._blur else 0.0
+        slip = random.gauss(0, self._noise) if self._noise else 0.0
         first = rule.choose(position, chance, slip)
         able = _chance(position, 1.0)
         ranked = []
@@ -98,12 +98,12 @@ class Playouts:
         shown = own_view(view, BalloonView)
         imagine = imaginer(shown, heard, doubt=DOUBT)
         known = Position.of(imagine(random))
-        judge = Judge(known, known.turn, redeal=shown.redeal)
+        utility = TripUtility(known, known.turn, redeal=shown.redeal)
         tried = [_Tried(Move(code)) for code in legal]
         total = squares = 0.0
         for number in range(1, max(1, budget) + 1):
             position = Position.of(imagine(random)).throw(random)
-            shares = [one.add(judge, position.copy()) for one in tried]
+            shares = [one.add(utility, position.copy()) for one in tried]
             gap = shares[0] - shares[-1]
             total += gap
             squares += gap * gap
@@ -140,15 +140,15 @@ class _Tried:
         is_jump, hopeless = self.move is Move.JUMP, self._shares == 0
         return -self.share, is_jump == hopeless
 
-    def add(self, judge: Judge, position: Position) -> float:
+    def add(self, utility: TripUtility, position: Position) -> float:
         """Try the move in a position, which is changed; give the share of the win it led to."""
         _MAKE[self.move](position)
         go_on = KEEN.go_on
         while position.doing != DONE:
             go_on(position)
-        share = judge.share(position)
+        share = utility.share(position)
         self._times += 1
-        self._points += judge.points(position)
+        self._points += utility.points(position)
         self._shares += share
         return share
 
@@ -191,7 +191,7 @@ def _facts(
 
 HOUSE: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(ByRule(KEEN), 0),
-    "easy": HousePlayer(ByRule(KEEN, blur=2.0), 0),
+    "easy": HousePlayer(ByRule(KEEN, noise=2.0), 0),
     "normal": HousePlayer(ByRule(KEEN), 0),
     "hard": HousePlayer(Playouts(), 150),
 }

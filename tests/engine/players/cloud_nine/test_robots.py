@@ -9,7 +9,7 @@ import pytest
 from engine.cards import mask_of_faces
 from engine.course import Course
 from engine.melds import score
-from engine.players.cloud_nine.evaluation import CLOUD_WORTH, HAND_WORTH, HELD_WORTH
+from engine.players.cloud_nine.evaluation import CLOUD_EVALUATION, HAND_EVALUATION, HELD_EVALUATION
 from engine.players.cloud_nine.robots import HOUSE
 from engine.players.levels import HOUSE as EVERY
 from engine.players.robot import RankedMove
@@ -25,7 +25,7 @@ def chosen(course: Course, level: str, seed: int = 1) -> str:
     return HOUSE[level].choose(view, course.heard(seat), view.legal, Random(seed))
 
 
-@pytest.mark.parametrize("worth", [CLOUD_WORTH[0], HAND_WORTH[0], HELD_WORTH[0]])
+@pytest.mark.parametrize("worth", [CLOUD_EVALUATION[0], HAND_EVALUATION[0], HELD_EVALUATION[0]])
 def test_the_worth_of_what_is_complete_is_its_score(worth) -> None:  # type: ignore[no-untyped-def] # a function of sets
     random = Random(1)
     for _ in range(200):
@@ -40,7 +40,7 @@ def test_what_may_still_come_is_worth_something() -> None:
         for cards in ("5H 6H 8H 9H 2C KD JS KC", "5H 6H 2H 9H QC KD 9S KC")
     )
     assert score(hopeful) == score(hopeless)
-    assert HAND_WORTH[4](hopeful) > HAND_WORTH[4](hopeless)
+    assert HAND_EVALUATION[4](hopeful) > HAND_EVALUATION[4](hopeless)
 
 
 @pytest.mark.parametrize("level", SHARP)
