@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from bench.tournament import Pairing, begun
 from engine.games.clumond.view import ClumondView, Phase
 from engine.players.levels import HOUSE
-from engine.players.robot import Ranked
+from engine.players.robot import RankedMove
 
 GAME = "clumond"
 
@@ -53,13 +53,13 @@ def play(pairing: Pairing, number: int, turn: int, calls: Calls) -> None:
     """Play a game with the levels turned by `turn` seats, and note what the first of them calls."""
     seats, noted = len(pairing.levels), turn + 1
     players = [HOUSE[GAME][pairing.levels[(place - turn) % seats]] for place in range(seats)]
-    course, whims = begun(pairing, number, turn)
+    course, generators = begun(pairing, number, turn)
     while acting := course.to_act():
         seat = acting[0]
         view, legal = view_of(course.view(seat)), course.legal(seat)
-        first = Ranked(legal[0])
+        first = RankedMove(legal[0])
         if len(legal) > 1:
-            first = players[seat - 1].rank(view, course.heard(seat), legal, whims[seat - 1])[0]
+            first = players[seat - 1].rank(view, course.heard(seat), legal, generators[seat - 1])[0]
         if seat == noted and view.phase is Phase.CALL:
             calls.calls += 1
             if first.code != "pass":

@@ -48,13 +48,13 @@ def heard(level: str, seed: int) -> Iterator[Called]:
     pairing = Pairing(GAME, (level,) * 3, {"deals": 9}, seed)
     random = Random(seed)
     for number in count():
-        course, whims = begun(pairing, number, 0)
+        course, generators = begun(pairing, number, 0)
         while acting := course.to_act():
             seat = acting[0]
             view, legal = view_of(course.view(seat)), course.legal(seat)
             code = random.choice(legal)
             if view.phase is Phase.CALL:
-                player, own = HOUSE[GAME][level], whims[seat - 1]
+                player, own = HOUSE[GAME][level], generators[seat - 1]
                 code = player.choose(view, course.heard(seat), legal, own)
                 verb, _, what = code.partition(" ")
                 trumps = TRUMPS_NUMBER[Trumps(what)] if verb == "declare" else PASS

@@ -95,7 +95,7 @@ def play_deal(pairing: Pairing, number: int) -> Dealt:
 
 
 def begun(pairing: Pairing, number: int, turn: int) -> tuple[Course, Sequence[Random]]:
-    """Deal game `number` of a pairing, and give every seat its whims.
+    """Deal game `number` of a pairing, and give every seat its generators.
 
     They are everybody's own, so that one player's thoughts do not change another's.
     """
@@ -111,13 +111,13 @@ def play_game(pairing: Pairing, number: int, turn: int) -> Dealt:
     players = [
         HOUSE[pairing.game][pairing.levels[(place - turn) % seats]] for place in range(seats)
     ]
-    course, whims = begun(pairing, number, turn)
+    course, generators = begun(pairing, number, turn)
     seconds = []
     while acting := course.to_act():
         seat = acting[0]
         view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
         began = process_time()
-        code = players[seat - 1].choose(view, heard, legal, whims[seat - 1])
+        code = players[seat - 1].choose(view, heard, legal, generators[seat - 1])
         if seat - 1 == turn:
             seconds.append(process_time() - began)
         course = course.then(seat, code)

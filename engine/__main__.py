@@ -22,7 +22,7 @@ from engine.game import AnyGame, BadOptions, Json, OptionValue
 from engine.games import GAMES
 from engine.options import read_number, read_option, settle
 from engine.players.levels import HOUSE, LEVELS
-from engine.players.robot import HousePlayer, Ranked
+from engine.players.robot import HousePlayer, RankedMove
 from engine.printing import lines_of, plain
 from engine.record import (
     LIMIT,
@@ -173,7 +173,7 @@ def _advice(course: Course, seat: Seat, player: HousePlayer, random: Random) -> 
     return "\n".join([f"seat {seat}", *lines]) + "\n"
 
 
-def _reasoned(move: Ranked) -> str:
+def _reasoned(move: RankedMove) -> str:
     """Write what a move promises, then the numbers that say why, as the game's robots name them."""
     promised = f"{move.code:<12} {move.points:7.1f} points {move.share:6.1%} of the win"
     why = [f"{name} {round(number, 2):g}" for name, number in move.facts]

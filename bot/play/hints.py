@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.play.tables import Tables
     from bot.play.thinking import Thinker
     from bot.store.rows import MatchId
-    from engine.players.robot import Ranked
+    from engine.players.robot import RankedMove
     from engine.seats import Seat
 
 LEVEL = "hard"
@@ -34,7 +34,7 @@ class Hint:
 
     table: Table
     seat: Seat
-    best: tuple[Ranked, ...]
+    best: tuple[RankedMove, ...]
 
     @property
     def is_forced(self) -> bool:
@@ -63,7 +63,7 @@ class Hints:
         """Think for a person and note that they asked. Raises Refused."""
         table = await self._tables.replayed(match_id)
         seat = seat_to_hint(table, user_id)
-        ranking: tuple[Ranked, ...] | None = ()
+        ranking: tuple[RankedMove, ...] | None = ()
         if len(table.legal(seat)) > 1:
             ranking = await self._thinker.rank(
                 question_of(table, seat, LEVEL, seed_of(table, seat))

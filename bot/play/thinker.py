@@ -17,7 +17,7 @@ from random import Random
 from typing import TYPE_CHECKING, BinaryIO
 
 from engine.players.levels import HOUSE
-from engine.players.robot import Ranked
+from engine.players.robot import RankedMove
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +44,7 @@ class Question:
     seed: int
 
 
-def rank(question: Question) -> tuple[Ranked, ...]:
+def rank(question: Question) -> tuple[RankedMove, ...]:
     """Rank the legal moves, the best first; alike questions get alike answers."""
     random = Random(question.seed)  # noqa: S311 - a house player's whims guard nothing
     player = HOUSE[question.game][question.level]
@@ -56,16 +56,16 @@ def think(question: Question) -> str:
     return question.legal[0] if len(question.legal) == 1 else rank(question)[0].code
 
 
-def spell(ranking: Sequence[Ranked]) -> bytes:
+def spell(ranking: Sequence[RankedMove]) -> bytes:
     """Spell a ranking for the way between two processes."""
     return json.dumps(ranking).encode()
 
 
-def read(answer: bytes, legal: Sequence[str]) -> tuple[Ranked, ...]:
+def read(answer: bytes, legal: Sequence[str]) -> tuple[RankedMove, ...]:
     """Read what `spell` wrote. Raises ValueError if that is no ranking of the legal moves."""
     try:
         ranking = tuple(
-            Ranked(
+            RankedMove(
                 str(code), float(points), float(share),
                 tuple((str(name), float(value)) for name, value in facts),
             )

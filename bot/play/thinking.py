@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Protocol
 from bot.play.thinker import LENGTH, Question, rank, read, think
 
 if TYPE_CHECKING:
-    from engine.players.robot import Ranked
+    from engine.players.robot import RankedMove
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ class Thinker(Protocol):
         What takes longer than `within` seconds (None: as long as it takes) is answered quickly.
         """
 
-    async def rank(self, question: Question) -> tuple[Ranked, ...] | None:
+    async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
         """Rank the legal moves, the best first; None if nobody could think about them now."""
 
     async def close(self) -> None:
@@ -61,7 +61,7 @@ class InlineThinker:
     ) -> str:
         return think(question)
 
-    async def rank(self, question: Question) -> tuple[Ranked, ...] | None:
+    async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
         return rank(question)
 
     async def close(self) -> None:
@@ -80,7 +80,7 @@ class Worker:
         """The process's number; None while there is none."""
         return self._process.pid if self._process else None
 
-    async def ask(self, question: Question) -> tuple[Ranked, ...]:
+    async def ask(self, question: Question) -> tuple[RankedMove, ...]:
         """Put a question. Raises OSError, EOFError or ValueError when no answer comes of it."""
         process = self._process or await self._start()
         if process.stdin is None or process.stdout is None:
@@ -127,8 +127,8 @@ class ProcessPoolThinker:
         # The last idle is the first asked: a quiet bot needs one process only.
         for worker in self._workers:
             self._idle.put_nowait(worker)
-        self._asked: set[asyncio.Task[tuple[Ranked, ...] | None]] = set()
-        self._given_up: set[asyncio.Task[tuple[Ranked, ...] | None]] = set()
+        self._asked: set[asyncio.Task[tuple[RankedMove, ...] | None]] = set()
+        self._given_up: set[asyncio.Task[tuple[RankedMove, ...] | None]] = set()
 
     @property
     def pids(self) -> list[int]:
@@ -144,7 +144,7 @@ class ProcessPoolThinker:
                 ranking = await self.rank(question)
         return ranking[0].code if ranking else quickly(question)
 
-    async def rank(self, question: Question) -> tuple[Ranked, ...] | None:
+    async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
         # Whoever asked may lose interest; the process must still be heard out before the next
         # question, so the asking goes on by itself.
         task = asyncio.create_task(self._answered(question), name="thinking")
@@ -164,7 +164,7 @@ class ProcessPoolThinker:
         await asyncio.gather(*self._asked, return_exceptions=True)
         await asyncio.gather(*(worker.end() for worker in self._workers))
 
-    async def _answered(self, question: Question) -> tuple[Ranked, ...] | None:
+    async def _answered(self, question: Question) -> tuple[RankedMove, ...] | None:
         try:
             async with asyncio.timeout(QUEUE_PATIENCE):
                 worker = await self._idle.get()

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from engine.events import Event
     from engine.games.balloon.view import Odds
-    from engine.players.robot import Ranked
+    from engine.players.robot import RankedMove
     from render.api import Words
 
 _MAIN = frozenset({"stay", "pay", "roll"})
@@ -127,7 +127,7 @@ class BalloonPresenter:
         codes = {Phase.RIDE: ("stay", "jump"), Phase.LONE: ("roll", "jump")}.get(seen.phase, ())
         return tuple(_control(seen, code, say) for code in codes)
 
-    def reasons(self, view: object, move: Ranked, say: Words) -> tuple[str, ...]:
+    def reasons(self, view: object, move: RankedMove, say: Words) -> tuple[str, ...]:
         seen, facts = _balloon(view), facts_of(move)
         told = []
         is_lone = seen.phase is Phase.LONE

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from engine.events import Event
     from engine.melds import Meld
-    from engine.players.robot import Ranked
+    from engine.players.robot import RankedMove
     from render.api import Words
 
 
@@ -119,7 +119,7 @@ class CloudNinePresenter:
             case _:
                 assert_never(seen.phase)
 
-    def reasons(self, view: object, move: Ranked, say: Words) -> tuple[str, ...]:
+    def reasons(self, view: object, move: RankedMove, say: Words) -> tuple[str, ...]:
         seen = _cloud_nine(view)
         points = say("cloud_nine.reason.points", points=amount(move.points, say))
         if seen.seat is None or seen.hand is None:

@@ -24,7 +24,7 @@ from engine.games.clumond.view import (
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.players.robot import Ranked
+    from engine.players.robot import RankedMove
     from render.api import Words
 
 PASS = "pass"  # noqa: S105 - a move's spelling
@@ -117,7 +117,7 @@ class ClumondPresenter:
     ) -> tuple[Control, ...]:
         return _calls(say) if _clumond(view).phase is Phase.CALL else ()
 
-    def reasons(self, view: object, move: Ranked, say: Words) -> tuple[str, ...]:
+    def reasons(self, view: object, move: RankedMove, say: Words) -> tuple[str, ...]:
         seen, facts = _clumond(view), facts_of(move)
         told = []
         if "tricks" in facts:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from engine.events import Event
-    from engine.players.robot import Ranked
+    from engine.players.robot import RankedMove
     from render.api import Words
 
 MOST = 3
@@ -107,7 +107,7 @@ class NimblyPresenter:
     ) -> tuple[Control, ...]:
         return tuple(Control(p.code, _draw(p, say)) for p in _nimbly(view).prospects)
 
-    def reasons(self, view: object, move: Ranked, say: Words) -> tuple[str, ...]:
+    def reasons(self, view: object, move: RankedMove, say: Words) -> tuple[str, ...]:
         seen, facts = _nimbly(view), facts_of(move)
         draw = next((p for p in seen.prospects if p.code == move.code), None)
         told = []

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.players.robot import Ranked
+    from engine.players.robot import RankedMove
     from render.api import Words
 
 Names = Sequence[str]
@@ -63,7 +63,7 @@ class Presenter(Protocol):
     def open_controls(self, view: object, say: Words, names: Names) -> tuple[Control, ...]:
         """Return the controls of moves that hide nothing, for the board everybody sees."""
 
-    def reasons(self, view: object, move: Ranked, say: Words) -> tuple[str, ...]:
+    def reasons(self, view: object, move: RankedMove, say: Words) -> tuple[str, ...]:
         """Say why a house player likes a move of the view's seat, in numbers of the game.
 
         Each a part of a sentence without capital or full stop; what the move lacks is left out.

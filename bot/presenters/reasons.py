@@ -8,14 +8,14 @@ from render import numbers
 
 if TYPE_CHECKING:
     from engine.melds import Meld
-    from engine.players.robot import Ranked
+    from engine.players.robot import RankedMove
     from render.api import Words
 
 WHOLE = 10
 """From here on a number is told without its tenths."""
 
 
-def facts_of(move: Ranked) -> dict[str, float]:
+def facts_of(move: RankedMove) -> dict[str, float]:
     """Return the numbers of the game that a robot gave with a move, by name."""
     return dict(move.facts)
 

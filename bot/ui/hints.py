@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.play.hints import Hint
     from bot.report import Pressing
     from bot.store.rows import MatchRow
-    from engine.players.robot import Ranked
+    from engine.players.robot import RankedMove
     from render.api import Words
 
 
@@ -87,7 +87,7 @@ def hint_layout(hint: Hint, say: Words) -> ui.LayoutView:
     )
 
 
-def reasons(hint: Hint, move: Ranked, say: Words) -> str:
+def reasons(hint: Hint, move: RankedMove, say: Words) -> str:
     """Say why a move is good, as a part of a sentence."""
     presenter, view = PRESENTERS[hint.table.row.game], hint.table.view(hint.seat)
     told = [say("reason.wins", percent=percent(move.share))] if move.share else []

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 V = TypeVar("V", bound="View")
 
 
-class Ranked(NamedTuple):
+class RankedMove(NamedTuple):
     """A legal move as a house player sees it.
 
     `points` is what its seat may expect to make in this deal, in points of the game; `share` the
@@ -34,13 +34,13 @@ class Ranked(NamedTuple):
     facts: tuple[tuple[str, float], ...] = ()
 
 
-def in_order(ranked: Iterable[Ranked]) -> tuple[Ranked, ...]:
+def in_order(ranked: Iterable[RankedMove]) -> tuple[RankedMove, ...]:
     """Return a ranking in which no move promises a larger share than one before it.
 
     A move that was tried less than those before it, or held back for another reason, may have
     seemed better by luck.
     """
-    settled, most = list[Ranked](), 1.0
+    settled, most = list[RankedMove](), 1.0
     for move in ranked:
         most = min(most, move.share)
         settled.append(move._replace(share=most))
@@ -57,7 +57,7 @@ class Robot(Protocol):
         legal: Sequence[str],
         random: Random,
         budget: int,
-    ) -> tuple[Ranked, ...]:
+    ) -> tuple[RankedMove, ...]:
         """Rank the legal moves, spelled as docs/rules.md does, the best first.
 
         `view.seat` is the seat to act; `budget` is in simulations (0: no search at all).
@@ -73,7 +73,7 @@ class HousePlayer:
 
     def rank(
         self, view: View, heard: Sequence[Heard], legal: Sequence[str], random: Random
-    ) -> tuple[Ranked, ...]:
+    ) -> tuple[RankedMove, ...]:
         """Rank the legal moves, the best first."""
         return self.robot.rank(view, heard, legal, random, self.budget)
 
@@ -108,5 +108,5 @@ class RandomRobot:
         legal: Sequence[str],
         random: Random,
         budget: int,  # noqa: ARG002 - and does not think
-    ) -> tuple[Ranked, ...]:
-        return tuple(Ranked(code) for code in random.sample(legal, len(legal)))
+    ) -> tuple[RankedMove, ...]:
+        return tuple(RankedMove(code) for code in random.sample(legal, len(legal)))

@@ -12,7 +12,7 @@ from math import exp
 from statistics import fmean, pstdev
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.players.robot import Ranked, in_order
+from engine.players.robot import RankedMove, in_order
 from engine.players.sequential_halving import halved
 
 if TYPE_CHECKING:
@@ -51,10 +51,10 @@ class Searcher:
         legal: Sequence[str],
         random: Random,
         budget: int,
-    ) -> tuple[Ranked, ...]:
+    ) -> tuple[RankedMove, ...]:
         imagine = self._game.imaginer(view, heard)
         endings: dict[str, list[Ending]] = {code: [] for code in legal}
-        valued: dict[str, Ranked] = {}
+        valued: dict[str, RankedMove] = {}
 
         def attempt(alive: Sequence[str]) -> None:
             position = imagine(random)
@@ -103,12 +103,12 @@ def _ending(game: AnyGame, state: Any, shown: View, seat: Seat, deals: int) -> E
     return Ending(deal[own], totals[own] - others, share)
 
 
-def _by_share(codes: Sequence[str], endings: dict[str, list[Ending]]) -> list[Ranked]:
+def _by_share(codes: Sequence[str], endings: dict[str, list[Ending]]) -> list[RankedMove]:
     """Rank moves by the share of the win they promise; equals stay in their order."""
     leads = [ending.lead for code in codes for ending in endings[code]]
     scale = pstdev(leads) or 1.0
     valued = [
-        Ranked(
+        RankedMove(
             code,
             fmean(ending.points for ending in endings[code]),
             fmean(hope(ending, scale) for ending in endings[code]),

@@ -10,7 +10,7 @@ import pytest
 from bot.clock import Clock
 from bot.play.robots import THINKING
 from bot.play.thinker import Question, think
-from engine.players.robot import Ranked
+from engine.players.robot import RankedMove
 from tests.play.delays import Delays, critical, distance, measure
 from tests.play.stand import House
 from tests.test_clock import SetClock
@@ -31,7 +31,7 @@ class Pondering:
             await self.clock.sleep(takes if within is None else min(takes, within))
         return think(question)
 
-    async def rank(self, question: Question) -> tuple[Ranked, ...] | None:
+    async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
         raise NotImplementedError
 
     async def close(self) -> None:

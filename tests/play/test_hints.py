@@ -12,7 +12,7 @@ from bot.play.table import Table
 from bot.play.thinker import Question, rank
 from bot.play.thinking import InlineThinker
 from bot.store.rows import MatchId, MatchRow, Member
-from engine.players.robot import Ranked
+from engine.players.robot import RankedMove
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, DORA, Hall, opened, start
 
 
@@ -23,7 +23,7 @@ class Watching(InlineThinker):
         self.hall = hall
         self.asked: list[Question] = []
 
-    async def rank(self, question: Question) -> tuple[Ranked, ...] | None:
+    async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
         self.asked.append(question)
         return rank(question)
 
@@ -148,7 +148,7 @@ async def test_a_hint_thought_of_too_late_is_not_given(hall: Hall) -> None:
     table, mover = await playing(hall)
 
     class Slow(InlineThinker):
-        async def rank(self, question: Question) -> tuple[Ranked, ...]:
+        async def rank(self, question: Question) -> tuple[RankedMove, ...]:
             await hall.tables.play(table.row.id, mover, None, question.legal[0])
             return rank(question)
 

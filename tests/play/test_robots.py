@@ -10,7 +10,7 @@ from bot.play.robots import STAND_IN, Thought, house_to_act, thought
 from bot.play.tables import SLACK
 from bot.play.thinker import Question, rank, think
 from bot.store.rows import MatchRow
-from engine.players.robot import Ranked
+from engine.players.robot import RankedMove
 from tests.play.finished import ADA, Hall, opened, start
 from tests.play.stand import House
 
@@ -27,7 +27,7 @@ class Noting:
         self.within = within
         return think(question)
 
-    async def rank(self, question: Question) -> tuple[Ranked, ...]:
+    async def rank(self, question: Question) -> tuple[RankedMove, ...]:
         self.asked.append(question)
         return rank(question)
 

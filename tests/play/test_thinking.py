@@ -14,7 +14,7 @@ import pytest
 
 from bot.play.thinker import LENGTH, Question, rank, read, spell, think
 from bot.play.thinking import InlineThinker, ProcessPoolThinker, new_thinker
-from engine.players.robot import Ranked
+from engine.players.robot import RankedMove
 from tests.engine.cloud_nine.positions import seen, table
 
 ECHO = f"import sys, time; sys.stdin.buffer.read({LENGTH.size}); "
@@ -119,7 +119,7 @@ async def test_a_process_ranks_as_the_bot_itself_would() -> None:
 
 
 def test_a_ranking_keeps_its_facts_on_its_way() -> None:
-    ranking = (Ranked("a", 1.5, 0.25, (("tricks", 4.0),)), Ranked("b"))
+    ranking = (RankedMove("a", 1.5, 0.25, (("tricks", 4.0),)), RankedMove("b"))
     assert read(spell(ranking), ("b", "a")) == ranking
 
 

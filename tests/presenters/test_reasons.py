@@ -13,7 +13,7 @@ from engine.games import GAMES
 from engine.games.balloon.view import Phase
 from engine.melds import Meld
 from engine.players.levels import HOUSE
-from engine.players.robot import Ranked
+from engine.players.robot import RankedMove
 from tests.presenters.test_every_presenter import walk
 
 SAY = Texts.load().words("en")
@@ -59,7 +59,7 @@ def test_every_move_has_reasons_in_numbers(key: str) -> None:
         for seat in game.to_act(state):
             view = game.view(state, seat)
             for move in game.legal(state, seat):
-                told = presenter.reasons(view, Ranked(game.code(move), 21.4, 0.5), SAY)
+                told = presenter.reasons(view, RankedMove(game.code(move), 21.4, 0.5), SAY)
                 assert told
                 assert all(part == part.strip() and "{" not in part for part in told)
                 assert any("21" in part for part in told)
@@ -74,7 +74,7 @@ def test_the_facts_that_a_robot_gives_are_told(
     seat = min(game.to_act(state))
     code = game.code(next(iter(game.legal(state, seat))))
     told = presenter.reasons(
-        game.view(state, seat), Ranked(code, 20.0, 0.5, tuple(facts.items())), SAY
+        game.view(state, seat), RankedMove(code, 20.0, 0.5, tuple(facts.items())), SAY
     )
     assert said in "; ".join(told)
 
@@ -83,7 +83,7 @@ def test_whoever_jumps_is_not_told_whether_the_pilot_can_pay() -> None:
     state, _, _ = next(walk("balloon", 5))
     game = GAMES["balloon"]
     view = game.view(state, min(game.to_act(state)))
-    jump = Ranked("jump", 2.0, 0.5, (("pays", 0.7), ("scores", 2.0)))
+    jump = RankedMove("jump", 2.0, 0.5, (("pays", 0.7), ("scores", 2.0)))
     assert PRESENTERS["balloon"].reasons(view, jump, SAY) == ("scores 2 at once",)
 
 
@@ -104,7 +104,9 @@ def test_a_table_without_the_pilots_chances_gets_none_from_a_hint(shown: bool) -
     for state, _, _ in walk("balloon", 5, {"odds": shown}):
         for seat in game.to_act(state):
             view = game.view(state, seat)
-            told = PRESENTERS["balloon"].reasons(view, Ranked("stay", 1, 1, (("pays", 0.5),)), SAY)
+            told = PRESENTERS["balloon"].reasons(
+                view, RankedMove("stay", 1, 1, (("pays", 0.5),)), SAY
+            )
             lone = getattr(view, "phase", None) is Phase.LONE
             assert ("50% chance that the pilot can pay" in told) is (shown and not lone)
             assert ("50% chance that you can pay the next roll" in told) is lone
@@ -117,7 +119,7 @@ def test_cloud_nine_tells_what_the_cloud_or_the_hand_then_makes() -> None:
             view = game.view(state, seat)
             for move in game.legal(state, seat):
                 code = game.code(move)
-                reasons = presenter.reasons(view, Ranked(code, 30.0), SAY)
+                reasons = presenter.reasons(view, RankedMove(code, 30.0), SAY)
                 begins = {
                     "take": "your cloud then makes suit",
                     "play": "your hand still makes suit",

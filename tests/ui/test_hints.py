@@ -14,7 +14,7 @@ from bot.store.rows import MatchId, Status
 from bot.ui.hints import hint_layout, reasons, warning_layout
 from bot.ui.names import plain_names
 from engine.games import GAMES
-from engine.players.robot import Ranked
+from engine.players.robot import RankedMove
 from tests.presenters.test_every_presenter import walk
 from tests.ui.rows import SAY, faults, ids, labels, lobby_row, said
 from tests.ui.test_board import AWKWARD
@@ -29,7 +29,7 @@ def hints(key: str, share: float = 0.45) -> Iterator[Hint]:
         table = Table(row, GAMES[key], state)
         for seat in table.to_act():
             legal = table.legal(seat)
-            best = tuple(Ranked(code, -12.3, share) for code in legal[:MOST])
+            best = tuple(RankedMove(code, -12.3, share) for code in legal[:MOST])
             yield Hint(table, seat, best if len(legal) > 1 else ())
 
 

@@ -22,7 +22,7 @@ from bot.ui.lobby import lobby_layout
 from bot.ui.names import people, plain_names
 from bot.ui.proof import step_text
 from engine.games import GAMES
-from engine.players.robot import Ranked
+from engine.players.robot import RankedMove
 from engine.seats import Seat
 from render.scenes import SCENES
 from tests.presenters.test_every_presenter import walk
@@ -65,7 +65,7 @@ def words(table: Table) -> Iterator[str]:
         else:
             shown.append(finished_hand_layout(table, Seat(seat), [], "place", SAY))
     for acting in table.to_act():
-        best = tuple(Ranked(code, 9.0, 0.5) for code in table.legal(acting)[:3])
+        best = tuple(RankedMove(code, 9.0, 0.5) for code in table.legal(acting)[:3])
         shown.append(hint_layout(Hint(table, acting, best), SAY))
         view, names = table.view(acting), plain_names(table.row, SAY)
         presenter = PRESENTERS[table.row.game]

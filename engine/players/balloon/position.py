@@ -10,12 +10,15 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from engine.games.balloon.cards import DIE
+from engine.games.balloon.cards import DIE, OF_FACE
 from engine.games.balloon.state import ABOARD, NEXT
-from engine.games.balloon.view import COLOURS, DICE, FACES, TOP, VALUES
+from engine.games.balloon.view import COLOURS, DICE, FACES, TOP, VALUES, Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from random import Random
+
+    from engine.games.balloon.state import State
 
 BITS = 6
 FIELD = (1 << BITS) - 1
@@ -33,10 +36,18 @@ GUARD = sum(1 << BITS * place + BITS - 1 for place in range(len(COLOURS)))
 RIDE, PAY, LONE, DONE = range(4)
 """What the seat to act has to do; DONE when the trip is over."""
 
+_DOING = {Phase.RIDE: RIDE, Phase.PAY: PAY, Phase.LONE: LONE, Phase.OVER: DONE}
+_PLACES = tuple((cards, BITS * place) for place, cards in enumerate(OF_FACE))
+
 
 def packed(faces: Iterable[str]) -> int:
     """Pack cards given by face."""
     return sum([ONE[face] for face in faces])
+
+
+def packed_set(cards: int) -> int:
+    """Pack a set of cards."""
+    return sum([(cards & face).bit_count() << low for face, low in _PLACES])
 
 
 def cost(dice: Iterable[str]) -> int:
@@ -48,6 +59,7 @@ THROWS: tuple[tuple[int, ...], ...] = tuple(
     tuple(cost(dice) for dice in product(DIE, repeat=number)) for number in range(max(DICE) + 1)
 )
 """The costs of all throws of so many dice, each as often as it comes."""
+_THROWS = tuple(THROWS[dice] for dice in DICE[:TOP])
 
 
 class Position:
@@ -82,6 +94,36 @@ class Position:
         self.throws: list[int] = []
         self.ended = 0
         self.top = False
+
+    @classmethod
+    def of(cls, state: State) -> Position:
+        """Return a state of the rules as a position to search in; throws to come are left open.
+
+        >>> from engine.chance import Chance
+        >>> from engine.games import GAMES
+        >>> state = GAMES["balloon"].start(3, {}, Chance(b"any 32 bytes")).state
+        >>> position = Position.of(state)
+        >>> position.cloud, position.counts, position.doing == RIDE
+        (1, [0, 6, 6, 6], True)
+        """
+        hands = [0, *map(packed_set, state.hands)]
+        counts = [0, *map(int.bit_count, state.hands)]
+        heap = packed_set(state.discards)
+        position = cls(state.table.target, hands, counts, heap, [0, *state.scores])
+        position.gone = [0, *state.jumps]
+        position.aboard = state.aboard
+        position.cloud = state.cloud
+        position.pilot = state.pilot
+        position.turn = state.turn
+        position.doing = _DOING[state.phase]
+        position.need = cost(state.dice)
+        return position
+
+    def throw(self, random: Random) -> Position:
+        """Throw the dice of all clouds to come; return the position itself."""
+        draw = random.random
+        self.throws = [throws[int(draw() * len(throws))] for throws in _THROWS]
+        return self
 
     def copy(self) -> Position:
         """Return an equal position that moves can be made in apart; throws to come are shared."""

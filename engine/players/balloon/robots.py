@@ -12,15 +12,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from engine.games.balloon.imagine import imaginer
 from engine.games.balloon.moves import Move
 from engine.games.balloon.view import VALUES, BalloonView
 from engine.players.balloon.chances import pays
 from engine.players.balloon.policy import Rule, strength
 from engine.players.balloon.position import DONE, LONE, RIDE, WILD_ONE, Position
-from engine.players.balloon.sampler import Sampler, known_of
-from engine.players.balloon.utility import Judge
+from engine.players.balloon.utility import TripUtility
 from engine.players.balloon.weights import GROWN
-from engine.players.robot import HousePlayer, Ranked
+from engine.players.robot import HousePlayer, RankedMove, own_view
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 KEEN = Rule(GROWN, wild=9.0, spite=1.0, bold=0.5)
 """Plays for the points of each trip, and for the win only where the end is in sight."""
+
+DOUBT = 0.1
+"""How often a pilot who holds the colours pays with a wild card, against once where they do not."""
 
 _ROUND = 15
 """After so many positions each it is asked whether the choice is clear."""
@@ -49,11 +52,11 @@ _MAKE = {
 
 
 class ByRule:
-    """Plays by a rule of thumb, with an eye for points that is off by `blur` points or so."""
+    """Plays by a rule of thumb, with an eye for points that is off by `noise` points or so."""
 
-    def __init__(self, rule: Rule, *, blur: float = 0.0) -> None:
+    def __init__(self, rule: Rule, *, noise: float = 0.0) -> None:
         self._rule = rule
-        self._blur = blur
+        self._noise = noise
 
     def rank(
         self,
@@ -62,16 +65,19 @@ class ByRule:
         legal: Sequence[str],
         random: Random,
         budget: int,  # noqa: ARG002 - a rule of thumb does not search
-    ) -> tuple[Ranked, ...]:
-        position, rule = known_of(_own(view)), self._rule
+    ) -> tuple[RankedMove, ...]:
+        shown, rule = own_view(view, BalloonView), self._rule
+        position = Position.of(imaginer(shown, ())(random))
         chance = _chance(position, rule.bold)
-        slip = random.gauss(0, self._blur) if self._blur else 0.0
+        slip = random.gauss(0, self._noise) if self._noise else 0.0
         first = rule.choose(position, chance, slip)
         able = _chance(position, 1.0)
         ranked = []
         for code in sorted(legal, key=lambda code: code != first):
             points = _points(position, Move(code), chance * rule.hope(position, position.turn))
-            ranked.append(Ranked(code, points, facts=_facts(position, Move(code), able, points)))
+            ranked.append(
+                RankedMove(code, points, facts=_facts(position, Move(code), able, points))
+            )
         return tuple(ranked)
 
 
@@ -88,23 +94,24 @@ class Playouts:
         legal: Sequence[str],
         random: Random,
         budget: int,
-    ) -> tuple[Ranked, ...]:
-        shown = _own(view)
-        sampler = Sampler(shown, heard)
-        judge = Judge(sampler.known, sampler.seat, redeal=shown.redeal)
+    ) -> tuple[RankedMove, ...]:
+        shown = own_view(view, BalloonView)
+        imagine = imaginer(shown, heard, doubt=DOUBT)
+        known = Position.of(imagine(random))
+        utility = TripUtility(known, known.turn, redeal=shown.redeal)
         tried = [_Tried(Move(code)) for code in legal]
         total = squares = 0.0
         for number in range(1, max(1, budget) + 1):
-            position = sampler.position(random)
-            shares = [one.add(judge, position.copy()) for one in tried]
+            position = Position.of(imagine(random)).throw(random)
+            shares = [one.add(utility, position.copy()) for one in tried]
             gap = shares[0] - shares[-1]
             total += gap
             squares += gap * gap
             if number % _ROUND == 0 and _is_clear(total, squares, number):
                 break
         tried.sort(key=_Tried.order)
-        able = _chance(sampler.known, 1.0)
-        return tuple(one.ranked(sampler.known, able) for one in tried)
+        able = _chance(known, 1.0)
+        return tuple(one.ranked(known, able) for one in tried)
 
 
 def _is_clear(total: float, squares: float, number: int) -> bool:
@@ -133,28 +140,22 @@ class _Tried:
         is_jump, hopeless = self.move is Move.JUMP, self._shares == 0
         return -self.share, is_jump == hopeless
 
-    def add(self, judge: Judge, position: Position) -> float:
+    def add(self, utility: TripUtility, position: Position) -> float:
         """Try the move in a position, which is changed; give the share of the win it led to."""
         _MAKE[self.move](position)
         go_on = KEEN.go_on
         while position.doing != DONE:
             go_on(position)
-        share = judge.share(position)
+        share = utility.share(position)
         self._times += 1
-        self._points += judge.points(position)
+        self._points += utility.points(position)
         self._shares += share
         return share
 
-    def ranked(self, position: Position, able: float) -> Ranked:
+    def ranked(self, position: Position, able: float) -> RankedMove:
         points = self._points / self._times
         facts = (*_facts(position, self.move, able, points), ("win", self.share))
-        return Ranked(self.move.value, points, self.share, facts)
-
-
-def _own(view: View) -> BalloonView:
-    if not isinstance(view, BalloonView):
-        raise TypeError(f"not a view of Cloud 9: {type(view).__name__}")
-    return view
+        return RankedMove(self.move.value, points, self.share, facts)
 
 
 def _points(position: Position, move: Move, hope: float) -> float:
@@ -190,7 +191,7 @@ def _facts(
 
 HOUSE: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(ByRule(KEEN), 0),
-    "easy": HousePlayer(ByRule(KEEN, blur=2.0), 0),
+    "easy": HousePlayer(ByRule(KEEN, noise=2.0), 0),
     "normal": HousePlayer(ByRule(KEEN), 0),
     "hard": HousePlayer(Playouts(), 150),
 }

@@ -10,10 +10,10 @@ from engine.players.balloon.position import WILD_ONE
 if TYPE_CHECKING:
     from engine.players.balloon.position import Position
 
-CARD_WORTH = 0.5
+CARD_VALUE = 0.5
 """Points that a card in hand is worth after a trip."""
 
-WILD_WORTH = 4.8
+WILD_VALUE = 4.8
 """Points that a wild card is worth on top of that."""
 
 PILOT_COST = 0.4
@@ -23,7 +23,7 @@ CROWD = 0.13
 """How much less each seat lets a lead count for the points still to be made."""
 
 
-class Judge:
+class TripUtility:
     """Weighs the trips that may come of a position, for one seat.
 
     While nobody has reached the target each seat's share is as the exponential of its points, on a
@@ -48,14 +48,14 @@ class Judge:
             return _won(position, seat)
         seats = position.seats
         scale = seats + (1 - CROWD * seats) * sqrt(position.target - lead)
-        worth: list[float] = [*scores]
+        values: list[float] = [*scores]
         if not (position.top and self._redeal):
             for place, count in enumerate(position.counts):
                 wilds = position.hands[place] // WILD_ONE
-                worth[place] += CARD_WORTH * count + WILD_WORTH * wilds
-        worth[position.ended % seats + 1] -= PILOT_COST
-        own = worth[seat]
-        return 1 / sum([exp((other - own) / scale) for other in worth[1:]])
+                values[place] += CARD_VALUE * count + WILD_VALUE * wilds
+        values[position.ended % seats + 1] -= PILOT_COST
+        own = values[seat]
+        return 1 / sum([exp((other - own) / scale) for other in values[1:]])
 
 
 def _won(position: Position, seat: int) -> float:

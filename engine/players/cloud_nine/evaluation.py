@@ -14,7 +14,7 @@ from engine.cards import ACE, SUIT_SIZE
 from engine.melds import JOKER_POINTS
 from engine.players.cloud_nine.weights import CLOUD, HAND, HELD
 
-Worth: TypeAlias = Callable[[int], float]
+Evaluation: TypeAlias = Callable[[int], float]
 """The points a set of cards may be expected to make."""
 
 _SUIT = (1 << SUIT_SIZE) - 1
@@ -66,7 +66,7 @@ RUN_ONE = _with_one_more(RUN)
 RUN_TWO = _with_one_more(RUN_ONE)
 
 
-def worth_by(weights: Weights) -> Worth:
+def evaluation_by(weights: Weights) -> Evaluation:
     """Make the function that weighs cards so; it remembers what it was asked lately."""
     more_flush, more_run, gap, gaps, more_sets, pair, offset, scale = weights
     runs = [
@@ -75,7 +75,7 @@ def worth_by(weights: Weights) -> Worth:
     ]
     remembered: dict[int, float] = {}
 
-    def worth(mask: int) -> float:
+    def evaluate(mask: int) -> float:
         known = remembered.get(mask)
         if known is not None:
             return known
@@ -98,14 +98,20 @@ def worth_by(weights: Weights) -> Worth:
         remembered[mask] = points
         return points
 
-    return worth
+    return evaluate
 
 
-CLOUD_WORTH: tuple[Worth, ...] = tuple(worth_by(Weights(*weights)) for weights in CLOUD)
+CLOUD_EVALUATION: tuple[Evaluation, ...] = tuple(
+    evaluation_by(Weights(*weights)) for weights in CLOUD
+)
 """The worth of a cloud that 0…9 more cards will come to."""
 
-HAND_WORTH: tuple[Worth, ...] = tuple(worth_by(Weights(*weights)) for weights in HAND)
+HAND_EVALUATION: tuple[Evaluation, ...] = tuple(
+    evaluation_by(Weights(*weights)) for weights in HAND
+)
 """The worth of a hand of eight with 0…9 cards still to come, one a trick; 0: of nine, no more."""
 
-HELD_WORTH: tuple[Worth, ...] = tuple(worth_by(Weights(*weights)) for weights in HELD)
+HELD_EVALUATION: tuple[Evaluation, ...] = tuple(
+    evaluation_by(Weights(*weights)) for weights in HELD
+)
 """The worth of a hand of nine of which 0…9 cards are still to be exchanged."""

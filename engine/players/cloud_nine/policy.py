@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from engine.cards import BIT, JOKER, PACK_SIZE, lister
 from engine.games.cloud_nine.tricks import ranked
 from engine.melds import NINE, score
-from engine.players.cloud_nine.evaluation import CLOUD_WORTH, HAND_WORTH, Worth
+from engine.players.cloud_nine.evaluation import CLOUD_EVALUATION, HAND_EVALUATION, Evaluation
 from engine.players.cloud_nine.position import LEFT_OF, PLAY, SECOND, TAKE
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ class Rule:
     place is worth.
     """
 
-    clouds: Sequence[Worth]
-    hands: Sequence[Worth]
+    clouds: Sequence[Evaluation]
+    hands: Sequence[Evaluation]
     spite: float
     likes: float
     harm: float
@@ -74,17 +74,17 @@ class Rule:
         turn, number = position.turn, position.number
         hand, cloud = position.hands[turn], position.clouds[turn]
         others = (position.clouds[turn - 1], position.clouds[turn - 2])
-        kept, worth = self.hands[NINE + 1 - number], self.clouds[NINE - number]
+        kept, evaluate = self.hands[NINE + 1 - number], self.clouds[NINE - number]
         likes, harm = self.likes, self.harm
-        on_table = max([worth(cloud | BIT[card]) for card in position.cards], default=0.0)
-        theirs = [worth(other) for other in others]
+        on_table = max([evaluate(cloud | BIT[card]) for card in position.cards], default=0.0)
+        theirs = [evaluate(other) for other in others]
         found = []
         for card in cards_in(hand):
             bit = BIT[card]
-            value = kept(hand ^ bit) + likes * max(worth(cloud | bit), on_table)
+            value = kept(hand ^ bit) + likes * max(evaluate(cloud | bit), on_table)
             if harm:
                 for other, before in zip(others, theirs, strict=True):
-                    value -= harm * (worth(other | bit) - before)
+                    value -= harm * (evaluate(other | bit) - before)
             if card >= JOKER:
                 value += self.second
             found.append((value, card))
@@ -134,8 +134,8 @@ class Rule:
 
     def _gains(self, position: Position, cards: Sequence[int]) -> list[list[float]]:
         """Return for each place the worth of its cloud with each of the cards."""
-        worth = self.clouds[NINE - position.number]
-        return [[worth(cloud | BIT[card]) for card in cards] for cloud in position.clouds]
+        evaluate = self.clouds[NINE - position.number]
+        return [[evaluate(cloud | BIT[card]) for card in cards] for cloud in position.clouds]
 
     def _rest(
         self, gain: list[list[float]], order: tuple[int, ...], a: int, b: int
@@ -168,7 +168,7 @@ def _order(ranking: Sequence[int]) -> tuple[int, ...]:
     return (ranking[0], left, LEFT_OF[left])
 
 
-KEEN = Rule(CLOUD_WORTH, HAND_WORTH, spite=0.4, likes=0.5, harm=0.25, second=3.0)
+KEEN = Rule(CLOUD_EVALUATION, HAND_EVALUATION, spite=0.4, likes=0.5, harm=0.25, second=3.0)
 """Weighs what may still come, and grudges the others their cards."""
 
 PLAIN = Rule((score,) * (NINE + 1), (score,) * (NINE + 1), spite=0, likes=0.5, harm=0, second=0)

@@ -10,10 +10,10 @@ from engine.cards import CARD_OF_FACE, FACES
 from engine.games.cloud_nine.imagine import imaginer
 from engine.games.cloud_nine.view import CloudNineView
 from engine.melds import NINE, score
-from engine.players.cloud_nine.evaluation import CLOUD_WORTH, HELD_WORTH
+from engine.players.cloud_nine.evaluation import CLOUD_EVALUATION, HELD_EVALUATION
 from engine.players.cloud_nine.policy import KEEN, PLAIN, Rule
 from engine.players.cloud_nine.position import DONE, PLAY, TAKE, Position
-from engine.players.robot import HousePlayer, Ranked, in_order, own_view
+from engine.players.robot import HousePlayer, RankedMove, in_order, own_view
 from engine.players.sequential_halving import halved
 
 if TYPE_CHECKING:
@@ -37,11 +37,11 @@ LOGISTIC = 0.55
 
 
 class ByRule:
-    """Plays by a rule of thumb, with an eye for points that is off by `blur` points or so."""
+    """Plays by a rule of thumb, with an eye for points that is off by `noise` points or so."""
 
-    def __init__(self, rule: Rule, *, blur: float = 0.0) -> None:
+    def __init__(self, rule: Rule, *, noise: float = 0.0) -> None:
         self._rule = rule
-        self._blur = blur
+        self._noise = noise
 
     def rank(
         self,
@@ -50,14 +50,14 @@ class ByRule:
         legal: Sequence[str],
         random: Random,
         budget: int,  # noqa: ARG002 - a rule of thumb does not search
-    ) -> tuple[Ranked, ...]:
+    ) -> tuple[RankedMove, ...]:
         position = Position.of(imaginer(own_view(view, CloudNineView))(random))
         weighed = {
-            _code(position, what): value + random.gauss(0, self._blur)
+            _code(position, what): value + random.gauss(0, self._noise)
             for value, what in self._rule.weigh(position)
         }
         best_first = sorted(legal, key=lambda code: -weighed[code])
-        return tuple(Ranked(code, weighed[code]) for code in best_first)
+        return tuple(RankedMove(code, weighed[code]) for code in best_first)
 
 
 class Playouts:
@@ -77,16 +77,16 @@ class Playouts:
         legal: Sequence[str],
         random: Random,
         budget: int,
-    ) -> tuple[Ranked, ...]:
+    ) -> tuple[RankedMove, ...]:
         shown = own_view(view, CloudNineView)
         imagine = imaginer(shown)
-        judge = _Judge(shown, shown.to_act[0] - 1, self._tricks)
+        playout = _Playout(shown, shown.to_act[0] - 1, self._tricks)
         tried = {code: _Tried() for code in legal}
 
         def attempt(alive: Sequence[str]) -> None:
             position = Position.of(imagine(random))
             for code in alive:
-                tried[code].add(judge, position.copy(), code)
+                tried[code].add(playout, position.copy(), code)
 
         def best_first(alive: Sequence[str]) -> list[str]:
             return sorted(alive, key=lambda code: -tried[code].share)
@@ -95,7 +95,7 @@ class Playouts:
         return in_order(tried[code].ranked(code) for code in best)
 
 
-class _Judge:
+class _Playout:
     """Plays a position on and tells what came of it for the seat that thinks."""
 
     def __init__(self, view: CloudNineView, place: int, tricks: int) -> None:
@@ -129,7 +129,7 @@ class _Judge:
         if position.doing == DONE:
             return [score(hand) + score(cloud) for hand, cloud in pairs]
         left = NINE - self._last
-        held, grown = HELD_WORTH[left], CLOUD_WORTH[left]
+        held, grown = HELD_EVALUATION[left], CLOUD_EVALUATION[left]
         return [held(hand) + grown(cloud) for hand, cloud in pairs]
 
 
@@ -147,16 +147,16 @@ class _Tried:
     def share(self) -> float:
         return self._shares / self._times
 
-    def add(self, judge: _Judge, position: Position, code: str) -> None:
+    def add(self, playout: _Playout, position: Position, code: str) -> None:
         """Try the move in a position, which is changed."""
         _make(position, code)
-        points, share = judge(position)
+        points, share = playout(position)
         self._times += 1
         self._points += points
         self._shares += share
 
-    def ranked(self, code: str) -> Ranked:
-        return Ranked(code, self._points / self._times, self.share)
+    def ranked(self, code: str) -> RankedMove:
+        return RankedMove(code, self._points / self._times, self.share)
 
 
 def _make(position: Position, code: str) -> None:
@@ -178,7 +178,7 @@ def _code(position: Position, what: int) -> str:
 
 HOUSE: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(ByRule(PLAIN), 0),
-    "easy": HousePlayer(ByRule(PLAIN, blur=8.0), 0),
+    "easy": HousePlayer(ByRule(PLAIN, noise=8.0), 0),
     "normal": HousePlayer(ByRule(PLAIN), 0),
     "hard": HousePlayer(Playouts(tricks=2), 300),
 }

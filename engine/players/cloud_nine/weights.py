@@ -2,7 +2,7 @@
 
 Least squares, stage by stage, over the nines of 2,500 deals that three players by an earlier form
 of the keen rule played, one play in seven being any card. The columns are those of
-`worth.Weights`; where nothing can come any more they leave the score as it is.
+`evaluation.Weights`; where nothing can come any more they leave the score as it is.
 """
 
 from __future__ import annotations

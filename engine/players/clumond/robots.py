@@ -13,8 +13,8 @@ from engine.players.clumond.calls import heeding
 from engine.players.clumond.declaring import lean
 from engine.players.clumond.policy import play_by_rule
 from engine.players.clumond.position import LEFT_OF, Position, hand_from, play_out
-from engine.players.clumond.tally import Judge, Stakes, Tally
-from engine.players.robot import HousePlayer, Ranked, in_order, own_view
+from engine.players.clumond.tally import HandUtility, Stakes, Tally
+from engine.players.robot import HousePlayer, RankedMove, in_order, own_view
 from engine.players.sequential_halving import halved
 
 if TYPE_CHECKING:
@@ -62,12 +62,12 @@ class Playouts:
         legal: Sequence[str],
         random: Random,
         budget: int,
-    ) -> tuple[Ranked, ...]:
+    ) -> tuple[RankedMove, ...]:
         shown = own_view(view, ClumondView)
         place = shown.to_act[0] - 1
         imagine = (heeding if self._listens else imaginer)(shown, heard)
-        judge = Judge(shown, place)
-        tried = {code: Tally(self._stakes(shown, judge, code)) for code in legal}
+        utility = HandUtility(shown, place)
+        tried = {code: Tally(self._stakes(shown, utility, code)) for code in legal}
         if shown.phase is Phase.CALL:
             budget *= CALL
 
@@ -78,37 +78,37 @@ class Playouts:
                 _make(twin, place, code)
                 play_out(twin, random, self._until)
                 play_by_rule(twin)
-                judge.note(twin, tried[code])
+                utility.note(twin, tried[code])
 
         def best_first(alive: Sequence[str]) -> list[str]:
-            return sorted(alive, key=lambda code: -tried[code].worth[1])
+            return sorted(alive, key=lambda code: -tried[code].expected[1])
 
         ranked = [tried[c].ranked(c) for c in halved(legal, budget, attempt, best_first)]
         if shown.phase is Phase.PLAY:
             return in_order(ranked)
         is_last = shown.deal == shown.deals
-        bold = DESPERATE * tried["pass"].worth[1] if is_last else 1.0
+        bold = DESPERATE * tried["pass"].expected[1] if is_last else 1.0
         foolish = [move for move in ranked if _is_foolish(move, bold)]
         sound = [move for move in ranked if move not in foolish]
         return in_order(sound + [_held_back(move) for move in foolish])
 
-    def _stakes(self, view: ClumondView, judge: Judge, code: str) -> Stakes | None:
+    def _stakes(self, view: ClumondView, utility: HandUtility, code: str) -> Stakes | None:
         """Return what a declaration is about; None for any other move."""
         verb, _, what = code.partition(" ")
         if verb != "declare":
             return None
         hand = hand_from(mask_of_faces(view.hand or ()))
-        return judge.stakes(lean(hand, TRUMPS_NUMBER[Trumps(what)]) - self._handicap)
+        return utility.stakes(lean(hand, TRUMPS_NUMBER[Trumps(what)]) - self._handicap)
 
 
-def _is_foolish(move: Ranked, bold: float) -> bool:
+def _is_foolish(move: RankedMove, bold: float) -> bool:
     """Return whether a move declares what will hardly be made, and leaves no such bold hope."""
     if not move.code.startswith("declare"):
         return False
     return dict(move.facts)["success"] < (DOUBTFUL if move.share <= bold else HOPELESS)
 
 
-def _held_back(move: Ranked) -> Ranked:
+def _held_back(move: RankedMove) -> RankedMove:
     return move._replace(facts=(*move.facts, ("risky", 1.0)))
 
 

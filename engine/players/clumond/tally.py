@@ -9,7 +9,7 @@ from engine.games.clumond.settling import settled
 from engine.games.clumond.view import HIGHEST_CODE, Scoring
 from engine.players.clumond.declaring import chance
 from engine.players.clumond.position import NOWHERE, code_of_hand
-from engine.players.robot import Ranked
+from engine.players.robot import RankedMove
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,7 +70,7 @@ class Tally:
         return self._made / self._times
 
     @property
-    def worth(self) -> tuple[float, float]:
+    def expected(self) -> tuple[float, float]:
         """Return the points and the share of the win to be expected."""
         if self._stakes is None:
             return self._points / self._times, self._shares / self._times
@@ -97,7 +97,7 @@ class Tally:
         """Count that somebody else had declared, and whether they failed."""
         self._stopped = (self._stopped or 0) + is_stopped
 
-    def ranked(self, code: str) -> Ranked:
+    def ranked(self, code: str) -> RankedMove:
         """Sum up; the facts are those `robots.Playouts` names."""
         times = self._times
         facts = [("tricks", self._tricks / times)]
@@ -106,11 +106,11 @@ class Tally:
             facts += [("success", self.success), ("code", float(likeliest))]
         else:
             facts += [("stopped", self._stopped / times)]
-        points, share = self.worth
-        return Ranked(code, points, share, tuple(facts))
+        points, share = self.expected
+        return RankedMove(code, points, share, tuple(facts))
 
 
-class Judge:
+class HandUtility:
     """Tells what a hand gave, and the share of the win to be hoped for after it."""
 
     def __init__(self, view: ClumondView, place: int) -> None:
@@ -128,20 +128,20 @@ class Judge:
     def stakes(self, lean: float) -> Stakes:
         """Return what a declaration of this seat is about."""
         failed = [int(other == self._place) for other in range(len(self._before))]
-        made, missed = (self._worth(self._place, off) for off in ([0] * len(failed), failed))
+        made, missed = (self._value(self._place, off) for off in ([0] * len(failed), failed))
         return Stakes(lean, made, missed)
 
     def note(self, position: Position, tally: Tally) -> None:
         """Count a finished hand."""
         place, declarer = self._place, position.declarer
         off = position.off()
-        tally.add(*self._worth(declarer, off))
+        tally.add(*self._value(declarer, off))
         code = code_of_hand(position.hands[place])
         tally.add_aim(position.won[place], code, is_made=not off[place])
         if declarer not in (NOWHERE, place):
             tally.add_stop(is_stopped=bool(off[declarer]))
 
-    def _worth(self, declarer: int, off: Sequence[int]) -> tuple[float, float]:
+    def _value(self, declarer: int, off: Sequence[int]) -> tuple[float, float]:
         """Return the points of the hand, as its result will tell them, and the share of the win.
 
         The ante is in the scores already; what is split at the end (C8) everybody gets alike.

@@ -16,7 +16,7 @@ from engine.games.nimbly.state import LARGE_TABLE
 from engine.melds import NINE
 from engine.players.nimbly.weights import WEIGHTS
 
-Worth: TypeAlias = Callable[[int, int], float]
+Evaluation: TypeAlias = Callable[[int, int], float]
 """The points a hand may be expected to make, by the hand and the cards still in the rows."""
 
 _Grown: TypeAlias = tuple[int, int, int]
@@ -94,13 +94,13 @@ class _Live(NamedTuple):
 
 
 @cache
-def worth_for(seats: int) -> Worth:
+def evaluation_for(seats: int) -> Evaluation:
     """Make the function that weighs hands at a table of so many; it remembers what it was asked."""
     by_coming = tuple(Weights(*weights) for weights in WEIGHTS[seats])
     grown = _grower(seats)
     remembered: dict[tuple[int, int], float] = {}
 
-    def worth(hand: int, live: int) -> float:
+    def evaluate(hand: int, live: int) -> float:
         known = remembered.get((hand, live))
         if known is None:
             if len(remembered) >= _REMEMBERED:
@@ -110,7 +110,7 @@ def worth_for(seats: int) -> Worth:
             remembered[hand, live] = known
         return known
 
-    return worth
+    return evaluate
 
 
 def _weighed(

@@ -1,7 +1,7 @@
 """Looking ahead in Nimbly: each place takes what is best for itself (max^n), the best most often.
 
 Nobody is sure to see what is best for them, so a position is worth the mean of what its takes lead
-to, each counted by `exp(gain / whim)`: a whim is the share of a win that a place gives away so
+to, each counted by `exp(gain / temperature)`: a temperature is the share of a win that a place gives away so
 easily that it does so e times less often. Where so few cards are left that every line can be
 followed to the end, everybody plays exactly for the best, and who is indifferent takes any of the
 best alike. What is counted are positions, never time, so the same budget gives the same move.
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.players.nimbly.position import Layout, Take
-    from engine.players.nimbly.utility import Aim, Value
+    from engine.players.nimbly.utility import DealUtility, Value
 
 SURE = 1e-9
-"""The whim of who makes no mistakes; smaller differences are errors of rounding."""
+"""The temperature of who makes no mistakes; smaller differences are errors of rounding."""
 
 WIDTHS = {3: (6, 6, 8, 4), 4: (3, 3, 6, 3), 5: (2, 2, 2, 2, 6, 2)}
 """How many takes are looked at one, two, … moves ahead, by the number of places.
@@ -52,14 +52,16 @@ class Seen(NamedTuple):
 class Lookahead:
     """A search in one deal.
 
-    `budget` is in positions weighed, and `counted` are those so far; `whims` has one a place.
+    `budget` is in positions weighed, and `counted` are those so far; `temperatures` has one a place.
     """
 
-    def __init__(self, layout: Layout, aim: Aim, budget: int, whims: Sequence[float]) -> None:
+    def __init__(
+        self, layout: Layout, utility: DealUtility, budget: int, temperatures: Sequence[float]
+    ) -> None:
         self.counted = 0
         self._layout = layout
-        self._aim = aim
-        self._whims = whims
+        self._utility = utility
+        self._temperatures = temperatures
         self._budget = budget
         self._limit = budget
         self._is_open = False
@@ -87,7 +89,7 @@ class Lookahead:
             self._count()
             hands, turn = position.hands, position.turn
             if turn == DONE:
-                known = self._aim.final(hands)
+                known = self._utility.final(hands)
             else:
                 takes = self._layout.takes(position.left, hands[turn].bit_count())
                 known = _mean([self.exact(position.after(take)) for take in takes], turn, SURE)
@@ -122,15 +124,15 @@ class Lookahead:
         if turn == DONE or not depth:
             self._count()
             if turn == DONE:
-                return self._aim.final(hands)
+                return self._utility.final(hands)
             self._is_open = True
-            return self._aim.hoped(hands, self._layout.live(left))
+            return self._utility.hoped(hands, self._layout.live(left))
         known = self._known.get((position, depth))
         if known is None:
             widths = WIDTHS[len(hands)]
             takes = self._likely(left, hands[turn], widths[min(ply, len(widths) - 1)])
             values = [self._look(position.after(take), depth - 1, ply + 1) for take in takes]
-            known = self._known[position, depth] = _mean(values, turn, self._whims[turn])
+            known = self._known[position, depth] = _mean(values, turn, self._temperatures[turn])
         return known
 
     def _likely(self, left: int, held: int, width: int) -> Sequence[Take]:
@@ -138,8 +140,8 @@ class Lookahead:
         takes = self._layout.takes(left, held.bit_count())
         if len(takes) <= width:
             return takes
-        worth = self._aim.worth
-        return sorted(takes, key=lambda take: -worth(held | take.cards, take.live))[:width]
+        evaluate = self._utility.evaluate
+        return sorted(takes, key=lambda take: -evaluate(held | take.cards, take.live))[:width]
 
     def _count(self) -> None:
         if self.counted >= self._limit:
@@ -152,11 +154,11 @@ def _best_first(seen: Sequence[Seen], place: int) -> list[Seen]:
     return sorted(seen, key=lambda each: -each.value[place])
 
 
-def _mean(values: Sequence[Value], place: int, whim: float) -> Value:
+def _mean(values: Sequence[Value], place: int, temperature: float) -> Value:
     """Return the mean of what a place may choose, each by how much it likes it."""
     if len(values) == 1:
         return values[0]
     best = max([value[place] for value in values])
-    odds = [exp((value[place] - best) / whim) for value in values]
+    odds = [exp((value[place] - best) / temperature) for value in values]
     whole = sum(odds)
     return tuple([sum(map(mul, odds, column)) / whole for column in zip(*values, strict=True)])

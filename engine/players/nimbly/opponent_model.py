@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.events import Heard
-    from engine.players.nimbly.evaluation import Worth
+    from engine.players.nimbly.evaluation import Evaluation
 
 LEAST = 0.03
-"""The whim of a seat that never gave anything away: see `lookahead`."""
+"""The temperature of a seat that never gave anything away: see `lookahead`."""
 
 GROWTH = 2.4
-"""A seat that draws at random has a whim `exp(GROWTH)` times as large."""
+"""A seat that draws at random has a temperature `exp(GROWTH)` times as large."""
 
 USUAL = 0.3
 """The share of what a draw at random gives away that players usually give away."""
@@ -34,26 +34,26 @@ WATCHED = 10.0
 """How many points given away at random the usual share counts for."""
 
 
-def whims_of(heard: Sequence[Heard], seats: int, worth: Worth) -> tuple[float, ...]:
-    """Return for each place the share of a win it gives away so easily (`lookahead.WHIM`).
+def temperatures_of(heard: Sequence[Heard], seats: int, evaluate: Evaluation) -> tuple[float, ...]:
+    """Return for each place the share of a win it gives away so easily (`lookahead.TEMPERATURE`).
 
     The present deal and the one before count.
     """
     begun = [place for place, (_, event) in enumerate(heard) if isinstance(event, DealStarted)]
-    habits = _Habits(seats, worth)
+    watcher = _Watcher(seats, evaluate)
     for _, event in heard[begun[-2:][0] if begun else len(heard) :]:
         if isinstance(event, DealStarted):
-            habits.begin(event)
+            watcher.begin(event)
         elif isinstance(event, CardsDrawn):
-            habits.watch(event)
-    return habits.whims()
+            watcher.watch(event)
+    return watcher.temperatures()
 
 
-class _Habits:
+class _Watcher:
     """What each place gave away, and what it would have given away at random, in points."""
 
-    def __init__(self, seats: int, worth: Worth) -> None:
-        self._worth = worth
+    def __init__(self, seats: int, evaluate: Evaluation) -> None:
+        self._evaluate = evaluate
         self._lost = [USUAL * WATCHED] * seats
         self._random = [WATCHED] * seats
         self._layout = Layout(((), (), ()))
@@ -65,16 +65,16 @@ class _Habits:
         self._position = Position(self._layout.whole, hands, event.leader - 1)
 
     def watch(self, event: CardsDrawn) -> None:
-        position, worth, live = self._position, self._worth, self._layout.live
+        position, evaluate, live = self._position, self._evaluate, self._layout.live
         place, held = position.turn, position.hands[position.turn]
         takes = self._layout.takes(position.left, held.bit_count())
-        values = {take.rows: worth(held | take.cards, live(take.left)) for take in takes}
+        values = {take.rows: evaluate(held | take.cards, live(take.left)) for take in takes}
         best = max(values.values())
         self._lost[place] += best - values[event.rows]
         self._random[place] += best - fmean(values.values())
         (taken,) = [take for take in takes if take.rows == event.rows]
         self._position = position.after(taken)
 
-    def whims(self) -> tuple[float, ...]:
+    def temperatures(self) -> tuple[float, ...]:
         pairs = zip(self._lost, self._random, strict=True)
         return tuple(LEAST * exp(GROWTH * lost / random) for lost, random in pairs)

@@ -14,10 +14,10 @@ from engine.games.nimbly.state import LARGE_TABLE
 from engine.games.nimbly.view import NimblyView
 from engine.melds import meld
 from engine.players.nimbly.lookahead import Lookahead
-from engine.players.nimbly.opponent_model import whims_of
+from engine.players.nimbly.opponent_model import temperatures_of
 from engine.players.nimbly.position import position_of
-from engine.players.nimbly.utility import Aim
-from engine.players.robot import HousePlayer, Ranked, in_order
+from engine.players.nimbly.utility import DealUtility
+from engine.players.robot import HousePlayer, RankedMove, in_order, own_view
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,10 +36,10 @@ The fewer takes are looked at (`lookahead.WIDTHS`), the more are sorted for each
 
 
 class AtOnce:
-    """Takes what makes the best hand now, with an eye that is off by `blur` points or so."""
+    """Takes what makes the best hand now, with an eye that is off by `noise` points or so."""
 
-    def __init__(self, *, blur: float = 0.0) -> None:
-        self._blur = blur
+    def __init__(self, *, noise: float = 0.0) -> None:
+        self._noise = noise
 
     def rank(
         self,
@@ -48,11 +48,11 @@ class AtOnce:
         legal: Sequence[str],
         random: Random,
         budget: int,  # noqa: ARG002 - it does not search
-    ) -> tuple[Ranked, ...]:
-        table = _Table(imaginer(_own(view), heard)(random))
+    ) -> tuple[RankedMove, ...]:
+        table = _Table(imaginer(own_view(view, NimblyView), heard)(random))
         moves = [table.ranked(take) for take in table.takes()]
         liked = {
-            move.code: dict(move.facts)["value"] + random.gauss(0, self._blur) for move in moves
+            move.code: dict(move.facts)["value"] + random.gauss(0, self._noise) for move in moves
         }
         return _only(legal, sorted(moves, key=lambda move: -liked[move.code]))
 
@@ -67,13 +67,13 @@ class Ahead:
         legal: Sequence[str],
         random: Random,
         budget: int,
-    ) -> tuple[Ranked, ...]:
-        table = _Table(imaginer(_own(view), heard)(random))
-        whims = whims_of(heard, len(table.position.hands), table.aim.worth)
+    ) -> tuple[RankedMove, ...]:
+        table = _Table(imaginer(own_view(view, NimblyView), heard)(random))
+        temperatures = temperatures_of(heard, len(table.position.hands), table.utility.evaluate)
         positions = budget // PRICE[len(table.position.hands)]
-        lookahead = Lookahead(table.layout, table.aim, positions, whims)
+        lookahead = Lookahead(table.layout, table.utility, positions, temperatures)
         moves = [
-            table.ranked(take)._replace(points=value[-1], share=table.aim.share(value))
+            table.ranked(take)._replace(points=value[-1], share=table.utility.share(value))
             for take, value in lookahead.ranked(table.position)
         ]
         return in_order(_only(legal, moves))
@@ -84,18 +84,18 @@ class _Table:
 
     def __init__(self, state: State) -> None:
         self.layout, self.position = position_of(state)
-        self.aim = Aim(state, self.position.turn)
+        self.utility = DealUtility(state, self.position.turn)
         self._held = state.hands[self.position.turn]
         self._ace_low = len(state.hands) == LARGE_TABLE
 
     def takes(self) -> Sequence[Take]:
         return self.layout.takes(self.position.left, self._held.bit_count())
 
-    def ranked(self, take: Take) -> Ranked:
+    def ranked(self, take: Take) -> RankedMove:
         """Return what a take makes of the hand, and what that may come to."""
         hand = self._held | take.cards
         made = meld(hand, ace_low=self._ace_low)
-        likely = self.aim.worth(hand, take.live)
+        likely = self.utility.evaluate(hand, take.live)
         facts = (
             ("value", made.score),
             ("flush", made.flush),
@@ -103,24 +103,16 @@ class _Table:
             ("sets", made.sets),
             ("likely", likely),
         )
-        return Ranked(f"draw {take.rows}", likely, facts=facts)
+        return RankedMove(f"draw {take.rows}", likely, facts=facts)
 
 
-def _only(legal: Sequence[str], moves: Sequence[Ranked]) -> tuple[Ranked, ...]:
+def _only(legal: Sequence[str], moves: Sequence[RankedMove]) -> tuple[RankedMove, ...]:
     return tuple(move for move in moves if move.code in legal)
-
-
-def _own(view: View) -> NimblyView:
-    if not isinstance(view, NimblyView):
-        raise TypeError(f"not a view of Nimbly: {type(view).__name__}")
-    if view.seat is None or view.seat not in view.to_act:
-        raise ValueError("only the seat to act has a move")
-    return view
 
 
 HOUSE: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(AtOnce(), 0),
-    "easy": HousePlayer(AtOnce(blur=8.0), 0),
+    "easy": HousePlayer(AtOnce(noise=8.0), 0),
     "normal": HousePlayer(Ahead(), 400),
     "hard": HousePlayer(Ahead(), 6000),
 }

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from engine.games.nimbly.state import LARGE_TABLE
 from engine.melds import score
-from engine.players.nimbly.evaluation import worth_for
+from engine.players.nimbly.evaluation import evaluation_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +40,7 @@ USUAL = 45
 """The points that the winner of a deal usually makes."""
 
 
-class Aim:
+class DealUtility:
     """Weighs the positions of one deal for every place; `place` is the one that thinks.
 
     `par` are the undealt cards where a deal is played for them (J6).
@@ -54,7 +54,7 @@ class Aim:
         self._deals_left = 0 if deal.deals is None else deal.deals - deal.number
         self._ace_low = seats == LARGE_TABLE
         self._par = score(state.aside, ace_low=self._ace_low) if deal.par else 0
-        self.worth = worth_for(seats)
+        self.evaluate = evaluation_for(seats)
 
     def final(self, hands: Sequence[int]) -> Value:
         """Weigh a finished deal (J6, J7)."""
@@ -68,9 +68,9 @@ class Aim:
 
     def hoped(self, hands: Sequence[int], live: int) -> Value:
         """Weigh an unfinished deal by the worth of the hands."""
-        worth = self.worth
+        evaluate = self.evaluate
         scale = HAND_SPREAD + CARD_SPREAD * live.bit_count()
-        points = [worth(hand, live) for hand in hands]
+        points = [evaluate(hand, live) for hand in hands]
         if self._par:
             wide = PAR_SPREAD * scale
             points = [own / (1 + exp((self._par - own) / wide)) for own in points]

@@ -2,7 +2,7 @@
 
 Least squares, stage by stage, over the hands of 1,500 deals (4,000 for four and for five) in which
 all took what an earlier fit liked best at first sight, one take in seven being any. The columns are
-those of `worth.Weights`; where nothing can come any more they leave the score as it is.
+those of `evaluation.Weights`; where nothing can come any more they leave the score as it is.
 """
 
 from __future__ import annotations

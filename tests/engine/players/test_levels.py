@@ -13,6 +13,7 @@ import pytest
 from engine.games import GAMES
 from engine.players.levels import HOUSE, LEVELS
 from engine.players.robot import HousePlayer
+from engine.seats import Seat
 from tests.engine.walks import Beginning, Situation, walk
 
 EVERY = [(key, level) for key in GAMES for level in (*LEVELS, "quick")]
@@ -100,3 +101,14 @@ def test_a_decision_takes_no_longer_than_its_level_may(key: str, level: str) -> 
         marks.append(process_time())
         took += [after - before for before, after in pairwise(marks)]
     assert sorted(took)[len(took) * 3 // 4 - 1] < MOST_SECONDS[level]
+
+
+@pytest.mark.parametrize("level", ["quick", "easy", "normal", "hard"])
+@pytest.mark.parametrize("key", GAMES)
+def test_only_the_seat_to_act_is_answered(key: str, level: str) -> None:
+    course = Beginning(key, 3, {}, 1).course()
+    for seat in (None, Seat(1 + course.to_act()[0] % 3)):
+        with pytest.raises(ValueError, match="seat to act"):
+            HOUSE[key][level].rank(course.view(seat), (), ("any",), Random(1))
+    with pytest.raises(TypeError):
+        HOUSE[key][level].rank(object(), (), ("any",), Random(1))  # type: ignore[arg-type] # on purpose

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from engine.players.robot import HousePlayer, RandomRobot, Ranked, in_order
+from engine.players.robot import HousePlayer, RandomRobot, RankedMove, in_order
 from tests.engine.cloud_nine.positions import played, seen, table
 
 RANDOM = HousePlayer(RandomRobot(), 0)
@@ -26,8 +26,8 @@ def test_the_random_player_plays_every_legal_move_now_and_then() -> None:
 
 
 def test_no_move_promises_more_than_one_ranked_before_it() -> None:
-    moves = [Ranked("a", 3.0, 0.5), Ranked("b", 9.0, 0.6), Ranked("c", 1.0, 0.2)]
-    assert in_order(moves) == (moves[0], Ranked("b", 9.0, 0.5), moves[2])
+    moves = [RankedMove("a", 3.0, 0.5), RankedMove("b", 9.0, 0.6), RankedMove("c", 1.0, 0.2)]
+    assert in_order(moves) == (moves[0], RankedMove("b", 9.0, 0.5), moves[2])
 
 
 def test_a_forced_move_takes_no_thought() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.course import Course
 from engine.game import OptionValue
-from engine.games.balloon.cards import count_faces
+from engine.games.balloon.imagine import imaginer
 from engine.games.balloon.state import State
 from engine.games.balloon.view import FACES, Phase
 from engine.players.balloon.position import (
@@ -18,14 +18,15 @@ from engine.players.balloon.position import (
     FIELD,
     GUARD,
     LONE,
-    ONE,
     PAY,
     RIDE,
     Position,
     cost,
     packed,
+    packed_set,
 )
-from engine.players.balloon.sampler import Sampler, known_of, lacks_in
+from engine.players.balloon.robots import DOUBT
+from engine.seats import Seat
 from tests.engine.balloon.positions import legal, played, seen, state_of, table
 from tests.engine.walks import Beginning
 
@@ -49,19 +50,9 @@ def counted(hand: int) -> tuple[int, ...]:
     return tuple(hand >> BITS * place & FIELD for place in range(len(FACES)))
 
 
-def packed_of(cards: int) -> int:
-    return sum(ONE[face] * count for face, count in zip(FACES, count_faces(cards), strict=True))
-
-
-def world_of(state: State) -> Position:
-    """Return the whole truth of a trip's beginning as a position."""
-    hands = [0, *map(packed_of, state.hands)]
-    counts = [0, *(hand.bit_count() for hand in state.hands)]
-    position = Position(
-        state.table.target, hands, counts, packed_of(state.discards), [0, *state.scores]
-    )
-    position.pilot, position.turn, position.need = state.pilot, state.turn, cost(state.dice)
-    return position
+def reds_in(state: State) -> int:
+    """Count the red cards of seat 1."""
+    return counted(packed_set(state.hands[0]))[0]
 
 
 def assert_same(position: Position, state: State) -> None:
@@ -70,9 +61,9 @@ def assert_same(position: Position, state: State) -> None:
     assert position.aboard == state.aboard
     assert tuple(position.scores[1:]) == state.scores
     assert tuple(position.gone[1:]) == state.jumps
-    assert position.hands[1:] == [packed_of(hand) for hand in state.hands]
+    assert position.hands[1:] == [packed_set(hand) for hand in state.hands]
     assert position.counts[1:] == [hand.bit_count() for hand in state.hands]
-    assert position.heap == packed_of(state.discards)
+    assert position.heap == packed_set(state.discards)
     if state.phase is not Phase.LONE:
         assert position.need == cost(state.dice)
 
@@ -89,11 +80,11 @@ def legal_in(position: Position) -> set[str]:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("redeal", [True, False])
 @pytest.mark.parametrize("seed", range(5))
-def test_a_world_moves_as_the_rules_say(seats: int, seed: int, *, redeal: bool) -> None:
+def test_a_position_moves_as_the_rules_say(seats: int, seed: int, *, redeal: bool) -> None:
     """In lockstep with the public rules (B1-B9), trip by trip to the end of the game."""
     course, random = begun(seats, seed, {"redeal": redeal}), Random(seed)
     while course.to_act():
-        trip, position = state_of(course).trip, world_of(state_of(course))
+        trip, position = state_of(course).trip, Position.of(state_of(course))
         while position.doing != DONE:
             assert state_of(course).trip == trip
             assert_same(position, state_of(course))
@@ -117,13 +108,16 @@ def test_a_world_moves_as_the_rules_say(seats: int, seed: int, *, redeal: bool) 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 @pytest.mark.parametrize("seed", range(3))
-def test_a_guessed_world_holds_what_the_seat_sees_and_the_whole_pack(seats: int, seed: int) -> None:
+def test_an_imagined_position_holds_what_the_seat_sees_and_the_whole_pack(
+    seats: int, seed: int
+) -> None:
     course, random = begun(seats, seed, {}), Random(seed)
     whole = packed("RGPY" * 18 + "WWWW")
     while acting := course.to_act():
         seat, state = acting[0], state_of(course)
-        position = Sampler(seen(course, seat), course.heard(seat)).position(random)
-        truth = world_of(state)
+        imagine = imaginer(seen(course, seat), course.heard(seat), doubt=DOUBT)
+        position = Position.of(imagine(random)).throw(random)
+        truth = Position.of(state)
         assert position.counts == truth.counts
         assert position.hands[seat] == truth.hands[seat]
         assert [sum(counted(hand)) for hand in position.hands] == truth.counts
@@ -139,48 +133,46 @@ def test_a_guessed_world_holds_what_the_seat_sees_and_the_whole_pack(seats: int,
         course = course.then(seat, random.choice(course.legal(seat)))
 
 
-def test_who_fell_is_guessed_to_lack_what_he_lacked() -> None:
+def test_who_fell_is_imagined_without_what_they_lacked() -> None:
     """A pilot with the colours has to fly (B3); with a card drawn since they may hold one of them."""
     course = table("GPYGPY", "RRR", "GGG", rolls=("RR", "--"), pile="GGG")
     course = played(course, "* stay", "* stay", "1 fall")
     heard = course.heard(course.to_act()[0])
-    lack = lacks_in(heard, 3)[1]
-    assert lack == (packed("RR"), 1, 1, ())
-    sampler = Sampler(seen(course, course.to_act()[0]), heard)
-    reds = Counter(counted(sampler.position(Random(n)).hands[1])[0] for n in range(400))
+    imagine = imaginer(seen(course, course.to_act()[0]), heard, doubt=DOUBT)
+    reds = Counter(reds_in(imagine(Random(n))) for n in range(400))
     assert set(reds) == {0, 1, 2}
     assert reds[2] < 120 < reds[1]
 
 
-def test_who_paid_with_a_wild_card_is_guessed_to_have_had_no_choice() -> None:
-    """He might have held the colours (B3), but most would have paid them."""
+def test_who_paid_with_a_wild_card_is_imagined_to_have_had_no_choice() -> None:
+    """They might have held the colours (B3), but most would have paid them."""
     course = table("WGPYGP", "RRR", "GGG", rolls=("RR", "--"))
     course = played(course, "* stay", "* stay", "1 wild")
     heard = course.heard(course.to_act()[0])
-    lack = lacks_in(heard, 3)[1]
-    assert lack is not None
-    assert (lack.need, lack.came) == (packed("RR"), 0)
-    assert 0.5 < lack.sure < 1
-    sampler = Sampler(seen(course, course.to_act()[0]), heard)
-    many = sum(counted(sampler.position(Random(n)).hands[1])[0] > 1 for n in range(400))
+    imagine = imaginer(seen(course, course.to_act()[0]), heard, doubt=DOUBT)
+    many = sum(reds_in(imagine(Random(n))) > 1 for n in range(400))
     assert 0 < many < 40
 
 
-def test_what_was_paid_since_is_remembered_until_the_pack_is_dealt_anew() -> None:
-    heard = table("GPYGPY", "RRR", "GGG", rolls=("RR", "GG"))
-    heard = played(heard, "* stay", "* stay", "1 fall")
-    heard = played(heard, "* stay", "* stay", "2 fall")
-    assert lacks_in(heard.heard(None), 3)[1] == (packed("RR"), 1, 2, ())
-    assert lacks_in(heard.heard(None)[:2], 3) == [None] * 4
+def test_what_came_since_is_remembered_until_the_pack_is_dealt_anew() -> None:
+    course = table("GPYGPY", "RRR", "GGG", rolls=("RR", "GG"))
+    course = played(course, "* stay", "* stay", "1 fall")
+    course = played(course, "* stay", "* stay", "2 fall")
+    heard = course.heard(Seat(3))
+    reds, free = (
+        {reds_in(imagine(Random(n))) for n in range(400)}
+        for imagine in (
+            imaginer(seen(course, 3), heard),
+            imaginer(seen(course, 3), heard[:2]),
+        )
+    )
+    # At most one in the hand that fell, and two came since.
+    assert reds == {0, 1, 2, 3}
+    assert max(free) > 3
 
 
-def test_a_spectator_guesses_nothing() -> None:
-    with pytest.raises(ValueError, match="spectator"):
-        known_of(seen(table("R", "G", "P")))
-
-
-def test_a_copy_of_a_world_is_moved_in_apart() -> None:
-    position = world_of(state_of(table("R", "G", "P", rolls=("RG",))))
+def test_a_copy_of_a_position_is_moved_in_apart() -> None:
+    position = Position.of(state_of(table("R", "G", "P", rolls=("RG",))))
     twin = position.copy()
     twin.jump()
     twin.stay()

@@ -21,16 +21,16 @@ from engine.players.balloon.position import (
     packed,
 )
 from engine.players.balloon.robots import HOUSE, KEEN
-from engine.players.balloon.utility import Judge
+from engine.players.balloon.utility import TripUtility
 from engine.players.levels import HOUSE as EVERY
-from engine.players.robot import Ranked
+from engine.players.robot import RankedMove
 from tests.engine.balloon.positions import BLANKS, fly, played, seen, table
 from tests.engine.walks import Beginning
 
 SHARP = ("quick", "normal", "hard")
 
 
-def ranked(course: Course, level: str, seed: int = 1) -> tuple[Ranked, ...]:
+def ranked(course: Course, level: str, seed: int = 1) -> tuple[RankedMove, ...]:
     seat = course.to_act()[0]
     view = seen(course, seat)
     return HOUSE[level].rank(view, course.heard(seat), view.legal, Random(seed))
@@ -173,23 +173,23 @@ def test_a_finished_game_is_worth_what_it_was_won_by() -> None:
     """The highest score wins, of equals the one with most cards (B11)."""
     position = composed("RRR", "GG", "PPP", cloud=1, scores=(51, 51, 40))
     position.doing = DONE
-    assert [Judge(position, seat).share(position) for seat in (1, 2, 3)] == [1, 0, 0]
+    assert [TripUtility(position, seat).share(position) for seat in (1, 2, 3)] == [1, 0, 0]
     position.counts[2] = 3
-    assert [Judge(position, seat).share(position) for seat in (1, 2, 3)] == [0.5, 0.5, 0]
+    assert [TripUtility(position, seat).share(position) for seat in (1, 2, 3)] == [0.5, 0.5, 0]
 
 
 def test_points_cards_and_wild_cards_are_worth_something_before_the_end() -> None:
     position = composed("RRR", "RRR", "RRR", cloud=1, scores=(20, 20, 25))
     position.doing, position.ended = DONE, 3
-    shares = [Judge(position, seat).share(position) for seat in (1, 2, 3)]
+    shares = [TripUtility(position, seat).share(position) for seat in (1, 2, 3)]
     assert sum(shares) == pytest.approx(1)
     assert shares[0] < shares[1] < shares[2]
     position.hands[2] += WILD_ONE
     position.counts[2] += 1
-    assert Judge(position, 2).share(position) > shares[1]
+    assert TripUtility(position, 2).share(position) > shares[1]
     position.top = True
-    assert Judge(position, 2).share(position) == pytest.approx(shares[1])
-    assert Judge(position, 2, redeal=False).share(position) > shares[1]
+    assert TripUtility(position, 2).share(position) == pytest.approx(shares[1])
+    assert TripUtility(position, 2, redeal=False).share(position) > shares[1]
 
 
 def test_playouts_end_every_trip() -> None:

@@ -9,10 +9,10 @@ import pytest
 from engine.cards import mask_of_faces
 from engine.course import Course
 from engine.melds import score
-from engine.players.cloud_nine.evaluation import CLOUD_WORTH, HAND_WORTH, HELD_WORTH
+from engine.players.cloud_nine.evaluation import CLOUD_EVALUATION, HAND_EVALUATION, HELD_EVALUATION
 from engine.players.cloud_nine.robots import HOUSE
 from engine.players.levels import HOUSE as EVERY
-from engine.players.robot import Ranked
+from engine.players.robot import RankedMove
 from tests.engine.cloud_nine.positions import played, seen, table, trick
 from tests.engine.walks import Beginning
 
@@ -25,7 +25,7 @@ def chosen(course: Course, level: str, seed: int = 1) -> str:
     return HOUSE[level].choose(view, course.heard(seat), view.legal, Random(seed))
 
 
-@pytest.mark.parametrize("worth", [CLOUD_WORTH[0], HAND_WORTH[0], HELD_WORTH[0]])
+@pytest.mark.parametrize("worth", [CLOUD_EVALUATION[0], HAND_EVALUATION[0], HELD_EVALUATION[0]])
 def test_the_worth_of_what_is_complete_is_its_score(worth) -> None:  # type: ignore[no-untyped-def] # a function of sets
     random = Random(1)
     for _ in range(200):
@@ -40,7 +40,7 @@ def test_what_may_still_come_is_worth_something() -> None:
         for cards in ("5H 6H 8H 9H 2C KD JS KC", "5H 6H 2H 9H QC KD 9S KC")
     )
     assert score(hopeful) == score(hopeless)
-    assert HAND_WORTH[4](hopeful) > HAND_WORTH[4](hopeless)
+    assert HAND_EVALUATION[4](hopeful) > HAND_EVALUATION[4](hopeless)
 
 
 @pytest.mark.parametrize("level", SHARP)
@@ -86,7 +86,7 @@ def test_a_deal_that_reaches_the_target_is_played_as_the_last() -> None:
     assert max(abs(share - 1 / 3) for share in far) < max(abs(share - 1 / 3) for share in last) / 2
 
 
-def _in_the_last_trick(**options: int) -> tuple[Ranked, ...]:
+def _in_the_last_trick(**options: int) -> tuple[RankedMove, ...]:
     """Rank the moves after eight tricks played at random."""
     course, random = Beginning("cloud_nine", 3, options, 4).course(), Random(4)
     while seen(course).trick.number < 9:

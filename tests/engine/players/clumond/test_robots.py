@@ -9,7 +9,7 @@ import pytest
 from engine.course import Course
 from engine.players.clumond.robots import DOUBTFUL, HOPELESS, HOUSE
 from engine.players.levels import HOUSE as EVERY
-from engine.players.robot import Ranked
+from engine.players.robot import RankedMove
 from engine.seats import Seat
 from tests.engine.clumond.positions import (
     HIGH,
@@ -27,13 +27,13 @@ LEVELS = ("quick", "easy", "normal", "hard")
 SHARP = ("normal", "hard")
 
 
-def ranked(course: Course, level: str, seed: int = 1) -> tuple[Ranked, ...]:
+def ranked(course: Course, level: str, seed: int = 1) -> tuple[RankedMove, ...]:
     seat = course.to_act()[0]
     view = seen(course, seat)
     return HOUSE[level].rank(view, course.heard(seat), view.legal, Random(seed))
 
 
-def facts(move: Ranked) -> dict[str, float]:
+def facts(move: RankedMove) -> dict[str, float]:
     return dict(move.facts)
 
 

@@ -8,28 +8,28 @@ from engine.course import Course
 from engine.games.nimbly.state import State
 from engine.players.nimbly.lookahead import Lookahead, Seen, Spent
 from engine.players.nimbly.position import position_of
-from engine.players.nimbly.utility import POINT, Aim
+from engine.players.nimbly.utility import POINT, DealUtility
 from tests.engine.nimbly.positions import state_of
 from tests.engine.players.nimbly.searching import late, naive
 
 PLENTY = 1_000_000
-WHIM = 0.05
+TEMPERATURE = 0.05
 FEW = 7
 """So few cards in the rows are followed to the end by every level that looks ahead."""
 
 
-def searched(course: Course, budget: int) -> tuple[list[Seen], Aim, int]:
+def searched(course: Course, budget: int) -> tuple[list[Seen], DealUtility, int]:
     """Rank the takes of the seat to act; with what they are weighed, and the positions it took."""
     state = state_of(course)
     layout, position = position_of(state)
-    aim = Aim(state, position.turn)
-    lookahead = Lookahead(layout, aim, budget, [WHIM] * 5)
-    return lookahead.ranked(position), aim, lookahead.counted
+    utility = DealUtility(state, position.turn)
+    lookahead = Lookahead(layout, utility, budget, [TEMPERATURE] * 5)
+    return lookahead.ranked(position), utility, lookahead.counted
 
 
 def exact_value(state: State) -> tuple[float, ...]:
     layout, position = position_of(state)
-    return Lookahead(layout, Aim(state, position.turn), PLENTY, ()).exact(position)
+    return Lookahead(layout, DealUtility(state, position.turn), PLENTY, ()).exact(position)
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -58,11 +58,11 @@ def test_the_best_take_at_the_end_is_best_by_the_rules(seed: int) -> None:
 
 def test_the_points_of_the_thinking_place_are_those_its_value_counts() -> None:
     course = late(3, FEW, 3)
-    seen, aim, _ = searched(course, PLENTY)
+    seen, utility, _ = searched(course, PLENTY)
     (seat,) = course.to_act()
     for _, value in seen:
-        assert aim.share(value) == pytest.approx(value[seat - 1] - POINT * value[-1], abs=1e-12)
-        assert 0 <= aim.share(value) <= 1
+        assert utility.share(value) == pytest.approx(value[seat - 1] - POINT * value[-1], abs=1e-12)
+        assert 0 <= utility.share(value) <= 1
 
 
 @pytest.mark.parametrize("budget", [0, 1, 100, 1000])
@@ -87,7 +87,7 @@ def test_an_end_too_long_for_the_budget_is_given_up() -> None:
     state = state_of(late(3, FEW, 2))
     layout, position = position_of(state)
     with pytest.raises(Spent):
-        Lookahead(layout, Aim(state, position.turn), 3, ()).exact(position)
+        Lookahead(layout, DealUtility(state, position.turn), 3, ()).exact(position)
 
 
 def test_a_round_that_costs_more_than_was_foreseen_is_given_up() -> None:
@@ -104,7 +104,7 @@ def test_deals_still_to_come_make_a_lead_count_for_less() -> None:
     alone, first = (late(3, 15, 7, deals=deals) for deals in (1, 3))
     spans = []
     for course in (alone, first):
-        seen, aim, _ = searched(course, 3000)
-        shares = [aim.share(value) for _, value in seen]
+        seen, utility, _ = searched(course, 3000)
+        shares = [utility.share(value) for _, value in seen]
         spans.append(max(shares) - min(shares))
     assert 0 < spans[1] < spans[0]

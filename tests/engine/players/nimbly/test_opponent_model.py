@@ -6,16 +6,16 @@ from random import Random
 
 from engine.course import Course
 from engine.players.levels import HOUSE
-from engine.players.nimbly.evaluation import worth_for
-from engine.players.nimbly.opponent_model import LEAST, whims_of
+from engine.players.nimbly.evaluation import evaluation_for
+from engine.players.nimbly.opponent_model import LEAST, temperatures_of
 from tests.engine.nimbly.positions import drawn_apart, printed_example, table
 from tests.engine.walks import Beginning
 
-WORTH = worth_for(3)
+WORTH = evaluation_for(3)
 
 
-def whims(course: Course) -> tuple[float, ...]:
-    return whims_of(course.heard(None), 3, WORTH)
+def temperatures(course: Course) -> tuple[float, ...]:
+    return temperatures_of(course.heard(None), 3, WORTH)
 
 
 def with_a_careless_seat(seed: int) -> Course:
@@ -30,21 +30,23 @@ def with_a_careless_seat(seed: int) -> Course:
 
 
 def test_who_draws_at_random_is_found_out() -> None:
-    found = [whims(with_a_careless_seat(seed)) for seed in range(10)]
+    found = [temperatures(with_a_careless_seat(seed)) for seed in range(10)]
     one, two, three = (sum(column) for column in zip(*found, strict=True))
     assert three > 1.3 * max(one, two)
-    assert all(whim >= LEAST for each in found for whim in each)
+    assert all(temperature >= LEAST for each in found for temperature in each)
 
 
 def test_who_was_not_watched_is_like_anybody() -> None:
-    unknown = whims_of((), 3, WORTH)
+    unknown = temperatures_of((), 3, WORTH)
     assert len(set(unknown)) == 1
-    assert whims(table()) == unknown
+    assert temperatures(table()) == unknown
 
 
 def test_the_deal_before_is_remembered() -> None:
     course = drawn_apart(table(deals=2))
-    assert whims(course) == whims(drawn_apart(table(deals=1))) != whims(table())
+    assert (
+        temperatures(course) == temperatures(drawn_apart(table(deals=1))) != temperatures(table())
+    )
 
 
 def test_older_deals_are_forgotten() -> None:
@@ -54,10 +56,10 @@ def test_older_deals_are_forgotten() -> None:
         course = course.then(acting[0], random.choice(course.legal(acting[0])))
     heard = course.heard(None)
     begun = [at for at, (_, event) in enumerate(heard) if type(event).__name__ == "DealStarted"]
-    assert whims_of(heard, 3, WORTH) == whims_of(heard[begun[-2] :], 3, WORTH)
-    assert whims_of(heard, 3, WORTH) != whims_of(heard[begun[-1] :], 3, WORTH)
+    assert temperatures_of(heard, 3, WORTH) == temperatures_of(heard[begun[-2] :], 3, WORTH)
+    assert temperatures_of(heard, 3, WORTH) != temperatures_of(heard[begun[-1] :], 3, WORTH)
 
 
 def test_what_began_unheard_is_not_judged() -> None:
     course = printed_example()
-    assert whims_of(course.heard(None)[1:], 3, WORTH) == whims_of((), 3, WORTH)
+    assert temperatures_of(course.heard(None)[1:], 3, WORTH) == temperatures_of((), 3, WORTH)

@@ -13,10 +13,10 @@ from engine.course import Course
 from engine.games.nimbly.view import CardsDrawn
 from engine.melds import meld, score
 from engine.players.levels import HOUSE as EVERY
-from engine.players.nimbly.evaluation import worth_for
+from engine.players.nimbly.evaluation import evaluation_for
 from engine.players.nimbly.robots import HOUSE
-from engine.players.nimbly.utility import Aim
-from engine.players.robot import Ranked
+from engine.players.nimbly.utility import DealUtility
+from engine.players.robot import RankedMove
 from engine.seats import Seat
 from engine.trail import Trail
 from tests.engine.nimbly.positions import printed_example, seen, state_of, table
@@ -28,7 +28,7 @@ LEVELS = ("quick", "easy", "normal", "hard")
 FACTS = ["value", "flush", "run", "sets", "likely"]
 
 
-def ranked(course: Course, level: str, seed: int = 1) -> tuple[Ranked, ...]:
+def ranked(course: Course, level: str, seed: int = 1) -> tuple[RankedMove, ...]:
     (seat,) = course.to_act()
     view, heard = course.view(seat), course.heard(seat)
     return HOUSE[level].rank(view, heard, course.legal(seat), Random(seed))
@@ -120,7 +120,7 @@ def test_alike_asked_alike_answered(level: str, seats: int) -> None:
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_who_heard_all_needs_no_luck(level: str) -> None:
-    """J4: every card drawn was seen, so nothing is left to sampler."""
+    """J4: every card drawn was seen, so nothing is left to imagine."""
     course = late(3, 14, 4)
     assert ranked(course, level, 1) == ranked(course, level, 2)
 
@@ -154,20 +154,9 @@ def _wins(level: str, seed: int) -> bool:
     return 1 in seen(course).winners
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_only_the_seat_to_act_is_answered(level: str) -> None:
-    course = table()
-    legal = course.legal(Seat(1))
-    for seat in (None, Seat(2)):
-        with pytest.raises(ValueError, match="seat to act"):
-            HOUSE[level].rank(course.view(seat), (), legal, Random(1))
-    with pytest.raises(TypeError):
-        HOUSE[level].rank(object(), (), legal, Random(1))  # type: ignore[arg-type] # on purpose
-
-
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_the_worth_of_a_full_hand_is_its_score(seats: int) -> None:
-    random, worth = Random(1), worth_for(seats)
+    random, worth = Random(1), evaluation_for(seats)
     low = 0 if seats == 5 else 4
     pack = [suit * 13 + rank for suit in range(4) for rank in range(low, 13)]
     for _ in range(200):
@@ -179,15 +168,15 @@ def test_what_can_no_longer_come_is_worth_nothing() -> None:
     """A pair counts for less when both its mates are gone, a gap when its rank is."""
     hand = mask_of_faces(["KH", "KD", "9H", "TH", "QH", "6C"])
     live, dead = (mask_of_faces(rows.split()) for rows in ("KC JS 8D 7D", "AC AS 8D 7D"))
-    assert worth_for(3)(hand, live) > worth_for(3)(hand, dead)
+    assert evaluation_for(3)(hand, live) > evaluation_for(3)(hand, dead)
     assert meld(hand, ace_low=False).sets == 2
 
 
-def aim(before: tuple[int, int, int], deal: int = 1, **changed: Any) -> Aim:
-    """Aim in deal `deal` of three, with such totals before it."""
+def utility(before: tuple[int, int, int], deal: int = 1, **changed: Any) -> DealUtility:
+    """DealUtility in deal `deal` of three, with such totals before it."""
     state = state_of(printed_example())
     terms: dict[str, Any] = {"deals": 3, "number": deal, "totals": before} | changed
-    return Aim(state._replace(deal=replace(state.deal, **terms)), 0)
+    return DealUtility(state._replace(deal=replace(state.deal, **terms)), 0)
 
 
 HANDS = tuple(state_of(printed_example()).hands)
@@ -195,22 +184,22 @@ HANDS = tuple(state_of(printed_example()).hands)
 
 
 def test_after_the_last_deal_only_the_win_counts() -> None:
-    last = aim((0, 0, 0), deal=3)
+    last = utility((0, 0, 0), deal=3)
     assert last.share(last.final(HANDS)) == pytest.approx(1)
-    tied = aim((0, 24, 0), deal=3)
+    tied = utility((0, 24, 0), deal=3)
     assert tied.share(tied.final(HANDS)) == pytest.approx(1 / 2)
     assert last.final(HANDS)[-1] == 60
 
 
 def test_before_the_last_deal_a_lead_counts_the_more_the_fewer_are_to_come() -> None:
-    first, second, last = (aim((0, 0, 0), deal=deal) for deal in (1, 2, 3))
+    first, second, last = (utility((0, 0, 0), deal=deal) for deal in (1, 2, 3))
     shares = [each.share(each.final(HANDS)) for each in (first, second, last)]
     assert 1 / 3 < shares[0] < shares[1] < shares[2] == pytest.approx(1)
 
 
 def test_a_target_that_is_reached_ends_the_game() -> None:
     """J7."""
-    near, far = (aim((20, 0, 0), deals=None, target=target) for target in (80, 81))
+    near, far = (utility((20, 0, 0), deals=None, target=target) for target in (80, 81))
     assert near.share(near.final(HANDS)) == pytest.approx(1)
     assert far.share(far.final(HANDS)) < 0.99
 
@@ -219,6 +208,6 @@ def test_par_takes_the_points_of_who_is_under_it() -> None:
     """J6: 36 is under the undealt 40."""
     state = state_of(printed_example())
     for par, points in ((False, 36), (True, 0)):
-        fixed = Aim(state._replace(deal=replace(state.deal, par=par)), 1)
+        fixed = DealUtility(state._replace(deal=replace(state.deal, par=par)), 1)
         assert fixed.final(HANDS)[-1] == points
         assert fixed.hoped(HANDS, 0)[-1] <= 36
