@@ -138,4 +138,4 @@ def _trick(context: Clumond) -> Picture:
     canvas = ground(MARGIN + STRIP + TRICK + FOOT, bands)
     paint_strip(canvas, context, MARGIN)
     paint_trick(canvas, context, MARGIN + STRIP)
-    return finished(canvas.image, said(context, lambda short: ClumondAlt(short).now()))
+    return finished(canvas.image, said(context, lambda short: ClumondAlt(short).played()))

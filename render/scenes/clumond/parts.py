@@ -106,7 +106,7 @@ def paint_chips(canvas: Canvas, text: str, box: Box) -> int:
 
 def suit_tile(canvas: Canvas, suit: str, x: int, y: int, side: int = TILE) -> None:
     """Paint a suit in its colour on a little card."""
-    canvas.panel(Box(x, y, side, side), NIGHT.face, radius=10)
+    canvas.panel(Box(x, y, side, side), NIGHT.paper, radius=10)
     inner = Box(x, y, side, side).inset(side // 8, side // 8)
     canvas.shape(suit, inner, suit_colour(f"A{suit}"))
 
