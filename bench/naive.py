@@ -22,7 +22,17 @@ from render.lettering import cap_height
 from render.theme import Colour
 
 KEPT = frozenset(
-    {"_path", "arrange", "clean", "coverage", "face_for", "faces", "font", "palette", "sky"}
+    {
+        "_path",
+        "arrange",
+        "clean",
+        "coverage",
+        "font_for",
+        "installed_fonts",
+        "font",
+        "palette",
+        "sky",
+    }
 )
 """Functions of `render` whose results are kept here too: fonts, the sky, and no drawing at all."""
 

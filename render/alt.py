@@ -14,8 +14,8 @@ from typing import ClassVar, Generic
 
 from render.api import MAX_ALT, Person, Words
 from render.context import C, Context, V_co
+from render.graphemes import clusters
 from render.lettering import drawable
-from render.names import clusters
 from render.nines import Nine
 from render.sprites import JOKER
 
@@ -26,6 +26,13 @@ class AltText(ABC, Generic[V_co]):
     """What the pictures of a game say, sentence by sentence; "" is left out.
 
     A game says how far it has come, what a seat has and what may be done, and in which order.
+
+    >>> from render.context import Context, example_people
+    >>> from render.scenes.nimbly.alt import NimblyAlt
+    >>> from render.scenes.nimbly.examples import TABLE
+    >>> words = lambda key, **values: f"{key} {values.get('name', '')}"
+    >>> NimblyAlt(Context(TABLE, example_people(words), words)).turn()
+    'alt.nimbly.turn picture.example.1'
     """
 
     over: ClassVar = "alt.over"
@@ -86,7 +93,11 @@ def said(context: C, sentences: Callable[[C], Iterable[str]]) -> str:
 
 
 def units(text: str) -> int:
-    """Count the UTF-16 code units of a text, as Discord does."""
+    """Count the UTF-16 code units of a text, as Discord does.
+
+    >>> units("Annie"), units("\N{BALLOON}")
+    (5, 2)
+    """
     return len(text) + sum(char > "\uffff" for char in text)
 
 
@@ -114,7 +125,11 @@ def fitted(compose: Callable[[int], str]) -> str:
 
 
 def shortened(name: str, length: int) -> str:
-    """Cut a name to a number of units, never inside an accented letter or an emoji."""
+    """Cut a name to a number of units, never inside an accented letter or an emoji.
+
+    >>> shortened("Annie", 8), shortened("Annie Oakley", 8)
+    ('Annie', 'Annie Oa…')
+    """
     kept = cut(name, length)
     return name if kept == name else f"{kept.strip()}…"
 

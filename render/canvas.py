@@ -95,7 +95,14 @@ class Lettered(NamedTuple):
 
 
 class Canvas:
-    """An RGB picture that only its own scene paints on."""
+    """An RGB picture that only its own scene paints on.
+
+    >>> from render.theme import NIGHT
+    >>> canvas = Canvas(Image.new("RGB", (300, 60)))
+    >>> width = canvas.text("Annie", Box(0, 0, 300, 60), Lettered(PLAIN, NIGHT.text))
+    >>> [line.text for line, ink, room in canvas.texts], 0 < width < 300
+    (['Annie'], True)
+    """
 
     def __init__(self, background: Image.Image) -> None:
         self.image = background.copy()
@@ -155,7 +162,7 @@ class Canvas:
         self._written.append(_Laid(part, x, y))
 
     def text(self, text: str, box: Box, look: Lettered) -> int:
-        """Write a line and give its width.
+        """Write a line and return its width.
 
         Its capitals are centred in the box; deep or high letters move it, and nothing ever
         leaves the box.

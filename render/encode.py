@@ -28,6 +28,9 @@ def encode(image: Image.Image) -> bytes:
 
     Pillow's `save` keeps its settings on the object meanwhile, so a shared picture would be
     encoded with another thread's.
+
+    >>> encode(Image.new("RGB", (1000, 600), NIGHT.panel))[1:4]
+    b'PNG'
     """
     small = image.quantize(palette=palette(), dither=Image.Dither.NONE)
     out = BytesIO()
@@ -60,26 +63,26 @@ def _colours(theme: Theme) -> list[Colour]:
 
 def _meetings(theme: Theme) -> list[tuple[Colour, Colour, int]]:
     """Say which colours meet at edges, and how many steps their blend gets."""
-    night, dim = sky_colour(0.2, 0, theme), mix(theme.face, theme.panel, DIMMED)
+    night, dim = sky_colour(0.2, 0, theme), mix(theme.paper, theme.panel, DIMMED)
     suits = (theme.black, theme.red, theme.blue, theme.green, theme.joker)
     letters = (theme.flush, theme.run, theme.sets, theme.bonus)
     return [
-        *((theme.face, suit, 3) for suit in suits),
+        *((theme.paper, suit, 3) for suit in suits),
         *((ground, theme.text, 3) for ground in (theme.panel, theme.panel_turn, theme.well, night)),
         *((ground, theme.gold, 2) for ground in (theme.panel_turn, night)),
         (theme.ink, theme.gold, 3),
-        (theme.face, theme.gold, 3),
+        (theme.paper, theme.gold, 3),
         *((dim, mix(suit, theme.panel, DIMMED), 2) for suit in suits),
         *((theme.panel, letter, 3) for letter in letters),
         *((theme.panel, seat, 2) for seat in theme.seats),
         *((seat, theme.ink, 3) for seat in theme.seats),
-        (theme.edge, theme.face, 3),
+        (theme.edge, theme.paper, 3),
         (theme.edge, theme.panel, 3),
         (theme.panel, theme.muted, 2),
         (night, theme.muted, 2),
         (theme.panel, theme.back_line, 3),
         (theme.back, theme.back_line, 2),
-        (theme.back, theme.face, 2),
+        (theme.back, theme.paper, 2),
         (theme.panel_turn, theme.muted, 2),
         (theme.panel, theme.haze, 1),
         (theme.panel, theme.well, 2),

@@ -1,4 +1,4 @@
-"""The fonts, which come as dependencies, and which of them draws a given character.
+"""The fonts, which come as dependencies, and which of them draws a character.
 
 Noto Sans draws most names; other scripts, symbols, emoji and Han characters have fonts of their
 own, asked in order. A font whose package is not installed is left out.
@@ -21,7 +21,7 @@ HAS_RAQM = bool(features.check("raqm"))
 _LAYOUT = ImageFont.Layout.RAQM if HAS_RAQM else ImageFont.Layout.BASIC
 
 
-class Face(NamedTuple):
+class FontFile(NamedTuple):
     """A font file of an installed package, and which font of it if it is a collection."""
 
     package: str
@@ -56,49 +56,51 @@ _SCRIPTS = (
     "Ethiopic",
 )
 
-LATIN = Face("fontpkg_noto_sans", "files/NotoSans[wdth,wght].ttf")
-EMOJI = Face("manimgx_fonts", "NotoEmoji[wght].ttf")
-_HAN = Face("manimgx_fonts_cjk", "NotoSansCJK-VF.otf.ttc", 0)
+LATIN = FontFile("fontpkg_noto_sans", "files/NotoSans[wdth,wght].ttf")
+EMOJI = FontFile("manimgx_fonts", "NotoEmoji[wght].ttf")
+_HAN = FontFile("manimgx_fonts_cjk", "NotoSansCJK-VF.otf.ttc", 0)
 
 _WANTED = (
     LATIN,
-    Face("fontpkg_noto_sans_arabic", "files/NotoSansArabic[wdth,wght].ttf"),
-    Face("fontpkg_noto_sans_devanagari", "files/NotoSansDevanagari[wdth,wght].ttf"),
-    Face("fontpkg_noto_sans_thai", "files/NotoSansThai[wdth,wght].ttf"),
-    *(Face("manimgx_fonts", f"NotoSans{script}[wght].ttf") for script in _SCRIPTS),
+    FontFile("fontpkg_noto_sans_arabic", "files/NotoSansArabic[wdth,wght].ttf"),
+    FontFile("fontpkg_noto_sans_devanagari", "files/NotoSansDevanagari[wdth,wght].ttf"),
+    FontFile("fontpkg_noto_sans_thai", "files/NotoSansThai[wdth,wght].ttf"),
+    *(FontFile("manimgx_fonts", f"NotoSans{script}[wght].ttf") for script in _SCRIPTS),
     _HAN,
     EMOJI,
-    Face("manimgx_fonts", "NotoSansSymbols[wght].ttf"),
+    FontFile("manimgx_fonts", "NotoSansSymbols[wght].ttf"),
 )
 
 
 @cache
-def faces() -> tuple[Face, ...]:
+def installed_fonts() -> tuple[FontFile, ...]:
     """Return the fonts that are installed, in the order they are asked."""
-    return tuple(face for face in _WANTED if _path(face) is not None)
+    return tuple(source for source in _WANTED if _path(source) is not None)
 
 
 @lru_cache(maxsize=4096)
-def face_for(code_points: tuple[int, ...], *, emoji: bool) -> Face | None:
-    """Choose the first font that has all code points, else the first one, else None.
+def font_for(code_points: tuple[int, ...], *, emoji: bool) -> FontFile | None:
+    """Choose the first font that has all code points, else the first that has the first of them.
 
-    `emoji` asks the emoji font before all others.
+    Return None if there is none. `emoji` asks the emoji font before all others.
     """
-    order = sorted(faces(), key=lambda face: face != EMOJI) if emoji else faces()
+    order = installed_fonts()
+    if emoji:
+        order = tuple(sorted(order, key=lambda source: source != EMOJI))
     for wanted in (code_points, code_points[:1]):
-        for face in order:
-            if all(_covers(face, code) for code in wanted):
-                return face
+        for source in order:
+            if all(_covers(source, code) for code in wanted):
+                return source
     return None
 
 
 @lru_cache(maxsize=256)
-def font(face: Face, style: Style) -> ImageFont.FreeTypeFont:
+def font(source: FontFile, style: Style) -> ImageFont.FreeTypeFont:
     """Open a font at a size, with the weight and width its axes allow."""
-    path = _path(face)
+    path = _path(source)
     if path is None:
-        raise LookupError(face.package)
-    opened = ImageFont.truetype(str(path), style.size, face.number, layout_engine=_LAYOUT)
+        raise LookupError(source.package)
+    opened = ImageFont.truetype(str(path), style.size, source.number, layout_engine=_LAYOUT)
     wish = {b"Weight": style.weight, b"Width": style.width}
     axes = opened.get_variation_axes()
     opened.set_variation_by_axes(
@@ -114,15 +116,15 @@ def font(face: Face, style: Style) -> ImageFont.FreeTypeFont:
 
 
 @cache
-def _path(face: Face) -> Path | None:
+def _path(source: FontFile) -> Path | None:
     """Find the font file in its package without importing the package."""
-    spec = find_spec(face.package)
+    spec = find_spec(source.package)
     if spec is None or not spec.submodule_search_locations:
         return None
-    path = Path(spec.submodule_search_locations[0]) / face.file
+    path = Path(spec.submodule_search_locations[0]) / source.file
     return path if path.is_file() else None
 
 
-def _covers(face: Face, code: int) -> bool:
-    path = _path(face)
-    return path is not None and coverage(path, face.number).has(code)
+def _covers(source: FontFile, code: int) -> bool:
+    path = _path(source)
+    return path is not None and coverage(path, source.number).has(code)

@@ -17,7 +17,12 @@ class Size(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A rectangle in pixels: its top left corner and its size."""
+    """A rectangle in pixels: its top left corner and its size.
+
+    >>> box = Box(10, 20, 100, 60)
+    >>> box.right, box.bottom, box.middle, box.inset(5, 5)
+    (110, 80, 50, Box(x=15, y=25, w=90, h=50))
+    """
 
     x: int
     y: int

@@ -28,10 +28,10 @@ class Glyph(NamedTuple):
 @lru_cache(maxsize=4096)
 def glyph(char: str, style: Style) -> Glyph | None:
     """Draw one character; None if it has no ink."""
-    face = font(LATIN, style)
-    left, top, right, bottom = (round(edge) for edge in face.getbbox(char, anchor="ls"))
+    opened = font(LATIN, style)
+    left, top, right, bottom = (round(edge) for edge in opened.getbbox(char, anchor="ls"))
     whole = Image.new("L", (max(right - left, 1), max(bottom - top, 1)))
-    ImageDraw.Draw(whole).text((-left, -top), char, 255, face, anchor="ls")
+    ImageDraw.Draw(whole).text((-left, -top), char, 255, opened, anchor="ls")
     box = whole.getbbox()
     return Glyph(whole.crop(box), left + box[0], top + box[1]) if box else None
 
@@ -44,8 +44,8 @@ def is_plain(text: str) -> bool:
 @lru_cache(maxsize=16384)
 def advance(before: str, char: str, style: Style) -> float:
     """Return how far a character moves the pen, nearer to the one before it if they are kerned."""
-    face = font(LATIN, style)
-    return face.getlength(before + char) - (face.getlength(before) if before else 0)
+    opened = font(LATIN, style)
+    return opened.getlength(before + char) - (opened.getlength(before) if before else 0)
 
 
 def plain_width(text: str, style: Style) -> float:

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.fonts import HAS_RAQM, Face, Style, face_for, faces, font
+from render.fonts import HAS_RAQM, FontFile, Style, font, font_for, installed_fonts
 from render.glyphs import is_plain, paint_plain, plain_ink, plain_width
-from render.names import Cluster, clean, clusters, is_rtl
+from render.graphemes import Cluster, clean, clusters, is_rtl
 
 CAP = 0.714
 """Height of a capital or a figure of Noto Sans, in ems."""
@@ -40,7 +40,7 @@ class Run(NamedTuple):
     """Text in one font (None: in no font at all) and one direction."""
 
     text: str
-    face: Face | None
+    font: FontFile | None
     rtl: bool
 
 
@@ -77,15 +77,15 @@ def lettering(text: str, style: Style, max_width: int, least: int) -> Lettering:
 def drawable(name: str) -> str:
     """Return a name as it can be shown: clean, or "" if no character of it can be drawn."""
     text = clean(name)
-    drawn = is_plain(text) or any(run.face is not None for run in _runs(clusters(text)))
+    drawn = is_plain(text) or any(run.font is not None for run in _runs(clusters(text)))
     return text if drawn else ""
 
 
 def prepare() -> None:
     """Read what every font covers and open it, so that the first odd name need not wait for it."""
-    for face in faces():
-        font(face, _SAMPLE)
-    face_for((0x10FFFF,), emoji=False)
+    for file in installed_fonts():
+        font(file, _SAMPLE)
+    font_for((0x10FFFF,), emoji=False)
 
 
 def _plainest(text: str) -> str:
@@ -134,11 +134,11 @@ def _runs(parts: tuple[Cluster, ...]) -> tuple[Run, ...]:
     """Group clusters into runs, in the order they stand from left to right."""
     text = "".join(part.text for part in parts)
     if text.isascii():
-        return (Run(text, faces()[0], rtl=False),)
+        return (Run(text, installed_fonts()[0], rtl=False),)
     runs: list[Run] = []
     for part in parts:
         run = _as_run(part, runs[-1] if runs else None)
-        if runs and run.face is not None and runs[-1][1:] == run[1:]:
+        if runs and run.font is not None and runs[-1][1:] == run[1:]:
             runs[-1] = run._replace(text=runs[-1].text + run.text)
         else:
             runs.append(run)
@@ -152,17 +152,17 @@ def _runs(parts: tuple[Cluster, ...]) -> tuple[Run, ...]:
 def _as_run(part: Cluster, before: Run | None) -> Run:
     """Choose a cluster's font; a space or an ellipsis keeps the direction of what is before it."""
     if part.text == " ":
-        return Run(part.text, faces()[0], before is not None and before.rtl)
+        return Run(part.text, installed_fonts()[0], before is not None and before.rtl)
     rtl = before.rtl if part.text == ELLIPSIS and before is not None else part.rtl
-    face = face_for(_drawn(part.text), emoji=part.emoji)
-    return Run(part.text, face if face is not None and _is_cheap(part.text, face) else None, rtl)
+    file = font_for(_drawn(part.text), emoji=part.emoji)
+    return Run(part.text, file if file is not None and _is_cheap(part.text, file) else None, rtl)
 
 
 @lru_cache(maxsize=4096)
-def _is_cheap(text: str, face: Face) -> bool:
+def _is_cheap(text: str, file: FontFile) -> bool:
     """Return whether a font draws a cluster without trouble and not too wide."""
     try:
-        return font(face, _SAMPLE).getlength(text) <= WIDEST * _SAMPLE.size
+        return font(file, _SAMPLE).getlength(text) <= WIDEST * _SAMPLE.size
     except OSError:
         return False
 
@@ -179,12 +179,12 @@ def _width(runs: tuple[Run, ...], style: Style) -> int:
 
 @lru_cache(maxsize=4096)
 def _run_width(run: Run, style: Style) -> float:
-    if run.face is None:
+    if run.font is None:
         return style.size * _MISSING
     if run.text.isascii():
         return plain_width(run.text, style)
     text, direction = _directed(run)
-    return font(run.face, style).getlength(text, direction=direction)
+    return font(run.font, style).getlength(text, direction=direction)
 
 
 def _directed(run: Run) -> tuple[str, str | None]:
@@ -206,14 +206,14 @@ def _paint(runs: tuple[Run, ...], style: Style, width: int) -> Image.Image:
     x = 0.0
     for run in runs:
         advance = _run_width(run, style)
-        if run.face is None:
+        if run.font is None:
             _frame(draw, x, style)
         elif run.text.isascii():
             paint_plain(mask, run.text, style, x, _above(style))
         else:
             text, direction = _directed(run)
             at = (x, _above(style))
-            draw.text(at, text, 255, font(run.face, style), anchor="ls", direction=direction)
+            draw.text(at, text, 255, font(run.font, style), anchor="ls", direction=direction)
         x += advance
     return mask
 

@@ -1,7 +1,7 @@
 """Nine cards and what they are worth: the row of cards, its marks, its factors suit x run x sets.
 
 Cards are laid out by rank, so runs and sets stand together, and suits show by colour. Below each
-card a mark tells which factors it counts in. Cloud Nine and Nimbly score alike (M1-M5).
+card a mark shows which factors it counts in. Cloud Nine and Nimbly score alike (M1-M5).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.fonts import Style
 from render.geometry import Box, Size
 from render.lettering import TIMES
+from render.panels import NAME, Seating, name_line
 from render.sprites import JOKER, Look, card
 from render.theme import NIGHT, Colour
 
@@ -61,7 +62,12 @@ class Arranged(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def arrange(cards: tuple[str, ...]) -> Arranged:
-    """Lay cards out by rank, high to low, jokers last; a low ace's run puts the ace low (M2)."""
+    """Lay cards out by rank, high to low, jokers last; a low ace's run puts the ace low (M2).
+
+    >>> laid = arrange(("2H", "AS", "3S", "JK"))
+    >>> laid.cards, sorted(laid.run)
+    (('3S', '2H', 'AS', 'JK'), [0, 1, 2])
+    """
     natural = [code for code in cards if code != JOKER]
     ranks = _longest_run({_RANKS.index(code[0]) for code in natural})
     low_ace = -1 in ranks
@@ -215,9 +221,14 @@ def _in_sets(ordered: Sequence[str]) -> frozenset[int]:
     return frozenset(i for i, code in enumerate(ordered) if code[0] in wanted)
 
 
-def points_line(canvas: Canvas, made: int, total: int, line: Box) -> None:
-    """Write what a deal made and what that came to, at the right end of a name line."""
+def result_line(
+    canvas: Canvas, seating: Seating, made: int, total: int, box: Box, words: Words
+) -> Box:
+    """Write who sits there, what a deal made and what that came to; return the line's place."""
+    line = Box(box.x + 14, box.y + 4, box.w - 28, NAME)
+    name_line(canvas, seating, line._replace(w=610), words)
     points = Box(line.right - 340, line.y, 170, line.h)
     canvas.text(f"+{made}", points, Lettered(PLAIN, NIGHT.text, "right"))
     totals = Box(line.right - 170, line.y, 170, line.h)
     canvas.text(str(total), totals, Lettered(BIG, NIGHT.gold, "right"))
+    return line

@@ -79,12 +79,12 @@ class Scene(ABC, Generic[V_co]):
         return finished(image, said(context, lambda short: self.alt(short).hand()))
 
     def result(self, view: object, people: Sequence[Person], words: Words) -> Picture:
-        """Paint the final result, or the last deal before. Raises ValueError if none is finished."""
+        """Paint the final result; before the end, the last finished deal. Raises as `deal` does."""
         context = self._context(view, people, words)
         return self._final(context) if context.is_over else self._deal(context)
 
     def deal(self, view: object, people: Sequence[Person], words: Words) -> Picture:
-        """Paint the last finished deal, also of a game that is over. Raises ValueError if none is."""
+        """Paint the last finished deal. Raises ValueError if none is."""
         return self._deal(self._context(view, people, words))
 
     def _table(self, context: Context[Any]) -> Picture:

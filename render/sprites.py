@@ -84,13 +84,13 @@ def fill(draw: ImageDraw.ImageDraw, name: str, box: Box, colour: Colour) -> None
         )
     for polygon in HOLES.get(name, ()):
         points = [((box.x + x * box.w) * k, (box.y + y * box.h) * k) for x, y in polygon]
-        draw.polygon(points, NIGHT.face)
+        draw.polygon(points, NIGHT.paper)
 
 
 def _blank(size: Size) -> Image.Image:
-    """Draw an empty face with its edge, oversampled."""
+    """Draw an empty card with its edge, oversampled."""
     k = OVERSAMPLING
-    large = Image.new("RGB", (size.w * k, size.h * k), NIGHT.face)
+    large = Image.new("RGB", (size.w * k, size.h * k), NIGHT.paper)
     box = (0, 0, size.w * k - 1, size.h * k - 1)
     radius = _radius(size) * k
     ImageDraw.Draw(large).rounded_rectangle(box, radius, outline=NIGHT.edge, width=2 * k)
@@ -142,7 +142,7 @@ def _pip(draw: ImageDraw.ImageDraw, code: str, size: Size) -> None:
     fill(draw, "jester" if code == JOKER else code[1], _square(x, y, side), suit_colour(code))
     if tall and code[0] in "KQJ" and code != JOKER:
         crown = _square(x + size.w * 0.04, y - side / 2 - size.w * 0.2, size.w * 0.3)
-        fill(draw, code[0], crown, mix(suit_colour(code), NIGHT.face, 0.25))
+        fill(draw, code[0], crown, mix(suit_colour(code), NIGHT.paper, 0.25))
 
 
 def _square(x: float, y: float, side: float) -> Box:

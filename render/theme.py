@@ -37,7 +37,7 @@ class Theme:
     muted: Colour = (184, 204, 232)
     gold: Colour = (252, 208, 92)
     ink: Colour = (16, 24, 40)
-    face: Colour = (252, 252, 248)
+    paper: Colour = (252, 252, 248)
     edge: Colour = (116, 128, 152)
     black: Colour = (24, 24, 40)
     red: Colour = (204, 24, 48)
@@ -72,7 +72,11 @@ HAZE = 0.3
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """Blend two colours; `share` (0 to 1) is how much of the other there is."""
+    """Blend two colours; `share` (0 to 1) is how much of the other there is.
+
+    >>> mix((0, 0, 0), (200, 100, 0), 0.5)
+    (100, 50, 0)
+    """
     r, g, b = (round(a + (z - a) * share) for a, z in zip(one, other, strict=True))
     return r, g, b
 

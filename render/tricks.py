@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from engine.game import View
 from render.alt import AltText, card_name
 from render.canvas import PLAIN, Canvas, Lettered
-from render.context import Context, V_co
+from render.context import Context
 from render.geometry import Box, Size
 from render.panels import MARGIN, NAME, held_mark, name_line, short_name_line
 from render.sprites import Look, card
@@ -70,6 +70,10 @@ class TrickView(Protocol[T_co]):
     def trick(self) -> T_co: ...
     @property
     def last_trick(self) -> T_co | None: ...
+
+
+class TrickTable(View, TrickView[Any], Protocol):
+    """The view of a game of tricks."""
 
 
 class Handful(View, Protocol):
@@ -177,8 +181,16 @@ def hand_row(canvas: Canvas, cards: Sequence[str], playable: Collection[str], to
             canvas.shape("up", Box(middle - 18, y + HAND_CARD.h + 8, 36, 26), NIGHT.gold)
 
 
+V_co = TypeVar("V_co", bound=TrickTable, covariant=True)
+
+
 class TrickAlt(AltText[V_co]):
     """The alt texts of a game of tricks."""
+
+    def now(self) -> str:
+        """Say the trick shown."""
+        trick, is_last = shown_trick(self.view)
+        return self.trick(trick, is_last=is_last)
 
     def trick(self, trick: Trick[P], *, is_last: bool = False) -> str:
         """Say a trick card by card: who leads, and what became of each card."""

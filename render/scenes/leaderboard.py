@@ -12,7 +12,7 @@ from render.api import Picture, Standing, Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box
-from render.names import clean
+from render.graphemes import clean
 from render.numbers import decimal
 from render.panels import FOOT, HEAD, MARGIN, head, medal, sky
 from render.theme import NIGHT, WIDTH

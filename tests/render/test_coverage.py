@@ -5,14 +5,14 @@ from struct import pack
 import pytest
 
 from render.coverage import Coverage, _cmap, _segments, coverage
-from render.fonts import Face, _path, faces
+from render.fonts import FontFile, _path, installed_fonts
 
 
 def _of(file: str) -> Coverage:
-    face = next(face for face in faces() if file in face.file)
-    path = _path(face)
+    found = next(found for found in installed_fonts() if file in found.file)
+    path = _path(found)
     assert path is not None
-    return coverage(path, face.number)
+    return coverage(path, found.number)
 
 
 @pytest.mark.parametrize(
@@ -50,9 +50,9 @@ def test_format_twelve_is_preferred_to_format_four() -> None:
 
 
 def test_every_wanted_font_is_installed() -> None:
-    packages = {face.package for face in faces()}
+    packages = {found.package for found in installed_fonts()}
     assert {"fontpkg_noto_sans", "manimgx_fonts", "manimgx_fonts_cjk"} <= packages
 
 
 def test_a_font_of_a_package_that_is_not_there_is_left_out() -> None:
-    assert _path(Face("no_such_package_of_fonts", "x.ttf")) is None
+    assert _path(FontFile("no_such_package_of_fonts", "x.ttf")) is None

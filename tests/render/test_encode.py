@@ -55,7 +55,7 @@ def test_the_sky_comes_out_exactly() -> None:
 
 
 def test_plain_colours_come_out_exactly() -> None:
-    for colour in (NIGHT.panel, NIGHT.panel_turn, NIGHT.well, NIGHT.gold, NIGHT.face, NIGHT.ink):
+    for colour in (NIGHT.panel, NIGHT.panel_turn, NIGHT.well, NIGHT.gold, NIGHT.paper, NIGHT.ink):
         decoded = _decoded(encode(Image.new("RGB", (4, 4), colour))).convert("RGB")
         assert decoded.getpixel((0, 0)) == colour
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
-from render.fonts import LATIN, Style, face_for, font
+from render.fonts import LATIN, Style, font, font_for
 from render.glyphs import PLAIN, is_plain, paint_plain, plain_ink, plain_width
 
 STYLE = Style(48, 700, 95)
@@ -46,7 +46,7 @@ def test_the_ink_of_a_line_is_what_a_mask_of_its_width_would_hold(text: str, wid
 
 
 def test_noto_sans_has_everything_that_is_plain() -> None:
-    assert {face_for((ord(char),), emoji=False) for char in PLAIN} == {LATIN}
+    assert {font_for((ord(char),), emoji=False) for char in PLAIN} == {LATIN}
 
 
 @pytest.mark.parametrize("text", ["عبد", "ที่", "e\u0301", "👍", "a\u200db", "東", "Ł"])

@@ -15,9 +15,9 @@ from engine.seats import Seat
 from render import lettering as module
 from render.api import Person, Words
 from render.canvas import BIG, READABLE
-from render.fonts import faces, font
+from render.fonts import font, installed_fonts
+from render.graphemes import clean
 from render.lettering import WIDEST, drawable, lettering, prepare
-from render.names import clean
 from render.panels import name_of
 from render.scenes import SCENES
 from tests.render.hostile import HOSTILE, hostile
@@ -102,7 +102,7 @@ async def test_the_fonts_are_read_when_the_painter_begins() -> None:
     # One thread paints in turn, so what was asked for first is done by then.
     await painter.paint(lambda: None)
     painter.close()
-    assert font.cache_info().currsize >= len(faces())
+    assert font.cache_info().currsize >= len(installed_fonts())
 
 
 def test_cleaning_is_cheap_however_long_a_name_is() -> None:

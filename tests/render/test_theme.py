@@ -27,9 +27,10 @@ def test_every_text_colour_stands_aa_contrast_on_every_ground(ground: str, lette
 @pytest.mark.parametrize("suit", ["black", "red", "blue", "green", "joker"])
 def test_suits_stand_aa_contrast_on_a_card_and_large_contrast_on_a_dimmed_one(suit: str) -> None:
     colour = getattr(NIGHT, suit)
-    assert contrast(NIGHT.face, colour) >= AA
+    assert contrast(NIGHT.paper, colour) >= AA
     assert (
-        contrast(mix(NIGHT.face, NIGHT.panel, DIMMED), mix(colour, NIGHT.panel, DIMMED)) >= AA_LARGE
+        contrast(mix(NIGHT.paper, NIGHT.panel, DIMMED), mix(colour, NIGHT.panel, DIMMED))
+        >= AA_LARGE
     )
 
 

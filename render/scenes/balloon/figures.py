@@ -53,7 +53,10 @@ _LARGE = 100
 
 
 class Mark(NamedTuple):
-    """How a colour is marked: a figure in a unit square, its colour, its letter's and its height."""
+    """How a colour is marked: a figure in a unit square, and a letter in it.
+
+    `colour` is the figure's, `letter` the letter's; `middle` is the height of the letter's middle.
+    """
 
     figure: Polygon
     colour: Colour
@@ -62,9 +65,11 @@ class Mark(NamedTuple):
 
 
 MARKS: dict[str, Mark] = {
-    "R": Mark(circle((0.5, 0.5), 0.5), NIGHT.red, NIGHT.face, 0.5),
-    "G": Mark(((0.5, 0.0), (1.04, 0.98), (-0.04, 0.98)), NIGHT.green, NIGHT.face, 0.66),
-    "P": Mark(((0.5, -0.06), (1.06, 0.5), (0.5, 1.06), (-0.06, 0.5)), NIGHT.joker, NIGHT.face, 0.5),
+    "R": Mark(circle((0.5, 0.5), 0.5), NIGHT.red, NIGHT.paper, 0.5),
+    "G": Mark(((0.5, 0.0), (1.04, 0.98), (-0.04, 0.98)), NIGHT.green, NIGHT.paper, 0.66),
+    "P": Mark(
+        ((0.5, -0.06), (1.06, 0.5), (0.5, 1.06), (-0.06, 0.5)), NIGHT.joker, NIGHT.paper, 0.5
+    ),
     "Y": Mark(((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)), NIGHT.gold, NIGHT.ink, 0.5),
     "W": Mark(star((0.5, 0.5), 0.56, 0.8, 9), NIGHT.black, NIGHT.gold, 0.5),
 }
@@ -98,7 +103,7 @@ def parachute(size: Size, colour: Colour) -> Sprite:
 def tile(face: str, size: Size, *, dim: bool = False) -> Sprite:
     """Return a die or a card: a white tile with the mark of its colour; `-` is a blank die."""
     k = OVERSAMPLING
-    large = Image.new("RGB", (size.w * k, size.h * k), NIGHT.face)
+    large = Image.new("RGB", (size.w * k, size.h * k), NIGHT.paper)
     draw = ImageDraw.Draw(large)
     radius = max(6, size.w // 7)
     box = (0, 0, large.width - 1, large.height - 1)

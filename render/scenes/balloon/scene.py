@@ -54,7 +54,7 @@ _STACKS_TOP = HEAD + STRIP + _ODDS + 8
 _ROW_TOP = _STACKS_TOP + STACKS + 6
 
 _STORY = 84
-"""Height of the line that tells how a trip ended."""
+"""Height of the line that says how a trip ended."""
 
 
 class BalloonScene(Scene[BalloonView]):
@@ -130,7 +130,7 @@ def _paint_head(canvas: Canvas, title: str, view: BalloonView) -> None:
 
 
 def _paint_story(canvas: Canvas, context: Balloon, result: TripResult) -> None:
-    """Tell how the trip ended: by whom, how, and with which dice."""
+    """Say how the trip ended: by whom, how, and with which dice."""
     y, right = HEAD + 4, WIDTH - MARGIN
     for face in reversed(result.dice):
         right -= TOKEN.w + 6

@@ -38,7 +38,7 @@ def cloud_box(number: int) -> Box:
 
 @lru_cache(maxsize=24)
 def _clouds(height: int, cloud: int) -> Canvas:
-    """Return the part of a picture below its head: clouds, what they bring and cost, the balloon."""
+    """Return the sky below the head line: clouds, what they bring and cost, the balloon."""
     canvas = Canvas(sky(height))
     for number in range(1, TOP + 1):
         box, is_here = cloud_box(number), number == cloud

@@ -6,7 +6,7 @@ from engine.games.cloud_nine.view import CloudNineView, DealResult, Played, Tric
 from engine.melds import Nine
 from render.alt import card_name, spelled_nine
 from render.context import shown
-from render.tricks import TrickAlt, shown_trick
+from render.tricks import TrickAlt
 
 
 class CloudNineAlt(TrickAlt[CloudNineView]):
@@ -47,11 +47,6 @@ class CloudNineAlt(TrickAlt[CloudNineView]):
     @property
     def asked(self) -> str:
         return f"alt.turn.{self.view.phase}"
-
-    def now(self) -> str:
-        """Say the trick shown."""
-        trick, is_last = shown_trick(self.view)
-        return self.trick(trick, is_last=is_last)
 
     def fate(self, trick: Trick, played: Played) -> str:
         """Say who wins or is second, and whose cloud the card went to."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.games.cloud_nine.view import CloudNineView, DealResult
+from engine.games.cloud_nine.view import CloudNineView
 from engine.melds import Nine
 from render.api import Picture, Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.context import shown
 from render.geometry import Box, Size
-from render.nines import factor_line, factors, legend, nine_row, points_line
+from render.nines import factor_line, factors, legend, nine_row, result_line
 from render.panels import (
     FOOT,
     HEAD,
@@ -18,7 +18,6 @@ from render.panels import (
     ground,
     head,
     lit,
-    name_line,
     stacked,
     stock_mark,
 )
@@ -92,9 +91,12 @@ class CloudNineScene(Scene[CloudNineView]):
         canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, best))
         head(canvas, words("picture.result", deal=result.deal), words("picture.result_columns"))
         for seat, box in zip(context.seats, boxes, strict=True):
-            names = context.seating(seat, crown=seat in best)
-            name_line(canvas, names, Box(box.x + 14, box.y + 4, 610, NAME), words)
-            _paint_nines(canvas, result, seat, box)
+            made, total = result.points[seat - 1], result.totals[seat - 1]
+            seating = context.seating(seat, crown=seat in best)
+            line = result_line(canvas, seating, made, total, box, words)
+            top = Box(line.x, box.y + NAME + 6, line.w, CARD.h)
+            _paint_nine(canvas, result.clouds[seat - 1], "cloud", top)
+            _paint_nine(canvas, result.hands[seat - 1], "fan", top.moved(0, _ROW))
         legend(canvas, foot_box(canvas.image.height), words)
         return canvas
 
@@ -117,15 +119,6 @@ def _paint_score(canvas: Canvas, hand: Nine, words: Words) -> None:
     line = Box(label.x + used + 24, label.y, 320, label.h)
     x = line.x + factors(canvas, hand.meld, line) + 16
     canvas.text(f"= {hand.meld.score}", Box(x, line.y, 140, line.h), Lettered(BIG, NIGHT.text))
-
-
-def _paint_nines(canvas: Canvas, result: DealResult, seat: int, box: Box) -> None:
-    """Paint what a seat made and has, and both its nines."""
-    line = Box(box.x + 14, box.y + 4, box.w - 28, NAME)
-    points_line(canvas, result.points[seat - 1], result.totals[seat - 1], line)
-    top = Box(line.x, box.y + NAME + 6, line.w, CARD.h)
-    _paint_nine(canvas, result.clouds[seat - 1], "cloud", top)
-    _paint_nine(canvas, result.hands[seat - 1], "fan", top.moved(0, _ROW))
 
 
 def _paint_nine(canvas: Canvas, nine: Nine, mark: str, box: Box) -> None:

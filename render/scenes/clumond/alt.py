@@ -54,7 +54,7 @@ class ClumondAlt(TrickAlt[ClumondView]):
             self.trick(result.trick, is_last=True),
         ]
 
-    def now(self) -> list[str]:
+    def played(self) -> list[str]:
         """Say what is trumps, and the trick."""
         return [*self._contract(), *self._tricks()]
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from engine.games.clumond.view import Ask
+from engine.games.clumond.view import HIGHEST_CODE, TRICKS, Ask
 from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.geometry import Box
 from render.scenes.clumond.parts import ROW, Clumond, paint_balance, paint_part, paint_tricks
 from render.theme import NIGHT, Colour
 
-CODES = 10
+CODES = HIGHEST_CODE + 1
 OUT_OF_REACH = "\N{EN DASH}"
 _TILE = 104
 ASKS = 6 + ROW + 2 + _TILE + 8
 """Height of the panel: tricks and balance, a tile for every code."""
 
 _WIDE, _SLIM, _GAP = 144, 56, 4
-_TWOFOLD = 3
+_TWOFOLD = TRICKS - CODES
 """Codes up to this mean two numbers of tricks (C4) and have a wide tile."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.games.clumond.view import (
+    SUIT_VALUES,
     ClumondView,
     DealResult,
     Phase,
@@ -23,7 +24,6 @@ from render.geometry import Box, Size
 from render.panels import FOOT, MARGIN, ground, lit, stacked
 from render.scenes.clumond.alt import ClumondAlt
 from render.scenes.clumond.parts import STRIP, Clumond, paint_strip, paint_trick, strip_box
-from render.scenes.clumond.rows import WORTH
 from render.sprites import card
 from render.theme import NIGHT
 from render.tricks import TRICK
@@ -121,7 +121,7 @@ def _paint_code(canvas: Canvas, cards: tuple[str, ...], meant: str, band: Box) -
         canvas.sprite(card(code, _CARD), x, band.y + 12)
         x += _CARD.w + 4
         count = Box(x, band.y, 40, band.h)
-        canvas.text(str(WORTH[code[1]]), count, Lettered(BIG, NIGHT.text, "middle"))
+        canvas.text(str(SUIT_VALUES[code[1]]), count, Lettered(BIG, NIGHT.text, "middle"))
         x += 44
     total = Box(x, band.y, 110, band.h)
     canvas.text(f"= {_code(cards)}", total, Lettered(BIG, NIGHT.gold))
@@ -130,7 +130,7 @@ def _paint_code(canvas: Canvas, cards: tuple[str, ...], meant: str, band: Box) -
 
 
 def _code(cards: tuple[str, ...]) -> int:
-    return sum(WORTH[code[1]] for code in cards)
+    return sum(SUIT_VALUES[code[1]] for code in cards)
 
 
 def _trick(context: Clumond) -> Picture:
@@ -138,4 +138,4 @@ def _trick(context: Clumond) -> Picture:
     canvas = ground(MARGIN + STRIP + TRICK + FOOT, bands)
     paint_strip(canvas, context, MARGIN)
     paint_trick(canvas, context, MARGIN + STRIP)
-    return finished(canvas.image, said(context, lambda short: ClumondAlt(short).now()))
+    return finished(canvas.image, said(context, lambda short: ClumondAlt(short).played()))

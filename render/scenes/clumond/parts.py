@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from PIL import Image
 
-from engine.games.clumond.view import ClumondView, Phase, Played, Scoring, Trick, Trumps
+from engine.games.clumond.view import TRICKS, ClumondView, Phase, Played, Scoring, Trick, Trumps
 from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered, Piece, Sprite
 from render.context import Context
@@ -28,9 +28,6 @@ from render.tricks import (
 from render.tricks import paint_trick as paint_cards
 
 Clumond: TypeAlias = Context[ClumondView]
-
-LAST = 13
-"""Tricks of a hand."""
 
 STRIP = 68
 """Height of the strip with the contract and the pot, with the air below it."""
@@ -109,7 +106,7 @@ def paint_chips(canvas: Canvas, text: str, box: Box) -> int:
 
 def suit_tile(canvas: Canvas, suit: str, x: int, y: int, side: int = TILE) -> None:
     """Paint a suit in its colour on a little card."""
-    canvas.panel(Box(x, y, side, side), NIGHT.face, radius=10)
+    canvas.panel(Box(x, y, side, side), NIGHT.paper, radius=10)
     inner = Box(x, y, side, side).inset(side // 8, side // 8)
     canvas.shape(suit, inner, suit_colour(f"A{suit}"))
 
@@ -188,16 +185,16 @@ def paint_tricks(canvas: Canvas, won: int, seat: int, row: Box, words: Words) ->
     canvas.caption(words("picture.clumond.tricks", n=won), label, Lettered(SMALL, NIGHT.muted))
     x = label.right + 8
     canvas.sprite(_pips(won, seat), x, row.middle - _PIP.h // 2)
-    return x + LAST * _PIP_STEP
+    return x + TRICKS * _PIP_STEP
 
 
 @lru_cache(maxsize=128)
 def _pips(won: int, seat: int) -> Sprite:
     """Draw the marks of a seat's tricks: those won in its colour, the others dark."""
-    size = Size(LAST * _PIP_STEP, _PIP.h)
+    size = Size(TRICKS * _PIP_STEP, _PIP.h)
     picture, mask = Image.new("RGB", size, NIGHT.well), Image.new("L", size)
     picture.paste(NIGHT.seats[seat - 1], (0, 0, won * _PIP_STEP, size.h))
-    for place in range(LAST):
+    for place in range(TRICKS):
         mask.paste(panel_mask(_PIP, 6), (place * _PIP_STEP, 0))
     return Sprite((Piece(0, picture, mask),))
 

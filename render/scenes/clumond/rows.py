@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, product
 from typing import NamedTuple, TypeAlias
 
+from engine.games.clumond.view import SUIT_VALUES
 from render.canvas import PLAIN, Canvas, Lettered
 from render.geometry import Box, Size
 from render.panels import MARGIN
@@ -20,9 +21,6 @@ LABEL = 48
 ROW = LABEL + CARD.h + 12
 APART = 22
 """Between two suits of a row."""
-
-WORTH = {"C": 3, "H": 2, "S": 1, "D": 0}
-"""What a card of each suit counts in a code (C4)."""
 
 LEAST_STEP = round(STRIP * CARD.w)
 """The least distance of two cards at which the lower one can be read."""
@@ -118,4 +116,4 @@ def _paint_labels(canvas: Canvas, row: Sequence[Suit], laid: Sequence[Laid], top
             suit = place.code[1]
             suit_tile(canvas, suit, place.x + 4, top + 4, LABEL - 10)
             line = Box(place.x + 50, top, 60, LABEL - 2)
-            canvas.text(f"= {WORTH[suit]}", line, Lettered(PLAIN, NIGHT.muted))
+            canvas.text(f"= {SUIT_VALUES[suit]}", line, Lettered(PLAIN, NIGHT.muted))

@@ -17,7 +17,7 @@ from render.theme import NIGHT, Colour
 
 COLUMNS = 3
 CELL = 54
-"""Height of a line that tells a draw."""
+"""Height of a line that says what a draw makes."""
 
 SPARED = 2
 """Cells at the bottom left that stay free for the ALT badge."""

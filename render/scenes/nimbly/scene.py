@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.games.nimbly.view import DealResult, NimblyView
+from engine.games.nimbly.view import NimblyView
 from engine.melds import Nine
 from render.api import Picture, Words
 from render.canvas import PLAIN, SMALL, Canvas, Lettered
 from render.context import shown
 from render.geometry import Box, Size
-from render.nines import factor_line, legend, nine_row, points_line
+from render.nines import factor_line, legend, nine_row, result_line
 from render.panels import (
     FOOT,
     HEAD,
@@ -18,7 +18,6 @@ from render.panels import (
     ground,
     head,
     lit,
-    name_line,
     stacked,
 )
 from render.scene import Scene
@@ -91,9 +90,14 @@ class NimblyScene(Scene[NimblyView]):
         canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, best))
         head(canvas, words("picture.result", deal=result.deal), words("picture.result_columns"))
         for seat, box in zip(context.seats, boxes, strict=False):
-            names = context.seating(seat, crown=seat in best)
-            name_line(canvas, names, Box(box.x + 14, box.y + 4, 610, NAME), words)
-            _paint_seat(canvas, result, seat, box, words)
+            made, nine = result.points[seat - 1], result.hands[seat - 1]
+            seating = context.seating(seat, crown=seat in best)
+            result_line(canvas, seating, made, result.totals[seat - 1], box, words)
+            _paint_nine(canvas, nine, box)
+            if made < nine.meld.score:
+                below = Box(box.x + 14 + _CARDS_WIDTH + 20, box.bottom - 54, 300, 36)
+                look = Lettered(SMALL, NIGHT.bonus)
+                canvas.caption(words("picture.nimbly.below_par"), below, look)
         legend(canvas, foot_box(canvas.image.height), words)
         if result.par:
             _paint_par(canvas, result.par, boxes[-1], words)
@@ -113,24 +117,11 @@ def _progress(context: Nimbly) -> str:
     return words("picture.nimbly.with_par", progress=text) if view.par else text
 
 
-def _paint_seat(canvas: Canvas, result: DealResult, seat: int, box: Box, words: Words) -> None:
-    """Paint what a seat made and has, its nine, and whether that was below par."""
-    made, nine = result.points[seat - 1], result.hands[seat - 1]
-    points_line(canvas, made, result.totals[seat - 1], _line(box))
-    _paint_nine(canvas, nine, box)
-    if made < nine.meld.score:
-        below = Box(box.x + 14 + _CARDS_WIDTH + 20, box.bottom - 54, 300, 36)
-        canvas.caption(words("picture.nimbly.below_par"), below, Lettered(SMALL, NIGHT.bonus))
-
-
 def _paint_par(canvas: Canvas, par: Nine, box: Box, words: Words) -> None:
     """Paint the undealt nine that every hand is measured by (J6)."""
-    canvas.caption(words("picture.nimbly.par"), _line(box), Lettered(PLAIN, NIGHT.muted))
+    line = Box(box.x + 14, box.y + 4, box.w - 28, NAME)
+    canvas.caption(words("picture.nimbly.par"), line, Lettered(PLAIN, NIGHT.muted))
     _paint_nine(canvas, par, box)
-
-
-def _line(box: Box) -> Box:
-    return Box(box.x + 14, box.y + 4, box.w - 28, NAME)
 
 
 def _paint_nine(canvas: Canvas, nine: Nine, box: Box) -> None:

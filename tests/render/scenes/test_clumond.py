@@ -9,7 +9,7 @@ import pytest
 from PIL import ImageChops, ImageDraw
 
 from bench.clumond_evening import clumond_evening
-from engine.games.clumond.view import ClumondView, Phase, Trumps
+from engine.games.clumond.view import SUIT_VALUES, ClumondView, Phase, Trumps
 from engine.seats import Seat
 from render.alt import card_name
 from render.api import MAX_ALT, Person, Words
@@ -21,7 +21,7 @@ from render.scenes import SCENES
 from render.scenes.clumond import ClumondScene
 from render.scenes.clumond.examples import LEFT, MEANT
 from render.scenes.clumond.result import figures
-from render.scenes.clumond.rows import CARD, LEAST_STEP, WORTH, laid_out, rows_of, step_of
+from render.scenes.clumond.rows import CARD, LEAST_STEP, laid_out, rows_of, step_of
 from render.scenes.clumond.scene import playable
 from render.theme import LEGIBLE, WIDTH
 from tests.render.conftest import ABSURD
@@ -366,7 +366,7 @@ def test_other_pages_have_none(page: int, words: Words) -> None:
 
 def test_the_examples_are_counted_right() -> None:
     """C4."""
-    codes = [sum(WORTH[card[1]] for card in cards) for cards in LEFT]
+    codes = [sum(SUIT_VALUES[card[1]] for card in cards) for cards in LEFT]
     assert codes == [int(meant.split()[0]) for meant in MEANT]
 
 

@@ -39,7 +39,11 @@ class Cluster(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def clean(name: str) -> str:
-    """Return the name as one line of plain printable characters with few marks; may be empty."""
+    r"""Return the name as one line of plain printable characters with few marks; may be empty.
+
+    >>> clean(" one\nline \u202e"), clean("\N{CIRCLED LATIN SMALL LETTER A}")
+    ('one line', 'a')
+    """
     undressed = (_undressed(char) for char in name[: 4 * MAX_LENGTH])
     printable = "".join(_printable(char) for part in undressed for char in part)
     kept: list[str] = []
@@ -60,7 +64,11 @@ def clean(name: str) -> str:
 
 @lru_cache(maxsize=2048)
 def clusters(text: str) -> tuple[Cluster, ...]:
-    """Split clean text into what a reader sees as characters."""
+    r"""Split clean text into what a reader sees as characters.
+
+    >>> [part.text for part in clusters("ae\u0301")] == ["a", "e\u0301"]
+    True
+    """
     if text.isascii():
         return tuple(Cluster(char, rtl=False, emoji=False) for char in text)
     parts: list[str] = []
