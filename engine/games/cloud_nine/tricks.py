@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine.cards import JOKER
-from engine.tricks import NO_TRUMPS, STRENGTH, suit_of
+from engine.cards import JOKER, SUIT_SIZE
+from engine.tricks import NO_TRUMPS, STRENGTH
 
+_STRENGTH = STRENGTH[NO_TRUMPS]
 _PLACES = {0, 1, 2}
 
 
@@ -22,7 +23,7 @@ def ranked(cards: tuple[int, ...]) -> tuple[int, ...]:
     first, second, third = cards
     if first >= JOKER or second >= JOKER or third >= JOKER:
         return _ranked_with_jokers(cards)
-    strength = STRENGTH[NO_TRUMPS][suit_of(first)]
+    strength = _STRENGTH[first // SUIT_SIZE]
     a, b, c = strength[first], strength[second], strength[third]
     if b == c:
         # Equal strength is equal rank off the suit led, so the leader has won.
@@ -44,7 +45,7 @@ def _ranked_with_jokers(cards: tuple[int, ...]) -> tuple[int, ...]:
         return (naturals[0],)
     leads, answers = naturals
     (joker,) = _PLACES - {leads, answers}
-    strength = STRENGTH[NO_TRUMPS][suit_of(cards[leads])]
+    strength = _STRENGTH[cards[leads] // SUIT_SIZE]
     if strength[cards[answers]] > strength[cards[leads]]:
         return (answers, joker, leads)
     return (leads, joker, answers)
