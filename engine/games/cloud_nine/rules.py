@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from engine.chance import Chance
     from engine.events import Heard
-    from engine.game import Json, Options, Outcome, Step
+    from engine.game import Options, Outcome, Step
 
 
 class CloudNine(TurnGame[State, Move, CloudNineView]):
@@ -42,6 +42,9 @@ class CloudNine(TurnGame[State, Move, CloudNineView]):
     info = INFO
     view_kind = CloudNineView
     by_code = BY_CODE
+    code = staticmethod(code)
+    dump = staticmethod(codec.dump)
+    load = staticmethod(codec.load)
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step:
         settled = settle(INFO, seats, options)
@@ -111,15 +114,6 @@ class CloudNine(TurnGame[State, Move, CloudNineView]):
         heard: Sequence[Heard],  # noqa: ARG002 - all that was heard is in the view
     ) -> Callable[[Random], State]:
         return imaginer(self.own(view))
-
-    def code(self, move: Move) -> str:
-        return code(move)
-
-    def dump(self, state: State) -> Json:
-        return codec.dump(state)
-
-    def load(self, data: Json) -> State:
-        return codec.load(data)
 
 
 def _shown(trick: Tricking) -> Trick:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from engine.chance import Chance
     from engine.events import Heard
-    from engine.game import Json, Options, Outcome, Step
+    from engine.game import Options, Outcome, Step
 
 
 class Nimbly(TurnGame[State, Draw, NimblyView]):
@@ -32,6 +32,9 @@ class Nimbly(TurnGame[State, Draw, NimblyView]):
     info = INFO
     view_kind = NimblyView
     by_code = BY_CODE
+    code = staticmethod(code)
+    dump = staticmethod(codec.dump)
+    load = staticmethod(codec.load)
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step:
         settled = settle(INFO, seats, options)
@@ -87,15 +90,6 @@ class Nimbly(TurnGame[State, Draw, NimblyView]):
 
     def imaginer(self, view: object, heard: Sequence[Heard]) -> Callable[[Random], State]:
         return imaginer(self.own(view), heard)
-
-    def code(self, move: Draw) -> str:
-        return code(move)
-
-    def dump(self, state: State) -> Json:
-        return codec.dump(state)
-
-    def load(self, data: Json) -> State:
-        return codec.load(data)
 
 
 def _room(state: State) -> int:
