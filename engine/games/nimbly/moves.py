@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement
 from typing import TYPE_CHECKING
 
 from engine.games.nimbly.view import ROWS
@@ -74,11 +74,8 @@ def _lacks(lengths: tuple[int, ...], draw: Draw) -> bool:
 
 def taken(rows: Rows, draw: Draw) -> tuple[int, ...]:
     """Return the cards a draw takes, row by row, each row's open end first."""
-    return tuple(
-        card
-        for row, need in zip(rows, needs(draw), strict=True)
-        for card in reversed(row[len(row) - need :])
-    )
+    ends = [row[: -need - 1 : -1] for row, need in zip(rows, needs(draw), strict=True)]
+    return tuple(chain.from_iterable(ends))
 
 
 def left(rows: Rows, draw: Draw) -> Rows:
