@@ -76,10 +76,8 @@ class Clumond(TurnGame[State, Move, ClumondView]):
             return Refusal.CALL_FIRST if state.phase is Phase.CALL else Refusal.CALL_OVER
         if isinstance(move, Play):
             hand, bit = state.hands[state.turn - 1], BIT[move.card]
-            if not hand & bit:
-                return Refusal.NOT_IN_HAND
             if not playable(hand, state.cards) & bit:
-                return Refusal.MUST_FOLLOW
+                return Refusal.MUST_FOLLOW if hand & bit else Refusal.NOT_IN_HAND
         return None
 
     def make(self, state: State, move: Move) -> Step:
