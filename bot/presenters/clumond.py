@@ -10,6 +10,8 @@ from bot.presenters.presenter import Control, Names, Tone
 from bot.presenters.reasons import amount, facts_of, percent
 from engine.events import CardPlayed, DealScored, GameEnded
 from engine.games.clumond.view import (
+    CALL_CODES,
+    PASS,
     ClumondView,
     DealResult,
     DealStarted,
@@ -26,10 +28,6 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.players.robot import RankedMove
     from render.api import Words
-
-PASS = "pass"  # noqa: S105 - a move's spelling
-CALLS = (PASS, *(f"declare {trumps.value}" for trumps in (Trumps.NONE, *list(Trumps)[:-1])))
-"""What may be called, in the order of the buttons."""
 
 
 class ClumondPresenter:
@@ -182,7 +180,7 @@ def _clumond(view: object) -> ClumondView:
 
 
 def _calls(say: Words) -> tuple[Control, ...]:
-    return tuple(_call_control(code, say) for code in CALLS)
+    return tuple(_call_control(code, say) for code in CALL_CODES)
 
 
 def _call_control(code: str, say: Words) -> Control:

@@ -114,6 +114,9 @@ def odds_of(seen: int, cards: int, dice: str) -> Odds:
 
     All hands of that many unseen cards count alike; a wild pays any throw but a blank one needs
     none (B3).
+
+    >>> odds_of(seen=0, cards=1, dice="R-")
+    Odds(ways=11, total=38)
     """
     unseen = count_faces(FULL_PACK & ~seen)
     needs = tuple(dice.count(colour) for colour in COLOURS)

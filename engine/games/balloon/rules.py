@@ -27,16 +27,25 @@ if TYPE_CHECKING:
 
     from engine.chance import Chance
     from engine.events import Heard
-    from engine.game import Json, Options, Step
+    from engine.game import Options, Step
     from engine.seats import Seat
 
 
 class Balloon(TurnGame[State, Move, BalloonView]):
-    """The game; it has no state of its own."""
+    """The game; it has no state of its own.
+
+    >>> from engine.chance import Chance
+    >>> game = Balloon()
+    >>> state, events = game.start(4, {"target": 60}, Chance(bytes(32)))
+    >>> [game.code(move) for move in game.legal(state, seat=2)]
+    ['stay', 'jump']
+    """
 
     info = INFO
     view_kind = BalloonView
     by_code = BY_CODE
+    dump = staticmethod(codec.dump)
+    load = staticmethod(codec.load)
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step:
         settled = settle(INFO, seats, options)
@@ -44,6 +53,7 @@ class Balloon(TurnGame[State, Move, BalloonView]):
         return turns.begin(Table(seats, cast("int", target), bool(redeal), bool(odds), chance))
 
     def moves(self, state: State) -> Sequence[Move]:
+        """Return what a passenger (B2), a pilot alone (B6) or one who has thrown (B3) may do."""
         if state.phase is Phase.RIDE:
             return (Move.STAY, Move.JUMP)
         if state.phase is Phase.LONE:
@@ -51,6 +61,7 @@ class Balloon(TurnGame[State, Move, BalloonView]):
         return _answers(state)
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
+        """Return why a decision is refused; None if it is not (B2, B3, B6)."""
         if move in self.moves(state):
             return None
         if state.phase is Phase.PAY:
@@ -115,12 +126,6 @@ class Balloon(TurnGame[State, Move, BalloonView]):
 
     def code(self, move: Move) -> str:
         return move.value
-
-    def dump(self, state: State) -> Json:
-        return codec.dump(state)
-
-    def load(self, data: Json) -> State:
-        return codec.load(data)
 
 
 def _answers(state: State) -> tuple[Move, ...]:

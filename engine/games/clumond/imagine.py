@@ -14,7 +14,7 @@ from engine.chance import SEED_BYTES, Chance
 from engine.events import CardPlayed
 from engine.games.clumond.state import (
     FULL_PACK,
-    SUIT_MASKS,
+    SAME_SUIT,
     TRUMPS_NUMBER,
     Deal,
     State,
@@ -22,7 +22,7 @@ from engine.games.clumond.state import (
 )
 from engine.games.clumond.view import ClumondView, DealStarted, Phase, Trick
 from engine.seats import NOBODY
-from engine.tricks import NO_TRUMPS, suit_of
+from engine.tricks import NO_TRUMPS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -79,7 +79,7 @@ def told(heard: Iterable[Heard]) -> Told:
             card = CARD_OF_FACE[event.card]
             played |= BIT[card]
             if event.leads:
-                led = SUIT_MASKS[suit_of(card)]
+                led = SAME_SUIT[card]
             elif not led & BIT[card]:
                 lacking[event.seat - 1] |= led
         elif isinstance(event, DealStarted):

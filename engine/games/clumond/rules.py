@@ -43,15 +43,25 @@ if TYPE_CHECKING:
 
     from engine.chance import Chance
     from engine.events import Heard
-    from engine.game import Json, Options, Outcome, Step
+    from engine.game import Options, Outcome, Step
 
 
 class Clumond(TurnGame[State, Move, ClumondView]):
-    """The game; it has no state of its own."""
+    """The game; it has no state of its own.
+
+    >>> from engine.chance import Chance
+    >>> game = Clumond()
+    >>> state, events = game.start(3, {}, Chance(bytes(32)))
+    >>> [game.code(call) for call in game.legal(state, Seat(1))]
+    ['pass', 'declare NT', 'declare C', 'declare D', 'declare H', 'declare S']
+    """
 
     info = INFO
     view_kind = ClumondView
     by_code = BY_CODE
+    code = staticmethod(code)
+    dump = staticmethod(codec.dump)
+    load = staticmethod(codec.load)
 
     def start(self, seats: int, options: Options, chance: Chance) -> Step:
         settled = settle(INFO, seats, options)
@@ -67,19 +77,19 @@ class Clumond(TurnGame[State, Move, ClumondView]):
         return deal_out(deal)
 
     def moves(self, state: State) -> Sequence[Move]:
+        """Return what may be called (C2), or the cards that may be played (C3)."""
         if state.phase is Phase.CALL:
             return CALLS
         return plays_in(playable(state.hands[state.turn - 1], state.cards))
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
+        """Return why a call (C2) or a card (C3) is refused; None if it is not."""
         if move.phase is not state.phase:
             return Refusal.CALL_FIRST if state.phase is Phase.CALL else Refusal.CALL_OVER
         if isinstance(move, Play):
             hand, bit = state.hands[state.turn - 1], BIT[move.card]
-            if not hand & bit:
-                return Refusal.NOT_IN_HAND
             if not playable(hand, state.cards) & bit:
-                return Refusal.MUST_FOLLOW
+                return Refusal.MUST_FOLLOW if hand & bit else Refusal.NOT_IN_HAND
         return None
 
     def make(self, state: State, move: Move) -> Step:
@@ -125,15 +135,6 @@ class Clumond(TurnGame[State, Move, ClumondView]):
 
     def imaginer(self, view: object, heard: Sequence[Heard]) -> Callable[[Random], State]:
         return imaginer(self.own(view), heard)
-
-    def code(self, move: Move) -> str:
-        return code(move)
-
-    def dump(self, state: State) -> Json:
-        return codec.dump(state)
-
-    def load(self, data: Json) -> State:
-        return codec.load(data)
 
 
 def _passed(state: State) -> tuple[Seat, ...]:

@@ -28,6 +28,7 @@ from engine.games.clumond.view import (
     Trumps,
 )
 from engine.seats import Seat, left_of, round_from
+from engine.tricks import suit_of
 
 INFO = Info(
     key="clumond",
@@ -52,6 +53,8 @@ FULL_PACK = mask_of(CARD_OF_IDENTITY[name] for name in PACK)
 
 SUIT_MASKS = tuple(((1 << SUIT_SIZE) - 1) << SUIT_SIZE * suit for suit in range(len(SUITS)))
 """All cards of each suit."""
+SAME_SUIT = tuple(SUIT_MASKS[suit_of(card)] for card in range(JOKER))
+"""For each card all cards of its suit."""
 
 TRUMPS = (*(Trumps(suit) for suit in SUITS), Trumps.NONE)
 """What trumps are called: by suit, and at NO_TRUMPS none."""

@@ -13,8 +13,8 @@ from engine.games.clumond.state import (
     HELD,
     INFO,
     PACK,
+    SAME_SUIT,
     SEATS,
-    SUIT_MASKS,
     TRUMPS,
     Deal,
     State,
@@ -84,21 +84,18 @@ def declare(state: State, trumps: int) -> Step:
 
 def playable(hand: int, cards: tuple[int, ...]) -> int:
     """Return the cards of a hand that may be played to a trick: of the suit led if able (C3)."""
-    if not cards:
-        return hand
-    return hand & SUIT_MASKS[suit_of(cards[0])] or hand
+    return hand & SAME_SUIT[cards[0]] or hand if cards else hand
 
 
 def play(state: State, card: int) -> Step:
     """Play a card to the trick; the third one ends it (C3)."""
-    seat = state.turn
-    after = state._replace(
-        turn=left_of(seat, SEATS),
-        hands=without_card(state.hands, seat, card),
-        cards=(*state.cards, card),
-    )
+    seat, cards = state.turn, (*state.cards, card)
+    hands = without_card(state.hands, seat, card)
     played = CardPlayed(seat, FACES[card], leads=not state.cards)
-    return Step(after, (played,)) if len(after.cards) < SEATS else _end_trick(after, played)
+    if len(cards) < SEATS:
+        after = state._replace(turn=left_of(seat, SEATS), hands=hands, cards=cards)
+        return Step(after, (played,))
+    return _end_trick(state._replace(hands=hands, cards=cards), played)
 
 
 def winning(cards: tuple[int, ...], trumps: int) -> int:
@@ -113,16 +110,20 @@ def winning(cards: tuple[int, ...], trumps: int) -> int:
 def _end_trick(state: State, played: CardPlayed) -> Step:
     """Let the winner of the trick lead to the next; after the thirteenth the hand ends (C3)."""
     winner = round_from(state.leader, SEATS)[winning(state.cards, state.trumps)]
+    trick = Tricking(state.number, state.leader, state.cards, winner)
     won = state.tricks[winner - 1] + 1
-    after = state._replace(
-        tricks=with_seat(state.tricks, winner, won),
-        last_trick=Tricking(state.number, state.leader, state.cards, winner),
-    )
-    events = (played, TrickWon(winner, won))
+    tricks, events = with_seat(state.tricks, winner, won), (played, TrickWon(winner, won))
     if state.number == TRICKS:
-        return _end_deal(after, events)
-    following = after._replace(turn=winner, number=state.number + 1, leader=winner, cards=())
-    return Step(following, events)
+        return _end_deal(state._replace(tricks=tricks, last_trick=trick), events)
+    after = state._replace(
+        turn=winner,
+        tricks=tricks,
+        number=state.number + 1,
+        leader=winner,
+        cards=(),
+        last_trick=trick,
+    )
+    return Step(after, events)
 
 
 def _end_deal(state: State, before: tuple[Event, ...]) -> Step:
