@@ -12,7 +12,7 @@ from bench.evening import english
 from bench.pictures import Draw, run
 from engine.games.balloon.view import BalloonView
 from render.context import Context
-from render.scenes.balloon import BalloonScene
+from render.scenes.balloon.scene import BalloonScene
 
 SEED = 3
 SEATS = 6

@@ -10,7 +10,7 @@ from bench.evening import PEOPLE, english
 from bench.pictures import Draw, run
 from engine.games.clumond.view import ClumondView
 from render.context import Context
-from render.scenes.clumond import ClumondScene
+from render.scenes.clumond.scene import ClumondScene
 
 SEED = 9
 

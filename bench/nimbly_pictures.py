@@ -10,7 +10,7 @@ from bench.nimbly_evening import nimbly_evening
 from bench.pictures import Draw, run
 from render.api import Person
 from render.context import Context
-from render.scenes.nimbly import NimblyScene
+from render.scenes.nimbly.scene import NimblyScene
 
 SEED = 9
 SEATS = 5

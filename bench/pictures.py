@@ -24,7 +24,7 @@ from render.canvas import Canvas
 from render.context import Context
 from render.encode import encode
 from render.lettering import lettering
-from render.scenes.cloud_nine import CloudNineScene
+from render.scenes.cloud_nine.scene import CloudNineScene
 from render.scenes.nimbly.prospects import written_worth
 
 SEED = 9

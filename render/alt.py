@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Generic
 
+from engine.melds import Nine
 from render.api import MAX_ALT, Person, Words
 from render.context import C, Context, V_co
 from render.graphemes import clusters
 from render.lettering import drawable
-from render.nines import Nine
 from render.sprites import JOKER
 
 _NAME_LENGTHS = (32, 24, 16, 12, 8, 5, 3, 1)

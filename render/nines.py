@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from engine.melds import Meld
+from engine.melds import Meld, Nine
 from render.api import Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.fonts import Style
 from render.geometry import Box, Size
 from render.lettering import TIMES
-from render.panels import NAME, Seating, name_line
+from render.panels import NAME, Seating, foot_box, name_line
 from render.sprites import JOKER, Look, card
 from render.theme import NIGHT, Colour
 
@@ -40,15 +40,6 @@ FACTORS: tuple[tuple[str, Colour], ...] = (
 _LETTER = Style(34, 700, 95)
 _FACTOR = Style(30, 700, 95)
 _TILE = 84
-
-
-class Nine(Protocol):
-    """Up to nine cards and their meld score."""
-
-    @property
-    def cards(self) -> tuple[str, ...]: ...
-    @property
-    def meld(self) -> Meld: ...
 
 
 class Arranged(NamedTuple):
@@ -131,8 +122,9 @@ def factor_tiles(canvas: Canvas, meld: Meld, box: Box, words: Words) -> None:
     _sum(canvas, meld, Box(box.x, box.y + _TILE, box.w, box.h - _TILE))
 
 
-def legend(canvas: Canvas, box: Box, words: Words) -> None:
-    """Name the factors and their marks at the right of a box: suit, run and sets."""
+def legend(canvas: Canvas, words: Words, box: Box | None = None) -> None:
+    """Name the factors and their marks, suit, run and sets, at the right of a box or the foot."""
+    box = box or foot_box(canvas.image.height)
     look = Lettered(PLAIN._replace(size=38), NIGHT.text, "right")
     right = box.right - 8
     for i, (key, colour) in enumerate(reversed(FACTORS)):

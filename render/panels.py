@@ -121,11 +121,12 @@ def name_of(people: Sequence[Person], seat: int, words: Words) -> str:
     return name or words("picture.nameless", seat=seat)
 
 
-def head(
-    canvas: Canvas, left: str, right: str = "", *, right_edge: int = WIDTH - MARGIN - 8
-) -> None:
-    """Write the head line: what is played on the left, a remark on the right."""
-    box = Box(MARGIN + 8, 8, right_edge - MARGIN - 8, HEAD - 12)
+def head(canvas: Canvas, left: str, right: str = "", *, stock: int | None = None) -> None:
+    """Write the head line: what is played on the left, on the right a remark and the stock."""
+    edge = WIDTH - MARGIN - 8
+    if stock is not None:
+        edge = stock_mark(canvas, stock, edge, 10) - 24
+    box = Box(MARGIN + 8, 8, edge - MARGIN - 8, HEAD - 12)
     used = 0
     if right:
         used = 24 + canvas.text(right, box, Lettered(PLAIN, NIGHT.gold, "right"))

@@ -11,7 +11,7 @@ from bench.evening import PEOPLE, english
 from render.context import Context
 from render.encode import encode, palette
 from render.panels import sky
-from render.scenes.cloud_nine import CloudNineScene
+from render.scenes.cloud_nine.scene import CloudNineScene
 from render.theme import NIGHT
 from tests.render.conftest import Views
 

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.games.balloon.view import (
-    BalloonView,
-    Counted,
-    Ending,
-    Flight,
-    Phase,
-    TripResult,
-)
+from engine.games.balloon.view import BalloonView, Counted, Ending, Flight, Phase, TripResult
 from engine.seats import Seat
 from render.api import Picture, Words
 from render.context import Context, example_people

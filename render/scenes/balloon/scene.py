@@ -7,18 +7,7 @@ from render.api import Picture, Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.context import example_people, shown
 from render.geometry import Box, Size
-from render.panels import (
-    FOOT,
-    HEAD,
-    MARGIN,
-    foot_box,
-    ground,
-    head,
-    lit,
-    name_line,
-    stacked,
-    stock_mark,
-)
+from render.panels import FOOT, HEAD, MARGIN, foot_box, ground, head, lit, name_line, stacked
 from render.scene import Scene
 from render.scenes.balloon.alt import BalloonAlt
 from render.scenes.balloon.examples import TRIP, paint_example
@@ -70,7 +59,7 @@ class BalloonScene(Scene[BalloonView]):
         boxes = stacked(ROWS_TOP, view.seats, ROW, GAP)
         canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, view.to_act))
         title = words("picture.balloon.progress", trip=view.deal, target=view.target)
-        _paint_head(canvas, title, view)
+        head(canvas, title, stock=view.pile)
         paint_sky(canvas, context)
         place = dice_box(view)
         paint_dice(canvas, view, place.x, place.y)
@@ -86,7 +75,7 @@ class BalloonScene(Scene[BalloonView]):
         (band,) = stacked(_ROW_TOP, 1, ROW)
         canvas = ground(band.bottom + FOOT, [(band, seat in view.to_act)])
         title = words("picture.balloon.head", trip=view.deal, cloud=view.cloud)
-        _paint_head(canvas, title, view)
+        head(canvas, title, stock=view.pile)
         if not context.is_over:
             paint_need(canvas, context, HEAD)
             paint_clouds(canvas, context, HEAD)
@@ -122,11 +111,6 @@ def dice_box(view: BalloonView) -> Box:
     """Return the place of the dice: below the high clouds at the right, where the sky is free."""
     width = dice_width(view)
     return Box(WIDTH - MARGIN - width, ROWS_TOP - DIE.h - 10, width, DIE.h)
-
-
-def _paint_head(canvas: Canvas, title: str, view: BalloonView) -> None:
-    left = stock_mark(canvas, view.pile, WIDTH - MARGIN - 8, 10)
-    head(canvas, title, right_edge=left - 24)
 
 
 def _paint_story(canvas: Canvas, context: Balloon, result: TripResult) -> None:

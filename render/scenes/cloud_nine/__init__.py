@@ -1,5 +1,1 @@
 """How Cloud Nine looks."""
-
-from render.scenes.cloud_nine.scene import CloudNineScene
-
-__all__ = ["CloudNineScene"]

@@ -13,7 +13,7 @@ from render.context import Context, example_people
 from render.encode import finished
 from render.geometry import Box
 from render.nines import legend
-from render.panels import FOOT, MARGIN, foot_box, ground
+from render.panels import FOOT, MARGIN, ground
 from render.scenes.cloud_nine.alt import CloudNineAlt
 from render.scenes.cloud_nine.parts import (
     BAND,
@@ -101,7 +101,7 @@ def _taken(context: CloudNine) -> Picture:
     canvas = ground(band.bottom + FOOT, ((band, False),))
     paint_trick(canvas, context, MARGIN)
     paint_band(canvas, context, _TWO, band)
-    legend(canvas, foot_box(canvas.image.height), context.words)
+    legend(canvas, context.words)
     return finished(canvas.image, f"{_trick_alt(context)} {_cloud_alt(_CLOUD, context.words)}")
 
 
@@ -109,7 +109,7 @@ def _counted(words: Words) -> Picture:
     band = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, BAND - 40)
     canvas = ground(band.bottom + FOOT, ((band, False),))
     paint_cloud(canvas, COUNTED, Box(band.x + 14, band.y + 14, band.w - 28, 0), words)
-    legend(canvas, foot_box(canvas.image.height), words)
+    legend(canvas, words)
     return finished(canvas.image, _cloud_alt(COUNTED, words))
 
 

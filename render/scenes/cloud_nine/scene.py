@@ -9,30 +9,12 @@ from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.context import shown
 from render.geometry import Box, Size
 from render.nines import factor_line, factors, legend, nine_row, result_line
-from render.panels import (
-    FOOT,
-    HEAD,
-    MARGIN,
-    NAME,
-    foot_box,
-    ground,
-    head,
-    lit,
-    stacked,
-    stock_mark,
-)
+from render.panels import FOOT, HEAD, MARGIN, NAME, ground, head, lit, stacked
 from render.scene import Scene
 from render.scenes.cloud_nine.alt import CloudNineAlt
 from render.scenes.cloud_nine.examples import paint_example
-from render.scenes.cloud_nine.parts import (
-    BAND,
-    TRICK,
-    CloudNine,
-    paint_band,
-    paint_trick,
-    progress,
-)
-from render.theme import NIGHT, WIDTH
+from render.scenes.cloud_nine.parts import BAND, TRICK, CloudNine, paint_band, paint_trick, progress
+from render.theme import NIGHT
 from render.tricks import HAND, hand_row, shown_trick
 
 _CARDS_TOP = HEAD + TRICK
@@ -62,7 +44,7 @@ class CloudNineScene(Scene[CloudNineView]):
         paint_trick(canvas, context, HEAD)
         for seat, box in zip(context.seats, boxes, strict=True):
             paint_band(canvas, context, seat, box)
-        legend(canvas, foot_box(canvas.image.height), context.words)
+        legend(canvas, context.words)
         return canvas
 
     def draw_hand(self, context: CloudNine) -> Canvas:
@@ -80,7 +62,7 @@ class CloudNineScene(Scene[CloudNineView]):
         hand_row(canvas, hand.cards, playable, _CARDS_TOP)
         _paint_score(canvas, hand, words)
         paint_band(canvas, context, seat, band)
-        legend(canvas, foot_box(canvas.image.height), words)
+        legend(canvas, words)
         return canvas
 
     def draw_deal(self, context: CloudNine) -> Canvas:
@@ -97,7 +79,7 @@ class CloudNineScene(Scene[CloudNineView]):
             top = Box(line.x, box.y + NAME + 6, line.w, CARD.h)
             _paint_nine(canvas, result.clouds[seat - 1], "cloud", top)
             _paint_nine(canvas, result.hands[seat - 1], "fan", top.moved(0, _ROW))
-        legend(canvas, foot_box(canvas.image.height), words)
+        legend(canvas, words)
         return canvas
 
     def rules(self, page: int, words: Words) -> Picture | None:
@@ -106,9 +88,8 @@ class CloudNineScene(Scene[CloudNineView]):
 
 def _paint_head(canvas: Canvas, context: CloudNine, title: str) -> None:
     """Write the head line, with the stock and whether the trick shown is the last one."""
-    left = stock_mark(canvas, context.view.stock, WIDTH - MARGIN - 8, 10)
     remark = context.words("picture.last_trick") if shown_trick(context.view)[1] else ""
-    head(canvas, title, remark, right_edge=left - 24)
+    head(canvas, title, remark, stock=context.view.stock)
 
 
 def _paint_score(canvas: Canvas, hand: Nine, words: Words) -> None:

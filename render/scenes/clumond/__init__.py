@@ -1,5 +1,1 @@
 """How Clumond looks."""
-
-from render.scenes.clumond.scene import ClumondScene
-
-__all__ = ["ClumondScene"]

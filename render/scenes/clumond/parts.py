@@ -17,14 +17,7 @@ from render.panels import MARGIN, NAME, badge, held_mark, name_line
 from render.shapes import panel_mask
 from render.sprites import Look, card, suit_colour
 from render.theme import NIGHT, WIDTH
-from render.tricks import (
-    FRAME,
-    TRICK_CARD,
-    Column,
-    columns,
-    paint_gap,
-    shown_trick,
-)
+from render.tricks import FRAME, TRICK_CARD, Column, columns, paint_gap, shown_trick
 from render.tricks import paint_trick as paint_cards
 
 Clumond: TypeAlias = Context[ClumondView]

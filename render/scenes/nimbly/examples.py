@@ -13,7 +13,7 @@ from render.context import Context, example_people
 from render.encode import finished
 from render.geometry import Box
 from render.nines import legend
-from render.panels import FOOT, MARGIN, foot_box, ground
+from render.panels import FOOT, MARGIN, ground
 from render.scenes.nimbly.alt import NimblyAlt
 from render.scenes.nimbly.parts import (
     HAND_BAND,
@@ -85,6 +85,6 @@ def _counted(words: Words) -> Picture:
     band = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, HAND_BAND)
     canvas = ground(band.bottom + FOOT, ((band, False),))
     paint_hand_row(canvas, COUNTED, band.inset(14, 12), words)
-    legend(canvas, foot_box(canvas.image.height), words)
+    legend(canvas, words)
     alt = f"{spelled_nine(COUNTED, words)}. {words('alt.nimbly.key')}"
     return finished(canvas.image, alt)

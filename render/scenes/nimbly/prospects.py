@@ -50,7 +50,7 @@ def paint_prospects(canvas: Canvas, context: Nimbly, box: Box) -> None:
         return
     title = Box(box.x + 8, box.y, box.w - 16, TITLE)
     canvas.caption(context.words("picture.nimbly.prospects"), title, Lettered(PLAIN, NIGHT.muted))
-    legend(canvas, title, context.words)
+    legend(canvas, context.words, title)
     best = max(nine.meld.score for _, nine in draws)
     lines, width = _lines(len(draws)), (box.w + 12) // COLUMNS
     for i, (rows, nine) in enumerate(draws):

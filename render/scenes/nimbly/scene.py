@@ -9,17 +9,7 @@ from render.canvas import PLAIN, SMALL, Canvas, Lettered
 from render.context import shown
 from render.geometry import Box, Size
 from render.nines import factor_line, legend, nine_row, result_line
-from render.panels import (
-    FOOT,
-    HEAD,
-    MARGIN,
-    NAME,
-    foot_box,
-    ground,
-    head,
-    lit,
-    stacked,
-)
+from render.panels import FOOT, HEAD, MARGIN, NAME, ground, head, lit, stacked
 from render.scene import Scene
 from render.scenes.nimbly.alt import NimblyAlt
 from render.scenes.nimbly.examples import paint_example
@@ -98,7 +88,7 @@ class NimblyScene(Scene[NimblyView]):
                 below = Box(box.x + 14 + _CARDS_WIDTH + 20, box.bottom - 54, 300, 36)
                 look = Lettered(SMALL, NIGHT.bonus)
                 canvas.caption(words("picture.nimbly.below_par"), below, look)
-        legend(canvas, foot_box(canvas.image.height), words)
+        legend(canvas, words)
         if result.par:
             _paint_par(canvas, result.par, boxes[-1], words)
         return canvas

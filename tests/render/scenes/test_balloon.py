@@ -20,12 +20,11 @@ from render.geometry import Size
 from render.lettering import cap_height
 from render.panels import ALT_BADGE, sky
 from render.scenes import SCENES
-from render.scenes.balloon import BalloonScene
 from render.scenes.balloon.examples import TRIP
 from render.scenes.balloon.figures import MARKS, tile
 from render.scenes.balloon.hand import CARD
 from render.scenes.balloon.parts import DIE, TOKEN, percent
-from render.scenes.balloon.scene import dice_box
+from render.scenes.balloon.scene import BalloonScene, dice_box
 from render.scenes.balloon.sky import paint_sky
 from render.theme import LEGIBLE, WIDTH
 from tests.engine.walks import Beginning

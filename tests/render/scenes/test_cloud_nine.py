@@ -17,8 +17,8 @@ from render.canvas import READABLE, Canvas
 from render.context import Context
 from render.lettering import cap_height
 from render.scenes import SCENES
-from render.scenes.cloud_nine import CloudNineScene
 from render.scenes.cloud_nine.examples import COUNTED
+from render.scenes.cloud_nine.scene import CloudNineScene
 from render.theme import LEGIBLE, WIDTH
 from tests.render.conftest import ABSURD, Views
 

@@ -18,11 +18,10 @@ from render.context import Context
 from render.lettering import cap_height
 from render.numbers import MINUS
 from render.scenes import SCENES
-from render.scenes.clumond import ClumondScene
 from render.scenes.clumond.examples import LEFT, MEANT
 from render.scenes.clumond.result import figures
 from render.scenes.clumond.rows import CARD, LEAST_STEP, laid_out, rows_of, step_of
-from render.scenes.clumond.scene import playable
+from render.scenes.clumond.scene import ClumondScene, playable
 from render.theme import LEGIBLE, WIDTH
 from tests.render.conftest import ABSURD
 

@@ -22,9 +22,9 @@ from render.canvas import READABLE, Canvas
 from render.context import Context
 from render.lettering import TIMES, cap_height
 from render.scenes import SCENES
-from render.scenes.nimbly import NimblyScene
 from render.scenes.nimbly.examples import COUNTED
 from render.scenes.nimbly.parts import SHORT, TALL, row_card
+from render.scenes.nimbly.scene import NimblyScene
 from render.sprites import INDEX
 from render.theme import LEGIBLE, WIDTH
 from tests.render.conftest import ABSURD
