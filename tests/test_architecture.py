@@ -23,12 +23,13 @@ SEEN_BY_PICTURES = (
 )
 SPEAK_DISCORD = (
     "bot.__main__",
+    "bot.actions",
     "bot.client",
     "bot.cogs",
     "bot.connection",
     "bot.discord_io",
     "bot.presenters",
-    "bot.report",
+    "bot.press",
     "bot.ui",
 )
 READ_THE_ENVIRONMENT = ("bot.__main__", "bot.health", "bot.settings", "sandbox.__main__")
