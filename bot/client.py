@@ -18,7 +18,7 @@ from discord.ext import commands, tasks
 from bot.actions.routes import follow
 from bot.app import App
 from bot.clock import Clock
-from bot.cogs import COGS, PlacesCog
+from bot.cogs import COGS, LocationsCog
 from bot.connection import Connection, insist, is_refused
 from bot.discord_io import DiscordIO
 from bot.errors import TokenRefused
@@ -186,7 +186,7 @@ class Nimbus(commands.AutoShardedBot):
         self.app = wire(self, self.settings, self.clock, store)
         for cog in COGS:
             await self.add_cog(cog())
-        await self.add_cog(PlacesCog(self.app))
+        await self.add_cog(LocationsCog(self.app))
         await insist(self._sync_commands, "the commands cannot be told", self.limits)
         await self.app.clocks.wind_up()
         await self.app.publisher.catch_up()

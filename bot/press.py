@@ -15,11 +15,10 @@ from bot.discord_io import LOST
 from bot.errors import Refused
 from bot.inbound import chosen, fields_of
 from bot.names import clean_name, escape, marked
-from bot.play.lobbies import Location
 from bot.play.stage import StageError
 from bot.play.table import Someone
 from bot.store.errors import StoreError, UnreadableMatch
-from bot.store.rows import Member
+from bot.store.rows import Location, Member
 from bot.texts import Texts
 
 if TYPE_CHECKING:

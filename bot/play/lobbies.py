@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.play.change import changed, touched_lobby, with_member
@@ -24,17 +24,11 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.play.tables import Tables
     from bot.store import Store
+    from bot.store.rows import Location
     from engine.game import Option, OptionValue
 
 START_PAUSE = (1.5, 3.0)
 """Shortest and longest pause before a house player opens a game, in seconds."""
-
-
-class Location(NamedTuple):
-    """Where somebody presses, or a table is: the server (None in direct messages), the channel."""
-
-    guild_id: int | None
-    channel_id: int
 
 
 class Lobbies:
@@ -293,7 +287,7 @@ def _fits(row: MatchRow, count: int) -> None:
 
 def is_here(row: MatchRow, at: Location | None) -> None:
     """Raise Refused if a match is acted on from anywhere but its own channel."""
-    if at is not None and at != (row.guild_id, row.channel_id):
+    if at is not None and at != row.location:
         raise Refused("refused.elsewhere")
 
 
