@@ -181,7 +181,7 @@ class DiscordIO:
         return channel.id
 
     async def server_name(self, guild_id: int) -> str | None:
-        """Return the name of a server, asked for if Discord has not told it yet; None if unknown."""
+        """Return a server's name, asked for if Discord has not told it yet; None if unknown."""
         guild = self._client.get_guild(guild_id)
         if guild is not None:
             return guild.name

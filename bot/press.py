@@ -36,7 +36,7 @@ _WRITTEN = frozenset({"moves", "name", "typed"})
 """The values of a Refused that people wrote themselves."""
 
 _LAST_WORDS = Texts.load().words(None)("error.unforeseen")
-"""Said when nothing else can be: read at the start, since by then the catalogue may be the trouble."""
+"""Said when nothing else can be; read at the start, as later the catalogue may be the trouble."""
 
 
 class Ack(Enum):

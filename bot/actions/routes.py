@@ -50,7 +50,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "verb": ("|".join(VERBS), str),
     "where": ("here|all", str),
 }
-"""What may stand for a field, and how it is read. `moves` had been made when a control was shown."""
+"""What may stand for a field, and how it is read. `moves` counts those made before it was shown."""
 
 ROUTES = (
     # at the table

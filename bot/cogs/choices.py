@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from discord import app_commands
 
 from bot.errors import Refused
-from bot.names import marked, plain_names
+from bot.names import marked
 from bot.play.choosing import PLAYING, match_for, matching, named_moves
 from bot.play.records import recent, someone
 from bot.play.table import Table
@@ -17,6 +17,7 @@ from bot.store.errors import UnreadableMatch
 from bot.store.rows import Status
 from bot.texts import Texts
 from bot.ui.standings import EVERYWHERE, HERE
+from bot.ui.which import match_name
 from engine.games import GAMES
 
 if TYPE_CHECKING:
@@ -106,17 +107,7 @@ async def end_choices(press: Press, current: str) -> list[app_commands.Choice[in
 
 
 def _tables(press: Press, rows: Iterable[MatchRow], current: str) -> list[app_commands.Choice[int]]:
-    say = press.say
-    names = [
-        (
-            say(
-                "table.choice", game=say(f"game.{row.game}"), number=row.id,
-                names=", ".join(plain_names(row, say)),
-            )[:100],
-            row.id,
-        )
-        for row in rows
-    ]  # fmt: skip
+    names = [(match_name(row, press.say), row.id) for row in rows]
     return _containing(names, current)
 
 

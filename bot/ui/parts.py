@@ -64,7 +64,7 @@ def gallery(names: Sequence[tuple[str, str]]) -> ui.MediaGallery[Any]:
 def move_rows(
     row: MatchRow, controls: Sequence[Control], say: Words, *, most: int = MOST_BUTTONS
 ) -> list[ui.ActionRow[Any]]:
-    """Offer moves: a button each, the groups in rows of their own, or one select for over `most`."""
+    """Offer moves: a button each, each group in rows of its own; or a menu for over `most`."""
     if len(controls) > most:
         choices = menu(f"s:{row.id}:{row.moves}", say("hand.choose"))
         for control in controls[:25]:

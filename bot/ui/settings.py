@@ -1,4 +1,4 @@
-"""The settings of a lobby, in a private answer: options, clock and hints, house players, closing."""
+"""The settings of a lobby, in a private answer: options, terms, house players, closing."""
 
 from __future__ import annotations
 

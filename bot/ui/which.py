@@ -38,17 +38,19 @@ def which_layout(
     described.sort(key=lambda line: not line[1])
     choices = menu(f"w:{verb}", say("which.choose"))
     for row, _, description in described[:MOST]:
-        label = say(
-            "table.choice", game=say(f"game.{row.game}"), number=row.id,
-            names=", ".join(plain_names(row, say)),
-        )  # fmt: skip
         choices.add_option(
-            label=label[:WIDTH],
+            label=match_name(row, say),
             value=f"{row.id}:{typed[:LONGEST]}",
             description=description[:WIDTH],
         )
     ask = say("refused.which_match", count=len(rows))
     return container(ui.TextDisplay(ask), ui.ActionRow(choices))
+
+
+def match_name(row: MatchRow, say: Words) -> str:
+    """Name a match among others: its game, its number, who plays."""
+    names = ", ".join(plain_names(row, say))
+    return say("table.choice", game=say(f"game.{row.game}"), number=row.id, names=names)[:WIDTH]
 
 
 def _described(row: MatchRow, user_id: int, say: Words) -> tuple[bool, str]:
