@@ -1,4 +1,4 @@
-"""Ending a game before its end, and the pace of a game with nobody else."""
+"""Ending a game before its end."""
 
 from __future__ import annotations
 
@@ -18,15 +18,6 @@ async def end(press: Press, match_id: MatchId) -> None:
     row = await _end(press, match_id)
     key = "table.ended" if row.status is Status.CLOSED else "table.voted"
     await press.private(press.say(key))
-
-
-async def set_pace(press: Press, match_id: MatchId, pace: str) -> None:
-    """Let house players play `faster` or `slower` for the one person who plays."""
-    tables = press.app.tables
-    await press.app.publisher.reach(match_id, press.user_id)
-    await tables.wake(match_id, press.user_id)
-    await tables.set_fast(match_id, press.user_id, fast=pace == "faster")
-    await press.private(press.say(f"table.{pace}"))
 
 
 async def _end(press: Press, match_id: MatchId) -> MatchRow:

@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from bot.actions import lobby, proof, rules, standings
-from bot.actions.end import end, set_pace
+from bot.actions.end import end
 from bot.actions.hand import come_back, hand
 from bot.actions.hint import offer_hint, take_hint
 from bot.actions.leave import ask_to_leave, leave, leave_to_others
 from bot.actions.move import choose_move, move
+from bot.actions.pace import set_pace
 from bot.actions.which import VERBS, choose_match
 from bot.errors import Refused
 from bot.play.robots import OFFERED
