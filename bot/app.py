@@ -18,15 +18,12 @@ if TYPE_CHECKING:
     from bot.settings import Settings
     from bot.store import Store
     from bot.texts import Texts
-    from bot.ui.commands import Commands
     from bot.ui.front import Front
-    from bot.ui.guide import Mentions
-    from bot.ui.presses import Presses
 
 
 @dataclass(slots=True)
 class App:
-    """What every cog, item and service of the bot may use; nothing is global."""
+    """What every action and service of the bot may use; nothing is global."""
 
     settings: Settings
     clock: Clock
@@ -40,7 +37,4 @@ class App:
     lobbies: Lobbies
     publisher: Publisher
     clocks: Clocks
-    front: Front
-    presses: Presses
-    commands: Commands
-    mentions: Mentions
+    stage: Front

@@ -15,9 +15,10 @@ import orjson
 from discord import app_commands
 from discord.ext import commands, tasks
 
+from bot.actions.routes import follow
 from bot.app import App
 from bot.clock import Clock
-from bot.cogs import COGS
+from bot.cogs import COGS, LocationsCog
 from bot.connection import Connection, insist, is_refused
 from bot.discord_io import DiscordIO
 from bot.errors import TokenRefused
@@ -31,24 +32,11 @@ from bot.play.publish import Publisher
 from bot.play.showing import Showing
 from bot.play.tables import Tables
 from bot.play.thinking import new_thinker
-from bot.report import Ack, answer_error, guarded
+from bot.press import Press
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreError, StoreLost
-from bot.store.rows import MatchId
 from bot.texts import Texts
-from bot.ui.commands import Commands
 from bot.ui.front import Front
-from bot.ui.guide import HelpButton, Mentions
-from bot.ui.hints import HintButton
-from bot.ui.items import ITEMS
-from bot.ui.leaving import QuitButton
-from bot.ui.lobby import SettingsButton
-from bot.ui.options import match_of
-from bot.ui.presses import Presses
-from bot.ui.proof import FairButton, RecordButton
-from bot.ui.rulebook import RulesButton
-from bot.ui.standings import BestButton, LeaderboardButton
-from bot.ui.which import WhichSelect
 from bot.watchdog import Limits
 from engine.games import GAMES
 
@@ -57,8 +45,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-ANSWERING = ("CommandTree-invoker", "a command", "discord-ui-", "discord.py: on_interaction")
+ANSWERING = ("CommandTree-invoker", "a command", "discord.py: on_interaction")
 """How the tasks are named in which commands, controls and forms are answered."""
+
+_BY_CUSTOM_ID = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 LAST_WORDS = 2.0
 """Seconds in which they may finish when the bot is stopped."""
@@ -74,7 +64,7 @@ class Tree(app_commands.CommandTree["Nimbus"]):
     async def on_error(
         self, interaction: discord.Interaction[Nimbus], error: app_commands.AppCommandError, /
     ) -> None:
-        await answer_error(interaction, error)
+        await Press(interaction).report(error)
 
     def _from_interaction(self, interaction: discord.Interaction[Nimbus]) -> None:
         # What discord.py cannot read in a command ends in the one place for errors too.
@@ -194,12 +184,9 @@ class Nimbus(commands.AutoShardedBot):
     async def set_up(self, store: Store) -> None:
         """Put the parts together over an open store; runs once, before the gateway connects."""
         self.app = wire(self, self.settings, self.clock, store)
-        self.add_dynamic_items(
-            *ITEMS, HintButton, QuitButton, LeaderboardButton, BestButton, RulesButton,
-            HelpButton, SettingsButton, FairButton, RecordButton, WhichSelect,
-        )  # fmt: skip
         for cog in COGS:
-            await self.add_cog(cog(self.app))
+            await self.add_cog(cog())
+        await self.add_cog(LocationsCog(self.app))
         await insist(self._sync_commands, "the commands cannot be told", self.limits)
         await self.app.clocks.wind_up()
         await self.app.publisher.catch_up()
@@ -210,18 +197,9 @@ class Nimbus(commands.AutoShardedBot):
         self._beat.start()
 
     async def on_interaction(self, interaction: discord.Interaction[Nimbus]) -> None:
-        """Take in forms: discord.py would forget an open one at a restart, its id does not."""
-        if interaction.type is not discord.InteractionType.modal_submit:
-            return
-        match_id = match_of(interaction)
-        if match_id is None:
-            return
-        presses = self.app.presses
-        await guarded(
-            interaction,
-            Ack.UPDATE if interaction.message else Ack.PRIVATE,
-            lambda: presses.submit_options(interaction, MatchId(match_id)),
-        )
+        """Take in controls and forms, by their custom ids alone: these outlive a restart."""
+        if interaction.type in _BY_CUSTOM_ID:
+            await follow(interaction)
 
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
         """Log what no other handler caught; discord.py calls this inside its own handler."""
@@ -313,20 +291,14 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     tables = Tables(store, clock, thinkers)
     house = texts.words(settings.locale)("house.names").split(", ")
     lobbies = Lobbies(store, tables, clock, house)
-    front = Front(io, store, texts, painter, clock)
-    publisher = Publisher(store, Showing(store, tables, front, clock), clock)
+    stage = Front(io, store, texts, painter, clock)
+    publisher = Publisher(store, Showing(store, tables, stage, clock), clock)
     clocks = Clocks(store, tables, lobbies, clock)
     tables.listeners += [clocks.on_change, publisher.on_change]
-    presses = Presses(tables, lobbies, publisher, front, texts)
-    does = Commands(
-        store=store, texts=texts, tables=tables, lobbies=lobbies, publisher=publisher,
-        clocks=clocks, presses=presses, front=front,
-    )  # fmt: skip
     return App(
         settings=settings, clock=clock, store=store, texts=texts, painter=painter, io=io,
         thinker=thinkers, hints=Hints(tables, thinkers), tables=tables, lobbies=lobbies,
-        publisher=publisher, clocks=clocks, front=front, presses=presses, commands=does,
-        mentions=Mentions(),
+        publisher=publisher, clocks=clocks, stage=stage,
     )  # fmt: skip
 
 

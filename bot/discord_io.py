@@ -8,6 +8,7 @@ Discord's error codes become StageErrors here (platform facts: 10008 message, 10
 from __future__ import annotations
 
 import io
+import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -27,11 +28,17 @@ from bot.play.stage import (
 )
 
 if TYPE_CHECKING:
+    from discord import app_commands
     from discord.ui import LayoutView
 
     from render.api import Picture
 
+log = logging.getLogger(__name__)
+
 T = TypeVar("T")
+
+LOST = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
+"""What a call to Discord may end in when it was refused, or nobody knows whether it arrived."""
 
 SCROLLED = 12
 """This many newer messages push a board out of sight."""
@@ -64,12 +71,18 @@ def named(pictures: Sequence[tuple[str, Picture]]) -> list[discord.File]:
     ]
 
 
+def files_of(contents: Iterable[tuple[str, bytes]]) -> list[discord.File]:
+    """Make fresh files of names and contents."""
+    return [discord.File(io.BytesIO(data), filename=name) for name, data in contents]
+
+
 class DiscordIO:
     """Sends, edits and deletes messages; raises StageErrors, never discord's own."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._servers: dict[int, str] = {}
+        self._mentions: dict[str, str] = {}
 
     async def post(
         self,
@@ -168,7 +181,7 @@ class DiscordIO:
         return channel.id
 
     async def server_name(self, guild_id: int) -> str | None:
-        """Return the name of a server, asked for if Discord has not told it yet; None if unknown."""
+        """Return a server's name, asked for if Discord has not told it yet; None if unknown."""
         guild = self._client.get_guild(guild_id)
         if guild is not None:
             return guild.name
@@ -181,6 +194,18 @@ class DiscordIO:
                 return None
             self._servers[guild_id] = asked.name
         return self._servers[guild_id]
+
+    async def mentions(self, tree: app_commands.CommandTree[Any]) -> dict[str, str]:
+        """Return every command by its name as Discord makes it clickable; asked once a process."""
+        if not self._mentions:
+            try:
+                known = await _translated(tree.fetch_commands)
+            except StageError as error:
+                log.info("the ids of the commands are not known: %s", type(error).__name__)
+            else:
+                self._mentions = {item.name: item.mention for item in known}
+        names = [command.name for command in tree.get_commands()]
+        return {name: self._mentions.get(name, f"`/{name}`") for name in names}
 
     async def buried(self, channel_id: int, message_id: int) -> bool:
         """Return whether more than SCROLLED messages came after one; no if it can't be seen."""

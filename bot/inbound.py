@@ -1,4 +1,4 @@
-"""What comes in from the gateway: read with care, and each interaction once."""
+"""What comes in from Discord: read with care, and each interaction once."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, TypeAlias
+
+from bot.errors import Refused
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +49,22 @@ class Once:
             if len(self._seen) > self._size:
                 self._seen.popitem(last=False)
         self._parse(data)
+
+
+def fields_of(data: object) -> dict[str, Any]:
+    """Return what Discord sent with an interaction: nothing in it can be trusted."""
+    return data if isinstance(data, dict) else {}
+
+
+def chosen(values: object) -> str:
+    """Return the first of the values that a menu sent. Raises Refused if that is no text.
+
+    >>> chosen(["play KH"])
+    'play KH'
+    """
+    if isinstance(values, list) and values and isinstance(values[0], str):
+        return values[0]
+    raise Refused("refused.malformed")
 
 
 def _careful(event: str, parse: Parser) -> Parser:

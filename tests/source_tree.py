@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -99,6 +99,43 @@ def _parsed(package: str) -> tuple[Module, ...]:
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
         found.append(Module(name, path, ast.parse(source), source.count("\n")))
     return tuple(found)
+
+
+def circles(found: Iterable[Module]) -> list[list[str]]:
+    """Return the groups of modules that import each other, if only for their types.
+
+    In each group every module leads to every other; what is in no group is in no circle.
+    """
+    by_name = {module.name: module for module in found}
+    leads_to = {name: _imported(module, by_name) for name, module in by_name.items()}
+    reached = {name: _reached(name, leads_to) for name in by_name}
+    groups = {
+        tuple(sorted(other for other in reached[name] if name in reached[other]))
+        for name in by_name
+        if name in reached[name]
+    }
+    return [list(group) for group in sorted(groups)]
+
+
+def _imported(module: Module, known: Container[str]) -> set[str]:
+    """Return the modules that one imports: of `a.b.c`, which may be a name in `a.b`, the file."""
+    found = set()
+    for line in module.imports():
+        name = line.name if line.name in known else line.name.rpartition(".")[0]
+        if name in known and name != module.name:
+            found.add(name)
+    return found
+
+
+def _reached(start: str, leads_to: Mapping[str, set[str]]) -> set[str]:
+    """Return the modules that imports lead to, on any way."""
+    found: set[str] = set()
+    ahead = [start]
+    while ahead:
+        new = leads_to[ahead.pop()] - found
+        found |= new
+        ahead += new
+    return found
 
 
 def body_lines(function: Function) -> int:

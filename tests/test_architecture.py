@@ -10,7 +10,16 @@ from statistics import quantiles
 
 import pytest
 
-from tests.source_tree import PACKAGES, Import, Module, body_lines, called, modules
+from tests.source_tree import (
+    PACKAGES,
+    ROOT,
+    Import,
+    Module,
+    body_lines,
+    called,
+    circles,
+    modules,
+)
 
 STANDARD = frozenset(sys.stdlib_module_names)
 IMPURE = ("asyncio", "datetime", "logging", "os", "random", "time")
@@ -23,14 +32,29 @@ SEEN_BY_PICTURES = (
 )
 SPEAK_DISCORD = (
     "bot.__main__",
+    "bot.actions",
     "bot.client",
     "bot.cogs",
     "bot.connection",
     "bot.discord_io",
     "bot.presenters",
-    "bot.report",
+    "bot.press",
     "bot.ui",
 )
+LAYERS = (
+    ("bot.clock", "bot.errors", "bot.inbound", "bot.settings", "bot.texts"),
+    ("bot.presenters", "bot.store"),
+    ("bot.discord_io", "bot.names", "bot.painter", "bot.play"),
+    ("bot.ui",),
+    ("bot.app",),
+    ("bot.press",),
+    ("bot.actions",),
+    ("bot.cogs",),
+    ("bot.client",),
+    ("bot.__main__",),
+)
+"""What everything in the bot stands on, the lowest first: a layer knows none above it."""
+
 READ_THE_ENVIRONMENT = ("bot.__main__", "bot.health", "bot.settings", "sandbox.__main__")
 
 MODULES_OF_A_GAME = 9
@@ -148,6 +172,53 @@ def test_only_the_store_speaks_sql() -> None:
 
 def test_only_the_borders_speak_discord() -> None:
     assert not offending(bot_without(*SPEAK_DISCORD), lambda line: line.is_within("discord"))
+
+
+def test_low_layers_know_no_high_ones() -> None:
+    for number, layer in enumerate(LAYERS):
+        higher = [package for above in LAYERS[number + 1 :] for package in above]
+        low = tuple(module for module in modules("bot") if module.is_within(*layer))
+        assert low, layer
+        assert not offending(low, lambda line, above=higher: line.is_within(*above))  # type: ignore[misc] # bound now
+
+
+def test_layouts_decide_nothing() -> None:
+    """What a message looks like follows from what it is given; only actions ask the tables."""
+    layouts = tuple(module for module in modules("bot") if module.is_within("bot.ui"))
+    services = ("bot.play.lobbies.Lobbies", "bot.play.tables", "bot.play.publish", "bot.press")
+    assert not offending(layouts, lambda line: line.is_within(*services))
+
+
+def test_nothing_imports_in_a_circle_not_even_for_types() -> None:
+    assert not circles(modules("engine", "render", "sandbox", "bot"))
+
+
+def made_up(**sources: str) -> list[Module]:
+    """Return modules `made.<name>` with these sources."""
+    return [
+        Module(f"made.{name}", ROOT / "made" / f"{name}.py", ast.parse(source), 1)
+        for name, source in sources.items()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sources", "found"),
+    [
+        ({"a": "from made.b import c", "b": "import made.c", "c": "import os"}, []),
+        ({"a": "from made import b", "b": "import made.a"}, [["made.a", "made.b"]]),
+        (
+            {
+                "a": "from made.b import thing",
+                "b": "if TYPE_CHECKING:\n    from made.c import Other",
+                "c": "def later():\n    from . import a",
+                "d": "import made.a",
+            },
+            [["made.a", "made.b", "made.c"]],
+        ),
+    ],
+)
+def test_a_circle_would_be_found(sources: dict[str, str], found: list[list[str]]) -> None:
+    assert circles(made_up(**sources)) == found
 
 
 def test_only_pictures_draw() -> None:

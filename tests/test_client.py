@@ -22,7 +22,7 @@ async def test_an_event_while_the_bot_is_stopping_costs_no_traceback(
     await store.close()
     bot = create_bot(Settings(token="t", data=tmp_path, database_url=address))
     try:
-        await store.places()
+        await store.locations()
     except StoreClosed:
         await bot.on_error("on_ready")  # as discord.py calls it
     assert "on_ready came when the bot was stopping" in caplog.text

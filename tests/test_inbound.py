@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.inbound import INTERACTION, Once, Parser, with_care
+from bot.errors import Refused
+from bot.inbound import INTERACTION, Once, Parser, chosen, with_care
 
 
 def test_an_event_that_cannot_be_read_is_logged_by_name_and_left(
@@ -47,3 +48,10 @@ def test_only_the_newest_interactions_are_remembered() -> None:
     for number in ("1", "2", "3", "2", "1"):
         once({"id": number})
     assert [data["id"] for data in seen] == ["1", "2", "3", "1"]
+
+
+@pytest.mark.parametrize("values", [None, [], {}, "", "abc", 7, [None], [["x"]], [1], [{}]])
+def test_what_is_no_choice_from_a_menu_is_refused(values: object) -> None:
+    with pytest.raises(Refused) as error:
+        chosen(values)
+    assert error.value.key == "refused.malformed"

@@ -12,8 +12,8 @@ from tests.source_tree import Module, called, modules
 SHOWING = frozenset({
     "Button", "Choice", "Control", "Label", "LayoutView", "MediaGalleryItem", "Modal", "Section",
     "Select", "SelectOption", "TextDisplay", "TextInput", "add_field", "add_item", "add_option",
-    "command", "describe", "edit", "edit_message", "edit_original_response", "gallery", "private",
-    "reply", "respond", "send", "send_message", "table_button",
+    "button", "command", "describe", "edit", "edit_message", "edit_original_response", "gallery",
+    "menu", "private", "reply", "respond", "send", "send_message", "table_button",
 })  # fmt: skip
 """What is called with words that end up before a player's eyes."""
 
@@ -48,7 +48,7 @@ def shown(call: ast.Call) -> Iterator[ast.expr]:
         return  # the catalogue's own shorthand for `command.…` keys
     if name == "table_button":  # its words come third, after what the button is for
         yield from call.args[2:]
-    elif name == "private":  # whom it answers comes first
+    elif name in ("button", "menu"):  # their custom id comes first
         yield from call.args[1:]
     else:
         yield from call.args[:1]
@@ -78,7 +78,8 @@ def test_no_word_a_player_reads_stands_in_code() -> None:
         "app_commands.command(name='play', description='Play')",
         "app_commands.Choice(name='Cloud Nine', value='cloud_nine')",
         "send(content='You' if me else name)",
-        "private(interaction, 'You left.')",
+        "press.private('You left.')",
+        "button(f'l:{row.id}:join', 'Join')",
     ],
 )
 def test_a_literal_would_be_found(code: str) -> None:

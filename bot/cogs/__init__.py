@@ -1,24 +1,9 @@
-"""Slash commands: each parses, calls one function and is done."""
+"""Slash commands: each parses, calls one action and is done. What servers tell."""
 
-from bot.cogs.help import Help
-from bot.cogs.leaderboard import Leaderboard
-from bot.cogs.places import PlacesCog
+from bot.cogs.locations import LocationsCog
 from bot.cogs.play import Play
-from bot.cogs.record import Record
-from bot.cogs.rules import Rules
-from bot.cogs.stats import Stats
-from bot.cogs.verify import Verify
+from bot.cogs.reading import Reading
 
-COGS = (Play, Record, Verify, Leaderboard, Stats, Rules, Help, PlacesCog)
+COGS = (Play, Reading)
 
-__all__ = [
-    "COGS",
-    "Help",
-    "Leaderboard",
-    "PlacesCog",
-    "Play",
-    "Record",
-    "Rules",
-    "Stats",
-    "Verify",
-]
+__all__ = ["COGS", "LocationsCog", "Play", "Reading"]

@@ -24,21 +24,18 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.play.tables import Tables
     from bot.store import Store
+    from bot.store.rows import Location
     from engine.game import Option, OptionValue
 
 START_PAUSE = (1.5, 3.0)
 """Shortest and longest pause before a house player opens a game, in seconds."""
 
 
-Place = tuple[int | None, int]
-"""Where somebody pressed: the ids of the server (None in direct messages) and of the channel."""
-
-
 class Lobbies:
     """Opens, fills, starts and closes lobbies; every change goes through `Tables.store`.
 
-    With `at`, a lobby is acted on from its own place only: being a moderator elsewhere says nothing
-    about here.
+    With `at`, a lobby is acted on from its own location only: being a moderator elsewhere says
+    nothing about here.
     """
 
     def __init__(self, store: Store, tables: Tables, clock: Clock, house: Sequence[str]) -> None:
@@ -83,7 +80,7 @@ class Lobbies:
         return stored
 
     async def join(
-        self, match_id: MatchId, person: Member, *, at: Place | None = None
+        self, match_id: MatchId, person: Member, *, at: Location | None = None
     ) -> tuple[MatchRow, Member | None]:
         """Take a person in; joining again keeps their place and renews their part of the entropy.
 
@@ -98,7 +95,9 @@ class Lobbies:
             others = self._make_room(row, list(row.members))
             return await self._store_members(row, (*others, person)), None
 
-    async def leave(self, match_id: MatchId, user_id: int, *, at: Place | None = None) -> MatchRow:
+    async def leave(
+        self, match_id: MatchId, user_id: int, *, at: Location | None = None
+    ) -> MatchRow:
         """Let a person out."""
         async with self._open_at(at, match_id) as row:
             members = tuple(member for member in row.members if member.user_id != user_id)
@@ -107,7 +106,7 @@ class Lobbies:
             return await self._store_members(row, members)
 
     async def add_house(
-        self, match_id: MatchId, user_id: int, level: str = STAND_IN, *, at: Place | None = None
+        self, match_id: MatchId, user_id: int, level: str = STAND_IN, *, at: Location | None = None
     ) -> MatchRow:
         """Return a free seat to a house player of a level."""
         async with self._open_at(at, match_id) as row:
@@ -119,7 +118,7 @@ class Lobbies:
             )
 
     async def remove_house(
-        self, match_id: MatchId, user_id: int, *, at: Place | None = None
+        self, match_id: MatchId, user_id: int, *, at: Location | None = None
     ) -> MatchRow:
         """Send the latest house player away."""
         async with self._open_at(at, match_id) as row:
@@ -137,7 +136,7 @@ class Lobbies:
         texts: dict[str, str],
         *,
         moderator: bool,
-        at: Place | None = None,
+        at: Location | None = None,
     ) -> MatchRow:
         """Set options and terms from a form. Raises Refused naming what an option takes."""
         async with self._open_at(at, match_id) as row:
@@ -152,7 +151,7 @@ class Lobbies:
             return await self._tables.store(Commit(after))
 
     async def close(
-        self, match_id: MatchId, user_id: int, *, moderator: bool, at: Place | None = None
+        self, match_id: MatchId, user_id: int, *, moderator: bool, at: Location | None = None
     ) -> MatchRow:
         """Close a lobby."""
         async with self._open_at(at, match_id) as row:
@@ -175,7 +174,7 @@ class Lobbies:
         interaction_id: int,
         *,
         moderator: bool,
-        at: Place | None = None,
+        at: Location | None = None,
     ) -> MatchRow:
         """Draw the seats and deal. Free seats up to the fewest the game takes go to the house."""
         async with self._open_at(at, match_id) as row:
@@ -192,10 +191,10 @@ class Lobbies:
             )
 
     @asynccontextmanager
-    async def _open_at(self, at: Place | None, match_id: MatchId) -> AsyncIterator[MatchRow]:
+    async def _open_at(self, at: Location | None, match_id: MatchId) -> AsyncIterator[MatchRow]:
         """Hold an open lobby. Raises Refused if it is none, or is acted on from elsewhere.
 
-        The place is checked under the lock, so that presses act in the order in which they came.
+        The location is checked under the lock, so that presses act in the order in which they came.
         """
         async with self._tables.locked(match_id) as row:
             is_here(row, at)
@@ -286,9 +285,9 @@ def _fits(row: MatchRow, count: int) -> None:
             )  # fmt: skip
 
 
-def is_here(row: MatchRow, at: Place | None) -> None:
+def is_here(row: MatchRow, at: Location | None) -> None:
     """Raise Refused if a match is acted on from anywhere but its own channel."""
-    if at is not None and at != (row.guild_id, row.channel_id):
+    if at is not None and at != row.location:
         raise Refused("refused.elsewhere")
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, Connection, Row, func, insert, select, upd
 from bot.store import schema
 from bot.store.codec import MATCH_COLUMNS, match_row, match_values, seat_columns
 from bot.store.errors import UnreadableMatch
-from bot.store.rows import MatchId, MatchRow, MoveRow, Status
+from bot.store.rows import Location, MatchId, MatchRow, MoveRow, Status
 
 _match = schema.match
 _seat = schema.seat
@@ -135,14 +135,14 @@ def close_channel(connection: Connection, channel_id: int) -> list[MatchId]:
     return _close(connection, _match.c.channel_id == channel_id)
 
 
-def places(connection: Connection) -> list[tuple[int | None, int]]:
-    """Return the guild and channel of live matches, each once."""
+def locations(connection: Connection) -> list[Location]:
+    """Return where live matches are, each location once."""
     rows = connection.execute(
         select(_match.c.guild_id, _match.c.channel_id)
         .where(_match.c.status.in_(_values(LIVE)))
         .distinct()
     )
-    return [(row.guild_id, row.channel_id) for row in rows]
+    return [Location(row.guild_id, row.channel_id) for row in rows]
 
 
 def _close(connection: Connection, where: ColumnElement[bool]) -> list[MatchId]:

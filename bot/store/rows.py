@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NewType
+from typing import NamedTuple, NewType
 
 MatchId = NewType("MatchId", int)
 
@@ -71,6 +71,13 @@ class Terms:
     fast: bool = False
 
 
+class Location(NamedTuple):
+    """Where a table is, or somebody presses: a server (None in direct messages) and its channel."""
+
+    guild_id: int | None
+    channel_id: int
+
+
 @dataclass(frozen=True, slots=True)
 class MatchRow:
     """One match from its lobby to its end.
@@ -106,6 +113,11 @@ class MatchRow:
     votes: tuple[int, ...] = ()
     rated: bool = True
     terms: Terms = field(default=Terms())
+
+    @property
+    def location(self) -> Location:
+        """Where the match is shown."""
+        return Location(self.guild_id, self.channel_id)
 
 
 @dataclass(frozen=True, slots=True)

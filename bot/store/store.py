@@ -15,6 +15,7 @@ from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.rows import (
     Commit,
     HandMessage,
+    Location,
     MatchId,
     MatchRow,
     MoveRow,
@@ -136,9 +137,9 @@ class Store:
         """Return the matches in a lobby or being played."""
         return await self._database.read(matches.live, self._aside)
 
-    async def places(self) -> list[tuple[int | None, int]]:
-        """Return the guild (None for direct messages) and channel of live matches, each once."""
-        return await self._database.read(matches.places)
+    async def locations(self) -> list[Location]:
+        """Return where live matches are, each location once."""
+        return await self._database.read(matches.locations)
 
     async def channel_gone(self, channel_id: int) -> list[MatchId]:
         """Close the live matches of a channel that was deleted, and tell which."""

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
+from bot.names import bold_names, escape, plain_names
 from bot.play.change import votes_needed
 from bot.play.robots import level_of
 from bot.play.table import is_waiting, names_of
 from bot.play.turns import is_alone
 from bot.presenters import PRESENTERS
 from bot.store.rows import Status
+from bot.ui.best_moves import hinted_text
+from bot.ui.controls import table_button
 from bot.ui.finished import finished_layout
-from bot.ui.hints import hinted_text
-from bot.ui.names import bold_names, escape, plain_names
-from bot.ui.parts import container, gallery, moment, move_rows, rows, table_button
+from bot.ui.parts import container, gallery, moment, move_rows, rows
 from engine.events import as_seen_by
 
 if TYPE_CHECKING:

@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from discord import ui
 
+from bot.names import bold_names
 from bot.play.robots import is_all_weak
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import won
 from bot.store.rows import Status
-from bot.ui.hints import hinted_text
-from bot.ui.names import bold_names
+from bot.ui.best_moves import hinted_text
+from bot.ui.controls import button, fair_button
 from bot.ui.parts import container, gallery, rows
-from bot.ui.proof import FairButton, RecordButton
-from bot.ui.standings import BestButton
 from engine.game import by_place
 from engine.seats import Seat
 
@@ -140,9 +139,6 @@ def _buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     """Return what can be looked at when a game is over."""
     buttons: list[ui.Item[Any]] = []
     if row.status is Status.OVER:
-        buttons.append(BestButton(row.game, ui.Button(label=say("final.button.leaderboard"))))
-    return [
-        *buttons,
-        RecordButton(row.id, ui.Button(label=say("final.button.record"))),
-        FairButton(row.id, ui.Button(label=say("fair.button"))),
-    ]
+        buttons.append(button(f"best:{row.game}", say("final.button.leaderboard")))
+    record = button(f"record:{row.id}", say("final.button.record"))
+    return [*buttons, record, fair_button(row, say)]

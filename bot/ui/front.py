@@ -5,21 +5,20 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import discord
 from discord import ui
 
-from bot.discord_io import DiscordIO, named
+from bot.discord_io import LOST, DiscordIO, named
+from bot.names import people
 from bot.play.stage import Barred, Filtered, NoChannel
 from bot.presenters import PRESENTERS
-from bot.report import LOST, answer
 from bot.store.rows import HandMessage, MatchId, MatchRow, Publication, Status
 from bot.ui.board import board_layout
 from bot.ui.finished import finished_hand_layout
 from bot.ui.hand import hand_layout, place_text
 from bot.ui.lobby import greeting_layout, lobby_layout
-from bot.ui.names import people
 from bot.ui.parts import add_words, jump_link, moment
 from bot.ui.rulebook import example
 from render.scenes import SCENES
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.painter import Painter
     from bot.play.table import Table
-    from bot.report import Pressing
     from bot.store import Store
     from bot.texts import Texts
     from engine.seats import Seat
@@ -37,6 +35,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+Interaction: TypeAlias = "discord.Interaction[Any]"
 
 Pictures = list[tuple[str, "Picture"]]
 
@@ -48,7 +48,7 @@ TOKEN_LIFE = 14 * 60.0
 class _Open:
     """A private hand that a person has open, and when its token was fresh."""
 
-    interaction: Pressing
+    interaction: Interaction
     since: float
 
 
@@ -149,18 +149,18 @@ class Front:
         channel_id = await self._io.direct_channel(user_id)
         await self._io.post(channel_id, view, nonce=f"g{table.row.id}-{user_id}"[-25:])
 
-    async def show_private(self, interaction: Pressing, table: Table, seat: Seat) -> None:
+    async def show_private(self, interaction: Interaction, table: Table, seat: Seat) -> None:
         """Show a hand in a private answer and remember it as open."""
         view, files = await self.hand(table, seat, beside_board=True)
         if not table.member(seat).dm and table.row.status is Status.PLAYING:
             add_words(view, self.say(table)("hand.no_dm"))
-        await answer(interaction, view=view, attachments=files)
+        await interaction.edit_original_response(view=view, attachments=files)
         if table.row.status is Status.PLAYING:
             self.remember(interaction, table.row.id)
         else:
             self._open.pop((table.row.id, interaction.user.id), None)
 
-    def remember(self, interaction: Pressing, match_id: MatchId) -> None:
+    def remember(self, interaction: Interaction, match_id: MatchId) -> None:
         """Remember that this person has a private hand open; the newest token counts."""
         key = (match_id, interaction.user.id)
         self._open[key] = _Open(interaction, interaction.created_at.timestamp())

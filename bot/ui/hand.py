@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
+from bot.names import escape, plain_names
 from bot.play.table import is_waiting
 from bot.presenters import PRESENTERS
-from bot.ui.names import escape, plain_names
-from bot.ui.parts import container, gallery, jump_link, moment, move_rows, rows, table_button
+from bot.ui.controls import table_button
+from bot.ui.parts import container, gallery, jump_link, moment, move_rows, rows
 
 if TYPE_CHECKING:
     from bot.play.table import Table

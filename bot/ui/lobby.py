@@ -2,57 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import discord
 from discord import ui
 
+from bot.names import bold_names
 from bot.play.lobbies import commitment_of
 from bot.play.robots import STAND_IN, is_all_weak
 from bot.play.table import row_options
-from bot.store.rows import MatchId, Status
-from bot.ui.items import MATCH, LobbyButton
-from bot.ui.names import bold_names
-from bot.ui.opening import Opening
+from bot.store.rows import Status
+from bot.ui.controls import button, fair_button, lobby_button, rules_button
 from bot.ui.parts import container, gallery, rows
-from bot.ui.proof import FairButton
-from bot.ui.rulebook import RulesButton
 from engine.games import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.report import Pressing
     from bot.store.rows import MatchRow, Member
     from engine.game import Option, OptionValue
     from render.api import Picture, Words
-
-STYLES = {
-    "join": discord.ButtonStyle.success,
-    "start": discord.ButtonStyle.primary,
-    "close": discord.ButtonStyle.danger,
-}
-
-
-class SettingsButton(
-    Opening, ui.DynamicItem[ui.Button[ui.LayoutView]], template=rf"settings:{MATCH}"
-):
-    """Opens the settings of a lobby."""
-
-    def __init__(self, match_id: int, button: ui.Button[Any]) -> None:
-        button.custom_id = f"settings:{match_id}"
-        super().__init__(button)
-        self.match_id = MatchId(match_id)
-
-    @classmethod
-    async def from_custom_id(
-        cls, _: discord.Interaction[Any], __: ui.Item[Any], match: re.Match[str], /
-    ) -> SettingsButton:
-        return cls(int(match["match"]), ui.Button(custom_id=match[0]))
-
-    async def pressed(self, interaction: Pressing) -> None:
-        await interaction.client.app.presses.open_settings(interaction, self.match_id)
 
 
 def lobby_layout(
@@ -71,9 +39,9 @@ def lobby_layout(
         ui.TextDisplay("\n".join(f"-# {line}" for line in agreed)),
         *rows(lobby_button(row, action, say) for action in ("join", "leave", "start")),
         *rows([
-            RulesButton(row.game, 1, ui.Button(label=say("lobby.button.rules"))),
-            SettingsButton(row.id, ui.Button(label=say("lobby.button.settings"))),
-            FairButton(row.id, ui.Button(label=say("fair.button"))),
+            rules_button(row.game, say),
+            button(f"settings:{row.id}", say("lobby.button.settings")),
+            fair_button(row, say),
         ]),
     )  # fmt: skip
 
@@ -86,10 +54,7 @@ def greeting_layout(row: MatchRow, place: str, say: Words) -> ui.LayoutView:
             "lobby.greeting", game=game, place=place, number=row.id,
             fingerprint=commitment_of(row),
         )),
-        *rows([
-            RulesButton(row.game, 1, ui.Button(label=say("lobby.button.rules"))),
-            FairButton(row.id, ui.Button(label=say("fair.button"))),
-        ]),
+        *rows([rules_button(row.game, say), fair_button(row, say)]),
     )  # fmt: skip
 
 
@@ -140,15 +105,6 @@ def value_text(game: str, option: Option, value: OptionValue | object, say: Word
     if option.choices:
         return say(f"option.{game}.{option.key}.{value}")
     return str(value)
-
-
-def lobby_button(row: MatchRow, action: str, say: Words) -> LobbyButton:
-    """Make a button of a lobby."""
-    button: ui.Button[Any] = ui.Button(
-        label=say(f"lobby.button.{action}"),
-        style=STYLES.get(action, discord.ButtonStyle.secondary),
-    )
-    return LobbyButton(row.id, action, button)
 
 
 def _seats(row: MatchRow, say: Words) -> list[str]:

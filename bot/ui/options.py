@@ -5,29 +5,23 @@ They hold no state: what comes back names the match.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from discord import ui
 
 from bot.errors import Refused
+from bot.inbound import chosen
 from bot.play.terms import CLOCKS, FLAGS
 from bot.play.terms import PREFIX as TERMS
-from bot.report import chosen, sent
-from bot.ui.items import MATCH
 from bot.ui.lobby import value_text
 from engine.games import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.report import Pressing
     from bot.store.rows import MatchRow
     from engine.game import Option
     from render.api import Words
-
-PREFIX = "f:"
-"""Custom ids of forms: `f:<match>`."""
 
 DEEPEST = 4
 """How many layers of components a form has at most."""
@@ -37,7 +31,7 @@ def options_form(row: MatchRow, say: Words) -> ui.Modal:
     """Make the form with the present values; at most five options fit a form."""
     form = ui.Modal(
         title=say("lobby.form.title", game=say(f"game.{row.game}"))[:45],
-        custom_id=f"{PREFIX}{row.id}",
+        custom_id=f"f:{row.id}",
         timeout=60,
     )
     for option in GAMES[row.game].info.options[:5]:
@@ -52,7 +46,7 @@ def options_form(row: MatchRow, say: Words) -> ui.Modal:
 
 def terms_form(row: MatchRow, say: Words) -> ui.Modal:
     """Make the form of what the table agrees on beside the game's options."""
-    form = ui.Modal(title=say("terms.form.title"), custom_id=f"{PREFIX}{row.id}", timeout=60)
+    form = ui.Modal(title=say("terms.form.title"), custom_id=f"f:{row.id}", timeout=60)
     clock: ui.Select[Any] = ui.Select(custom_id=f"{TERMS}clock")
     for seconds in CLOCKS:
         label = say(f"terms.clock.{seconds}")
@@ -67,12 +61,12 @@ def terms_form(row: MatchRow, say: Words) -> ui.Modal:
     return form
 
 
-def typed_options(interaction: Pressing) -> dict[str, str]:
-    """Read what came back: what was typed or chosen, by the option's key.
+def typed_options(components: object) -> dict[str, str]:
+    """Read the components that came back: what was typed or chosen, by the option's key.
 
     Raises Refused for what is no form of ours.
     """
-    typed = dict(_fields(sent(interaction).get("components")))
+    typed = dict(_fields(components))
     if not typed:
         raise Refused("refused.malformed")
     return typed
@@ -135,9 +129,3 @@ def _about(game: str, option: Option, say: Words) -> str:
         return say("option.range", low=option.low, high=option.high)
     empty = say(f"option.{game}.{option.key}.empty")
     return say("option.range_or_empty", low=option.low, high=option.high, empty=empty)
-
-
-def match_of(interaction: Pressing) -> int | None:
-    """Return the match a submitted form belongs to; None if it is no form of ours."""
-    found = re.fullmatch(PREFIX + MATCH, str(sent(interaction).get("custom_id", "")))
-    return None if found is None else int(found["match"])

@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.presenters import Control, Tone
-from bot.ui.items import MoveButton, MoveSelect, TableButton
+from bot.ui.controls import button, menu
 
 if TYPE_CHECKING:
     from bot.store.rows import MatchRow
@@ -64,27 +64,18 @@ def gallery(names: Sequence[tuple[str, str]]) -> ui.MediaGallery[Any]:
 def move_rows(
     row: MatchRow, controls: Sequence[Control], say: Words, *, most: int = MOST_BUTTONS
 ) -> list[ui.ActionRow[Any]]:
-    """Offer moves: a button each, the groups in rows of their own, or one select for over `most`."""
+    """Offer moves: a button each, each group in rows of its own; or a menu for over `most`."""
     if len(controls) > most:
-        select: ui.Select[Any] = ui.Select(placeholder=say("hand.choose"))
+        choices = menu(f"s:{row.id}:{row.moves}", say("hand.choose"))
         for control in controls[:25]:
-            select.add_option(label=control.label, value=control.code)
-        return [ui.ActionRow(MoveSelect(row.id, row.moves, select))]
+            choices.add_option(label=control.label, value=control.code)
+        return [ui.ActionRow(choices)]
     groups = groupby(controls, key=lambda control: control.group)
     return [line for _, group in groups for line in rows(_move(row, one) for one in group)]
 
 
-def _move(row: MatchRow, control: Control) -> MoveButton:
-    button: ui.Button[Any] = ui.Button(label=control.label, style=STYLES[control.tone])
-    return MoveButton(row.id, row.moves, control.code, button)
-
-
-def table_button(
-    row: MatchRow, action: str, label: str, style: discord.ButtonStyle | None = None
-) -> TableButton:
-    """Make a button of the table."""
-    button: ui.Button[Any] = ui.Button(label=label, style=style or discord.ButtonStyle.secondary)
-    return TableButton(row.id, action, button)
+def _move(row: MatchRow, control: Control) -> ui.Item[Any]:
+    return button(f"m:{row.id}:{row.moves}:{control.code}", control.label, STYLES[control.tone])
 
 
 def moment(when: float) -> str:

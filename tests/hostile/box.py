@@ -121,7 +121,7 @@ async def boxed(directory: Path) -> AsyncIterator[Box]:
     bot._sweep.cancel()
     app.publisher.request = lambda *_: None  # type: ignore[method-assign] # nowhere to show it
     app.clocks.arm = _idle  # type: ignore[method-assign] # a lobby's clock runs long
-    app.painter = app.front._painter = NoPainter()  # type: ignore[assignment] # stands in for it
+    app.painter = app.stage._painter = NoPainter()  # type: ignore[assignment] # stands in for it
     try:
         box = Box(bot, answers, errors)
         lobby = await opened(app.lobbies, (ADA, BEN))

@@ -106,6 +106,19 @@ async def test_a_form_that_is_none_is_refused(tmp_path: Path) -> None:
         assert not box.errors.found
 
 
+@pytest.mark.parametrize("custom_id", ["x:1", "m:1", "t:1:dance", "l:1:expert", "w:", "q:1:off"])
+async def test_a_control_of_no_spelling_of_ours_is_refused_in_words(
+    tmp_path: Path, custom_id: str
+) -> None:
+    async with boxed(tmp_path) as box:
+        before = await box.stored()
+        assert private_words(await box.send(pressed(custom_id))) == SAY("refused.malformed")
+        form = interaction(5, {"custom_id": custom_id, "components": FORM}, ADA, GUILD, CHANNEL)
+        assert private_words(await box.send(form)) == SAY("refused.malformed")
+        assert await box.stored() == before
+        assert not box.errors.found
+
+
 async def hold(box: Box, cases: int, seed: int) -> None:
     """Send so many forged interactions; after each batch nothing stored may have changed."""
     before = await box.stored()

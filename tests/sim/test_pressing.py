@@ -7,15 +7,11 @@ import re
 from pathlib import Path
 from typing import Any
 
-from discord import ui
-
 from bot.presenters.cards import SUITS, card_name
 from bot.store.rows import MatchId, Status
 from bot.texts import Texts
-from bot.ui.items import LobbyButton, OptionsButton
-from bot.ui.lobby import SettingsButton
+from bot.ui.controls import button
 from bot.ui.parts import container, rows
-from bot.ui.proof import FairButton
 from engine.seats import Seat
 from tests.sim.evening import Evening, buttons, evening, play_one, texts
 
@@ -93,8 +89,8 @@ async def test_the_buttons_of_a_lobby_from_before_there_were_settings_still_work
         await held.open("Ada")
         row = (await held.table()).row
         old = container(*rows([
-            OptionsButton(row.id, ui.Button(label="Options")),
-            *(LobbyButton(row.id, action, ui.Button(label=action)) for action in ("hard", "close")),
+            button(f"o:{row.id}", "Options"),
+            *(button(f"l:{row.id}:{action}", action) for action in ("hard", "close")),
         ]))  # fmt: skip
         await held.bot.app.io.post(held.channel.id, old)
         message = held.board()
@@ -116,8 +112,8 @@ async def test_settings_and_fingerprint_are_told_only_where_the_table_is(tmp_pat
         channel = elsewhere.create_text_channel("general")
         eve = elsewhere.add_member(held.env.create_user("eve", global_name="Eve"))
         forged = container(*rows([
-            SettingsButton(row.id, ui.Button(label="Settings")),
-            FairButton(row.id, ui.Button(label="Fair deal")),
+            button(f"settings:{row.id}", "Settings"),
+            button(f"fair:{row.id}", "Fair deal"),
         ]))  # fmt: skip
         await held.bot.app.io.post(channel.id, forged)
         refusals = {

@@ -74,11 +74,11 @@ async def test_two_who_note_something_at_once_lose_nothing(store: Store) -> None
 
 async def test_the_matches_of_a_channel_that_is_gone_are_closed(store: Store) -> None:
     row, other = await store.new_match(LOBBY), await store.new_match(replace(LOBBY, channel_id=1))
-    assert sorted(await store.places()) == [(GUILD, 1), (GUILD, CHANNEL)]
+    assert sorted(await store.locations()) == [(GUILD, 1), (GUILD, CHANNEL)]
     assert await store.channel_gone(CHANNEL) == [row.id]
     closed, open_ = await store.match(row.id), await store.match(other.id)
     assert closed is not None
     assert open_ is not None
     assert (closed.status, closed.deadline, closed.version) == (Status.CLOSED, None, 2)
     assert open_.status is Status.LOBBY
-    assert await store.places() == [(GUILD, 1)]
+    assert await store.locations() == [(GUILD, 1)]

@@ -8,18 +8,18 @@ from dataclasses import replace
 
 import pytest
 
+from bot.names import people, plain_names
 from bot.play.hints import Hint
 from bot.play.table import Someone, Table
 from bot.play.verify import Check
 from bot.presenters import PRESENTERS
-from bot.report import _told
+from bot.press import _told
 from bot.store.rows import Member, Status
+from bot.ui.best_moves import hint_layout
 from bot.ui.board import board_layout
 from bot.ui.finished import finished_hand_layout
 from bot.ui.hand import hand_layout
-from bot.ui.hints import hint_layout
 from bot.ui.lobby import lobby_layout
-from bot.ui.names import people, plain_names
 from bot.ui.proof import step_text
 from engine.games import GAMES
 from engine.players.robot import RankedMove

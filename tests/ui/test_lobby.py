@@ -10,8 +10,8 @@ from bot.play.lobbies import commitment_of
 from bot.play.terms import FIRST
 from bot.store.rows import Member, Status, Terms
 from bot.ui.lobby import greeting_layout, lobby_layout, options_text
-from bot.ui.lobby_settings import settings_layout
 from bot.ui.proof import fingerprint_layout
+from bot.ui.settings import settings_layout
 from tests.ui.rows import SAY, faults, ids, labels, lobby_row, parts, picture, said
 from tests.ui.test_board import AWKWARD, NAMES
 

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from bot.errors import Refused
 from bot.play.terms import FIRST, agreed
-from bot.report import Pressing
 from bot.store.rows import Terms
-from bot.ui.options import match_of, options_form, terms_form, typed_options
+from bot.ui.options import options_form, terms_form, typed_options
 from engine.games import GAMES
 from tests.ui.rows import SAY, lobby_row
-
-
-def came_back(**data: Any) -> Pressing:
-    return cast("Pressing", SimpleNamespace(data=data))
 
 
 async def fields(**options: object) -> dict[str, Any]:
@@ -110,27 +104,11 @@ def test_terms_that_are_not_offered_are_refused(typed: dict[str, str]) -> None:
     ],
 )
 def test_what_was_typed_or_chosen_is_read(components: list[Any]) -> None:
-    assert typed_options(came_back(components=components)) == {"deals": "5"}
+    assert typed_options(components) == {"deals": "5"}
 
 
 def test_nothing_chosen_is_empty() -> None:
     components = [{"type": 18, "component": {"type": 3, "custom_id": "deals", "values": []}}]
-    assert typed_options(came_back(components=components)) == {"deals": ""}
+    assert typed_options(components) == {"deals": ""}
     with pytest.raises(Refused):
-        typed_options(came_back())
-
-
-@pytest.mark.parametrize(
-    ("custom_id", "match"),
-    [
-        ("f:7", 7),
-        ("f:", None),
-        ("x:7", None),
-        ("", None),
-        ("f:\u0667", None),
-        ("f:7x", None),
-        (f"f:{10**18}", None),
-    ],
-)
-def test_a_form_names_its_match(custom_id: str, match: int | None) -> None:
-    assert match_of(came_back(custom_id=custom_id)) == match
+        typed_options(None)

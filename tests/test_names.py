@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.names import NAME_LENGTH, bold_names, clean_name, escape, people, plain_names
 from bot.store.rows import Member, Status
-from bot.ui.names import NAME_LENGTH, bold_names, clean_name, escape, people, plain_names
 from tests.ui.rows import SAY, lobby_row
 
 

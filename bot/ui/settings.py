@@ -1,4 +1,4 @@
-"""The settings of a lobby, in a private answer: options, clock and hints, house players, closing."""
+"""The settings of a lobby, in a private answer: options, terms, house players, closing."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from discord import ui
 
+from bot.names import bold_names
 from bot.play.robots import OFFERED
 from bot.store.rows import Status
-from bot.ui.items import OptionsButton
-from bot.ui.lobby import easy_text, lobby_button, lobby_layout, seat_text, settings_text
-from bot.ui.names import bold_names
+from bot.ui.controls import button, lobby_button
+from bot.ui.lobby import easy_text, lobby_layout, seat_text, settings_text
 from bot.ui.parts import container, rows
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ def settings_layout(row: MatchRow, say: Words, *, manages: bool) -> ui.LayoutVie
     ]
     if manages:
         parts += rows([
-            OptionsButton(row.id, ui.Button(label=say("lobby.button.options"))),
-            OptionsButton(row.id, ui.Button(label=say("lobby.button.terms")), terms=True),
+            button(f"o:{row.id}", say("lobby.button.options")),
+            button(f"o:{row.id}:terms", say("lobby.button.terms")),
         ])  # fmt: skip
     else:
         parts.append(ui.TextDisplay(say("settings.opener_only", opener=f"<@{row.opener_id}>")))

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
+from bot.names import plain_names
 from bot.play.hints import MOST, Hint
 from bot.play.table import Table
 from bot.presenters import PRESENTERS
 from bot.store.rows import MatchId, Status
-from bot.ui.hints import hint_layout, reasons, warning_layout
-from bot.ui.names import plain_names
+from bot.ui.best_moves import hint_layout, reasons, warning_layout
 from engine.games import GAMES
 from engine.players.robot import RankedMove
 from tests.presenters.test_every_presenter import walk

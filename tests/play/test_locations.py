@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.play.places import Places
+from bot.play.locations import Locations
 from bot.play.stage import NoChannel
 from bot.store.rows import Status
 from tests.play.finished import CHANNEL, opened, start
@@ -11,20 +11,20 @@ from tests.play.stand import House
 GUILD = 5
 
 
-def places(house: House, channels: set[int]) -> Places:
+def locations(house: House, channels: set[int]) -> Locations:
     """Look at a world in which only these channels are left."""
 
     async def has_channel(channel_id: int) -> bool:
         return channel_id in channels
 
-    return Places(house.store, house.publisher, has_channel)
+    return Locations(house.store, house.publisher, has_channel)
 
 
 async def test_games_of_a_server_that_the_bot_is_not_in_any_more_are_closed(house: House) -> None:
     lobby, row = await opened(house.lobbies), await opened(house.lobbies)
     await start(house.lobbies, row)
     house.stage.faults["post_board"] = [NoChannel(), NoChannel()]
-    await places(house, {CHANNEL}).arrived({GUILD + 1})
+    await locations(house, {CHANNEL}).arrived({GUILD + 1})
     await house.publisher.idle()
     for match_id in (lobby.id, row.id):
         assert (await house.tables.load(match_id)).row.status is Status.CLOSED
@@ -33,8 +33,8 @@ async def test_games_of_a_server_that_the_bot_is_not_in_any_more_are_closed(hous
 
 async def test_games_of_a_channel_that_is_gone_are_closed_and_others_are_not(house: House) -> None:
     row = await start(house.lobbies, await opened(house.lobbies))
-    await places(house, {CHANNEL}).arrived({GUILD})
+    await locations(house, {CHANNEL}).arrived({GUILD})
     assert (await house.tables.load(row.id)).row.status is Status.PLAYING
-    await places(house, set()).arrived({GUILD})
+    await locations(house, set()).arrived({GUILD})
     await house.publisher.idle()
     assert (await house.tables.load(row.id)).row.status is Status.CLOSED

@@ -1,4 +1,4 @@
-"""What Discord tells about servers, channels and threads: where tables may be shown, or are gone."""
+"""What Discord tells of servers, channels and threads: where tables may be shown, or are gone."""
 
 from __future__ import annotations
 
@@ -7,36 +7,36 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.ext import commands
 
-from bot.play.places import Places
+from bot.play.locations import Locations
 
 if TYPE_CHECKING:
     from bot.app import App
 
 
-class PlacesCog(commands.Cog):
+class LocationsCog(commands.Cog):
     """Listens only; the `guilds` intent brings all of it."""
 
     def __init__(self, app: App) -> None:
         self._publisher = app.publisher
-        self._places = Places(app.store, app.publisher, app.io.has_channel)
+        self._locations = Locations(app.store, app.publisher, app.io.has_channel)
         self._io = app.io
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Find out what went while the bot was off; servers in an outage are still ours."""
-        await self._places.arrived(self._io.guild_ids())
+        await self._locations.arrived(self._io.guild_ids())
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await self._places.guild_gone(guild.id)
+        await self._locations.guild_gone(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self._places.channel_gone(channel.id)
+        await self._locations.channel_gone(channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await self._places.channel_gone(payload.thread_id)
+        await self._locations.channel_gone(payload.thread_id)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:

@@ -1,4 +1,4 @@
-"""Places that go while matches are played in them: servers, channels and threads.
+"""Locations that go while matches are played in them: servers, channels and threads.
 
 What goes while the bot listens is told by Discord; what went while it was off is found out when it
 has come back.
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class Places:
-    """Closes the matches whose place is gone, and has them shown where that is still possible.
+class Locations:
+    """Closes the matches whose location is gone, and has them shown where that is still possible.
 
     `has_channel` tells whether a channel or thread is still there.
     """
@@ -32,11 +32,11 @@ class Places:
 
     async def arrived(self, guild_ids: Collection[int]) -> None:
         """Look after every live match when the bot has come online in these servers."""
-        places = await self._store.places()
-        guilds = {guild_id for guild_id, _ in places if guild_id is not None}
+        locations = await self._store.locations()
+        guilds = {guild_id for guild_id, _ in locations if guild_id is not None}
         for gone in guilds.difference(guild_ids):
             await self.guild_gone(gone)
-        for guild_id, channel_id in places:
+        for guild_id, channel_id in locations:
             if guild_id in guild_ids and not await self._has_channel(channel_id):
                 await self.channel_gone(channel_id)
         await self._publisher.look_around()

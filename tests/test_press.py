@@ -1,4 +1,4 @@
-"""Answering: what was announced is filled in, errors reach the player and the log, no secrets."""
+"""Presses: what was announced is filled in, errors reach the player and the log, no secrets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.errors import Refused, Stale
 from bot.play.stage import Busy
-from bot.report import Ack, Pressing, answer, answer_error, chosen, guarded, private
+from bot.press import Ack, Interaction, Press
 from bot.store import MatchId, StoreFailed, UnreadableMatch
 from bot.texts import MissingText, Texts
 from tests.test_discord_io import refused
@@ -20,18 +20,18 @@ from tests.test_discord_io import refused
 SAY = Texts.load().words("en")
 
 
-class Interaction:
+class FakeInteraction:
     """Stands for an interaction; `said` is what the player would see, in order."""
 
     def __init__(self, lost: BaseException | None = None) -> None:
         self.said: list[str] = []
-        self.extras: dict[Any, Any] = {}
         self.locale = "de"
         self.user = SimpleNamespace(id=1)
         self.type = "component"
         self.data: dict[str, Any] = {"custom_id": "m:1:5:play KH"}
         self.aside: list[UnreadableMatch] = []
         store = SimpleNamespace(set_aside=self._set_aside)
+        self.message: object = object()
         self.client = SimpleNamespace(app=SimpleNamespace(texts=Texts.load(), store=store))
         self.response = self.followup = self
         self.lost = lost
@@ -65,21 +65,21 @@ class Interaction:
         self.done = True
 
 
-def pressing(fake: Interaction) -> Pressing:
-    return cast("Pressing", fake)
+def pressing(fake: FakeInteraction) -> Press:
+    return Press(cast("Interaction", fake))
 
 
 async def outcome(
     ack: Ack, error: Exception | None, lost: BaseException | None = None
 ) -> list[str]:
     """Run work that ends so, and give what the player saw."""
-    fake = Interaction(lost)
+    fake = FakeInteraction(lost)
 
-    async def work() -> None:
+    async def work(_: Press) -> None:
         if error is not None:
             raise error
 
-    await guarded(pressing(fake), ack, work)
+    await pressing(fake).run(ack, work)
     return fake.said
 
 
@@ -98,6 +98,30 @@ async def test_a_refusal_is_private_and_nothing_announced_is_left_standing(
     seen = await outcome(ack, Stale("refused.stale"))
     assert seen[-1] == f"{said[-1]} {SAY('refused.stale')}"
     assert seen[:-1] == said[:-1]
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        (SimpleNamespace(flags=SimpleNamespace(ephemeral=True)), "defer ephemeral=False"),
+        (SimpleNamespace(flags=SimpleNamespace(ephemeral=False)), "defer ephemeral=True"),
+        (None, "defer ephemeral=True"),
+    ],
+)
+async def test_what_opens_beside_turns_a_private_answer_and_opens_one_elsewhere(
+    message: object, said: str
+) -> None:
+    fake = FakeInteraction()
+    fake.message = message
+    await pressing(fake).acknowledge(Ack.BESIDE)
+    assert fake.said[0].startswith(said)
+
+
+async def test_what_stands_on_no_message_is_answered_privately() -> None:
+    fake = FakeInteraction()
+    fake.message = None
+    await pressing(fake).acknowledge(Ack.UPDATE)
+    assert fake.said == ["defer ephemeral=True thinking=True"]
 
 
 async def test_work_that_goes_well_says_nothing_more() -> None:
@@ -132,8 +156,8 @@ async def test_a_database_that_fails_costs_the_log_one_line(
 
 
 async def test_a_table_that_cannot_be_read_is_told_of_and_set_aside() -> None:
-    fake, error = Interaction(), UnreadableMatch(MatchId(1), "its state is damaged")
-    await answer_error(pressing(fake), error)
+    fake, error = FakeInteraction(), UnreadableMatch(MatchId(1), "its state is damaged")
+    await pressing(fake).report(error)
     assert fake.said == [f"answer ephemeral=True {SAY('refused.unreadable')}"]
     assert fake.aside == [error]
 
@@ -154,20 +178,20 @@ async def test_an_answer_that_is_lost_is_logged_and_ends_nothing(
 
 
 async def test_after_an_answer_whatever_follows_is_a_follow_up() -> None:
-    fake = Interaction()
+    fake = FakeInteraction()
 
-    async def work() -> None:
-        await answer(pressing(fake), content="the hand")
-        await private(pressing(fake), "and a word")
+    async def work(press: Press) -> None:
+        await press.answer(content="the hand")
+        await press.private("and a word")
 
-    await guarded(pressing(fake), Ack.PRIVATE, work)
+    await pressing(fake).run(Ack.PRIVATE, work)
     assert fake.said[1:] == ["edit the hand", "follow-up ephemeral=True and a word"]
 
 
 async def test_the_error_a_command_wraps_is_the_one_told() -> None:
-    fake, wrapped = Interaction(), RuntimeError()
+    fake, wrapped = FakeInteraction(), RuntimeError()
     wrapped.original = Refused("refused.full")  # type: ignore[attr-defined] # as discord.py does
-    await answer_error(pressing(fake), wrapped)
+    await pressing(fake).report(wrapped)
     assert fake.said == [f"answer ephemeral=True {SAY('refused.full')}"]
 
 
@@ -206,41 +230,42 @@ class NoWord:
 async def test_an_error_that_cannot_be_told_ends_in_plain_words_and_a_log_line(
     texts: object, error: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
-    fake = Interaction()
+    fake = FakeInteraction()
     fake.client.app.texts = texts
-    await answer_error(pressing(fake), error)
+    await pressing(fake).report(error)
     assert fake.said == [f"answer ephemeral=True {SAY('error.unforeseen')}"]
     assert "could not be told" in caplog.text
 
 
 @pytest.mark.parametrize(
-    "spoilt", [{"client": None}, {"locale": None}, {"data": [1]}, {"extras": None}, {"type": None}]
+    "spoilt",
+    [
+        {"client": None},
+        {"locale": None},
+        {"data": [1]},
+        {"message": None},
+        {"response": None},
+        {"type": None},
+    ],
 )
 async def test_nothing_that_an_interaction_lacks_makes_answering_fail(
     spoilt: dict[str, Any], caplog: pytest.LogCaptureFixture
 ) -> None:
-    fake = Interaction()
+    fake = FakeInteraction()
     vars(fake).update(spoilt)
-    await answer_error(pressing(fake), ValueError("a bug"))
+    await pressing(fake).report(ValueError("a bug"))
     assert [record for record in caplog.records if record.levelname == "ERROR"]
 
 
 async def test_even_an_answer_that_breaks_ends_nothing(caplog: pytest.LogCaptureFixture) -> None:
-    await answer_error(pressing(Interaction(RuntimeError("broken"))), Refused("refused.full"))
+    await pressing(FakeInteraction(RuntimeError("broken"))).report(Refused("refused.full"))
     assert "could not be told" in caplog.text
 
 
 async def test_what_discord_py_cannot_read_is_refused_without_a_traceback(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    fake = Interaction()
-    await answer_error(pressing(fake), app_commands.CommandNotFound("gone", []))
+    fake = FakeInteraction()
+    await pressing(fake).report(app_commands.CommandNotFound("gone", []))
     assert fake.said == [f"answer ephemeral=True {SAY('refused.malformed')}"]
     assert not [record for record in caplog.records if record.exc_info]
-
-
-@pytest.mark.parametrize("values", [None, [], {}, "", "abc", 7, [None], [["x"]], [1], [{}]])
-def test_what_is_no_choice_from_a_menu_is_refused(values: object) -> None:
-    with pytest.raises(Refused) as error:
-        chosen(values)
-    assert error.value.key == "refused.malformed"

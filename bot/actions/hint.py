@@ -1,0 +1,33 @@
+"""Showing the best moves, after a warning where that costs something."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.ui.best_moves import hint_layout, warning_layout
+
+if TYPE_CHECKING:
+    from bot.press import Press
+    from bot.store.rows import MatchId
+
+
+async def offer_hint(press: Press, match_id: MatchId) -> None:
+    """Show a hint, after a warning if it would cost the win. Raises Refused."""
+    app = press.app
+    await app.publisher.reach(match_id, press.user_id)
+    await app.tables.wake(match_id, press.user_id)
+    if await app.hints.costs(match_id, press.user_id):
+        await press.answer(view=warning_layout(match_id, press.say))
+    else:
+        await _show_hint(press, match_id)
+
+
+async def take_hint(press: Press, match_id: MatchId) -> None:
+    """Show a hint in place of the warning: the person has read what it costs. Raises Refused."""
+    await press.app.tables.wake(match_id, press.user_id)
+    await _show_hint(press, match_id)
+
+
+async def _show_hint(press: Press, match_id: MatchId) -> None:
+    hint = await press.app.hints.ask(match_id, press.user_id)
+    await press.answer(view=hint_layout(hint, press.say))

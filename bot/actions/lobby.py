@@ -1,0 +1,139 @@
+"""The lobby: joining, leaving, house players, its settings, starting and closing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.errors import Refused
+from bot.play.lobbies import is_here
+from bot.play.robots import STAND_IN
+from bot.play.stage import Shut, StageError
+from bot.store.rows import Status
+from bot.ui.options import options_form, terms_form, typed_options
+from bot.ui.settings import settings_layout
+
+if TYPE_CHECKING:
+    from discord import ui
+
+    from bot.press import Press
+    from bot.store.rows import MatchId, MatchRow
+
+
+async def join(press: Press, match_id: MatchId) -> None:
+    """Take a person in and greet them; who is in already is told so."""
+    _, before = await press.app.lobbies.join(match_id, press.as_member(), at=press.location)
+    if before is not None and before.dm:
+        await press.private(press.say("lobby.already_in"))
+        return
+    await greet(press, match_id)
+
+
+async def greet(press: Press, match_id: MatchId) -> None:
+    """Prove that direct messages arrive; tell the person kindly if they do not."""
+    tables = press.app.tables
+    try:
+        await press.app.stage.greet(await tables.load(match_id), press.user_id)
+    except Shut:
+        await tables.mark_dm(match_id, press.user_id, dm=False)
+        await press.private(press.say("lobby.closed_dms"))
+    except StageError:
+        # Not their doing and no proof either way: the hand itself will be tried.
+        return
+
+
+async def leave_lobby(press: Press, match_id: MatchId) -> None:
+    """Let a person out, by the lobby's button."""
+    lobbies = press.app.lobbies
+    await _renew(press, await lobbies.leave(match_id, press.user_id, at=press.location))
+
+
+async def add_house(press: Press, match_id: MatchId, level: str = STAND_IN) -> None:
+    """Give a free seat to a house player."""
+    lobbies = press.app.lobbies
+    await _renew(press, await lobbies.add_house(match_id, press.user_id, level, at=press.location))
+
+
+async def remove_house(press: Press, match_id: MatchId) -> None:
+    """Send the latest house player away."""
+    lobbies = press.app.lobbies
+    await _renew(press, await lobbies.remove_house(match_id, press.user_id, at=press.location))
+
+
+async def close(press: Press, match_id: MatchId) -> None:
+    """Close a lobby."""
+    row = await press.app.lobbies.close(
+        match_id, press.user_id, moderator=press.is_moderator, at=press.location
+    )
+    await _renew(press, row)
+
+
+async def start(press: Press, match_id: MatchId) -> None:
+    """Draw the seats and deal."""
+    row = await press.app.lobbies.start(
+        match_id, press.user_id, press.interaction.id,
+        moderator=press.is_moderator, at=press.location,
+    )  # fmt: skip
+    await _renew(press, row)
+
+
+async def open_settings(press: Press, match_id: MatchId) -> None:
+    """Show the settings of a lobby privately. Raises Refused if it is none any more."""
+    row = (await press.app.tables.load(match_id)).row
+    is_here(row, press.location)
+    if row.status is Status.PLAYING:
+        raise Refused("refused.started")
+    if row.status is not Status.LOBBY:
+        raise Refused("refused.lobby_closed")
+    await _show_settings(press, row)
+
+
+async def open_options(press: Press, match_id: MatchId) -> None:
+    """Open the form of the game's options."""
+    row = await _to_manage(press, match_id)
+    await _open(press, options_form(row, press.say))
+
+
+async def open_terms(press: Press, match_id: MatchId) -> None:
+    """Open the form of what the table agrees on beside them."""
+    row = await _to_manage(press, match_id)
+    await _open(press, terms_form(row, press.say))
+
+
+async def set_options(press: Press, match_id: MatchId) -> None:
+    """Take in the form of the options or of the terms."""
+    typed = typed_options(press.fields.get("components"))
+    row = await press.app.lobbies.set_options(
+        match_id, press.user_id, typed, moderator=press.is_moderator, at=press.location
+    )
+    await _renew(press, row)
+
+
+async def _to_manage(press: Press, match_id: MatchId) -> MatchRow:
+    """Return the lobby whose options are to be set. Raises Refused if this person may not."""
+    row = (await press.app.tables.load(match_id)).row
+    is_here(row, press.location)
+    if row.status is not Status.LOBBY:
+        raise Refused("refused.started")
+    if not _manages(press, row):
+        raise Refused("refused.opener_only", opener=f"<@{row.opener_id}>")
+    return row
+
+
+async def _open(press: Press, form: ui.Modal) -> None:
+    # Nobody waits for it: what comes back names its match, and discord.py is not to read it.
+    form.stop()
+    await press.interaction.response.send_modal(form)
+
+
+def _manages(press: Press, row: MatchRow) -> bool:
+    return press.user_id == row.opener_id or press.is_moderator
+
+
+async def _renew(press: Press, row: MatchRow) -> None:
+    """Show the settings as they are now where they were changed from."""
+    if press.is_in_private:
+        await _show_settings(press, row)
+
+
+async def _show_settings(press: Press, row: MatchRow) -> None:
+    await press.answer(view=settings_layout(row, press.say, manages=_manages(press, row)))

@@ -1,0 +1,43 @@
+"""Making a move: by its button, from a menu of moves, or by its name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.actions.hand import show_hand
+from bot.errors import Stale
+from bot.names import escape
+from bot.play.choosing import read_move
+from bot.play.table import Table
+
+if TYPE_CHECKING:
+    from bot.press import Press
+    from bot.store.rows import MatchId, MatchRow
+
+
+async def move(press: Press, match_id: MatchId, moves: int, code: str) -> None:
+    """Make the move of a control shown after so many moves; a late press gets the fresh hand."""
+    if press.is_in_private:
+        press.app.stage.remember(press.interaction, match_id)
+    try:
+        await press.app.tables.play(match_id, press.user_id, moves, code)
+    except Stale:
+        if press.is_in_private:
+            await show_hand(press, match_id)
+        else:
+            press.app.publisher.renew(match_id, press.user_id)
+        raise
+
+
+async def choose_move(press: Press, match_id: MatchId, moves: int) -> None:
+    """Make the move chosen from a menu."""
+    await move(press, match_id, moves, press.chosen)
+
+
+async def type_move(press: Press, row: MatchRow, typed: str) -> None:
+    """Make the move that was typed or picked."""
+    tables = press.app.tables
+    await tables.wake(row.id, press.user_id)
+    meant = read_move(Table.load(row), press.user_id, typed, press.say)
+    await tables.play(row.id, press.user_id, row.moves, meant.code)
+    await press.private(press.say("move.done", move=escape(meant.name)))

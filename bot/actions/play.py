@@ -1,0 +1,77 @@
+"""Opening a lobby in the answer to the command."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.actions.lobby import greet
+from bot.discord_io import LOST
+from bot.errors import Refused
+from bot.play.table import Table
+from bot.press import Ack
+from engine.games import GAMES
+
+if TYPE_CHECKING:
+    from bot.press import Interaction, Press
+    from bot.store.rows import MatchRow
+
+NEEDED = discord.Permissions(
+    view_channel=True, send_messages=True, embed_links=True, attach_files=True,
+    read_message_history=True,
+)  # fmt: skip
+"""What the bot needs in a channel to show a table there."""
+
+
+async def play(press: Press, game: str) -> None:
+    """Open a lobby. Raises Refused, before anything is announced to all."""
+    app, interaction = press.app, press.interaction
+    if game not in GAMES:
+        raise Refused("refused.no_game")
+    if lacking := _lacking(interaction):
+        names = ", ".join(press.say(f"permission.{name}") for name in lacking)
+        raise Refused("refused.permissions", missing=names)
+    await press.acknowledge(Ack.PUBLIC)
+    row = await app.lobbies.open(
+        game,
+        press.as_member(),
+        guild_id=press.location.guild_id,
+        channel_id=press.location.channel_id,
+        locale=press.locale_of_all,
+        message_id=await _answer_id(interaction),
+    )
+    app.clocks.arm(row)
+    await _show(press, row)
+    await greet(press, row.id)
+
+
+async def _show(press: Press, row: MatchRow) -> None:
+    view, files = await press.app.stage.board(Table.load(row))
+    try:
+        shown = await press.answer(view=view, attachments=files)
+    except LOST:
+        # The answer is lost, the lobby is not: it is shown in a message of its own.
+        press.app.publisher.request(row.id)
+    else:
+        await press.app.publisher.note_shown(row, shown.id)
+
+
+def _lacking(interaction: Interaction) -> list[str]:
+    """Name the permissions that the bot lacks here; in a thread, the one for threads."""
+    needed = NEEDED
+    if isinstance(interaction.channel, discord.Thread):
+        needed = discord.Permissions(
+            needed.value & ~discord.Permissions(send_messages=True).value,
+        )
+        needed.send_messages_in_threads = True
+    missing = discord.Permissions(needed.value & ~interaction.app_permissions.value)
+    return [name for name, on in missing if on]
+
+
+async def _answer_id(interaction: Interaction) -> int | None:
+    """Return the id of the announced answer, so that it is the board from the first moment."""
+    try:
+        return (await interaction.original_response()).id
+    except LOST:
+        return None

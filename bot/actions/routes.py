@@ -1,0 +1,131 @@
+"""Where a custom id leads: what every control and form of the bot does when it is used.
+
+A custom id names all that its action needs, so controls outlive restarts; those posted long ago
+stand in channels for ever, so no spelling here may be changed or taken away. Whoever presses is
+checked by the table, never trusted from the id.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from bot.actions import lobby, proof, rules, standings
+from bot.actions.end import end
+from bot.actions.hand import come_back, hand
+from bot.actions.hint import offer_hint, take_hint
+from bot.actions.leave import ask_to_leave, leave, leave_to_others
+from bot.actions.move import choose_move, move
+from bot.actions.pace import set_pace
+from bot.actions.which import VERBS, choose_match
+from bot.errors import Refused
+from bot.play.robots import OFFERED
+from bot.press import Ack, Interaction, Press
+from bot.store.rows import MatchId
+
+Action: TypeAlias = Callable[..., Awaitable[None]]
+"""Takes a press and the fields of the custom id, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The spelling of a custom id with its fields in braces, and what a press of it does."""
+
+    spelling: str
+    ack: Ack
+    action: Action
+
+
+FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
+    "code": (".{1,60}", str),
+    "game": ("[a-z0-9_]{1,40}", str),
+    "level": ("|".join(OFFERED), str),
+    "match_id": ("[0-9]{1,18}", lambda digits: MatchId(int(digits))),
+    "moves": ("[0-9]{1,9}", int),
+    "pace": ("faster|slower", str),
+    "page": ("[0-9]{1,5}", int),
+    "topic": ("[a-z]{1,20}", str),
+    "verb": ("|".join(VERBS), str),
+    "where": ("here|all", str),
+}
+"""What may stand for a field, and how it is read. `moves` counts those made before it was shown."""
+
+ROUTES = (
+    # at the table
+    Route("m:{match_id}:{moves}:{code}", Ack.UPDATE, move),
+    Route("s:{match_id}:{moves}", Ack.UPDATE, choose_move),
+    Route("t:{match_id}:hand", Ack.PRIVATE, hand),
+    Route("t:{match_id}:back", Ack.UPDATE, come_back),
+    Route("t:{match_id}:hint", Ack.PRIVATE, offer_hint),
+    Route("t:{match_id}:{pace}", Ack.PRIVATE, set_pace),
+    Route("t:{match_id}:leave", Ack.PRIVATE, ask_to_leave),
+    Route("t:{match_id}:end", Ack.PRIVATE, end),
+    # below a warning or a question
+    Route("h:{match_id}", Ack.UPDATE, take_hint),
+    Route("q:{match_id}", Ack.UPDATE, leave),
+    Route("q:{match_id}:on", Ack.UPDATE, leave_to_others),
+    Route("w:{verb}", Ack.PRIVATE, choose_match),
+    # the lobby
+    Route("l:{match_id}:join", Ack.UPDATE, lobby.join),
+    Route("l:{match_id}:leave", Ack.UPDATE, lobby.leave_lobby),
+    Route("l:{match_id}:{level}", Ack.UPDATE, lobby.add_house),
+    Route("l:{match_id}:add", Ack.UPDATE, lobby.add_house),  # from before there were levels
+    Route("l:{match_id}:remove", Ack.UPDATE, lobby.remove_house),
+    Route("l:{match_id}:start", Ack.UPDATE, lobby.start),
+    Route("l:{match_id}:close", Ack.UPDATE, lobby.close),
+    Route("settings:{match_id}", Ack.BESIDE, lobby.open_settings),
+    Route("o:{match_id}", Ack.NONE, lobby.open_options),
+    Route("o:{match_id}:terms", Ack.NONE, lobby.open_terms),
+    Route("f:{match_id}", Ack.UPDATE, lobby.set_options),
+    # what can be read
+    Route("r:{game}:{page}", Ack.BESIDE, rules.read_rules),
+    Route("help:{topic}", Ack.BESIDE, rules.read_help),
+    Route("best:{game}", Ack.PRIVATE, standings.own_leaderboard),
+    Route("b:{game}:{where}:{page}", Ack.UPDATE, standings.turn_leaderboard),
+    Route("fair:{match_id}", Ack.PRIVATE, proof.explain_fairness),
+    Route("record:{match_id}", Ack.PRIVATE, proof.own_record),
+)
+
+
+async def follow(interaction: Interaction) -> None:
+    """Do what a control or a form asks for; what none of ours spells is refused."""
+    press = Press(interaction)
+    found = find(str(press.fields.get("custom_id", "")))
+    if found is None:
+        await press.report(Refused("refused.malformed"))
+        return
+    route, fields = found
+    await press.run(route.ack, route.action, **fields)
+
+
+def find(custom_id: str) -> tuple[Route, dict[str, Any]] | None:
+    """Return where a custom id leads, with its fields; None if it is none of ours.
+
+    >>> route, fields = find("m:7:12:play KH")
+    >>> route.spelling, fields
+    ('m:{match_id}:{moves}:{code}', {'match_id': 7, 'moves': 12, 'code': 'play KH'})
+    """
+    for pattern, route in _BY_PREFIX.get(custom_id.partition(":")[0], ()):
+        if read := pattern.fullmatch(custom_id):
+            fields = {name: FIELDS[name][1](text) for name, text in read.groupdict().items()}
+            return route, fields
+    return None
+
+
+def _pattern(spelling: str) -> re.Pattern[str]:
+    return re.compile(
+        re.sub(r"{(\w+)}", lambda found: f"(?P<{found[1]}>{FIELDS[found[1]][0]})", spelling)
+    )
+
+
+def _by_prefix() -> dict[str, list[tuple[re.Pattern[str], Route]]]:
+    found = defaultdict(list)
+    for route in ROUTES:
+        found[route.spelling.partition(":")[0]].append((_pattern(route.spelling), route))
+    return dict(found)
+
+
+_BY_PREFIX = _by_prefix()

@@ -1,0 +1,68 @@
+"""What a command asks for of one game, and asking which game where several may be meant."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+
+from bot.actions.end import end
+from bot.actions.hand import hand
+from bot.actions.hint import offer_hint
+from bot.actions.leave import ask_to_leave
+from bot.actions.move import type_move
+from bot.errors import Refused
+from bot.play.choosing import PLAYING, WhichMatch, match_for
+from bot.store.rows import Status
+from bot.ui.which import which_layout
+
+if TYPE_CHECKING:
+    from bot.press import Press
+    from bot.store.rows import MatchRow
+
+Verb: TypeAlias = Literal["move", "hand", "hint", "leave", "end"]
+"""What can be done in a game by a command."""
+
+VERBS: tuple[Verb, ...] = get_args(Verb)
+
+
+async def act(press: Press, verb: Verb, number: int | None, typed: str = "") -> None:
+    """Do what `verb` says in the game of that number, or else in the only one that can be meant.
+
+    Where there are several, ask which one. `typed` is the move.
+    """
+    statuses = (*PLAYING, Status.LOBBY) if verb == "leave" else PLAYING
+    store, channel_id = press.app.store, press.interaction.channel_id
+    try:
+        row = await match_for(
+            store, press.user_id, channel_id, number, statuses, anybody=verb == "end"
+        )
+    except WhichMatch as several:
+        layout = which_layout(several.rows, press.user_id, verb, typed, press.say)
+        await press.answer(view=layout)
+        return
+    await _act_in(press, verb, row, typed)
+
+
+async def choose_match(press: Press, verb: Verb) -> None:
+    """Do in the game chosen what was asked for without naming one."""
+    number, _, typed = press.chosen.partition(":")
+    if not re.fullmatch("[0-9]{1,18}", number):
+        raise Refused("refused.malformed")
+    await act(press, verb, int(number), typed)
+
+
+async def _act_in(press: Press, verb: Verb, row: MatchRow, typed: str) -> None:
+    match verb:
+        case "move":
+            await type_move(press, row, typed)
+        case "hand":
+            await hand(press, row.id)
+        case "hint":
+            await offer_hint(press, row.id)
+        case "leave" if row.status is Status.LOBBY:
+            await press.app.lobbies.leave(row.id, press.user_id)
+            await press.private(press.say("lobby.left"))
+        case "leave":
+            await ask_to_leave(press, row.id)
+        case "end":
+            await end(press, row.id)

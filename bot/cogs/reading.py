@@ -1,0 +1,63 @@
+"""/record, /verify, /leaderboard, /stats, /rules and /help."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.actions.proof import record, verify
+from bot.actions.rules import read_help, read_rules
+from bot.actions.standings import leaderboard, stats
+from bot.cogs.choices import finished_choices, game_choices, where_choices
+from bot.press import Ack, Press
+from bot.texts import command
+from bot.ui.standings import HERE
+
+if TYPE_CHECKING:
+    from bot.press import Interaction
+
+
+class Reading(commands.Cog):
+    """What can be read: about finished games, the best players, the rules and the bot."""
+
+    @app_commands.command(name="record", description=command("record"))
+    @app_commands.describe(match=command("record.match"))
+    @app_commands.autocomplete(match=finished_choices)
+    async def record(self, interaction: Interaction, match: int | None = None) -> None:
+        """Give the record of a finished game, as files for all."""
+        await Press(interaction).run(Ack.NONE, record, match)
+
+    @app_commands.command(name="verify", description=command("verify"))
+    @app_commands.describe(match=command("verify.match"))
+    @app_commands.autocomplete(match=finished_choices)
+    async def verify(self, interaction: Interaction, match: int | None = None) -> None:
+        """Prove to all that a finished game was dealt fairly."""
+        await Press(interaction).run(Ack.NONE, verify, match)
+
+    @app_commands.command(name="leaderboard", description=command("leaderboard"))
+    @app_commands.describe(game=command("leaderboard.game"), where=command("leaderboard.where"))
+    @app_commands.choices(game=game_choices(), where=where_choices())
+    async def leaderboard(self, interaction: Interaction, game: str, where: str = HERE) -> None:
+        """Show the best players of a game to all; in a direct message there is only everywhere."""
+        await Press(interaction).run(Ack.PUBLIC, leaderboard, str(game), where)
+
+    @app_commands.command(name="stats", description=command("stats"))
+    @app_commands.describe(person=command("stats.person"))
+    async def stats(self, interaction: Interaction, person: discord.User | None = None) -> None:
+        """Show the numbers of every game a person has finished, to who asks."""
+        await Press(interaction).run(Ack.PRIVATE, stats, person or interaction.user)
+
+    @app_commands.command(name="rules", description=command("rules"))
+    @app_commands.describe(game=command("rules.game"))
+    @app_commands.choices(game=game_choices())
+    async def rules(self, interaction: Interaction, game: str) -> None:
+        """Show the first page of a game's rules, to who asks."""
+        await Press(interaction).run(Ack.PRIVATE, read_rules, str(game), 1)
+
+    @app_commands.command(name="help", description=command("help"))
+    async def help(self, interaction: Interaction) -> None:
+        """Show how to begin, to who asks."""
+        await Press(interaction).run(Ack.PRIVATE, read_help)

@@ -1,0 +1,262 @@
+"""A press: one interaction of a person with the bot, how it is answered, and what errors say."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias
+
+import discord
+from discord import app_commands
+
+from bot.discord_io import LOST
+from bot.errors import Refused
+from bot.inbound import chosen, fields_of
+from bot.names import clean_name, escape, marked
+from bot.play.stage import StageError
+from bot.play.table import Someone
+from bot.store.errors import StoreError, UnreadableMatch
+from bot.store.rows import Location, Member
+from bot.texts import Texts
+
+if TYPE_CHECKING:
+    from bot.app import App
+    from render.api import Words
+
+log = logging.getLogger(__name__)
+
+Interaction: TypeAlias = "discord.Interaction[Any]"
+"""Any interaction with the bot: its client is `bot.client.Nimbus`."""
+
+P = ParamSpec("P")
+
+_WRITTEN = frozenset({"moves", "name", "typed"})
+"""The values of a Refused that people wrote themselves."""
+
+_LAST_WORDS = Texts.load().words(None)("error.unforeseen")
+"""Said when nothing else can be; read at the start, as later the catalogue may be the trouble."""
+
+
+class Ack(Enum):
+    """How a press is acknowledged before any work is done."""
+
+    UPDATE = "update"  # the message it was on stays as it is for now
+    PRIVATE = "private"  # an answer only the asker sees, later
+    BESIDE = "beside"  # in a private answer an update of it, elsewhere a private answer
+    PUBLIC = "public"  # an answer everybody sees, later
+    NONE = "none"  # the work itself answers at once (a form), or acknowledges
+
+
+class Press:
+    """A button, a choice, a form or a command: who, where, in which words, and how to answer.
+
+    An action takes the press and what was asked:
+
+    >>> async def bow(press: Press, times: int) -> None:
+    ...     await press.private(press.say("lobby.left"))
+
+    and `run` does it, acknowledged first and with every error answered:
+    `await Press(interaction).run(Ack.PRIVATE, bow, 3)`.
+    """
+
+    def __init__(self, interaction: Interaction) -> None:
+        self.interaction = interaction
+        # What is still to be said: NONE if nothing was said at all, UPDATE if nothing is owed.
+        self._owed = Ack.NONE
+
+    @property
+    def app(self) -> App:
+        """The parts of the running bot."""
+        app: App = self.interaction.client.app
+        return app
+
+    @property
+    def user_id(self) -> int:
+        return self.interaction.user.id
+
+    @property
+    def say(self) -> Words:
+        """The words of the person who pressed."""
+        return self.app.texts.words(str(self.interaction.locale))
+
+    @property
+    def say_to_all(self) -> Words:
+        """The words of an answer that everybody reads."""
+        return self.app.texts.words(self.locale_of_all)
+
+    @property
+    def locale_of_all(self) -> str:
+        return str(self.interaction.guild_locale or self.interaction.locale)
+
+    @property
+    def location(self) -> Location:
+        return Location(self.interaction.guild_id, self.interaction.channel_id or 0)
+
+    @property
+    def is_moderator(self) -> bool:
+        """Whether this person may manage messages where they pressed."""
+        return bool(self.interaction.guild_id and self.interaction.permissions.manage_messages)
+
+    @property
+    def is_in_private(self) -> bool:
+        """Whether what was pressed stands in an answer that only this person sees."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """What Discord sent with it: nothing in it can be trusted."""
+        return fields_of(self.interaction.data)
+
+    @property
+    def chosen(self) -> str:
+        """What was chosen from a menu. Raises Refused if that is no text."""
+        return chosen(self.fields.get("values"))
+
+    def as_member(self) -> Member:
+        """Return the person who pressed as a member of a lobby."""
+        user, joined = self.interaction.user, str(self.interaction.id)
+        return Member(key=str(user.id), name=clean_name(user.display_name), joined=joined)
+
+    async def run(
+        self,
+        ack: Ack,
+        action: Callable[Concatenate[Press, P], Awaitable[None]],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> None:
+        """Acknowledge, then act; whatever goes wrong is answered privately and logged."""
+        try:
+            await self.acknowledge(ack)
+            self._require_person()
+            await action(self, *args, **kwargs)
+        except Exception as error:  # noqa: BLE001 - the one place that answers for every error
+            await self.report(error)
+
+    async def acknowledge(self, ack: Ack) -> None:
+        """Acknowledge within Discord's three seconds, unless that was done.
+
+        A lost acknowledgement is only logged and the work goes on all the same: the player meant
+        it, and they will see it on the table.
+        """
+        if ack is Ack.NONE or self.interaction.response.is_done():
+            return
+        # Discord may have taken a lost one all the same, so it counts as owed from here on.
+        self._owed = self._possible(ack)
+        try:
+            if self._owed is Ack.UPDATE:
+                await self.interaction.response.defer()
+            else:
+                is_private = self._owed is Ack.PRIVATE
+                await self.interaction.response.defer(ephemeral=is_private, thinking=True)
+        except LOST as error:
+            log.warning("acknowledgement lost: %s", _brief(error))
+
+    async def answer(self, **content: Any) -> discord.InteractionMessage:
+        """Fill in the answer that was announced. Raises what edit_original_response raises."""
+        message = await self.interaction.edit_original_response(**content)
+        self.note_answered()
+        return message
+
+    def note_answered(self) -> None:
+        """Note that the answer announced is filled in: whatever follows stands below it."""
+        self._owed = Ack.UPDATE
+
+    async def private(self, text: str) -> None:
+        """Say something only the asker sees; if even that is impossible, log it."""
+        owed = self._owed
+        if owed is Ack.NONE and self.interaction.response.is_done():
+            owed = Ack.UPDATE
+        try:
+            if owed is Ack.NONE:
+                await self.interaction.response.send_message(text, ephemeral=True)
+            elif owed is Ack.PRIVATE:
+                await self.answer(content=text)
+            else:
+                if owed is Ack.PUBLIC:
+                    await self.interaction.delete_original_response()
+                await self.interaction.followup.send(text, ephemeral=True)
+        except LOST as error:
+            log.warning("answer lost: %s", _brief(error))
+
+    async def report(self, error: BaseException) -> None:
+        """Tell the player what went wrong, in their words; log what is not their doing.
+
+        Never raises: whatever goes wrong in the telling is logged, and told in the plainest words.
+        """
+        try:
+            await self._report(error)
+        except Exception:
+            log.exception("this could not be told to a player: %s", type(error).__name__)
+            with suppress(Exception):
+                await self.private(_LAST_WORDS)
+
+    async def _report(self, error: BaseException) -> None:
+        error = getattr(error, "original", error)
+        if isinstance(error, app_commands.AppCommandError):
+            # What discord.py itself cannot read: no command of ours, or none of its values.
+            log.info("unreadable: %s", type(error).__name__)
+            error = Refused("refused.malformed")
+        if self.interaction.type is discord.InteractionType.autocomplete:
+            # Nothing can be said to who types, but that there is nothing to offer.
+            log.warning("nothing to offer in %s: %s", self._name(), type(error).__name__)
+            return
+        if isinstance(error, UnreadableMatch):
+            await self.app.store.set_aside(error)
+        await self.private(self._sentence(error, self.say))
+
+    def _sentence(self, error: BaseException, say: Words) -> str:
+        """Say what went wrong; log it if it is not the player's doing."""
+        match error:
+            case Refused():
+                values = {key: _told(key, value, say) for key, value in error.values.items()}
+                return say(error.key, **values)
+            case UnreadableMatch():
+                return say("refused.unreadable")
+            case StoreError():
+                log.error("%s failed: %s", self._name(), error)
+                return say("error.not_saved")
+            case _ if isinstance(error, (*LOST, StageError)):
+                log.warning("Discord: %s", _brief(error))
+                return say("error.discord")
+            case _:
+                log.error("unforeseen error in %s", self._name(), exc_info=error)
+                return say("error.unforeseen")
+
+    def _require_person(self) -> None:
+        # discord.py leaves it out where Discord does.
+        if self.interaction.user is discord.utils.MISSING:
+            raise Refused("refused.malformed")
+
+    def _possible(self, ack: Ack) -> Ack:
+        if ack is Ack.BESIDE:
+            return Ack.UPDATE if self.is_in_private else Ack.PRIVATE
+        # Only what stands on a message can be an update of it.
+        is_lone = ack is Ack.UPDATE and self.interaction.message is None
+        return Ack.PRIVATE if is_lone else ack
+
+    def _name(self) -> str:
+        """Name the press in the log."""
+        fields = self.fields
+        name = str(fields.get("custom_id") or fields.get("name") or self.interaction.type)[:100]
+        # Of a move only the table and the moment: it may name a card that nobody has seen.
+        return ":".join(name.split(":")[:3])
+
+
+def _told(key: str, value: object, say: Words) -> object:
+    """Return a value of a Refused as its sentence shows it."""
+    if key == "option" and isinstance(value, str):
+        return say(value)
+    if isinstance(value, Someone):
+        return escape(marked(value, say))
+    # What people wrote must not become a link or a heading in a message of the bot.
+    return escape(value) if key in _WRITTEN and isinstance(value, str) else value
+
+
+def _brief(error: BaseException) -> str:
+    # Never the whole request: its address holds the interaction's token.
+    if isinstance(error, discord.HTTPException):
+        return f"{error.status} {error.code} {error.text[:200]}"
+    return type(error).__name__

@@ -1,0 +1,136 @@
+"""Where custom ids lead: every control ever posted goes on working, and nothing else does."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import replace
+
+import pytest
+from discord import ui
+
+from bot.actions.routes import ROUTES, find
+from bot.actions.which import VERBS
+from bot.play.table import Table
+from bot.store.rows import Member
+from bot.ui.best_moves import warning_layout
+from bot.ui.board import board_layout
+from bot.ui.guide import help_layout, topic_layout
+from bot.ui.hand import hand_layout
+from bot.ui.leaving import leaving_layout
+from bot.ui.lobby import greeting_layout, lobby_layout
+from bot.ui.options import options_form, terms_form
+from bot.ui.rulebook import rules_layout
+from bot.ui.settings import settings_layout
+from bot.ui.which import which_layout
+from tests.ui.rows import SAY, ids, lobby_row, picture, tables
+
+POSTED = {
+    "m:7:12:play KH": ("move", {"match_id": 7, "moves": 12, "code": "play KH"}),
+    "s:7:12": ("choose_move", {"match_id": 7, "moves": 12}),
+    "t:7:hand": ("hand", {"match_id": 7}),
+    "t:7:back": ("come_back", {"match_id": 7}),
+    "t:7:hint": ("offer_hint", {"match_id": 7}),
+    "t:7:faster": ("set_pace", {"match_id": 7, "pace": "faster"}),
+    "t:7:slower": ("set_pace", {"match_id": 7, "pace": "slower"}),
+    "t:7:leave": ("ask_to_leave", {"match_id": 7}),
+    "t:7:end": ("end", {"match_id": 7}),
+    "h:7": ("take_hint", {"match_id": 7}),
+    "q:7": ("leave", {"match_id": 7}),
+    "q:7:on": ("leave_to_others", {"match_id": 7}),
+    "w:move": ("choose_match", {"verb": "move"}),
+    "w:hand": ("choose_match", {"verb": "hand"}),
+    "w:hint": ("choose_match", {"verb": "hint"}),
+    "w:leave": ("choose_match", {"verb": "leave"}),
+    "w:end": ("choose_match", {"verb": "end"}),
+    "l:7:join": ("join", {"match_id": 7}),
+    "l:7:leave": ("leave_lobby", {"match_id": 7}),
+    "l:7:add": ("add_house", {"match_id": 7}),
+    "l:7:easy": ("add_house", {"match_id": 7, "level": "easy"}),
+    "l:7:normal": ("add_house", {"match_id": 7, "level": "normal"}),
+    "l:7:hard": ("add_house", {"match_id": 7, "level": "hard"}),
+    "l:7:remove": ("remove_house", {"match_id": 7}),
+    "l:7:start": ("start", {"match_id": 7}),
+    "l:7:close": ("close", {"match_id": 7}),
+    "settings:7": ("open_settings", {"match_id": 7}),
+    "o:7": ("open_options", {"match_id": 7}),
+    "o:7:terms": ("open_terms", {"match_id": 7}),
+    "f:7": ("set_options", {"match_id": 7}),
+    "r:cloud_nine:1": ("read_rules", {"game": "cloud_nine", "page": 1}),
+    "help:start": ("read_help", {"topic": "start"}),
+    "best:cloud_nine": ("own_leaderboard", {"game": "cloud_nine"}),
+    "b:nimbly:here:2": ("turn_leaderboard", {"game": "nimbly", "where": "here", "page": 2}),
+    "b:nimbly:all:2": ("turn_leaderboard", {"game": "nimbly", "where": "all", "page": 2}),
+    "fair:7": ("explain_fairness", {"match_id": 7}),
+    "record:7": ("own_record", {"match_id": 7}),
+}
+"""Every form of custom id that stands in a channel somewhere: no line may ever be changed."""
+
+
+@pytest.mark.parametrize("custom_id", POSTED)
+def test_every_control_ever_posted_finds_its_action(custom_id: str) -> None:
+    found = find(custom_id)
+    assert found is not None
+    route, fields = found
+    assert (route.action.__name__, fields) == POSTED[custom_id]
+    inspect.signature(route.action).bind("a press", **fields)
+
+
+def test_no_form_of_custom_id_is_left_out() -> None:
+    known = {found[0].spelling for custom_id in POSTED if (found := find(custom_id))}
+    assert known == {route.spelling for route in ROUTES}
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "", ":", "x:7", "m", "m:7", "m:7:12", "m:7:12:", f"m:7:12:{'x' * 61}", "m:7:12:a\nb",
+        "m:-1:0:k", "s:7:\u0661", "s:7:12:", "s:\xb2:1", f"s:{10**18}:1", f"s:7:{10**9}",
+        "t:7", "t:7:dance", "t:7:hand:", "t::hand", " t:7:hand", "t:7:hand\n", "T:7:hand",
+        "l:7:expert", "l:7:", "h:", "h:7x", "q:7:off", "q:7:", "w:dance", "w:", "o:7:x", "f:",
+        "f:7x", "f:\u0667", f"f:{10**18}", "r:Cloud:1", f"r:{'a' * 41}:1", "r:nimbly:x",
+        "b:nimbly:there:1", "b:nimbly:1", "best:", "help:", "help:7", "fair:x", "settings:7:x",
+    ],
+)  # fmt: skip
+def test_what_is_none_of_ours_leads_nowhere(custom_id: str) -> None:
+    assert find(custom_id) is None
+
+
+def with_members(table: Table, *members: Member) -> Table:
+    return replace(table, row=replace(table.row, members=members))
+
+
+def layouts() -> list[ui.LayoutView]:
+    """Return layouts with every control there is, of a lobby, a game and its end."""
+    lobby, (table, *_, over) = lobby_row("Ada", "Ben", "Cleo"), tables("Ada", "Ben", "Cleo")
+    alone = with_members(table, Member("101", "Ada"), *(Member(f"house:{n}", "X") for n in (1, 2)))
+    seat, pictures = table.to_act()[0], [("a.png", picture())]
+    left = with_members(table, *(replace(member, away=True) for member in table.row.members))
+    return [
+        lobby_layout(lobby, SAY),
+        greeting_layout(lobby, "here", SAY),
+        settings_layout(lobby, SAY, manages=True),
+        *(board_layout(each, pictures, SAY) for each in (table, alone, over)),
+        *(hand_layout(each, seat, pictures, "here", SAY) for each in (table, left)),
+        warning_layout(lobby.id, SAY),
+        *(leaving_layout(lobby.id, SAY, ends=ends) for ends in (True, False)),
+        *(which_layout([table.row], 101, verb, "", SAY) for verb in VERBS),
+        rules_layout("cloud_nine", 2, pictures, SAY),
+        help_layout({}, SAY),
+        topic_layout("fair", dict.fromkeys(("play", "rules", "verify"), "x"), SAY),
+    ]
+
+
+async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
+    posted = [custom_id for layout in layouts() for custom_id in ids(layout)]
+    posted += [form(lobby_row("Ada"), SAY).custom_id for form in (options_form, terms_form)]
+    assert not [custom_id for custom_id in posted if find(custom_id) is None]
+    reached = {found[0].spelling for custom_id in posted if (found := find(custom_id))}
+    missing = {route.spelling for route in ROUTES} - reached
+    assert missing == {
+        "l:{match_id}:add",  # from before there were levels
+        "s:{match_id}:{moves}", "b:{game}:{where}:{page}",  # made where there are many of these
+    }  # fmt: skip
+
+
+def test_discord_py_is_to_remember_no_control() -> None:
+    assert not [layout for layout in layouts() if layout.is_dispatchable()]
