@@ -35,7 +35,7 @@ async def show_hand(press: Press, match_id: MatchId) -> None:
     for _ in range(2):
         table = await app.tables.replayed(match_id)
         seat = table.seat_of(press.user_id)
-        if table.row.state is None:
+        if table.course is None:
             raise Refused("refused.not_started")
         if seat is None:
             raise Refused("refused.not_seated")

@@ -196,7 +196,7 @@ class Publisher:
     def _parts(self, table: Table) -> Iterable[tuple[Part, Callable[[Table], Awaitable[None]]]]:
         """Name the messages of a match, and what shows each."""
         yield BOARD, self._show_board
-        if table.state is None:
+        if table.course is None:
             return
         yield CALL, self._show_call
         for number, member in enumerate(table.row.members, start=1):

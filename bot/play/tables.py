@@ -25,8 +25,8 @@ from bot.play.turns import (
     is_alone,
     lobby_in_reach,
     returned,
+    with_clocks,
     with_grace,
-    wound,
 )
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import Commit, MatchId, MatchRow, Member, MoveRow, Status
@@ -36,6 +36,7 @@ from engine.seats import Seat
 if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.store import Store
+    from engine.course import Course
 
 Listener = Callable[[MatchRow], Awaitable[None]]
 
@@ -116,14 +117,13 @@ class Tables:
             here = self._with_back(row, at) if at is not None and was_late else row
             try:
                 now_here = Table.load(replace(here, version=row.version))
-                after, commit = self._moved(now_here, user_id, moves, code)
+                course, commit = self._moved(now_here, user_id, moves, code)
             except Refused as error:
                 if not was_late or row.status is not Status.PLAYING:
                     raise
                 await self._store_present(here)
                 raise Stale("refused.back_again") from error
-            await self.store(commit)
-            return after
+            return Table(await self.store(commit), course)
 
     async def think_ahead(self, match_id: MatchId) -> Thought | None:
         """Let the house player to act think of its move; None if there is none to act.
@@ -154,10 +154,9 @@ class Tables:
                 return False
             member = table.member(made.seat)
             by = None if is_house(member) else member.user_id
-            step = table.game.apply(table.state, made.seat, table.game.parse(made.code))
+            course = table.begun.then(made.seat, made.code)
             move = MoveRow(row.moves + 1, made.seat, made.code, by, now)
-            _, commit = moved(table, move, step, pause=self._pause(row), by_itself=True)
-            await self.store(commit)
+            await self.store(moved(row, move, course, pause=self._pause(row), by_itself=True))
             return True
 
     async def _made_by_itself(self, table: Table, ready: Thought | None) -> Thought | None:
@@ -302,7 +301,7 @@ class Tables:
         """Store who is there and who is not, with what follows from it for votes and clocks."""
         if _is_ended(after):
             return await self._close(after)
-        row = wound(Table.load(after), self._clock.now(), self._pause(after))
+        row = with_clocks(Table.load(after), self._clock.now(), self._pause(after))
         return await self.store(Commit(row))
 
     def _with(self, row: MatchRow, seat: Seat, member: Member) -> MatchRow:
@@ -319,15 +318,14 @@ class Tables:
 
     def _moved(
         self, table: Table, user_id: int, moves: int | None, code: str
-    ) -> tuple[Table, Commit]:
-        seat = self._seat_to_move(table, user_id, moves)
+    ) -> tuple[Course, Commit]:
+        row, seat = table.row, self._seat_to_move(table, user_id, moves)
         try:
-            step = table.game.apply(table.state, seat, table.game.parse(code))
+            course = table.begun.then(seat, code)
         except IllegalMove as error:
-            raise Refused(f"illegal.{table.row.game}.{error.reason}") from error
-        row = table.row
+            raise Refused(f"illegal.{row.game}.{error.reason}") from error
         move = MoveRow(row.moves + 1, seat, code, user_id, self._clock.now())
-        return moved(table, move, step, pause=self._pause(row))
+        return course, moved(row, move, course, pause=self._pause(row))
 
     def _seat_to_move(self, table: Table, user_id: int, moves: int | None) -> Seat:
         seat = seat_at_play(table.row, user_id)

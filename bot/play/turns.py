@@ -37,7 +37,7 @@ def is_alone(row: MatchRow) -> bool:
     return row.status is Status.PLAYING and len(present(row)) == 1 < len(row.members)
 
 
-def wound(table: Table, now: float, pause: Pause) -> MatchRow:
+def with_clocks(table: Table, now: float, pause: Pause) -> MatchRow:
     """Return the row with its clocks set: everybody's time, and when the match is due next."""
     row, acting = table.row, table.to_act()
     members = tuple(

@@ -90,9 +90,11 @@ def ended_sentences(table: Table, say: Words) -> list[str]:
 def _told_backwards(table: Table, say: Words) -> Iterator[tuple[Event, str]]:
     """Return what happened that has words, the newest first, each as told of who did it then."""
     presenter = PRESENTERS[table.row.game]
-    for events, seat in zip(reversed(table.happened), reversed(table.stood_in), strict=True):
+    happened = table.begun.happened
+    for move in reversed(range(len(happened))):
+        seat = table.stood_in.get(move)
         names = bold_names(table.row, say, () if seat is None else (seat,))
-        for event in reversed(as_seen_by(None, events)):
+        for event in reversed(as_seen_by(None, happened[move])):
             sentence = presenter.sentence(event, say, names)
             if sentence:
                 yield event, sentence

@@ -129,7 +129,7 @@ def _score(table: Table, points: int, say: Words) -> str:
 
 
 def _outcome(table: Table) -> Outcome:
-    outcome: Outcome | None = table.game.outcome(table.state)
+    outcome: Outcome | None = table.begun.game.outcome(table.begun.state)
     if outcome is None:
         raise ValueError("this game is not over")
     return outcome

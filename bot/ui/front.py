@@ -168,7 +168,7 @@ class Front:
     async def board(self, table: Table) -> tuple[ui.LayoutView, list[discord.File]]:
         """Return the message that shows a match to everybody."""
         say = self.say(table)
-        if table.state is None:
+        if table.course is None:
             return await self._lobby(table.row, say)
         pictures = await self._board_pictures(table, say)
         return board_layout(table, pictures, say), named(pictures)

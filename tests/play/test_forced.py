@@ -9,7 +9,7 @@ import pytest
 
 from bot.play.robots import forced_move
 from bot.play.table import Table
-from bot.play.turns import wound
+from bot.play.turns import with_clocks
 from bot.store.rows import MatchId, MatchRow, Member, Status
 from bot.texts import Texts
 from bot.ui.board import recent_sentences
@@ -128,7 +128,7 @@ async def test_a_game_that_waits_makes_no_forced_move(house: House) -> None:
     table = await until_forced(house, row.id)
     members = tuple(replace(member, away=True, late=True) for member in table.row.members)
     gone = replace(table, row=replace(table.row, members=members))
-    assert wound(gone, 5.0, lambda: 1.0).deadline is None
+    assert with_clocks(gone, 5.0, lambda: 1.0).deadline is None
 
 
 @pytest.mark.parametrize("late", [0.0, 1.5])

@@ -106,14 +106,14 @@ def test_who_did_something_is_named_as_it_was_then() -> None:
     gone = with_members(table, away=(True,) * 3)
     assert "🤖" not in " ".join(recent_sentences(gone, SAY))
     mover = played_by(table)
-    played_for = replace(table, stood_in=(*table.stood_in[:-1], mover))
+    played_for = replace(table, stood_in={table.row.moves: mover})
     told = recent_sentences(played_for, SAY)
     assert f"**{table.member(mover).name}'s 🤖**" in told[-1]
 
 
 def played_by(table: Table) -> Seat:
     """Return whose card lies there last."""
-    [*_, last] = [event for event in table.happened[-1] if isinstance(event, CardPlayed)]
+    [*_, last] = [event for event in table.begun.happened[-1] if isinstance(event, CardPlayed)]
     return last.seat
 
 

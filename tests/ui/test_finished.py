@@ -34,7 +34,7 @@ def ended(
     game: Any = SimpleNamespace(
         outcome=lambda _state: outcome, view=lambda _state, seat: replace(view, seat=seat)
     )
-    return replace(table, game=game)
+    return replace(table, course=replace(table.begun, game=game))
 
 
 def board(table: Table) -> str:

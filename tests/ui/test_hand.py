@@ -100,7 +100,7 @@ def test_a_hand_counts_down_the_time_of_its_turn() -> None:
 def test_a_finished_hand_tells_its_points_and_has_no_buttons() -> None:
     *_, last = tables(*NAMES)
     shown = finished_hand_layout(last, Seat(2), [], "place", SAY)
-    scores = last.game.outcome(last.state)
+    scores = last.begun.game.outcome(last.begun.state)
     assert scores is not None
     assert f"with {scores.scores[1]} points" in said(shown)
     assert ids(shown) == []

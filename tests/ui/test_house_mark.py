@@ -21,9 +21,11 @@ from bot.ui.finished import finished_hand_layout
 from bot.ui.hand import hand_layout
 from bot.ui.lobby import lobby_layout
 from bot.ui.proof import step_text
+from engine.course import Course
 from engine.games import GAMES
 from engine.players.robot import RankedMove
 from engine.seats import Seat
+from engine.trail import Trail
 from render.scenes import SCENES
 from tests.presenters.test_every_presenter import walk
 from tests.ui.rows import SAY, labels, lobby_row, picture, said
@@ -51,9 +53,10 @@ def moments(key: str) -> Iterator[Table]:
             continue
         status = Status.OVER if GAMES[key].outcome(state) else Status.PLAYING
         row = replace(lobby_row(), game=key, members=members(seats), status=status)
-        happened = tuple(events for _, events, _ in states[: number + 1])
-        stood_in = (Seat(2),) * len(happened)
-        yield Table(replace(row, moves=number), GAMES[key], state, happened, stood_in)
+        happened = Trail(events for _, events, _ in states[: number + 1])
+        stood_in = dict.fromkeys(range(number + 1), Seat(2))
+        course = Course(GAMES[key], state, happened)
+        yield Table(replace(row, moves=number), course, stood_in)
 
 
 def words(table: Table) -> Iterator[str]:
