@@ -17,7 +17,6 @@ from engine.seats import Seat
 
 if TYPE_CHECKING:
     from bot.store.rows import MatchRow, Member, MoveRow
-    from engine.events import Heard
     from engine.game import Json
 
 
@@ -87,10 +86,6 @@ class Table:
         """Show what a seat (None = a spectator) sees."""
         return self.begun.view(seat)
 
-    def heard(self, seat: Seat | None) -> tuple[Heard, ...]:
-        """Return everything a seat has heard since the start, at a table that was replayed."""
-        return self.begun.heard(seat)
-
     def legal(self, seat: Seat) -> tuple[str, ...]:
         """Spell the legal moves of a seat."""
         return self.begun.legal(seat)
@@ -98,10 +93,6 @@ class Table:
     def seat_of(self, user_id: int) -> Seat | None:
         """Return where a person sits, if they do."""
         return seat_of(self.row, user_id)
-
-    def seat_at_play(self, user_id: int) -> Seat:
-        """Return where a person sits in a game that is being played. Raises Refused."""
-        return seat_at_play(self.row, user_id)
 
     def member(self, seat: Seat) -> Member:
         """Return who sits in a seat."""
@@ -174,7 +165,7 @@ def is_waiting(row: MatchRow) -> bool:
 
 
 def is_played_by_house(row: MatchRow, member: Member) -> bool:
-    """Return whether a seat is to be shown as a house player's: not while its person is waited for."""
+    """Return whether a seat is shown as a house player's: not while its person is waited for."""
     return member.user_id is None or (member.away and not is_waiting(row))
 
 

@@ -221,7 +221,7 @@ async def test_the_table_tells_a_seat_only_what_it_may_hear(hall: Hall) -> None:
     replayed = await hall.tables.replayed(table.row.id)
     assert replayed.begun.happened
     hidden: Any = replayed.view(Seat(1))
-    heard = str([replayed.heard(None), replayed.heard(Seat(2))])
+    heard = str([replayed.begun.heard(None), replayed.begun.heard(Seat(2))])
     own: Any = replayed.view(Seat(2))
     assert [card for card in own.hand.cards if f"'{card}'" in heard]
     # The two jokers look alike, so a seat with one hears of "JK" whoever holds the other.

@@ -11,10 +11,12 @@ from typing import Any
 from discord import ui
 
 from bot.play.table import Table, chance_of
-from bot.store.rows import MatchId, MatchRow, Member, Status
+from bot.show.frame import BoardFrame, Frame, HandFrame, frame
+from bot.store.rows import MatchId, MatchRow, Member, Publication, Status
 from bot.texts import Texts
 from engine.course import Course
 from engine.games import GAMES
+from engine.seats import Seat
 from render.api import Picture
 
 SAY = Texts.load().words("en")
@@ -47,6 +49,22 @@ def tables(*names: str, seed: int = 1, deals: int = 1) -> Iterator[Table]:
             return
         seat = course.to_act()[0]
         course = course.then(seat, generator.choice(course.legal(seat)))
+
+
+def framed(table: Table, message: int = 99, server: str | None = "Cloud *Club*") -> Frame:
+    """Return all that is to be shown of a table."""
+    return frame(table, Publication(table.row.id, board_message=message), server)
+
+
+def board_of(table: Table) -> BoardFrame:
+    """Return what everybody may see of a table."""
+    return framed(table).board
+
+
+def hand_of(table: Table, seat: int) -> tuple[BoardFrame, HandFrame]:
+    """Return what a person may see of a table, with what everybody may."""
+    shown = framed(table)
+    return shown.board, shown.hands[Seat(seat)]
 
 
 def picture(alt: str = "alt") -> Picture:

@@ -17,8 +17,8 @@ from engine.course import Course
 from engine.games import GAMES
 from engine.players.robot import RankedMove
 from tests.presenters.test_every_presenter import walk
+from tests.show.test_board_layout import AWKWARD
 from tests.ui.rows import SAY, faults, ids, labels, lobby_row, said
-from tests.ui.test_board import AWKWARD
 
 
 def hints(key: str, share: float = 0.45) -> Iterator[Hint]:
