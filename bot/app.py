@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from bot.play.clocks import Clocks
     from bot.play.hints import Hints
     from bot.play.lobbies import Lobbies
-    from bot.play.publish import Publisher
     from bot.play.tables import Tables
     from bot.play.thinking import Thinker
     from bot.settings import Settings
+    from bot.show.discord_stage import DiscordStage
+    from bot.show.publisher import Publisher
     from bot.store import Store
     from bot.texts import Texts
-    from bot.ui.front import Front
 
 
 @dataclass(slots=True)
@@ -37,4 +37,4 @@ class App:
     lobbies: Lobbies
     publisher: Publisher
     clocks: Clocks
-    stage: Front
+    stage: DiscordStage

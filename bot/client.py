@@ -28,15 +28,14 @@ from bot.painter import Painter
 from bot.play.clocks import SWEEP, Clocks
 from bot.play.hints import Hints
 from bot.play.lobbies import Lobbies
-from bot.play.publish import Publisher
-from bot.play.showing import Showing
 from bot.play.tables import Tables
 from bot.play.thinking import new_thinker
 from bot.press import Press
+from bot.show.discord_stage import DiscordStage
+from bot.show.publisher import Publisher
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreError, StoreLost
 from bot.texts import Texts
-from bot.ui.front import Front
 from bot.watchdog import Limits
 from engine.games import GAMES
 
@@ -291,8 +290,8 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     tables = Tables(store, clock, thinkers)
     house = texts.words(settings.locale)("house.names").split(", ")
     lobbies = Lobbies(store, tables, clock, house)
-    stage = Front(io, store, texts, painter, clock)
-    publisher = Publisher(store, Showing(store, tables, stage, clock), clock)
+    stage = DiscordStage(io, store, texts, painter, clock)
+    publisher = Publisher(store, tables, stage, clock)
     clocks = Clocks(store, tables, lobbies, clock)
     tables.listeners += [clocks.on_change, publisher.on_change]
     return App(

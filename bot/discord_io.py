@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import aiohttp
 import discord
 
-from bot.play.stage import (
+from bot.errors import (
     Asleep,
     Barred,
     Busy,

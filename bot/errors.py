@@ -3,6 +3,15 @@
 NimbusError
 ├── Refused        what a player asked for cannot be; the key names the sentence that says why
 │   └── Stale      the table has moved on since the control was shown
+├── StageError     a message could not be shown
+│   ├── Gone           it, or its channel, is not there any more
+│   │   └── NoChannel      the whole channel is gone
+│   ├── Shut           a person takes no direct messages
+│   ├── Barred         Discord does not let the bot do this there
+│   │   ├── Asleep         the thread is archived
+│   │   └── Filtered       the server's filter refuses the words
+│   ├── Unauthorized   Discord refuses the bot's token
+│   └── Busy           Discord did not answer, or asks to come back later
 ├── SettingsError  the environment holds something unusable
 └── Stop           the bot cannot go on
     ├── Deaf           Discord says nothing any more: to be started again
@@ -28,6 +37,42 @@ class Refused(NimbusError):
 
 class Stale(Refused):
     """The control pressed belongs to an earlier moment of the table."""
+
+
+class StageError(NimbusError):
+    """Something could not be shown."""
+
+
+class Gone(StageError):
+    """The message is not there any more."""
+
+
+class NoChannel(Gone):
+    """The channel is not there any more."""
+
+
+class Shut(StageError):
+    """A person takes no direct messages."""
+
+
+class Barred(StageError):
+    """Discord does not let the bot do this there; it may when something has changed."""
+
+
+class Asleep(Barred):
+    """The thread is archived, and could not be woken."""
+
+
+class Filtered(Barred):
+    """The filter for words refuses what a message says."""
+
+
+class Unauthorized(StageError):
+    """Discord refuses the bot's token; the client notices too, and stops the bot."""
+
+
+class Busy(StageError):
+    """Discord did not answer; try again later."""
 
 
 class SettingsError(NimbusError):

@@ -12,10 +12,9 @@ import discord
 from discord import app_commands
 
 from bot.discord_io import LOST
-from bot.errors import Refused
+from bot.errors import Refused, StageError
 from bot.inbound import chosen, fields_of
 from bot.names import clean_name, escape, marked
-from bot.play.stage import StageError
 from bot.play.table import Someone
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.rows import Location, Member

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 class Course:
     """A game up to some move: `happened[0]` are the events of the start, then those of each move.
 
-    A move leads to the next course; this one stays as it is.
+    A move leads to the next course; this one stays as it is. `happened` is empty where the game was
+    taken up from a state: then nobody knows what was heard before.
 
     >>> from engine.chance import Chance
     >>> from engine.games import GAMES
@@ -28,6 +29,8 @@ class Course:
     >>> course = course.then(course.to_act()[0], "draw AAB")
     >>> course.to_act(), course.view(None).last_draw.rows, len(course.happened)
     ((2,), 'AAB', 2)
+    >>> Course.taken_up(course.game, course.state).to_act()
+    (2,)
     """
 
     game: AnyGame
@@ -41,10 +44,17 @@ class Course:
         step = game.start(seats, options, chance)
         return cls(game, step.state, Trail([step.events]))
 
+    @classmethod
+    def taken_up(cls, game: AnyGame, state: object) -> Course:
+        """Take a game up from a state, without what happened before."""
+        return cls(game, state, Trail())
+
     def then(self, seat: Seat, code: str) -> Course:
         """Make a move by its spelling. Raises IllegalMove and BadChance."""
         step = self.game.apply(self.state, seat, self.game.parse(code))
-        return Course(self.game, step.state, self.happened.then(step.events))
+        # Without its beginning a trail would count its moves wrongly.
+        happened = self.happened.then(step.events) if self.happened else self.happened
+        return Course(self.game, step.state, happened)
 
     def to_act(self) -> tuple[Seat, ...]:
         """Return the seats that may move, in order; () when the game is over."""
@@ -59,7 +69,12 @@ class Course:
         return self.game.view(self.state, seat)
 
     def heard(self, seat: Seat | None) -> tuple[Heard, ...]:
-        """Return everything a seat (None = a spectator) has heard since the start."""
+        """Return everything a seat (None = a spectator) has heard since the start.
+
+        Raises ValueError for a game that was taken up from a state.
+        """
+        if not self.happened:
+            raise ValueError("what happened before this state is not known")
         return tuple(
             Heard(move, event)
             for move, events in enumerate(self.happened)

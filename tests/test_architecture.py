@@ -39,6 +39,10 @@ SPEAK_DISCORD = (
     "bot.discord_io",
     "bot.presenters",
     "bot.press",
+    "bot.show.board_layout",
+    "bot.show.discord_stage",
+    "bot.show.finished_layout",
+    "bot.show.hand_layout",
     "bot.ui",
 )
 LAYERS = (
@@ -46,6 +50,7 @@ LAYERS = (
     ("bot.presenters", "bot.store"),
     ("bot.discord_io", "bot.names", "bot.painter", "bot.play"),
     ("bot.ui",),
+    ("bot.show",),
     ("bot.app",),
     ("bot.press",),
     ("bot.actions",),
@@ -56,6 +61,8 @@ LAYERS = (
 """What everything in the bot stands on, the lowest first: a layer knows none above it."""
 
 READ_THE_ENVIRONMENT = ("bot.__main__", "bot.health", "bot.settings", "sandbox.__main__")
+
+SHOWN = ("bot.presenters", "bot.show", "bot.ui", "bot.cogs")
 
 MODULES_OF_A_GAME = 9
 LONGEST_MODULE = 400
@@ -158,7 +165,7 @@ def test_faces_and_layouts_see_views_not_states() -> None:
             ["rules"],
         )
 
-    shown = tuple(m for m in modules("bot") if m.is_within("bot.presenters", "bot.ui", "bot.cogs"))
+    shown = tuple(m for m in modules("bot") if m.is_within(*SHOWN))
     assert not offending(shown, is_state)
 
 
@@ -184,8 +191,8 @@ def test_low_layers_know_no_high_ones() -> None:
 
 def test_layouts_decide_nothing() -> None:
     """What a message looks like follows from what it is given; only actions ask the tables."""
-    layouts = tuple(module for module in modules("bot") if module.is_within("bot.ui"))
-    services = ("bot.play.lobbies.Lobbies", "bot.play.tables", "bot.play.publish", "bot.press")
+    layouts = tuple(m for m in modules("bot") if m.is_within("bot.ui") or "layout" in m.name)
+    services = ("bot.play.lobbies.Lobbies", "bot.play.tables", "bot.show.publisher", "bot.press")
     assert not offending(layouts, lambda line: line.is_within(*services))
 
 

@@ -13,7 +13,7 @@ from discord import ui
 from discord.components import _component_factory
 
 from bot.discord_io import DiscordIO, named
-from bot.play.stage import (
+from bot.errors import (
     Asleep,
     Barred,
     Busy,

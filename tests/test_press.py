@@ -10,8 +10,7 @@ import aiohttp
 import pytest
 from discord import app_commands
 
-from bot.errors import Refused, Stale
-from bot.play.stage import Busy
+from bot.errors import Busy, Refused, Stale
 from bot.press import Ack, Interaction, Press
 from bot.store import MatchId, StoreFailed, UnreadableMatch
 from bot.texts import MissingText, Texts

@@ -33,9 +33,9 @@ async def show_hand(press: Press, match_id: MatchId) -> None:
     # What changes while the hand is painted is shown too: the publisher did not know yet
     # that it is open. Twice is enough, as it knows after the first time.
     for _ in range(2):
-        table = await app.tables.replayed(match_id)
+        table = await app.tables.load(match_id)
         seat = table.seat_of(press.user_id)
-        if table.row.state is None:
+        if table.course is None:
             raise Refused("refused.not_started")
         if seat is None:
             raise Refused("refused.not_seated")

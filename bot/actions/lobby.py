@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.errors import Refused
+from bot.errors import Refused, Shut, StageError
 from bot.play.lobbies import is_here
 from bot.play.robots import STAND_IN
-from bot.play.stage import Shut, StageError
 from bot.store.rows import Status
 from bot.ui.options import options_form, terms_form, typed_options
 from bot.ui.settings import settings_layout

@@ -9,7 +9,6 @@ import discord
 from bot.actions.lobby import greet
 from bot.discord_io import LOST
 from bot.errors import Refused
-from bot.play.table import Table
 from bot.press import Ack
 from engine.games import GAMES
 
@@ -47,7 +46,7 @@ async def play(press: Press, game: str) -> None:
 
 
 async def _show(press: Press, row: MatchRow) -> None:
-    view, files = await press.app.stage.board(Table.load(row))
+    view, files = await press.app.stage.lobby(row)
     try:
         shown = await press.answer(view=view, attachments=files)
     except LOST:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.ext import commands
 
-from bot.play.locations import Locations
+from bot.show.locations import Locations
 
 if TYPE_CHECKING:
     from bot.app import App

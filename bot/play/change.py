@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from bot.play.robots import STAND_IN
 from bot.play.table import Table, present
-from bot.play.turns import LOBBY_MINUTES, wound
+from bot.play.turns import LOBBY_MINUTES, with_clocks
 from bot.store.rows import Commit, MatchRow, Member, MoveRow, ResultRow, Status
 from engine.seats import Seat
 
 if TYPE_CHECKING:
     from bot.play.turns import Pause
-    from engine.game import Step
+    from engine.course import Course
 
 
 def changed(row: MatchRow, now: float, **fields: Any) -> MatchRow:
@@ -48,29 +48,28 @@ def is_ended_by_votes(row: MatchRow) -> bool:
 
 
 def moved(
-    table: Table, move: MoveRow, step: Step, *, pause: Pause, by_itself: bool = False
-) -> tuple[Table, Commit]:
-    """Return the table after a move and the commit that stores it.
+    row: MatchRow, move: MoveRow, course: Course, *, pause: Pause, by_itself: bool = False
+) -> Commit:
+    """Return what stores a move that made `course` of the game in a row.
 
     A forced move that was made by itself is the seat's own, but its person did nothing.
     """
-    row = changed(table.row, move.at, moves=move.number, state=table.game.dump(step.state))
+    after = changed(row, move.at, moves=move.number, state=course.game.dump(course.state))
     if move.by is not None:
-        when = table.member(Seat(move.seat)).acted if by_itself else move.at
-        row = replace(row, members=acted(row, Seat(move.seat), when))
-    after = Table(row, table.game, step.state)
-    results = results_of(after)
-    status = Status.OVER if results else row.status
-    row = wound(replace(after, row=replace(row, status=status)), move.at, pause)
-    return Table(row, table.game, step.state), Commit(row, move=move, results=results)
+        when = row.members[move.seat - 1].acted if by_itself else move.at
+        after = replace(after, members=acted(after, Seat(move.seat), when))
+    results = results_of(after, course)
+    status = Status.OVER if results else after.status
+    after = with_clocks(Table(replace(after, status=status), course), move.at, pause)
+    return Commit(after, move=move, results=results)
 
 
-def results_of(table: Table) -> tuple[ResultRow, ...]:
-    """Return every seat's result of a finished match."""
-    outcome = table.game.outcome(table.state)
+def results_of(row: MatchRow, course: Course) -> tuple[ResultRow, ...]:
+    """Return every seat's result of a finished match; () while it goes on."""
+    outcome = course.game.outcome(course.state)
     if outcome is None:
         return ()
-    deals = table.view(None).deal_scores
+    deals = course.view(None).deal_scores
     return tuple(
         ResultRow(
             seat=number,
@@ -83,5 +82,5 @@ def results_of(table: Table) -> tuple[ResultRow, ...]:
             level=None if member.user_id is not None else member.level or STAND_IN,
             hinted=member.hinted,
         )
-        for number, member in enumerate(table.row.members, start=1)
+        for number, member in enumerate(row.members, start=1)
     )

@@ -91,7 +91,7 @@ def is_number(match_id: object) -> bool:
 def named_moves(table: Table, user_id: int, say: Words) -> list[NamedMove]:
     """Name the legal moves of a person, each differently; none if it is not their turn."""
     seat = table.seat_of(user_id)
-    if seat is None or table.state is None:
+    if seat is None or table.course is None:
         return []
     presenter, view = PRESENTERS[table.row.game], table.view(seat)
     names = names_of(table.row)
@@ -177,7 +177,7 @@ def _as_notation(typed: str) -> str:
 
 def _is_notation(table: Table, code: str) -> bool:
     try:
-        table.game.parse(code)
+        table.begun.game.parse(code)
     except IllegalMove:
         return False
     return True

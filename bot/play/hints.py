@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.play.robots import question_of
-from bot.play.table import Someone, Table
+from bot.play.table import Someone, Table, seat_at_play
 
 if TYPE_CHECKING:
     from bot.play.tables import Tables
@@ -76,7 +76,7 @@ class Hints:
 
 def seat_to_hint(table: Table, user_id: int) -> Seat:
     """Return the seat of a person who may have a hint now. Raises Refused."""
-    seat = table.seat_at_play(user_id)
+    seat = seat_at_play(table.row, user_id)
     if not table.row.terms.hints:
         raise Refused("refused.hints_off")
     if table.member(seat).away:

@@ -12,9 +12,10 @@ from bot.play.change import changed, touched_lobby, with_member
 from bot.play.robots import STAND_IN, least_pause
 from bot.play.table import Table, chance_of, row_options, seat_of
 from bot.play.terms import FIRST, FLAGS, agreed
-from bot.play.turns import LOBBY_MINUTES, wound
+from bot.play.turns import LOBBY_MINUTES, with_clocks
 from bot.store.rows import Commit, MatchId, MatchRow, Member, Publication, Status
 from engine.chance import commitment, entropy_of, seating, seed_from
+from engine.course import Course
 from engine.games import GAMES
 from engine.options import fits
 
@@ -213,9 +214,9 @@ class Lobbies:
         seated = tuple(sorted(members, key=lambda member: order.index(member.key)))
         now = self._clock.now()
         row = changed(row, now, status=Status.PLAYING, members=seated, entropy=entropy, seed=seed)
-        step = game.start(len(seated), row_options(row), chance_of(row))
-        table = Table(replace(row, state=game.dump(step.state)), game, step.state)
-        row = wound(table, now, lambda: self._clock.pause(*START_PAUSE, least_pause(row)))
+        course = Course.begin(game, len(seated), row_options(row), chance_of(row))
+        table = Table(replace(row, state=game.dump(course.state)), course)
+        row = with_clocks(table, now, lambda: self._clock.pause(*START_PAUSE, least_pause(row)))
         return Commit(row, members_changed=True)
 
     async def _close(self, row: MatchRow) -> MatchRow:

@@ -66,10 +66,10 @@ def forced_move(table: Table) -> Thought | None:
     return None if code is None else Thought(table.row.moves, acting[0], code)
 
 
-def level_of(table: Table, member: Member) -> str:
+def level_of(row: MatchRow, member: Member) -> str:
     """Return a member's level; a person's stand-in, or one of a level unknown here, is normal."""
     chosen = member.level if member.user_id is None else STAND_IN
-    return chosen if chosen in HOUSE[table.row.game] else STAND_IN
+    return chosen if chosen in HOUSE[row.game] else STAND_IN
 
 
 def least_pause(row: MatchRow) -> float:
@@ -80,8 +80,10 @@ def least_pause(row: MatchRow) -> float:
 
 def question_of(table: Table, seat: Seat, level: str, seed: int) -> Question:
     """Put the question of a seat's move to a level: what the seat sees and heard, no more."""
-    view, heard = table.view(seat), table.heard(seat)
-    return Question(table.row.game, level, view, heard, table.legal(seat), seed)
+    course = table.begun
+    return Question(
+        table.row.game, level, course.view(seat), course.heard(seat), course.legal(seat), seed
+    )
 
 
 async def thought(
@@ -91,6 +93,6 @@ async def thought(
 
     What takes more than `within` seconds (None: as long as it takes) is answered quickly.
     """
-    level = level_of(table, table.member(seat))
+    level = level_of(table.row, table.member(seat))
     question = question_of(table, seat, level, secrets.randbits(64))
     return Thought(table.row.moves, seat, await thinker.choose(question, within))

@@ -1,17 +1,17 @@
-"""A match as the bot handles it: the stored row, the game and the state it is in."""
+"""A match as the bot handles it: the stored row, and the course of its game."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, cast
 
 from bot.errors import Refused
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import Status
 from engine.chance import Chance
-from engine.events import Event, Heard, as_seen_by
-from engine.game import Game, Options, View
+from engine.course import Course
+from engine.game import Options, View
 from engine.games import GAMES
 from engine.seats import Seat
 
@@ -22,30 +22,28 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One version of a match.
+    """One version of a match, and its game: None in a lobby, which has begun none.
 
-    `state` is None in a lobby. `happened` holds the events of the start and of every move when
-    the table was replayed from its log, and () when it was only loaded; `stood_in` then tells of each
-    whose move a stand-in made, if one did.
+    What happened is known only where the table was replayed from its log; a loaded one takes the
+    game up from the stored state. `stood_in` then tells which moves a stand-in made for a person,
+    each with their seat; moves count from 1.
     """
 
     row: MatchRow
-    # The registry is the one place where the kinds of states and moves are not known.
-    game: Game[Any, Any, Any]
-    state: Any
-    happened: tuple[tuple[Event, ...], ...] = ()
-    stood_in: tuple[Seat | None, ...] = ()
+    course: Course | None
+    stood_in: Mapping[int, Seat] = field(default_factory=dict)
 
     @classmethod
     def load(cls, row: MatchRow) -> Table:
         """Take the state as stored, for speed. Raises UnreadableMatch."""
         try:
             game = GAMES[row.game]
+            if row.state is None:
+                return cls(row, None)
             # The state column was written by Game.dump.
-            state = None if row.state is None else game.load(cast("Json", row.state))
+            return cls(row, Course.taken_up(game, game.load(cast("Json", row.state))))
         except Exception as error:  # noqa: BLE001 - a damaged row makes a game raise anything
             raise _unreadable(row, "its state", error) from None
-        return cls(row, game, state)
 
     @classmethod
     def replay(cls, row: MatchRow, moves: Sequence[MoveRow]) -> Table:
@@ -57,55 +55,44 @@ class Table:
         if row.state is None:
             return cls.load(row)
         try:
-            return cls._replayed(row, moves)
+            return cls._replayed(row, moves[: row.moves])
         except Exception as error:  # noqa: BLE001 - a damaged row makes a game raise anything
             raise _unreadable(row, "its log", error) from None
 
     @classmethod
     def _replayed(cls, row: MatchRow, moves: Sequence[MoveRow]) -> Table:
-        game = GAMES[row.game]
-        step = game.start(len(row.members), row_options(row), chance_of(row))
-        happened = [step.events]
-        stood_in: list[Seat | None] = [None]
-        state: Any = step.state
-        for move in moves[: row.moves]:
-            step = game.apply(state, Seat(move.seat), game.parse(move.code))
-            state = step.state
-            happened.append(step.events)
-            is_persons = row.members[move.seat - 1].user_id is not None
-            stood_in.append(Seat(move.seat) if is_persons and move.by is None else None)
-        return cls(row, game, state, tuple(happened), tuple(stood_in))
+        game, seats = GAMES[row.game], len(row.members)
+        course = Course.begin(game, seats, row_options(row), chance_of(row))
+        stood_in = {}
+        for number, move in enumerate(moves, start=1):
+            seat = Seat(move.seat)
+            course = course.then(seat, move.code)
+            if move.by is None and row.members[seat - 1].user_id is not None:
+                stood_in[number] = seat
+        return cls(row, course, stood_in)
+
+    @property
+    def begun(self) -> Course:
+        """The game of a table that has begun one. Raises Refused in a lobby."""
+        if self.course is None:
+            raise Refused("refused.not_started")
+        return self.course
 
     def to_act(self) -> tuple[Seat, ...]:
         """Return the seats that may move, in order; () in a lobby and when over."""
-        if self.state is None:
-            return ()
-        return tuple(sorted(self.game.to_act(self.state)))
+        return () if self.course is None else self.course.to_act()
 
     def view(self, seat: Seat | None) -> View:
         """Show what a seat (None = a spectator) sees."""
-        view: View = self.game.view(self.state, seat)
-        return view
-
-    def heard(self, seat: Seat | None) -> tuple[Heard, ...]:
-        """Return everything a seat has heard since the start."""
-        return tuple(
-            Heard(number, event)
-            for number, events in enumerate(self.happened)
-            for event in as_seen_by(seat, events)
-        )
+        return self.begun.view(seat)
 
     def legal(self, seat: Seat) -> tuple[str, ...]:
         """Spell the legal moves of a seat."""
-        return tuple(self.game.code(move) for move in self.game.legal(self.state, seat))
+        return self.begun.legal(seat)
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Return where a person sits, if they do."""
         return seat_of(self.row, user_id)
-
-    def seat_at_play(self, user_id: int) -> Seat:
-        """Return where a person sits in a game that is being played. Raises Refused."""
-        return seat_at_play(self.row, user_id)
 
     def member(self, seat: Seat) -> Member:
         """Return who sits in a seat."""
@@ -178,7 +165,7 @@ def is_waiting(row: MatchRow) -> bool:
 
 
 def is_played_by_house(row: MatchRow, member: Member) -> bool:
-    """Return whether a seat is to be shown as a house player's: not while its person is waited for."""
+    """Return whether a seat is shown as a house player's: not while its person is waited for."""
     return member.user_id is None or (member.away and not is_waiting(row))
 
 

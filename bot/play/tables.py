@@ -25,8 +25,8 @@ from bot.play.turns import (
     is_alone,
     lobby_in_reach,
     returned,
+    with_clocks,
     with_grace,
-    wound,
 )
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import Commit, MatchId, MatchRow, Member, MoveRow, Status
@@ -36,6 +36,7 @@ from engine.seats import Seat
 if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.store import Store
+    from engine.course import Course
 
 Listener = Callable[[MatchRow], Awaitable[None]]
 
@@ -43,7 +44,7 @@ HOUSE_PAUSE = (1.2, 2.8)
 """Shortest and longest pause of a house player in seconds, whatever it holds."""
 
 LONGEST_PAUSE = 3.0
-"""The most seconds that a house player pauses at the ordinary pace, the opening of a game included."""
+"""The most seconds that a house player pauses at the ordinary pace, also as a game opens."""
 
 FAST_PAUSE = (0.35, 0.6)
 """The same where one person alone asked them to hurry; never shorter than hard thinking takes."""
@@ -68,16 +69,13 @@ class Tables:
     async def locked(self, match_id: MatchId) -> AsyncIterator[MatchRow]:
         """Hold a match and give its stored row. Raises Refused if there is no such match.
 
-        Raises UnreadableMatch for one that cannot be read, and leaves it out of all lists then.
+        Raises UnreadableMatch for one that cannot be read; the store lists it no more then.
         """
         lock = self._locks.get(match_id)
         if lock is None:
             lock = self._locks[match_id] = asyncio.Lock()
         async with lock, self._readable():
-            row = await self._store.match(match_id)
-            if row is None:
-                raise Refused("refused.no_match")
-            yield row
+            yield await self._row(match_id)
 
     async def store(self, commit: Commit) -> MatchRow:
         """Store a change and tell the listeners. Raises Stale if another process was first."""
@@ -90,25 +88,20 @@ class Tables:
     async def load(self, match_id: MatchId) -> Table:
         """Return the stored table. Raises Refused or UnreadableMatch."""
         async with self._readable():
-            row = await self._store.match(match_id)
-            if row is None:
-                raise Refused("refused.no_match")
-            return Table.load(row)
+            return Table.load(await self._row(match_id))
 
     async def replayed(self, match_id: MatchId) -> Table:
         """Return the table with everything that happened. Raises Refused or UnreadableMatch."""
         async with self._readable():
-            row = await self._store.match(match_id)
-            if row is None:
-                raise Refused("refused.no_match")
+            row = await self._row(match_id)
             return Table.replay(row, await self._store.moves(match_id))
 
     async def play(self, match_id: MatchId, user_id: int, moves: int | None, code: str) -> Table:
         """Make a person's move.
 
-        `moves` is how many moves had been made when the control was shown; None trusts the
-        present. Raises Stale or Refused, and then nothing has changed, but that who had run out of
-        time is back.
+        `moves` is how many moves had been made when the control was shown; None takes the table
+        as it is now. Raises Stale or Refused, and then no move was made; a person whose time had
+        run out is back at their seat all the same.
         """
         async with self.locked(match_id) as row:
             at = seat_of(row, user_id)
@@ -116,20 +109,20 @@ class Tables:
             here = self._with_back(row, at) if at is not None and was_late else row
             try:
                 now_here = Table.load(replace(here, version=row.version))
-                after, commit = self._moved(now_here, user_id, moves, code)
+                course, commit = self._moved(now_here, user_id, moves, code)
             except Refused as error:
                 if not was_late or row.status is not Status.PLAYING:
                     raise
                 await self._store_present(here)
                 raise Stale("refused.back_again") from error
-            await self.store(commit)
-            return after
+            return Table(await self.store(commit), course)
 
     async def think_ahead(self, match_id: MatchId) -> Thought | None:
         """Let the house player to act think of its move; None if there is none to act.
 
-        What it thinks of is made only when its time has come, and what it has not come to an end
-        with by then it does quickly, so that hard thought and none take the same time at the table.
+        The move is made when its time has come (`play_house`), however soon it was found. What
+        takes longer than that is answered quickly, so that nobody can tell an easy move from a
+        hard one by the time it takes.
         """
         table = await self.replayed(match_id)
         seat, due = house_to_act(table), table.row.deadline
@@ -154,14 +147,13 @@ class Tables:
                 return False
             member = table.member(made.seat)
             by = None if is_house(member) else member.user_id
-            step = table.game.apply(table.state, made.seat, table.game.parse(made.code))
+            course = table.begun.then(made.seat, made.code)
             move = MoveRow(row.moves + 1, made.seat, made.code, by, now)
-            _, commit = moved(table, move, step, pause=self._pause(row), by_itself=True)
-            await self.store(commit)
+            await self.store(moved(row, move, course, pause=self._pause(row), by_itself=True))
             return True
 
     async def _made_by_itself(self, table: Table, ready: Thought | None) -> Thought | None:
-        """Return the move to make now without anybody's pressing; None if a person has to choose."""
+        """Return the move to make now without a press; None if a person has to choose."""
         forced, seat = forced_move(table), house_to_act(table)
         if forced is not None or seat is None:
             return forced
@@ -170,7 +162,7 @@ class Tables:
         return await thought(table, seat, self._thinker)
 
     async def run_out(self, match_id: MatchId) -> bool:
-        """Remind or play for whom the turn clock says so; tell whether it did."""
+        """Remind people of their turn, or play for them, when it is time; tell whether it did."""
         async with self.locked(match_id) as row:
             now = self._clock.now()
             if row.status is not Status.PLAYING or row.deadline is None or row.deadline > now:
@@ -182,7 +174,7 @@ class Tables:
             return True
 
     async def give_grace(self, match_id: MatchId) -> MatchRow:
-        """Return everybody to act some time after a start: nobody could move while the bot was off.
+        """Give everybody to act some time after a start: nobody could move while the bot was off.
 
         No deadline is left further ahead than its clock allows: the system's may have been set.
         """
@@ -234,7 +226,7 @@ class Tables:
         return _is_ended(self._with(row, seat, replace(member, away=True, late=False)))
 
     async def come_back(self, match_id: MatchId, user_id: int) -> MatchRow:
-        """Return a person their seat back; nothing happens if they are there."""
+        """Give a person their seat back; nothing happens if they are there."""
         async with self.locked(match_id) as row:
             seat = seat_at_play(row, user_id)
             if not row.members[seat - 1].away:
@@ -290,6 +282,12 @@ class Tables:
                 raise Refused("refused.over")
             return await self._close(changed(row, self._clock.now()))
 
+    async def _row(self, match_id: MatchId) -> MatchRow:
+        row = await self._store.match(match_id)
+        if row is None:
+            raise Refused("refused.no_match")
+        return row
+
     @asynccontextmanager
     async def _readable(self) -> AsyncIterator[None]:
         try:
@@ -302,7 +300,7 @@ class Tables:
         """Store who is there and who is not, with what follows from it for votes and clocks."""
         if _is_ended(after):
             return await self._close(after)
-        row = wound(Table.load(after), self._clock.now(), self._pause(after))
+        row = with_clocks(Table.load(after), self._clock.now(), self._pause(after))
         return await self.store(Commit(row))
 
     def _with(self, row: MatchRow, seat: Seat, member: Member) -> MatchRow:
@@ -319,15 +317,14 @@ class Tables:
 
     def _moved(
         self, table: Table, user_id: int, moves: int | None, code: str
-    ) -> tuple[Table, Commit]:
-        seat = self._seat_to_move(table, user_id, moves)
+    ) -> tuple[Course, Commit]:
+        row, seat = table.row, self._seat_to_move(table, user_id, moves)
         try:
-            step = table.game.apply(table.state, seat, table.game.parse(code))
+            course = table.begun.then(seat, code)
         except IllegalMove as error:
-            raise Refused(f"illegal.{table.row.game}.{error.reason}") from error
-        row = table.row
+            raise Refused(f"illegal.{row.game}.{error.reason}") from error
         move = MoveRow(row.moves + 1, seat, code, user_id, self._clock.now())
-        return moved(table, move, step, pause=self._pause(row))
+        return course, moved(row, move, course, pause=self._pause(row))
 
     def _seat_to_move(self, table: Table, user_id: int, moves: int | None) -> Seat:
         seat = seat_at_play(table.row, user_id)

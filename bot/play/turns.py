@@ -1,8 +1,8 @@
 """The turn clock: how long a person may take, and what comes of it when they took longer; pure.
 
 A turn begins when its seat is to act, for each seat by itself. At three quarters of the time the
-person is reminded; at its end a stand-in plays for them until they are back. Where nobody is left who
-is there, the game waits: house players do not play among themselves.
+person is reminded; at its end a stand-in plays for them until they are back. Where nobody is there
+any more the game waits: house players do not play among themselves.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def is_alone(row: MatchRow) -> bool:
     return row.status is Status.PLAYING and len(present(row)) == 1 < len(row.members)
 
 
-def wound(table: Table, now: float, pause: Pause) -> MatchRow:
+def with_clocks(table: Table, now: float, pause: Pause) -> MatchRow:
     """Return the row with its clocks set: everybody's time, and when the match is due next."""
     row, acting = table.row, table.to_act()
     members = tuple(
@@ -53,7 +53,7 @@ def wound(table: Table, now: float, pause: Pause) -> MatchRow:
 
 
 def expired(row: MatchRow, now: float) -> MatchRow:
-    """Return the row in which everybody whose time says so is reminded, or played for."""
+    """Return the row with those reminded, or played for, for whom it is time."""
     members = tuple(_expired(member, row.terms.clock, now) for member in row.members)
     late = {member.user_id for member in members if member.late}
     votes = tuple(user for user in row.votes if user not in late)

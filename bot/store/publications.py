@@ -38,6 +38,11 @@ def by_match(connection: Connection, match_id: MatchId) -> Publication:
     return Publication(match_id) if row is None else Publication(*row)
 
 
+def messages_of(connection: Connection, match_id: MatchId) -> tuple[Publication, list[HandMessage]]:
+    """Return where a match is shown, and the direct messages that show its hands."""
+    return by_match(connection, match_id), hands_of(connection, match_id)
+
+
 def put(connection: Connection, publication: Publication) -> None:
     """Note where a match is shown; `published` only ever rises. Raises UnknownMatch."""
     fields = asdict(publication)

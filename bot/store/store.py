@@ -159,6 +159,10 @@ class Store:
         """Note where a match is shown; `published` never goes down. Raises UnknownMatch."""
         await self._database.write(publications.put, publication)
 
+    async def messages(self, match_id: MatchId) -> tuple[Publication, list[HandMessage]]:
+        """Return where a match is shown, and the direct messages that show its hands."""
+        return await self._database.read(publications.messages_of, match_id)
+
     async def note(self, match_id: MatchId, **changes: Any) -> None:
         """Note some fields of where a match is shown; the others stay. Raises UnknownMatch."""
         await self._database.write(publications.note, match_id, changes)

@@ -66,7 +66,7 @@ def moves_text(finished: Finished, say: Words) -> str:
     names = bold_names(row, say, ())
     told = [
         sentence
-        for events in table.happened
+        for events in table.begun.happened
         for event in as_seen_by(None, events)
         if (sentence := presenter.sentence(event, say, names))
     ]

@@ -11,18 +11,18 @@ from discord import ui
 from bot.actions.routes import ROUTES, find
 from bot.actions.which import VERBS
 from bot.play.table import Table
+from bot.show.board_layout import board_layout
+from bot.show.hand_layout import hand_layout
 from bot.store.rows import Member
 from bot.ui.best_moves import warning_layout
-from bot.ui.board import board_layout
 from bot.ui.guide import help_layout, topic_layout
-from bot.ui.hand import hand_layout
 from bot.ui.leaving import leaving_layout
 from bot.ui.lobby import greeting_layout, lobby_layout
 from bot.ui.options import options_form, terms_form
 from bot.ui.rulebook import rules_layout
 from bot.ui.settings import settings_layout
 from bot.ui.which import which_layout
-from tests.ui.rows import SAY, ids, lobby_row, picture, tables
+from tests.ui.rows import SAY, board_of, hand_of, ids, lobby_row, picture, tables
 
 POSTED = {
     "m:7:12:play KH": ("move", {"match_id": 7, "moves": 12, "code": "play KH"}),
@@ -109,8 +109,8 @@ def layouts() -> list[ui.LayoutView]:
         lobby_layout(lobby, SAY),
         greeting_layout(lobby, "here", SAY),
         settings_layout(lobby, SAY, manages=True),
-        *(board_layout(each, pictures, SAY) for each in (table, alone, over)),
-        *(hand_layout(each, seat, pictures, "here", SAY) for each in (table, left)),
+        *(board_layout(board_of(each), pictures, SAY) for each in (table, alone, over)),
+        *(hand_layout(*hand_of(each, seat), pictures, SAY) for each in (table, left)),
         warning_layout(lobby.id, SAY),
         *(leaving_layout(lobby.id, SAY, ends=ends) for ends in (True, False)),
         *(which_layout([table.row], 101, verb, "", SAY) for verb in VERBS),

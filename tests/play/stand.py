@@ -8,15 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.errors import StageError
 from bot.play.clocks import Clocks
 from bot.play.lobbies import Lobbies
-from bot.play.publish import Publisher
-from bot.play.showing import Showing
-from bot.play.stage import StageError
-from bot.play.table import Table
 from bot.play.tables import Tables
+from bot.show.frame import BoardFrame, HandFrame
+from bot.show.publisher import Publisher
 from bot.store import Store
-from bot.store.rows import HandMessage, MatchId, Publication
+from bot.store.rows import HandMessage, MatchId
 from engine.seats import Seat
 from tests.swift import SwiftClock
 
@@ -72,6 +71,7 @@ class Stage:
     faults: dict[str, list[StageError]] = field(default_factory=dict)
     gates: dict[str, asyncio.Event] = field(default_factory=dict)
     refreshed: list[str] = field(default_factory=list)
+    forgotten: list[MatchId] = field(default_factory=list)
     is_buried: bool = False
     during: dict[str, Callable[[], object]] = field(default_factory=dict)
     last: int = 100
@@ -91,12 +91,12 @@ class Stage:
             await gate.wait()
         return self._do(name, what)
 
-    async def post_board(self, table: Table, *, nonce: str) -> int:
+    async def post_board(self, board: BoardFrame, *, nonce: str) -> int:
         self.nonces.append(nonce)
         return self._do("post_board")
 
-    async def edit_board(self, table: Table, publication: Publication) -> None:
-        await self._pass("edit_board", publication.board_message)
+    async def edit_board(self, board: BoardFrame, channel_id: int, message_id: int) -> None:
+        await self._pass("edit_board", message_id)
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         self._do("remove", message_id)
@@ -104,21 +104,27 @@ class Stage:
     async def buried(self, channel_id: int, message_id: int) -> bool:
         return self.is_buried
 
-    async def post_hand(self, table: Table, seat: Seat, *, nonce: str) -> tuple[int, int]:
+    async def post_hand(self, board: BoardFrame, hand: HandFrame, *, nonce: str) -> tuple[int, int]:
         self.nonces.append(nonce)
-        return 9, await self._pass("post_hand", table.member(seat).name)
+        return 9, await self._pass("post_hand", board.member(hand.seat).name)
 
-    async def edit_hand(self, table: Table, seat: Seat, hand: HandMessage) -> None:
-        await self._pass("edit_hand", table.member(seat).name)
+    async def edit_hand(self, board: BoardFrame, hand: HandFrame, message: HandMessage) -> None:
+        await self._pass("edit_hand", board.member(hand.seat).name)
 
-    async def retire_hand(self, table: Table, seat: Seat, hand: HandMessage) -> None:
-        self._do("retire_hand", table.member(seat).name)
+    async def retire_hand(self, board: BoardFrame, hand: HandFrame, message: HandMessage) -> None:
+        self._do("retire_hand", board.member(hand.seat).name)
 
-    async def refresh_private(self, table: Table, seat: Seat) -> None:
-        self.refreshed.append(table.member(seat).name)
+    async def refresh_private(self, board: BoardFrame, hand: HandFrame) -> None:
+        self.refreshed.append(board.member(hand.seat).name)
 
-    async def ping(self, table: Table, seat: Seat) -> int:
-        return self._do("ping", table.member(seat).name)
+    async def ping(self, board: BoardFrame, seat: Seat) -> int:
+        return self._do("ping", board.member(seat).name)
+
+    async def server_name(self, guild_id: int | None) -> str | None:
+        return "Cloud Club"
+
+    def forget(self, match_id: MatchId) -> None:
+        self.forgotten.append(match_id)
 
     def taken(self, *names: str) -> list[str]:
         """Return the calls of these names since the last look, sorted, and forget all."""
@@ -136,7 +142,6 @@ class House:
     stage: Stage
     tables: Tables
     lobbies: Lobbies
-    showing: Showing
     publisher: Publisher
     clocks: Clocks
 
@@ -147,10 +152,9 @@ class House:
         clock, stage = StillClock(), Stage()
         tables = Tables(store, clock)
         lobbies = Lobbies(store, tables, clock, ("Cirrus", "Stratus"))
-        showing = Showing(store, tables, stage, clock)
-        publisher = Publisher(store, showing, clock)
+        publisher = Publisher(store, tables, stage, clock)
         clocks = Clocks(store, tables, lobbies, clock)
-        return cls(store, clock, stage, tables, lobbies, showing, publisher, clocks)
+        return cls(store, clock, stage, tables, lobbies, publisher, clocks)
 
     async def close(self) -> None:
         """Stop everything."""
@@ -168,8 +172,7 @@ class House:
         """Put a new publisher, which remembers nothing, in the old one's place."""
         await self.publisher.close()
         self.clock.endless = False
-        showing = Showing(self.store, self.tables, self.stage, self.clock)
-        self.publisher = Publisher(self.store, showing, self.clock)
+        self.publisher = Publisher(self.store, self.tables, self.stage, self.clock)
 
     async def show(self, match_id: MatchId) -> None:
         """Publish a match and wait until that is done."""

@@ -34,9 +34,9 @@ def test_a_touched_lobby_has_half_an_hour() -> None:
 def after_move(table: Table, by: int | None) -> Table:
     seat = table.to_act()[0]
     code = table.legal(seat)[0]
-    step = table.game.apply(table.state, seat, table.game.parse(code))
+    course = table.begun.then(seat, code)
     move = MoveRow(table.row.moves + 1, seat, code, by, 9.0)
-    return moved(table, move, step, pause=lambda: 2.0)[0]
+    return Table(moved(table.row, move, course, pause=lambda: 2.0).row, course)
 
 
 def test_a_move_notes_when_its_person_did_something_and_no_house_player() -> None:
@@ -49,7 +49,7 @@ def test_a_move_notes_when_its_person_did_something_and_no_house_player() -> Non
 def test_a_move_counts_and_keeps_the_game_going() -> None:
     after = after_move(next(tables(*NAMES)), by=101)
     assert (after.row.moves, after.row.status) == (1, Status.PLAYING)
-    assert results_of(after) == ()
+    assert results_of(after.row, after.begun) == ()
 
 
 def test_the_last_move_ends_the_match_with_everybodys_result() -> None:
@@ -57,7 +57,7 @@ def test_the_last_move_ends_the_match_with_everybodys_result() -> None:
     after = after_move(before, by=101)
     assert after.row.status is Status.OVER
     assert after.row.deadline is None
-    results = results_of(last)
+    results = results_of(last.row, last.begun)
     assert [result.name for result in results] == list(NAMES)
     best = max(result.score for result in results)
     assert all(result.won is (result.score == best) for result in results)
@@ -73,7 +73,7 @@ def test_a_result_keeps_the_level_of_a_house_player_and_who_took_a_hint() -> Non
         replace(second, key="house:1", level="easy"),
         replace(third, key="house:2"),
     )
-    results = results_of(replace(last, row=replace(last.row, members=seated)))
+    results = results_of(replace(last.row, members=seated), last.begun)
     assert [(r.level, r.hinted) for r in results] == [
         (None, True), ("easy", False), ("normal", False),
     ]  # fmt: skip

@@ -9,13 +9,14 @@ import pytest
 
 from bot.play.robots import forced_move
 from bot.play.table import Table
-from bot.play.turns import wound
+from bot.play.turns import with_clocks
+from bot.show.board_layout import recent_sentences
 from bot.store.rows import MatchId, MatchRow, Member, Status
 from bot.texts import Texts
-from bot.ui.board import recent_sentences
 from engine.seats import Seat
 from tests.play.finished import ADA, BEN, CLEO, NAMES
 from tests.play.stand import House
+from tests.ui.rows import board_of
 
 SAY = Texts.load().words("en")
 CLOCK = 600
@@ -69,7 +70,7 @@ async def test_a_forced_move_is_told_and_logged_as_the_seats_own(house: House) -
     await goes_by_itself(house, row.id)
     last = (await house.store.moves(row.id))[-1]
     assert (last.seat, last.by) == (seat, table.member(seat).user_id)
-    told = recent_sentences(await house.tables.replayed(row.id), SAY)
+    told = recent_sentences(board_of(await house.tables.replayed(row.id)), SAY)
     assert any(line.startswith(f"**{table.member(seat).name}** draws") for line in told)
 
 
@@ -128,7 +129,7 @@ async def test_a_game_that_waits_makes_no_forced_move(house: House) -> None:
     table = await until_forced(house, row.id)
     members = tuple(replace(member, away=True, late=True) for member in table.row.members)
     gone = replace(table, row=replace(table.row, members=members))
-    assert wound(gone, 5.0, lambda: 1.0).deadline is None
+    assert with_clocks(gone, 5.0, lambda: 1.0).deadline is None
 
 
 @pytest.mark.parametrize("late", [0.0, 1.5])

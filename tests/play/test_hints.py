@@ -60,7 +60,7 @@ async def test_a_hint_tells_the_best_moves_as_the_hard_player_ranks_them(hall: H
     hint = await Hints(hall.tables, thinker).ask(table.row.id, mover)
     (asked,) = thinker.asked
     assert (asked.level, asked.view) == (LEVEL, table.view(hint.seat))
-    assert (asked.heard, asked.legal) == (table.heard(hint.seat), table.legal(hint.seat))
+    assert (asked.heard, asked.legal) == (table.begun.heard(hint.seat), table.legal(hint.seat))
     assert hint.best == rank(asked)[:MOST]
 
 

@@ -60,7 +60,7 @@ async def test_a_house_player_is_asked_what_its_seat_knows_at_its_level(hall: Ha
     for seat in table.to_act():
         meant = await thought(table, seat, thinker)
         (asked,) = thinker.asked
-        assert (asked.view, asked.heard) == (table.view(seat), table.heard(seat))
+        assert (asked.view, asked.heard) == (table.view(seat), table.begun.heard(seat))
         assert meant == Thought(row.moves, seat, meant.code)
         assert meant.code in table.legal(seat)
         assert asked.level == ("hard" if table.member(seat).user_id is None else STAND_IN)

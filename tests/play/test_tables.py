@@ -42,7 +42,7 @@ async def test_a_move_is_stored_before_anybody_hears_of_it(hall: Hall) -> None:
     after = await hall.tables.play(table.row.id, user, 0, code)
     assert heard == [True]
     assert after.row.moves == 1
-    assert (await hall.tables.replayed(table.row.id)).state == after.state
+    assert (await hall.tables.replayed(table.row.id)).begun.state == after.begun.state
 
 
 async def test_of_two_clicks_at_once_one_counts(hall: Hall) -> None:
@@ -219,9 +219,9 @@ async def test_the_table_tells_a_seat_only_what_it_may_hear(hall: Hall) -> None:
     user, code = mover(table)
     await hall.tables.play(table.row.id, user, 0, code)
     replayed = await hall.tables.replayed(table.row.id)
-    assert replayed.happened
+    assert replayed.begun.happened
     hidden: Any = replayed.view(Seat(1))
-    heard = str([replayed.heard(None), replayed.heard(Seat(2))])
+    heard = str([replayed.begun.heard(None), replayed.begun.heard(Seat(2))])
     own: Any = replayed.view(Seat(2))
     assert [card for card in own.hand.cards if f"'{card}'" in heard]
     # The two jokers look alike, so a seat with one hears of "JK" whoever holds the other.

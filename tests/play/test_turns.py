@@ -12,8 +12,9 @@ from bot.play.lobbies import START_PAUSE
 from bot.play.robots import THINKING
 from bot.play.table import Table, is_waiting
 from bot.play.tables import FAST_PAUSE, HOUSE_PAUSE, LONGEST_PAUSE
-from bot.play.turns import GRACE, REMIND, is_alone, wound
+from bot.play.turns import GRACE, REMIND, is_alone, with_clocks
 from bot.store.rows import MatchId, MatchRow, Member, Status, Terms
+from engine.course import Course
 from tests.play.finished import ADA, BEN, CLEO, DORA, opened, start
 from tests.play.stand import House
 from tests.play.test_clocks import quiet
@@ -65,31 +66,31 @@ async def be_late(house: House, table: Table) -> MatchRow:
 def test_a_clock_is_wound_for_who_is_to_act_and_for_nobody_else() -> None:
     table = next(tables(*NAMES))
     timed = replace(table, row=replace(table.row, terms=Terms(clock=CLOCK)))
-    row = wound(timed, 5.0, lambda: 2.0)
+    row = with_clocks(timed, 5.0, lambda: 2.0)
     seat = table.to_act()[0]
     assert [m.due for m in row.members] == [
         5.0 + CLOCK if place == seat else None for place in (1, 2, 3)
     ]
     assert row.deadline == 5.0 + CLOCK * REMIND
-    again = wound(replace(timed, row=row), 99.0, lambda: 2.0)
+    again = with_clocks(replace(timed, row=row), 99.0, lambda: 2.0)
     assert again.members == row.members
 
 
 def test_without_a_clock_only_house_players_have_a_deadline() -> None:
     table = next(tables(*NAMES))
     seat = table.to_act()[0]
-    assert wound(table, 5.0, lambda: 2.0).deadline is None
+    assert with_clocks(table, 5.0, lambda: 2.0).deadline is None
     members = list(table.row.members)
     for stand_in in (replace(members[seat - 1], away=True), Member("house:1", "Cirrus")):
         members[seat - 1] = stand_in
         housed = replace(table, row=replace(table.row, members=tuple(members)))
-        assert wound(housed, 5.0, lambda: 2.0).deadline == 7.0
+        assert with_clocks(housed, 5.0, lambda: 2.0).deadline == 7.0
 
 
 def test_house_players_have_no_deadline_where_nobody_is_there() -> None:
     table = next(tables(*NAMES))
     members = tuple(replace(m, away=True, late=True) for m in table.row.members)
-    row = wound(replace(table, row=replace(table.row, members=members)), 5.0, lambda: 2.0)
+    row = with_clocks(replace(table, row=replace(table.row, members=members)), 5.0, lambda: 2.0)
     assert is_waiting(row)
     assert row.deadline is None
 
@@ -97,11 +98,11 @@ def test_house_players_have_no_deadline_where_nobody_is_there() -> None:
 def test_each_seat_of_several_that_act_at_once_has_its_own_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(Table, "to_act", lambda _: (1, 2))
+    monkeypatch.setattr(Course, "to_act", lambda _: (1, 2))
     table = next(tables(*NAMES))
     first, *others = table.row.members
     row = replace(table.row, members=(replace(first, due=300.0), *others), terms=Terms(clock=CLOCK))
-    row = wound(replace(table, row=row), 5.0, lambda: 2.0)
+    row = with_clocks(replace(table, row=row), 5.0, lambda: 2.0)
     assert [m.due for m in row.members] == [300.0, 605.0, None]
     assert row.deadline == 300.0 - CLOCK * (1 - REMIND)
 

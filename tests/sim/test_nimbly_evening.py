@@ -62,7 +62,7 @@ async def test_more_people_play_one_deal_to_the_end_with_a_restart(
             await play_one(held, generator)
         before = await held.table()
         await held.restart()
-        assert (await held.table()).state == before.state
+        assert (await held.table()).course == before.course
         while (await held.table()).row.status is Status.PLAYING:
             await play_one(held, generator)
         assert (await held.table()).view(None).deal == 1

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.errors import Refused
-from bot.play.calls import QUIET
+from bot.show.calls import QUIET
 from bot.store.rows import MatchId, Status
 from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_pressing import private_answer
@@ -123,6 +123,22 @@ async def test_the_end_is_told_beside_the_table_without_its_picture_and_in_a_dm_
             assert "final result" in texts(message)
             galleries = [part for part in raw_components(message) if part["type"] == 12]
             assert len(galleries) == pictures
+
+
+async def test_an_ended_match_leaves_nothing_behind(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        for name in ("Ben", "Cleo"):
+            await held[name].click(lobby, label="Join")
+        refuse_hands(held, "Ada", 200000, times=1)
+        await held["Ada"].click(lobby, label="Start")
+        await held["Ben"].click(held.board(), label="My hand")
+        app = held.bot.app
+        assert [len(kept) for kept in (app.stage._filtered, app.stage._open)] == [1, 1]
+        await app.tables.close(MatchId(1))
+        await app.publisher.idle()
+        assert [len(kept) for kept in (app.stage._filtered, app.stage._open)] == [0, 0]
+        assert app.publisher.hands._memories == {}
 
 
 async def test_players_of_a_match_that_cannot_be_read_are_told_so(tmp_path: Path) -> None:

@@ -5,14 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from discord import ui
 
 from bot.play.table import Table, chance_of
-from bot.store.rows import MatchId, MatchRow, Member, Status
+from bot.show.frame import BoardFrame, Frame, HandFrame, frame
+from bot.store.rows import MatchId, MatchRow, Member, Publication, Status
 from bot.texts import Texts
+from engine.course import Course
 from engine.games import GAMES
+from engine.seats import Seat
 from render.api import Picture
 
 SAY = Texts.load().words("en")
@@ -33,22 +37,34 @@ def tables(*names: str, seed: int = 1, deals: int = 1) -> Iterator[Table]:
     generator = random.Random(seed)
     row = replace(lobby_row(*names), status=Status.PLAYING, seed=bytes([seed]) * 32)
     game = GAMES[row.game]
-    step = game.start(len(names), {"deals": deals}, chance_of(row))
-    happened = [step.events]
-    while True:
-        over = game.outcome(step.state) is not None
+    course = Course.begin(game, len(names), {"deals": deals}, chance_of(row))
+    for moves in count():
+        over = game.outcome(course.state) is not None
         row = replace(
-            row, moves=len(happened) - 1, state=game.dump(step.state),
+            row, moves=moves, state=game.dump(course.state),
             status=Status.OVER if over else Status.PLAYING,
         )  # fmt: skip
-        nobody = (None,) * len(happened)
-        yield Table(row, game, step.state, tuple(happened), nobody)
+        yield Table(row, course)
         if over:
             return
-        seat = min(game.to_act(step.state))
-        move = generator.choice(list(game.legal(step.state, seat)))
-        step = game.apply(step.state, seat, move)
-        happened.append(step.events)
+        seat = course.to_act()[0]
+        course = course.then(seat, generator.choice(course.legal(seat)))
+
+
+def framed(table: Table, message: int = 99, server: str | None = "Cloud *Club*") -> Frame:
+    """Return all that is to be shown of a table."""
+    return frame(table, Publication(table.row.id, board_message=message), server)
+
+
+def board_of(table: Table) -> BoardFrame:
+    """Return what everybody may see of a table."""
+    return framed(table).board
+
+
+def hand_of(table: Table, seat: int) -> tuple[BoardFrame, HandFrame]:
+    """Return what a person may see of a table, with what everybody may."""
+    shown = framed(table)
+    return shown.board, shown.hands[Seat(seat)]
 
 
 def picture(alt: str = "alt") -> Picture:

@@ -13,11 +13,12 @@ from bot.play.table import Table
 from bot.presenters import PRESENTERS
 from bot.store.rows import MatchId, Status
 from bot.ui.best_moves import hint_layout, reasons, warning_layout
+from engine.course import Course
 from engine.games import GAMES
 from engine.players.robot import RankedMove
 from tests.presenters.test_every_presenter import walk
+from tests.show.test_board_layout import AWKWARD
 from tests.ui.rows import SAY, faults, ids, labels, lobby_row, said
-from tests.ui.test_board import AWKWARD
 
 
 def hints(key: str, share: float = 0.45) -> Iterator[Hint]:
@@ -26,7 +27,7 @@ def hints(key: str, share: float = 0.45) -> Iterator[Hint]:
         people = [f"Player{seat}" for seat in range(1, seats + 1)]
         people[:3] = AWKWARD
         row = replace(lobby_row(*people), game=key, status=Status.PLAYING)
-        table = Table(row, GAMES[key], state)
+        table = Table(row, Course.taken_up(GAMES[key], state))
         for seat in table.to_act():
             legal = table.legal(seat)
             best = tuple(RankedMove(code, -12.3, share) for code in legal[:MOST])

@@ -12,8 +12,8 @@ from bot.store.rows import Member, Status, Terms
 from bot.ui.lobby import greeting_layout, lobby_layout, options_text
 from bot.ui.proof import fingerprint_layout
 from bot.ui.settings import settings_layout
+from tests.show.test_board_layout import AWKWARD, NAMES
 from tests.ui.rows import SAY, faults, ids, labels, lobby_row, parts, picture, said
-from tests.ui.test_board import AWKWARD, NAMES
 
 
 @pytest.mark.parametrize("names", [(), NAMES[:1], NAMES, AWKWARD])

@@ -1,4 +1,4 @@
-"""A lane keeps one message up to date: the newest table wins, and what fails is tried again.
+"""A lane keeps one message up to date: the newest frame wins, and what fails is tried again.
 
 Every message has a lane of its own, so that none waits for another.
 """
@@ -10,12 +10,12 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
-from bot.play.stage import Busy, StageError, Unauthorized
+from bot.errors import Busy, StageError, Unauthorized
 from bot.store.errors import StoreFailed
 
 if TYPE_CHECKING:
     from bot.clock import Clock
-    from bot.play.table import Table
+    from bot.show.frame import Frame
 
 log = logging.getLogger(__name__)
 
@@ -27,17 +27,18 @@ SLOW = (15.0, 60.0, 300.0, 900.0, 3600.0)
 
 
 class Lane:
-    """Shows one table after another in one message; it has a task only while there is work.
+    """Shows one frame after another in one message; it has a task only while there is work.
 
-    `shown` is the version shown last. `show` shows a table and raises StageError or StoreFailed
-    for what is to be tried again; anything else ends the work until a table is wanted anew.
-    `on_shown` is called when nothing newer waits, `on_end` with what ended the work, if anything did.
+    `shown` is the version shown last. `show` shows a frame and raises StageError or StoreFailed
+    for what is to be tried again; anything else ends the work until a frame is wanted anew.
+    `on_shown` is called when nothing newer waits, `on_end` with what ended the work, if anything
+    did.
     """
 
     def __init__(
         self,
         name: str,
-        show: Callable[[Table], Awaitable[None]],
+        show: Callable[[Frame], Awaitable[None]],
         on_shown: Callable[[], Awaitable[None]],
         on_end: Callable[[Exception | None], None],
         clock: Clock,
@@ -49,7 +50,7 @@ class Lane:
         self._on_shown = on_shown
         self._on_end = on_end
         self._clock = clock
-        self._wanted: Table | None = None
+        self._wanted: Frame | None = None
         self._task: asyncio.Task[None] | None = None
         self._pause: asyncio.Task[None] | None = None
         self._failures = 0
@@ -59,13 +60,13 @@ class Lane:
         """The task at work, if there is work."""
         return self._task
 
-    def want(self, table: Table) -> None:
-        """Have a table shown as soon as can be, unless a newer one is or will be."""
-        version = table.row.version
-        if version < self.shown or (self._wanted and version < self._wanted.row.version):
+    def want(self, frame: Frame) -> None:
+        """Have a frame shown as soon as can be, unless a newer one is or will be."""
+        version = frame.version
+        if version < self.shown or (self._wanted and version < self._wanted.version):
             return
         self.shown = min(self.shown, version - 1)
-        self._wanted = table
+        self._wanted = frame
         self.hurry()
         if self._task is None:
             self._task = asyncio.create_task(self._run(), name=self._name)
@@ -78,9 +79,9 @@ class Lane:
     async def _run(self) -> None:
         ended_by = None
         try:
-            while (table := self._wanted) is not None:
+            while (frame := self._wanted) is not None:
                 self._wanted = None
-                await self._attempt(table)
+                await self._attempt(frame)
         except Exception as error:  # noqa: BLE001 - a bug in one message must not end the others
             self._wanted, ended_by = None, error
         finally:
@@ -88,17 +89,17 @@ class Lane:
             self._task = None
             self._on_end(ended_by)
 
-    async def _attempt(self, table: Table) -> None:
+    async def _attempt(self, frame: Frame) -> None:
         try:
-            await self._show(table)
-            self.shown = max(self.shown, table.row.version)
+            await self._show(frame)
+            self.shown = max(self.shown, frame.version)
             self._failures, self.is_barred = 0, False
             if self._wanted is None:
                 await self._on_shown()
         except Unauthorized:
             raise
         except (StageError, StoreFailed) as error:
-            self._wanted = self._wanted or table
+            self._wanted = self._wanted or frame
             await self._rest(error)
 
     async def _rest(self, error: Exception) -> None:

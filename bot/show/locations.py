@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Collection
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.play.publish import Publisher
+    from bot.show.publisher import Publisher
     from bot.store import Store
 
 log = logging.getLogger(__name__)

@@ -14,19 +14,21 @@ from bot.play.table import Someone, Table
 from bot.play.verify import Check
 from bot.presenters import PRESENTERS
 from bot.press import _told
+from bot.show.board_layout import board_layout
+from bot.show.finished_layout import finished_hand_layout
+from bot.show.hand_layout import hand_layout
 from bot.store.rows import Member, Status
 from bot.ui.best_moves import hint_layout
-from bot.ui.board import board_layout
-from bot.ui.finished import finished_hand_layout
-from bot.ui.hand import hand_layout
 from bot.ui.lobby import lobby_layout
 from bot.ui.proof import step_text
+from engine.course import Course
 from engine.games import GAMES
 from engine.players.robot import RankedMove
 from engine.seats import Seat
+from engine.trail import Trail
 from render.scenes import SCENES
 from tests.presenters.test_every_presenter import walk
-from tests.ui.rows import SAY, labels, lobby_row, picture, said
+from tests.ui.rows import SAY, framed, labels, lobby_row, picture, said
 
 MARK = "\N{ROBOT FACE} "
 HOUSE = ("Cirrus", "Stratus", "Cumula", "Altona")
@@ -51,19 +53,21 @@ def moments(key: str) -> Iterator[Table]:
             continue
         status = Status.OVER if GAMES[key].outcome(state) else Status.PLAYING
         row = replace(lobby_row(), game=key, members=members(seats), status=status)
-        happened = tuple(events for _, events, _ in states[: number + 1])
-        stood_in = (Seat(2),) * len(happened)
-        yield Table(replace(row, moves=number), GAMES[key], state, happened, stood_in)
+        happened = Trail(events for _, events, _ in states[: number + 1])
+        stood_in = dict.fromkeys(range(number + 1), Seat(2))
+        course = Course(GAMES[key], state, happened)
+        yield Table(replace(row, moves=number), course, stood_in)
 
 
 def words(table: Table) -> Iterator[str]:
     """Return everything that is written about a table in messages."""
-    shown = [board_layout(table, [("a.png", picture())], SAY)]
-    for seat in range(1, len(table.row.members) + 1):
+    frame = framed(table)
+    shown = [board_layout(frame.board, [("a.png", picture())], SAY)]
+    for hand in frame.hands.values():
         if table.row.status is Status.PLAYING:
-            shown.append(hand_layout(table, Seat(seat), [("h.png", picture())], "place", SAY))
+            shown.append(hand_layout(frame.board, hand, [("h.png", picture())], SAY))
         else:
-            shown.append(finished_hand_layout(table, Seat(seat), [], "place", SAY))
+            shown.append(finished_hand_layout(frame.board, hand, [], SAY))
     for acting in table.to_act():
         best = tuple(RankedMove(code, 9.0, 0.5) for code in table.legal(acting)[:3])
         shown.append(hint_layout(Hint(table, acting, best), SAY))

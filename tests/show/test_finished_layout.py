@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from bot.play.table import Table
+from bot.show.finished_layout import finished_hand_layout, finished_layout
 from bot.store.rows import Member, Status
-from bot.ui.finished import finished_hand_layout, finished_layout
 from engine.game import Outcome
 from engine.seats import Seat
-from tests.ui.rows import SAY, faults, ids, labels, parts, picture, said, tables
-from tests.ui.test_board import AWKWARD, NAMES
+from tests.show.test_board_layout import AWKWARD, NAMES
+from tests.show.test_house_mark import moments
+from tests.ui.rows import SAY, board_of, faults, hand_of, ids, labels, parts, picture, said, tables
 
 
 def last(*names: str) -> Table:
@@ -34,20 +35,20 @@ def ended(
     game: Any = SimpleNamespace(
         outcome=lambda _state: outcome, view=lambda _state, seat: replace(view, seat=seat)
     )
-    return replace(table, game=game)
+    return replace(table, course=replace(table.begun, game=game))
 
 
 def board(table: Table) -> str:
-    return said(finished_layout(table, [("a.png", picture())], [], SAY))
+    return said(finished_layout(board_of(table), [("a.png", picture())], [], SAY))
 
 
 @pytest.mark.parametrize("names", [NAMES, AWKWARD])
 def test_the_end_of_a_game_keeps_discords_limits(names: tuple[str, ...]) -> None:
     table = last(*names)
-    shown = finished_layout(table, [("a.png", picture("x" * 1024))], [], SAY)
+    shown = finished_layout(board_of(table), [("a.png", picture("x" * 1024))], [], SAY)
     assert faults(shown) == []
     for seat in (1, 2, 3):
-        own = finished_hand_layout(table, Seat(seat), [("a.png", picture())], "place", SAY)
+        own = finished_hand_layout(*hand_of(table, seat), [("a.png", picture())], SAY)
         assert faults(own) == []
 
 
@@ -83,14 +84,16 @@ def test_who_was_overtaken_in_the_last_deal_is_named() -> None:
 
 
 def test_no_picture_is_cropped_beside_another() -> None:
-    shown = finished_layout(last(*NAMES), [("a.png", picture()), ("b.png", picture())], [], SAY)
+    shown = finished_layout(
+        board_of(last(*NAMES)), [("a.png", picture()), ("b.png", picture())], [], SAY
+    )
     kinds = [part for part in parts(shown) if part["type"] in (10, 12)]
     assert [len(part.get("items", ())) for part in kinds] == [1, 0, 1]
     assert kinds[0]["items"][0]["media"]["url"] == "attachment://a.png"
 
 
 def test_the_long_numbers_and_the_record_are_behind_buttons() -> None:
-    shown = finished_layout(last(*NAMES), [("a.png", picture())], [], SAY)
+    shown = finished_layout(board_of(last(*NAMES)), [("a.png", picture())], [], SAY)
     assert labels(shown) == ["Leaderboard", "Record", "Fair deal"]
     assert ids(shown) == ["best:cloud_nine", "record:7", "fair:7"]
 
@@ -111,7 +114,7 @@ def test_a_hand_is_told_its_own_place_with_the_picture_of_the_result() -> None:
         (2, "🥇 You won, with 90 points!"),
         (3, "🥈 You came second of 3, with 56 points."),
     ):
-        shown = finished_hand_layout(table, Seat(seat), [("a.png", picture())], "place", SAY)
+        shown = finished_hand_layout(*hand_of(table, seat), [("a.png", picture())], SAY)
         assert said(shown).startswith(f"### Cloud Nine (cards): final result\n{line}\n")
         assert "You now have" not in said(shown)
         assert [part["type"] for part in parts(shown)].count(12) == 1
@@ -122,15 +125,21 @@ def test_who_won_with_a_hint_is_told_what_it_cost() -> None:
     table = ended((40, 90, 56), (2,))
     first, second, third = table.row.members
     row = replace(table.row, members=(first, replace(second, hinted=True), third))
-    shown = said(finished_hand_layout(replace(table, row=row), Seat(2), [], "place", SAY))
+    shown = said(finished_hand_layout(*hand_of(replace(table, row=row), 2), [], SAY))
     assert "You won, with 90 points! You took a hint, so this does not count as a win" in shown
-    assert "hint" not in said(finished_hand_layout(table, Seat(2), [], "place", SAY))
+    assert "hint" not in said(finished_hand_layout(*hand_of(table, 2), [], SAY))
+
+
+@pytest.mark.parametrize(("key", "unit"), [("cloud_nine", "deal"), ("clumond", "hand")])
+def test_a_hand_that_is_over_is_called_as_its_game_does(key: str, unit: str) -> None:
+    shown = finished_hand_layout(*hand_of(next(moments(key)), 1), [], SAY)
+    assert f"this {unit} is over" in said(shown)
 
 
 def test_a_hand_of_an_earlier_deal_has_no_place_yet() -> None:
     table = last(*NAMES)
     playing = replace(table, row=replace(table.row, status=Status.PLAYING))
-    shown = said(finished_hand_layout(playing, Seat(1), [], "place", SAY))
+    shown = said(finished_hand_layout(*hand_of(playing, 1), [], SAY))
     assert "this deal is over" in shown
     assert "together" in shown
     assert "final" not in shown

@@ -13,17 +13,16 @@ from bot.play.robots import level_of
 from bot.play.table import is_waiting, names_of
 from bot.play.turns import is_alone
 from bot.presenters import PRESENTERS
+from bot.show.finished_layout import finished_layout
 from bot.store.rows import Status
 from bot.ui.best_moves import hinted_text
 from bot.ui.controls import table_button
-from bot.ui.finished import finished_layout
 from bot.ui.parts import container, gallery, moment, move_rows, rows
-from engine.events import as_seen_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.play.table import Table
+    from bot.show.frame import BoardFrame
     from bot.store.rows import MatchRow
     from engine.events import Event
     from render.api import Picture, Words
@@ -38,22 +37,24 @@ MOST_OPEN = 6
 """More moves than this are a select on the board, which has little room below its pictures."""
 
 
-def board_layout(table: Table, pictures: list[tuple[str, Picture]], say: Words) -> ui.LayoutView:
+def board_layout(
+    board: BoardFrame, pictures: list[tuple[str, Picture]], say: Words
+) -> ui.LayoutView:
     """Lay out the board of a match that is played, or was.
 
     Where there are two pictures, the first is the last deal's result: it stands above the table
     with how that deal ended, each picture in a gallery of its own, so that none is cropped.
     """
-    if table.row.status is not Status.PLAYING:
-        return finished_layout(table, pictures, recent_sentences(table, say), say)
-    row, presenter, view = table.row, PRESENTERS[table.row.game], table.view(None)
+    if board.row.status is not Status.PLAYING:
+        return finished_layout(board, pictures, recent_sentences(board, say), say)
+    row, presenter, view = board.row, PRESENTERS[board.row.game], board.view
     *results, shown = pictures
     parts: list[ui.Item[Any]] = [_gallery(result) for result in results]
-    ended = ended_sentences(table, say) if results else []
+    ended = ended_sentences(board, say) if results else []
     if ended:
         parts.append(ui.TextDisplay(f"{' '.join(ended[:-1])}\n{ended[-1]}".strip()))
     title = say("board.title", game=say(f"game.{row.game}"), headline=presenter.headline(view, say))
-    words = _words(table, say, of_new=bool(ended))
+    words = _words(board, say, of_new=bool(ended))
     parts += [_gallery(shown), ui.TextDisplay(f"{title}\n{words}")]
     controls = presenter.open_controls(view, say, plain_names(row, say))
     parts += move_rows(row, controls, say, most=MOST_OPEN)
@@ -61,14 +62,14 @@ def board_layout(table: Table, pictures: list[tuple[str, Picture]], say: Words) 
     return container(*parts)
 
 
-def recent_sentences(table: Table, say: Words, *, of_new: bool = False) -> list[str]:
-    """Tell the last few things that happened, oldest first, each by whoever did it then.
+def recent_sentences(board: BoardFrame, say: Words, *, of_new: bool = False) -> list[str]:
+    """Return the last few things that happened, oldest first, each by whoever did it then.
 
     With `of_new` only those since the end of the last deal.
     """
     told: list[str] = []
-    for event, sentence in _told_backwards(table, say):
-        if of_new and PRESENTERS[table.row.game].ends_deal(event):
+    for event, sentence in _told_backwards(board, say):
+        if of_new and PRESENTERS[board.row.game].ends_deal(event):
             break
         told.insert(0, sentence)
         if len(told) == RECENT:
@@ -76,23 +77,24 @@ def recent_sentences(table: Table, say: Words, *, of_new: bool = False) -> list[
     return told
 
 
-def ended_sentences(table: Table, say: Words) -> list[str]:
+def ended_sentences(board: BoardFrame, say: Words) -> list[str]:
     """Return how the last deal ended, oldest first; its score comes last. [] if none has ended."""
     told: list[str] = []
-    for event, sentence in _told_backwards(table, say):
-        if told or PRESENTERS[table.row.game].ends_deal(event):
+    for event, sentence in _told_backwards(board, say):
+        if told or PRESENTERS[board.row.game].ends_deal(event):
             told.insert(0, sentence)
         if len(told) == LAST:
             break
     return told
 
 
-def _told_backwards(table: Table, say: Words) -> Iterator[tuple[Event, str]]:
+def _told_backwards(board: BoardFrame, say: Words) -> Iterator[tuple[Event, str]]:
     """Return what happened that has words, the newest first, each as told of who did it then."""
-    presenter = PRESENTERS[table.row.game]
-    for events, seat in zip(reversed(table.happened), reversed(table.stood_in), strict=True):
-        names = bold_names(table.row, say, () if seat is None else (seat,))
-        for event in reversed(as_seen_by(None, events)):
+    presenter = PRESENTERS[board.row.game]
+    for move, events in reversed(list(enumerate(board.happened))):
+        seat = board.stood_in.get(move)
+        names = bold_names(board.row, say, () if seat is None else (seat,))
+        for event in reversed(events):
             sentence = presenter.sentence(event, say, names)
             if sentence:
                 yield event, sentence
@@ -103,19 +105,19 @@ def _gallery(shown: tuple[str, Picture]) -> ui.Item[Any]:
     return gallery([(name, picture.alt)])
 
 
-def _words(table: Table, say: Words, *, of_new: bool) -> str:
-    row = table.row
-    lines = recent_sentences(table, say, of_new=of_new)
-    lines += [_turn(table, bold_names(row, say), say), *_notes(row, say)]
-    return "\n".join(filter(None, (*lines, _house_players(table, say))))
+def _words(board: BoardFrame, say: Words, *, of_new: bool) -> str:
+    row = board.row
+    lines = recent_sentences(board, say, of_new=of_new)
+    lines += [_turn(board, bold_names(row, say), say), *_notes(row, say)]
+    return "\n".join(filter(None, (*lines, _house_players(board, say))))
 
 
-def _turn(table: Table, names: tuple[str, ...], say: Words) -> str:
+def _turn(board: BoardFrame, names: tuple[str, ...], say: Words) -> str:
     """Say whose turn it is and until when, or that the game waits for people."""
-    row, late = table.row, late_names(table.row, say)
+    row, late = board.row, late_names(board.row, say)
     if is_waiting(row):
         return say("board.waits", names=late)
-    turn = PRESENTERS[row.game].waiting(table.view(None), say, names)
+    turn = PRESENTERS[row.game].waiting(board.view, say, names)
     due = [member.due for member in row.members if member.due is not None]
     if due:
         return say("board.turn_until", turn=turn, when=moment(min(due)))
@@ -142,14 +144,14 @@ def _votes(row: MatchRow, say: Words) -> str:
     )
 
 
-def _house_players(table: Table, say: Words) -> str:
+def _house_players(board: BoardFrame, say: Words) -> str:
     """Say how well the house players play, while the first deal lasts; "" if there are none."""
     players = [
-        say("board.house_player", name=name, level=say(f"level.{level_of(table, member)}"))
-        for member, name in zip(table.row.members, bold_names(table.row, say, ()), strict=True)
+        say("board.house_player", name=name, level=say(f"level.{level_of(board.row, member)}"))
+        for member, name in zip(board.row.members, bold_names(board.row, say, ()), strict=True)
         if member.user_id is None
     ]
-    if not players or table.view(None).deal > 1:
+    if not players or board.begun.deal > 1:
         return ""
     return say("board.house", players=", ".join(players))
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.play.locations import Locations
-from bot.play.stage import NoChannel
+from bot.errors import NoChannel
+from bot.show.locations import Locations
 from bot.store.rows import Status
 from tests.play.finished import CHANNEL, opened, start
 from tests.play.stand import House

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.calls import QUIET
-from bot.play.lanes import RETRIES, SLOW
-from bot.play.stage import Barred, Busy, Unauthorized
+from bot.errors import Barred, Busy, Unauthorized
+from bot.show.calls import QUIET
+from bot.show.lanes import RETRIES, SLOW
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import MatchId
 from tests.play.finished import opened, start
@@ -276,3 +276,13 @@ async def barred(house: House) -> MatchId:
     async with asyncio.timeout(5):
         await house.clock.asleep.wait()
     return match_id
+
+
+async def test_a_match_is_forgotten_when_its_end_was_shown_and_not_before(house: House) -> None:
+    match_id = await started(house)
+    await house.move(match_id)
+    await house.publisher.idle()
+    assert house.stage.forgotten == []
+    await house.tables.close(match_id)
+    await house.publisher.idle()
+    assert house.stage.forgotten == [match_id]

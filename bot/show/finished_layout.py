@@ -10,17 +10,19 @@ from bot.names import bold_names
 from bot.play.robots import is_all_weak
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import won
+from bot.show.hand_layout import place_text
 from bot.store.rows import Status
 from bot.ui.best_moves import hinted_text
 from bot.ui.controls import button, fair_button
 from bot.ui.parts import container, gallery, rows
 from engine.game import by_place
 from engine.seats import Seat
+from render.scenes import SCENES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.play.table import Table
+    from bot.show.frame import BoardFrame, HandFrame
     from bot.store.rows import MatchRow
     from engine.game import Outcome
     from render.api import Picture, Words
@@ -30,62 +32,68 @@ MEDALS = 3
 
 
 def finished_layout(
-    table: Table, pictures: Sequence[tuple[str, Picture]], told: Sequence[str], say: Words
+    board: BoardFrame,
+    pictures: Sequence[tuple[str, Picture]],
+    told: Sequence[str],
+    say: Words,
 ) -> ui.LayoutView:
     """Lay out the board of a game that is over, or was ended early after what is `told`.
 
     The first picture stands above the words and the others below, none beside another.
     """
     first, *others = [gallery([(name, picture.alt)]) for name, picture in pictures]
-    text = _result(table, say) if table.row.status is Status.OVER else _broken_off(table, told, say)
-    return container(first, ui.TextDisplay(text), *others, *rows(_buttons(table.row, say)))
+    row = board.row
+    text = _result(board, say) if row.status is Status.OVER else _broken_off(row, told, say)
+    return container(first, ui.TextDisplay(text), *others, *rows(_buttons(row, say)))
 
 
 def finished_hand_layout(
-    table: Table, seat: Seat, pictures: Sequence[tuple[str, Picture]], place: str, say: Words
+    board: BoardFrame, hand: HandFrame, pictures: Sequence[tuple[str, Picture]], say: Words
 ) -> ui.LayoutView:
     """Lay out what stays of a hand when its deal or its game is over.
 
     At the end of a game it tells this seat's place, and `pictures` show the result.
     """
-    row, presenter = table.row, PRESENTERS[table.row.game]
+    row, presenter = board.row, PRESENTERS[board.row.game]
     game = say(f"game.{row.game}")
     if row.status is Status.CLOSED:
         lines = [say("final.closed", game=game), say("board.closed")]
     elif row.status is Status.OVER:
-        lines = [say("final.title", game=game), _own(table, seat, say)]
-        lines.append(presenter.retired(table.view(seat), say))
+        lines = [say("final.title", game=game), _own(board, hand.seat, say)]
+        lines.append(presenter.retired(hand.view, say))
     else:
-        lines = [say("hand.finished", game=game), presenter.retired(table.view(seat), say)]
+        title = say(f"hand.finished.{SCENES[row.game].unit}", game=game)
+        lines = [title, presenter.retired(hand.view, say)]
+    place = place_text(row, board.server, board.message, say)
     lines.append(say("final.place", place=place))
     shown = [gallery([(name, picture.alt)]) for name, picture in pictures]
     return container(ui.TextDisplay("\n".join(filter(None, lines))), *shown)
 
 
-def _result(table: Table, say: Words) -> str:
-    row, outcome = table.row, _outcome(table)
+def _result(board: BoardFrame, say: Words) -> str:
+    row, outcome = board.row, _outcome(board)
     names = bold_names(row, say)
     lines = [say("final.title", game=say(f"game.{row.game}"))]
     lines += [
         say(
             f"final.place.{place}" if place <= MEDALS else "final.place.other", place=place,
-            name=names[seat - 1], score=_score(table, outcome.scores[seat - 1], say),
+            name=names[seat - 1], score=_score(board, outcome.scores[seat - 1], say),
         )
         for place, seat in by_place(outcome.scores, outcome.winners)
     ]  # fmt: skip
-    lines.append(_decided(table, outcome, names, say))
+    lines.append(_decided(board, outcome, names, say))
     if row.rated and is_all_weak(row):
         lines.append(say("final.easy"))
     return "\n".join(filter(None, (*lines, hinted_text(row, say))))
 
 
-def _decided(table: Table, outcome: Outcome, names: Sequence[str], say: Words) -> str:
+def _decided(board: BoardFrame, outcome: Outcome, names: Sequence[str], say: Words) -> str:
     """Say who won and by how much, who was ahead before the last deal, and what else decided."""
-    view, first = table.view(None), won(outcome.winners, names, say)
+    view, first = board.begun, won(outcome.winners, names, say)
     second = max((score for score in outcome.scores if score < max(outcome.scores)), default=None)
     is_lone = outcome.scores.count(max(outcome.scores)) == len(outcome.winners) == 1
     if is_lone and second is not None:
-        margin = _score(table, max(outcome.scores) - second, say)
+        margin = _score(board, max(outcome.scores) - second, say)
         first = say("final.margin", name=names[outcome.winners[0] - 1], margin=margin)
     leader = _leader_before(view.deal_scores)
     turned = (
@@ -93,7 +101,7 @@ def _decided(table: Table, outcome: Outcome, names: Sequence[str], say: Words) -
         if leader is not None and leader not in outcome.winners
         else ""
     )
-    ending = PRESENTERS[table.row.game].ending(view, say)
+    ending = PRESENTERS[board.row.game].ending(view, say)
     return " ".join(filter(None, (first, turned, ending)))
 
 
@@ -105,34 +113,33 @@ def _leader_before(deals: Sequence[Sequence[int]]) -> Seat | None:
     return Seat(totals.index(max(totals)) + 1)
 
 
-def _broken_off(table: Table, told: Sequence[str], say: Words) -> str:
-    title = say("final.closed", game=say(f"game.{table.row.game}"))
+def _broken_off(row: MatchRow, told: Sequence[str], say: Words) -> str:
+    title = say("final.closed", game=say(f"game.{row.game}"))
     return "\n".join([title, *told, say("board.closed")])
 
 
-def _own(table: Table, seat: Seat, say: Words) -> str:
+def _own(board: BoardFrame, seat: Seat, say: Words) -> str:
     """Tell a seat its place, and what a hint of its person's comes to."""
-    outcome = _outcome(table)
+    outcome = _outcome(board)
     placed = by_place(outcome.scores, outcome.winners)
     place = next(place for place, other in placed if other == seat)
     key = f"final.own.{place}" if place <= MEDALS else "final.own.other"
     if place == 1 and len(outcome.winners) > 1:
         key = "final.own.shared"
-    score = _score(table, outcome.scores[seat - 1], say)
+    score = _score(board, outcome.scores[seat - 1], say)
     text = say(key, place=place, seats=len(outcome.scores), score=score)
-    is_unpaid = table.row.rated and table.member(seat).hinted and place == 1
+    is_unpaid = board.row.rated and board.member(seat).hinted and place == 1
     return f"{text} {say('final.own.hinted')}" if is_unpaid else text
 
 
-def _score(table: Table, points: int, say: Words) -> str:
-    return PRESENTERS[table.row.game].score(table.view(None), points, say)
+def _score(board: BoardFrame, points: int, say: Words) -> str:
+    return PRESENTERS[board.row.game].score(board.view, points, say)
 
 
-def _outcome(table: Table) -> Outcome:
-    outcome: Outcome | None = table.game.outcome(table.state)
-    if outcome is None:
+def _outcome(board: BoardFrame) -> Outcome:
+    if board.outcome is None:
         raise ValueError("this game is not over")
-    return outcome
+    return board.outcome
 
 
 def _buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:

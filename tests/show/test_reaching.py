@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.lanes import RETRIES
-from bot.play.showing import INSIST
-from bot.play.stage import Barred, Gone, Shut, StageError
+from bot.errors import Barred, Gone, Shut, StageError
+from bot.show.hand_message import INSIST
+from bot.show.lanes import RETRIES
 from bot.store.rows import MatchId, Status
 from tests.play.finished import ADA, BEN, opened, play_out, start
 from tests.play.stand import House

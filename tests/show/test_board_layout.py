@@ -10,18 +10,20 @@ import pytest
 
 from bot.play.lobbies import commitment_of
 from bot.play.table import Table
+from bot.show.board_layout import RECENT, board_layout, recent_sentences
 from bot.store.rows import Status, Terms
-from bot.ui.board import RECENT, board_layout, recent_sentences
 from engine.events import CardPlayed
 from engine.seats import Seat
-from tests.ui.rows import SAY, faults, ids, labels, parts, picture, said, tables
+from tests.ui.rows import SAY, board_of, faults, ids, labels, parts, picture, said, tables
 
 NAMES = ("Ada", "Ben", "Cleo")
 AWKWARD = ("W" * 32, "`" * 32, "אבגדהוזחטיכלמנסעפצקרשתאבגדהוזחטי")
 
 
 def layout(table: Table) -> Any:
-    return board_layout(table, [("a.png", picture("x" * 1024)), ("b.png", picture())], SAY)
+    return board_layout(
+        board_of(table), [("a.png", picture("x" * 1024)), ("b.png", picture())], SAY
+    )
 
 
 @pytest.mark.parametrize("names", [NAMES, AWKWARD, ("Alex", "Alex", "Alex")])
@@ -69,7 +71,7 @@ def test_a_deals_end_is_told_as_long_as_its_result_is_shown() -> None:
     for table in tables(*NAMES, deals=2):
         if table.view(None).deal == 2 and table.row.status is Status.PLAYING:
             assert "Deal 1 is over" in said(layout(table))
-            alone = board_layout(table, [("a.png", picture())], SAY)
+            alone = board_layout(board_of(table), [("a.png", picture())], SAY)
             assert ("Deal 1 is over" in said(alone)) is ("Deal 2 begins" in said(alone))
 
 
@@ -93,7 +95,7 @@ def test_every_picture_has_a_gallery_of_its_own_with_its_words() -> None:
 
 def test_the_board_says_whose_turn_it_is_and_what_just_happened() -> None:
     for table in tables(*NAMES):
-        told = recent_sentences(table, SAY)
+        told = recent_sentences(board_of(table), SAY)
         assert 0 < len(told) <= RECENT
         if table.row.status is Status.PLAYING:
             assert f"**{table.member(table.to_act()[0]).name}**" in said(layout(table))
@@ -101,19 +103,19 @@ def test_the_board_says_whose_turn_it_is_and_what_just_happened() -> None:
 
 
 def test_who_did_something_is_named_as_it_was_then() -> None:
-    """Whoever leaves has still made their own moves, and whoever is back has not made the others."""
+    """Who leaves has still made their own moves; who is back has not made the stand-in's."""
     *_, table = islice(tables(*NAMES), 3)
     gone = with_members(table, away=(True,) * 3)
-    assert "🤖" not in " ".join(recent_sentences(gone, SAY))
+    assert "🤖" not in " ".join(recent_sentences(board_of(gone), SAY))
     mover = played_by(table)
-    played_for = replace(table, stood_in=(*table.stood_in[:-1], mover))
-    told = recent_sentences(played_for, SAY)
+    played_for = replace(table, stood_in={table.row.moves: mover})
+    told = recent_sentences(board_of(played_for), SAY)
     assert f"**{table.member(mover).name}'s 🤖**" in told[-1]
 
 
 def played_by(table: Table) -> Seat:
     """Return whose card lies there last."""
-    [*_, last] = [event for event in table.happened[-1] if isinstance(event, CardPlayed)]
+    [*_, last] = [event for event in table.begun.happened[-1] if isinstance(event, CardPlayed)]
     return last.seat
 
 

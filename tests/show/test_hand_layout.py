@@ -8,17 +8,16 @@ import pytest
 from discord import ui
 
 from bot.play.table import Table
+from bot.show.finished_layout import finished_hand_layout
+from bot.show.hand_layout import hand_layout
 from bot.store.rows import Status, Terms
-from bot.ui.finished import finished_hand_layout
-from bot.ui.hand import hand_layout, place_text
 from engine.seats import Seat
-from tests.ui.rows import SAY, faults, ids, labels, picture, said, tables
-from tests.ui.test_board import AWKWARD, NAMES
+from tests.show.test_board_layout import AWKWARD, NAMES
+from tests.ui.rows import SAY, faults, hand_of, ids, labels, picture, said, tables
 
 
 def layout(table: Table, seat: int) -> ui.LayoutView:
-    place = place_text(table, "Cloud *Club*", 99, SAY)
-    return hand_layout(table, Seat(seat), [("h.png", picture("x" * 1024))], place, SAY)
+    return hand_layout(*hand_of(table, seat), [("h.png", picture("x" * 1024))], SAY)
 
 
 def moves(shown: ui.LayoutView) -> list[str]:
@@ -32,7 +31,7 @@ def test_every_hand_of_a_game_keeps_discords_limits(names: tuple[str, ...]) -> N
         for seat in (Seat(1), Seat(2), Seat(3)):
             shown = layout(table, seat)
             if table.row.status is not Status.PLAYING:
-                shown = finished_hand_layout(table, seat, [], "place", SAY)
+                shown = finished_hand_layout(*hand_of(table, seat), [], SAY)
             assert faults(shown) == []
 
 
@@ -99,8 +98,8 @@ def test_a_hand_counts_down_the_time_of_its_turn() -> None:
 
 def test_a_finished_hand_tells_its_points_and_has_no_buttons() -> None:
     *_, last = tables(*NAMES)
-    shown = finished_hand_layout(last, Seat(2), [], "place", SAY)
-    scores = last.game.outcome(last.state)
+    shown = finished_hand_layout(*hand_of(last, 2), [], SAY)
+    scores = last.begun.game.outcome(last.begun.state)
     assert scores is not None
     assert f"with {scores.scores[1]} points" in said(shown)
     assert ids(shown) == []
@@ -109,4 +108,4 @@ def test_a_finished_hand_tells_its_points_and_has_no_buttons() -> None:
 def test_a_hand_of_a_closed_game_says_so() -> None:
     table = next(tables(*NAMES))
     closed = replace(table, row=replace(table.row, status=Status.CLOSED))
-    assert "ended early" in said(finished_hand_layout(closed, Seat(1), [], "place", SAY))
+    assert "ended early" in said(finished_hand_layout(*hand_of(closed, 1), [], SAY))

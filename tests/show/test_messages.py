@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from bot.play.calls import QUIET
-from bot.play.showing import OLD_BOARD, TOO_LATE
-from bot.play.stage import Asleep, Barred, Busy, Gone, NoChannel
+from bot.errors import Asleep, Barred, Busy, Gone, NoChannel
 from bot.play.turns import REMIND
+from bot.show.board_message import OLD_BOARD, TOO_LATE
+from bot.show.calls import QUIET
 from bot.store.rows import Commit, MatchId, Status
 from tests.play.finished import ADA, BEN, CLEO, opened, play_out, start
 from tests.play.stand import House
@@ -61,7 +61,7 @@ async def test_only_hands_whose_view_changed_are_edited(house: House) -> None:
 async def test_a_hand_forgotten_is_shown_again(house: House) -> None:
     match_id = await shown(house)
     house.stage.taken()
-    house.showing.forget(match_id, BEN)
+    house.publisher.hands.forget_shown(match_id, BEN)
     await house.show(match_id)
     assert house.stage.taken("edit_hand") == ["edit_hand Ben"]
 
@@ -84,7 +84,7 @@ async def test_a_deal_over_retires_its_hands_and_sends_new_ones(house: House) ->
     hands = await house.store.hands(match_id)
     for hand in hands:
         await house.store.set_hand(replace(hand, deal=0))
-        house.showing.forget(match_id, hand.user_id)
+        house.publisher.hands.forget_shown(match_id, hand.user_id)
     house.stage.taken()
     await house.show(match_id)
     expected = [f"{what} {name}" for what in ("post_hand", "retire_hand") for name in NAMES]
@@ -94,7 +94,7 @@ async def test_a_deal_over_retires_its_hands_and_sends_new_ones(house: House) ->
 
 async def test_a_hand_that_is_gone_is_sent_anew_under_another_nonce(house: House) -> None:
     match_id = await shown(house)
-    house.showing.forget(match_id, ADA)
+    house.publisher.hands.forget_shown(match_id, ADA)
     house.stage.faults["edit_hand"] = [Gone()]
     await house.show(match_id)
     assert len(set(house.stage.nonces)) == len(house.stage.nonces) == 5
@@ -241,9 +241,7 @@ async def _moves_twice(house: House, match_id: MatchId) -> bool:
     """Return whether the first legal move keeps the turn with whom it is."""
     table = await house.tables.load(match_id)
     seat = table.to_act()[0]
-    move = table.game.parse(table.legal(seat)[0])
-    after = table.game.apply(table.state, seat, move).state
-    return table.game.to_act(after) == frozenset({seat})
+    return table.begun.then(seat, table.legal(seat)[0]).to_act() == (seat,)
 
 
 async def test_house_players_are_not_called(house: House) -> None:

@@ -1,9 +1,11 @@
-"""Publishing: after a change is stored, everybody is shown the newest table.
+"""Publishing: after a change is stored, everybody is shown the newest version.
 
 Each message of a match has a lane of its own: the board, every hand by direct message, every
 private one, and the call to whose turn it is. A match counts as published when its board and its
 hands have shown the version, or were given up in a way that is stored; what Discord would not take
 is tried again.
+
+What is to be shown is read once and made into one frame for all lanes that are to show it.
 """
 
 from __future__ import annotations
@@ -15,20 +17,24 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bot.errors import Refused
-from bot.play.lanes import RETRIES, Lane
-from bot.play.stage import Unauthorized
+from bot.errors import Refused, Unauthorized
 from bot.play.table import seat_of
+from bot.show.board_message import BoardMessage
+from bot.show.calls import Calls
+from bot.show.frame import frame
+from bot.show.hand_message import HandMessages
+from bot.show.lanes import RETRIES, Lane
+from bot.show.messages import Messages
 from bot.store.errors import StoreClosed, StoreFailed
 from bot.store.rows import MatchId, MatchRow, Status
-from engine.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable
 
     from bot.clock import Clock
-    from bot.play.showing import Showing
-    from bot.play.table import Table
+    from bot.play.tables import Tables
+    from bot.show.frame import Frame
+    from bot.show.stage import Stage
     from bot.store import Store
 
 log = logging.getLogger(__name__)
@@ -50,27 +56,39 @@ class _Match:
     `whole` is that all its messages were asked for, so that they can count as published.
     """
 
+    id: MatchId
+    messages: Messages
     lanes: dict[Part, Lane] = field(default_factory=dict)
     asked: set[Part | None] = field(default_factory=set)
     loading: asyncio.Task[None] | None = None
     alarm: asyncio.Task[None] | None = None
     whole: bool = False
-    newest: Table | None = None
+    newest: Frame | None = None
 
     def tasks(self) -> list[asyncio.Task[None]]:
         """Return what is at work; an alarm only waits."""
-        lanes = (lane.task for lane in self.lanes.values())
-        return [task for task in (self.loading, *lanes) if task is not None]
+        return [task for task in (self.loading, *self._showing()) if task is not None]
+
+    async def read_messages(self) -> None:
+        """Read where the match is shown; while any lane is at work, what it noted last holds."""
+        if not any(self._showing()):
+            await self.messages.read()
+
+    def _showing(self) -> Iterable[asyncio.Task[None] | None]:
+        return (lane.task for lane in self.lanes.values())
 
 
 class Publisher:
     """Brings stored matches before the players' eyes."""
 
-    def __init__(self, store: Store, showing: Showing, clock: Clock) -> None:
+    def __init__(self, store: Store, tables: Tables, stage: Stage, clock: Clock) -> None:
         self._store = store
-        self._showing = showing
-        self._tables = showing.tables
+        self._tables = tables
+        self._stage = stage
         self._clock = clock
+        self._board = BoardMessage(tables, stage, clock)
+        self.hands = HandMessages(tables, stage, clock)
+        self._calls = Calls(stage, clock)
         self._matches: dict[MatchId, _Match] = {}
         self._closing = False
 
@@ -83,11 +101,10 @@ class Publisher:
         """Have a match published soon: all its messages, or some."""
         if self._closing:
             return
-        match = self._matches.setdefault(match_id, _Match())
+        match = self._matches.setdefault(match_id, self._match(match_id))
         match.asked |= set(parts) or {None}
         if match.loading is None:
-            load = self._load(match_id, match)
-            match.loading = asyncio.create_task(load, name=f"publish {match_id}")
+            match.loading = asyncio.create_task(self._load(match), name=f"publish {match_id}")
 
     async def catch_up(self) -> None:
         """Publish what was stored but not shown, and nobody is at work at showing."""
@@ -104,35 +121,37 @@ class Publisher:
     def hurry(self, guild_id: int) -> None:
         """Try again at once what the bot was not allowed to do in a server."""
         for match in self._matches.values():
-            if match.newest is not None and match.newest.row.guild_id == guild_id:
+            if match.newest is not None and match.newest.board.row.guild_id == guild_id:
                 for lane in match.lanes.values():
                     if lane.is_barred:
                         lane.hurry()
 
     def renew(self, match_id: MatchId, user_id: int) -> None:
         """Show a person their hand again, even if it should be up to date: they saw an old one."""
-        self._showing.forget(match_id, user_id)
+        self.hands.forget_shown(match_id, user_id)
         self.request(match_id, ("hand", user_id), ("private", user_id))
 
     async def reach(self, match_id: MatchId, user_id: int) -> None:
         """Try direct messages again, if they did not reach a player who is there now."""
-        if self._showing.reaches(match_id, user_id):
+        if self.hands.reaches(match_id, user_id):
             return
         with suppress(Refused):
             row = (await self._tables.load(match_id)).row
             if row.status is Status.PLAYING and seat_of(row, user_id) is not None:
-                self._showing.forget(match_id, user_id)
+                self.hands.forget_shown(match_id, user_id)
                 self.request(match_id, ("hand", user_id))
 
     async def note_shown(self, row: MatchRow, message_id: int) -> None:
         """Note that a match was shown by other means: in the answer to a command."""
+        match = self._matches.get(row.id) or self._match(row.id)
+        await match.read_messages()
         noted: dict[str, Any] = {}
-        if (await self._store.publication(row.id)).board_message is None:
+        if match.messages.publication.board_message is None:
             noted = {
                 "board_channel": row.channel_id, "board_message": message_id,
                 "board_at": self._clock.now(),
             }  # fmt: skip
-        await self._store.note(row.id, published=row.version, **noted)
+        await match.messages.note(published=row.version, **noted)
 
     async def idle(self) -> None:
         """Wait until everything asked for has been shown."""
@@ -149,100 +168,106 @@ class Publisher:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _load(self, match_id: MatchId, match: _Match) -> None:
+    def _match(self, match_id: MatchId) -> _Match:
+        return _Match(match_id, Messages(self._store, match_id))
+
+    async def _load(self, match: _Match) -> None:
         """Read a match, again if more is asked for meanwhile, and set its lanes to work."""
         failures = 0
         try:
             while match.asked:
                 asked, match.asked = match.asked, set()
                 try:
-                    self._set_to_work(match_id, match, await self._read(match_id, asked), asked)
+                    self._set_to_work(match, await self._frame(match, asked), asked)
                 except StoreFailed as error:
                     match.asked |= asked
                     pause = RETRIES[min(failures, len(RETRIES) - 1)]
                     failures += 1
-                    log.warning("match %s cannot be read (%s)", match_id, type(error).__name__)
+                    log.warning("match %s cannot be read (%s)", match.id, type(error).__name__)
                     await self._clock.sleep(pause)
         except (Refused, StoreClosed):
             match.asked.clear()
         except Exception as error:  # noqa: BLE001 - one match must not end the publishing of others
             match.asked.clear()
-            self._tables.aside.put(match_id, error)
+            self._tables.aside.put(match.id, error)
         finally:
             match.loading = None
-            self._ended(match_id, match, None)
+            self._ended(match, None)
 
-    async def _read(self, match_id: MatchId, asked: set[Part | None]) -> Table:
-        if asked == {CALL}:
-            return await self._tables.load(match_id)
-        return await self._tables.replayed(match_id)
+    async def _frame(self, match: _Match, asked: set[Part | None]) -> Frame:
+        """Read what is to be shown: what happened for the board, and the hands asked for."""
+        tells = asked & {None, BOARD}
+        table = await (self._tables.replayed if tells else self._tables.load)(match.id)
+        await match.read_messages()
+        users = None if None in asked else [user for _, user in filter(None, asked) if user]
+        server = None
+        if table.course is not None and users != []:
+            server = await self._stage.server_name(table.row.guild_id)
+        return frame(table, match.messages.publication, server, users)
 
-    def _set_to_work(
-        self, match_id: MatchId, match: _Match, table: Table, asked: set[Part | None]
-    ) -> None:
-        match.newest = table
+    def _set_to_work(self, match: _Match, newest: Frame, asked: set[Part | None]) -> None:
+        match.newest = newest
         match.whole = match.whole or None in asked
-        for part, show in self._parts(table):
+        for part, show in self._parts(match, newest):
             if None not in asked and part not in asked:
                 continue
             if part not in match.lanes:
                 match.lanes[part] = Lane(
-                    f"match {match_id}: {part[0]}", show,
-                    partial(self._settle, match_id, match), partial(self._ended, match_id, match),
-                    self._clock,
+                    f"match {match.id}: {part[0]}", show, partial(self._settle, match),
+                    partial(self._ended, match), self._clock,
                 )  # fmt: skip
-            match.lanes[part].want(table)
+            match.lanes[part].want(newest)
 
-    def _parts(self, table: Table) -> Iterable[tuple[Part, Callable[[Table], Awaitable[None]]]]:
+    def _parts(
+        self, match: _Match, newest: Frame
+    ) -> Iterable[tuple[Part, Callable[[Frame], Awaitable[None]]]]:
         """Name the messages of a match, and what shows each."""
-        yield BOARD, self._show_board
-        if table.state is None:
+        yield BOARD, partial(self._show_board, match)
+        if newest.board.view is None:
             return
-        yield CALL, self._show_call
-        for number, member in enumerate(table.row.members, start=1):
-            if member.user_id is not None:
-                seat = Seat(number)
-                yield ("hand", member.user_id), partial(self._showing.hand, seat=seat)
-                yield ("private", member.user_id), partial(self._showing.private, seat=seat)
+        yield CALL, partial(self._show_call, match)
+        for seat, hand in newest.hands.items():
+            show = partial(self.hands.show, seat=seat, messages=match.messages)
+            yield ("hand", hand.user_id), show
+            yield ("private", hand.user_id), partial(self.hands.show_private, seat=seat)
 
-    async def _show_board(self, table: Table) -> None:
-        if await self._showing.board(table):
+    async def _show_board(self, match: _Match, shown: Frame) -> None:
+        if await self._board.show(shown.board, match.messages):
             # The hands hold a link to the board, and that one is gone.
-            users = [member.user_id for member in table.row.members if member.user_id is not None]
+            users = [member.user_id for member in shown.board.row.members if member.user_id]
             kinds = ("hand", "private")
-            self.request(table.row.id, *((kind, user) for user in users for kind in kinds))
+            self.request(match.id, *((kind, user) for user in users for kind in kinds))
 
-    async def _show_call(self, table: Table) -> None:
-        match = self._matches[table.row.id]
+    async def _show_call(self, match: _Match, shown: Frame) -> None:
         if match.alarm is not None:
             match.alarm.cancel()
             match.alarm = None
-        await self._showing.calls.show(table)
-        when = self._showing.calls.look_again(table)
+        when = await self._calls.show(shown.board, match.messages)
         if when is not None:
-            match.alarm = asyncio.create_task(self._wait_to_call(table.row.id, match, when))
+            match.alarm = asyncio.create_task(self._wait_to_call(match, when))
 
-    async def _wait_to_call(self, match_id: MatchId, match: _Match, when: float) -> None:
+    async def _wait_to_call(self, match: _Match, when: float) -> None:
         await self._clock.until(when)
         match.alarm = None
-        self.request(match_id, CALL)
+        self.request(match.id, CALL)
 
-    async def _settle(self, match_id: MatchId, match: _Match) -> None:
+    async def _settle(self, match: _Match) -> None:
         """Note what was shown, once every message that counts has shown it."""
-        table = match.newest
-        if table is None or not match.whole or match.asked:
+        newest = match.newest
+        if newest is None or not match.whole or match.asked:
             return
         counted = (lane for (kind, _), lane in match.lanes.items() if kind in _COUNTED)
-        if all(lane.shown >= table.row.version for lane in counted):
-            await self._store.note(match_id, published=table.row.version)
+        if all(lane.shown >= newest.version for lane in counted):
+            await match.messages.note(published=newest.version)
 
-    def _ended(self, match_id: MatchId, match: _Match, error: Exception | None) -> None:
+    def _ended(self, match: _Match, error: Exception | None) -> None:
         """Note what ended some work about a match, and let go of it when all has ended."""
         if isinstance(error, Unauthorized):
-            log.warning("match %s is not shown: Discord refuses the bot's token", match_id)
+            log.warning("match %s is not shown: Discord refuses the bot's token", match.id)
         elif error is not None and not isinstance(error, StoreClosed):
-            self._tables.aside.put(match_id, error)
-        if not match.tasks() and match.alarm is None and self._matches.get(match_id) is match:
-            del self._matches[match_id]
-            if match.newest and match.newest.row.status in (Status.OVER, Status.CLOSED):
-                self._showing.forget_all(match.newest)
+            self._tables.aside.put(match.id, error)
+        if not match.tasks() and match.alarm is None and self._matches.get(match.id) is match:
+            del self._matches[match.id]
+            if match.newest and match.newest.board.row.status in (Status.OVER, Status.CLOSED):
+                for shown in (self._board, self.hands, self._stage):
+                    shown.forget(match.id)

@@ -1,0 +1,108 @@
+"""The board's message in its channel: edited in place, and posted afresh where people look."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from bot.errors import Asleep, Barred, Gone, NoChannel, Refused
+from bot.show.stage import Stage
+from bot.store.rows import MatchId, Status
+
+if TYPE_CHECKING:
+    from bot.clock import Clock
+    from bot.play.tables import Tables
+    from bot.show.frame import BoardFrame
+    from bot.show.messages import Messages
+
+log = logging.getLogger(__name__)
+
+OLD_BOARD = 3600.0
+"""Edits of messages older than an hour are rationed by Discord: post a fresh board then."""
+
+LOOK_AGAIN = 60.0
+"""Seconds between two looks at how far up a board has scrolled."""
+
+TOO_LATE = 30 * 86400.0
+"""Seconds after the end of a game from which on nobody looks for its result any more."""
+
+
+class BoardMessage:
+    """Shows boards on a stage. Raises a StageError where that is to be tried again."""
+
+    def __init__(self, tables: Tables, stage: Stage, clock: Clock) -> None:
+        self._tables = tables
+        self._stage = stage
+        self._clock = clock
+        self._looked: dict[MatchId, float] = {}
+
+    async def show(self, board: BoardFrame, messages: Messages) -> bool:
+        """Show a board; tell whether it stands in another message now.
+
+        A match whose channel is gone is closed.
+        """
+        row, before = board.row, messages.publication.board_message
+        try:
+            return await self._standing(board, messages) != before
+        except NoChannel:
+            log.info("the channel of match %s is gone", row.id)
+            if row.status is Status.PLAYING:
+                with suppress(Refused):  # it has just ended by itself
+                    await self._tables.close(row.id)
+        except Barred as error:
+            ended = row.status in (Status.OVER, Status.CLOSED)
+            if not ended or self._clock.now() - row.touched < TOO_LATE:
+                raise
+            log.info("match %s ended long ago and is not shown: %s", row.id, error)
+        return False
+
+    def forget(self, match_id: MatchId) -> None:
+        """Forget a match that has ended and was shown."""
+        self._looked.pop(match_id, None)
+
+    async def _standing(self, board: BoardFrame, messages: Messages) -> int:
+        """Show a board; gives the id of its message."""
+        row, publication = board.row, messages.publication
+        standing = publication.board_message
+        if standing is None:
+            return await self._fresh(board, messages)
+        channel_id = publication.board_channel or row.channel_id
+        if await self._is_outdated(board, messages, channel_id, standing):
+            try:
+                return await self._fresh(board, messages)
+            except Barred as error:
+                log.warning("match %s: no fresh board (%s), the old one stays", row.id, error)
+        try:
+            await self._stage.edit_board(board, channel_id, standing)
+        except NoChannel:
+            raise
+        except (Gone, Asleep) as error:
+            # A new message wakes a thread that may be woken, and stands where people look.
+            log.info("match %s needs a new board: %s", row.id, error)
+            return await self._fresh(board, messages)
+        return standing
+
+    async def _fresh(self, board: BoardFrame, messages: Messages) -> int:
+        row, publication = board.row, messages.publication
+        old = publication.board_message
+        message_id = await self._stage.post_board(board, nonce=f"b{row.id}-{old or 0}"[-25:])
+        await messages.note(
+            board_channel=row.channel_id, board_message=message_id, board_at=self._clock.now()
+        )
+        if old is not None:
+            await self._stage.remove(publication.board_channel or row.channel_id, old)
+        return message_id
+
+    async def _is_outdated(
+        self, board: BoardFrame, messages: Messages, channel_id: int, standing: int
+    ) -> bool:
+        if board.row.status is Status.CLOSED:
+            return False
+        now, posted = self._clock.now(), messages.publication.board_at
+        if now - posted > OLD_BOARD:
+            return True
+        if now - self._looked.get(board.row.id, posted) < LOOK_AGAIN:
+            return False
+        self._looked[board.row.id] = now
+        return await self._stage.buried(channel_id, standing)

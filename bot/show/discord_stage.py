@@ -1,0 +1,268 @@
+"""The stage on Discord: frames become messages, which are posted, edited and deleted."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+import discord
+from discord import ui
+
+from bot.discord_io import LOST, DiscordIO, named
+from bot.errors import Barred, Filtered, NoChannel
+from bot.names import people
+from bot.presenters import PRESENTERS
+from bot.show.board_layout import board_layout
+from bot.show.finished_layout import finished_hand_layout
+from bot.show.frame import BoardFrame, HandFrame, frame
+from bot.show.hand_layout import hand_layout, place_text
+from bot.store.rows import HandMessage, MatchId, MatchRow, Status
+from bot.ui.lobby import greeting_layout, lobby_layout
+from bot.ui.parts import add_words, jump_link, moment
+from bot.ui.rulebook import example
+from render.scenes import SCENES
+
+if TYPE_CHECKING:
+    from bot.clock import Clock
+    from bot.painter import Painter
+    from bot.play.table import Table
+    from bot.store import Store
+    from bot.texts import Texts
+    from engine.seats import Seat
+    from render.api import Picture, Words
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+Interaction: TypeAlias = "discord.Interaction[Any]"
+
+Pictures = list[tuple[str, "Picture"]]
+Content = tuple[ui.LayoutView, list[discord.File]]
+"""What a message holds."""
+
+Make = Callable[["BoardFrame"], Awaitable[Content]]
+Send = Callable[[ui.LayoutView, list[discord.File]], Awaitable[T]]
+
+TOKEN_LIFE = 14 * 60.0
+"""Discord lets a private answer be edited for fifteen minutes after the click that opened it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A private hand that a person has open, and when its token was fresh."""
+
+    interaction: Interaction
+    since: float
+
+
+class DiscordStage:
+    """Paints, lays out and sends; knows no rules and decides nothing."""
+
+    def __init__(
+        self, io: DiscordIO, store: Store, texts: Texts, painter: Painter, clock: Clock
+    ) -> None:
+        self._io = io
+        self._store = store
+        self._texts = texts
+        self._painter = painter
+        self._clock = clock
+        self._open: dict[tuple[MatchId, int], _Open] = {}
+        # Matches of which a filter has refused what people wrote: names, and the server's.
+        self._filtered: set[MatchId] = set()
+
+    async def post_board(self, board: BoardFrame, *, nonce: str) -> int:
+        return await self._in_a_server(board, self._io_post(board.row.channel_id, nonce))
+
+    async def edit_board(self, board: BoardFrame, channel_id: int, message_id: int) -> None:
+        await self._in_a_server(board, partial(self._io.edit, channel_id, message_id))
+
+    async def remove(self, channel_id: int, message_id: int) -> None:
+        await self._io.delete(channel_id, message_id)
+
+    async def buried(self, channel_id: int, message_id: int) -> bool:
+        return await self._io.buried(channel_id, message_id)
+
+    async def post_hand(self, board: BoardFrame, hand: HandFrame, *, nonce: str) -> tuple[int, int]:
+        channel_id = await self._io.direct_channel(hand.user_id)
+        make, send = partial(self._hand, hand=hand), self._io_post(channel_id, nonce)
+        return channel_id, await self._in_words(board, make, send)
+
+    async def edit_hand(self, board: BoardFrame, hand: HandFrame, message: HandMessage) -> None:
+        edit = partial(self._io.edit, message.channel_id, message.message_id)
+        await self._in_words(board, partial(self._hand, hand=hand), edit)
+
+    async def retire_hand(self, board: BoardFrame, hand: HandFrame, message: HandMessage) -> None:
+        edit = partial(self._io.edit, message.channel_id, message.message_id)
+        await self._in_words(board, partial(self._finished_hand, hand=hand), edit)
+
+    async def refresh_private(self, board: BoardFrame, hand: HandFrame) -> None:
+        self._let_go(lambda _, shown: self._clock.now() - shown.since > TOKEN_LIFE)
+        shown = self._open.get((board.row.id, hand.user_id))
+        if shown is None:
+            return
+        try:
+            await self._show_private(shown.interaction, board, hand)
+        except LOST as error:
+            # The private answer was dismissed or its token died: nothing to refresh any more.
+            log.info("private hand of match %s lost: %s", board.row.id, type(error).__name__)
+            self._open.pop((board.row.id, hand.user_id), None)
+
+    async def ping(self, board: BoardFrame, seat: Seat) -> int:
+        row, member, say = board.row, board.member(seat), self._say(board.row)
+        is_last = member.reminded and member.due is not None
+        text = say(
+            "board.ping_last" if is_last else "board.ping", person=f"<@{member.user_id}>",
+            game=say(f"game.{row.game}"), when=moment(member.due or 0.0),
+            link=jump_link(row, board.message),
+        )  # fmt: skip
+        view = ui.LayoutView(timeout=None)
+        view.add_item(ui.TextDisplay(text))
+        nonce = f"p{row.id}-{row.version}"[-25:]
+        return await self._io.post(row.channel_id, view, nonce=nonce, mention=member.user_id)
+
+    async def server_name(self, guild_id: int | None) -> str | None:
+        return None if guild_id is None else await self._io.server_name(guild_id)
+
+    def forget(self, match_id: MatchId) -> None:
+        self._let_go(lambda match, _: match == match_id)
+        self._filtered.discard(match_id)
+
+    async def greet(self, table: Table, user_id: int) -> None:
+        """Send a person the short message that proves hands can be delivered. Raises Shut."""
+        row, say = table.row, self._say(table.row)
+        publication = await self._store.publication(row.id)
+        place = place_text(row, await self._server_of(row), publication.board_message, say)
+        view = greeting_layout(row, place, say)
+        channel_id = await self._io.direct_channel(user_id)
+        await self._io.post(channel_id, view, nonce=f"g{row.id}-{user_id}"[-25:])
+
+    async def show_private(self, interaction: Interaction, table: Table, seat: Seat) -> None:
+        """Show a hand in a private answer and remember it as open."""
+        row = table.row
+        publication, server = await self._store.publication(row.id), await self._server_of(row)
+        shown = frame(table, publication, server, [interaction.user.id])
+        await self._show_private(interaction, shown.board, shown.hands[seat])
+
+    def remember(self, interaction: Interaction, match_id: MatchId) -> None:
+        """Remember that this person has a private hand open; the newest token counts."""
+        key = (match_id, interaction.user.id)
+        self._open[key] = _Open(interaction, interaction.created_at.timestamp())
+
+    async def lobby(self, row: MatchRow) -> Content:
+        """Return the message that shows an open lobby, or what became of it."""
+        say = self._say(row)
+        is_open = row.status is Status.LOBBY
+        pictures = await example(self._painter, row.game, say) if is_open else []
+        return lobby_layout(row, say, pictures), named(pictures)
+
+    async def _show_private(
+        self, interaction: Interaction, board: BoardFrame, hand: HandFrame
+    ) -> None:
+        row = board.row
+        shown = self._nameless(board) if row.id in self._filtered else board
+        view, files = await self._hand(shown, hand, beside_board=True)
+        if not board.member(hand.seat).dm and row.status is Status.PLAYING:
+            add_words(view, self._say(row)("hand.no_dm"))
+        await interaction.edit_original_response(view=view, attachments=files)
+        if row.status is Status.PLAYING:
+            self.remember(interaction, row.id)
+        else:
+            self._open.pop((row.id, interaction.user.id), None)
+
+    def _let_go(self, is_over: Callable[[MatchId, _Open], bool]) -> None:
+        """Forget the private hands of which this is true."""
+        self._open = {key: shown for key, shown in self._open.items() if not is_over(key[0], shown)}
+
+    async def _board(self, board: BoardFrame) -> Content:
+        """Return the message that shows a match to everybody."""
+        if board.view is None:
+            return await self.lobby(board.row)
+        say = self._say(board.row)
+        pictures = await self._board_pictures(board, say)
+        return board_layout(board, pictures, say), named(pictures)
+
+    async def _hand(
+        self, board: BoardFrame, hand: HandFrame, *, beside_board: bool = False
+    ) -> Content:
+        """Return the message that shows a seat its hand.
+
+        Where it stands `beside_board` the end of a game is told without the board's picture.
+        """
+        row, say = board.row, self._say(board.row)
+        if row.status is not Status.PLAYING:
+            return await self._finished_hand(board, hand, pictured=not beside_board)
+        scene, seated = SCENES[row.game], people(row)
+        picture = await self._painter.paint(lambda: scene.hand(hand.view, seated, say))
+        pictures = [(f"hand-{row.moves}.png", picture)]
+        return hand_layout(board, hand, pictures, say), named(pictures)
+
+    async def _finished_hand(
+        self, board: BoardFrame, hand: HandFrame, *, pictured: bool = True
+    ) -> Content:
+        """Return what stays of a hand; at the end of a game with its result."""
+        say = self._say(board.row)
+        is_pictured = pictured and board.row.status is Status.OVER
+        # The last deal's picture stands on the board only.
+        pictures = [await self._final_picture(board, say)] if is_pictured else []
+        return finished_hand_layout(board, hand, pictures, say), named(pictures)
+
+    async def _final_picture(self, board: BoardFrame, say: Words) -> tuple[str, Picture]:
+        scene, seated = SCENES[board.row.game], people(board.row)
+        picture = await self._painter.paint(lambda: scene.result(board.view, seated, say))
+        return f"result-{board.row.moves}.png", picture
+
+    async def _board_pictures(self, board: BoardFrame, say: Words) -> Pictures:
+        row, view = board.row, board.view
+        scene, seated, moves = SCENES[row.game], people(row), row.moves
+        if row.status is Status.OVER:
+            last = await self._painter.paint(lambda: scene.deal(view, seated, say))
+            return [await self._final_picture(board, say), (f"deal-{moves}.png", last)]
+        paint = scene.closed if row.status is Status.CLOSED else scene.table
+        shown = await self._painter.paint(lambda: paint(view, seated, say))
+        pictures = [(f"table-{moves}.png", shown)]
+        if PRESENTERS[row.game].shows_result(view):
+            pictures.insert(0, await self._final_picture(board, say))
+        return pictures
+
+    def _io_post(self, channel_id: int, nonce: str) -> Send[int]:
+        return lambda view, files: self._io.post(channel_id, view, files=files, nonce=nonce)
+
+    async def _in_a_server(self, board: BoardFrame, send: Send[T]) -> T:
+        """Send a board to its channel, which is gone if the bot has left the server."""
+        try:
+            return await self._in_words(board, self._board, send)
+        except Barred as error:
+            if self._io.is_in(board.row.guild_id):
+                raise
+            raise NoChannel(str(error)) from error
+
+    async def _in_words(self, board: BoardFrame, make: Make, send: Send[T]) -> T:
+        """Make a message and send it; without what people wrote, if a filter refuses that."""
+        match_id = board.row.id
+        if match_id not in self._filtered:
+            try:
+                return await send(*await make(board))
+            except Filtered as error:
+                log.info("match %s is shown without names: %s", match_id, error)
+                self._filtered.add(match_id)
+        return await send(*await make(self._nameless(board)))
+
+    def _nameless(self, board: BoardFrame) -> BoardFrame:
+        """Return what is to be shown without what people wrote."""
+        row, say = board.row, self._say(board.row)
+        members = tuple(
+            replace(member, name=say("hand.nobody", seat=seat))
+            for seat, member in enumerate(row.members, start=1)
+        )
+        return replace(board, row=replace(row, members=members), server=None)
+
+    async def _server_of(self, row: MatchRow) -> str | None:
+        return None if row.id in self._filtered else await self.server_name(row.guild_id)
+
+    def _say(self, row: MatchRow) -> Words:
+        """Return the words in a match's language."""
+        return self._texts.words(row.locale)

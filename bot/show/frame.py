@@ -1,0 +1,129 @@
+"""Frames: all that is to be shown of a match at one moment, as plain values.
+
+A frame is made once from a stored table; what lays out, paints and sends takes frames only. What a
+frame does not hold cannot be shown: a board has what a spectator sees, a hand what its seat sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from bot.play.table import is_waiting
+from bot.presenters import PRESENTERS
+from engine.events import Event, as_seen_by
+from engine.game import Outcome, View
+from engine.seats import Seat
+
+if TYPE_CHECKING:
+    from bot.play.table import Table
+    from bot.store.rows import MatchRow, Member, Publication, Status
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFrame:
+    """What everybody may see of a match.
+
+    `row` is the stored one without secret, seed, entropy and state. `message` is the id of the
+    board's message, which links lead to, and `server` the name of the server; None if unknown.
+    The rest is that of a game: `view` is a spectator's, `happened` are the public events of the
+    start and of each move, and `stood_in` are the seats a stand-in moved for, by the number of the
+    move. In a lobby `view` is None.
+    """
+
+    row: MatchRow
+    message: int | None
+    server: str | None
+    view: View | None = None
+    outcome: Outcome | None = None
+    happened: tuple[tuple[Event, ...], ...] = ()
+    stood_in: Mapping[int, Seat] = field(default_factory=dict)
+
+    @property
+    def begun(self) -> View:
+        """The view of a game that has begun. Raises ValueError in a lobby."""
+        if self.view is None:
+            raise ValueError("a lobby has no view")
+        return self.view
+
+    def member(self, seat: Seat) -> Member:
+        """Return who sits in a seat."""
+        return self.row.members[seat - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class HandFrame:
+    """What a person's hand shows beside what everybody may see; an equal one is not sent again.
+
+    `number` is that of the message: a new number is a new message. `late`, `away` and `due` are
+    the member's, `waits` is that the game waits for people; `message` is the board's.
+    """
+
+    seat: Seat
+    user_id: int
+    view: View
+    number: int
+    status: Status
+    away: bool
+    late: bool
+    due: float | None
+    waits: bool
+    message: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One version of a match as it is to be shown: its board, and hands by seat."""
+
+    board: BoardFrame
+    hands: Mapping[Seat, HandFrame]
+
+    @property
+    def version(self) -> int:
+        """The version of the match."""
+        return self.board.row.version
+
+
+def frame(
+    table: Table,
+    publication: Publication,
+    server: str | None,
+    users: Collection[int] | None = None,
+) -> Frame:
+    """Return what is to be shown of a table, with the hands of `users` (None: of all persons).
+
+    What happened is known only at a table that was replayed.
+
+    >>> from bot.play.table import Table
+    >>> from bot.store.rows import MatchId, MatchRow, Publication, Status
+    >>> row = MatchRow(
+    ...     MatchId(7), 1, Status.LOBBY, "nimbly", 1, {}, 5, 6, 101, "en", b"secret", (), 0.0, 0.0
+    ... )
+    >>> board = frame(Table(row, None), Publication(row.id, board_message=99), "Club").board
+    >>> board.message, board.server, board.row.secret
+    (99, 'Club', b'')
+    """
+    row, message = table.row, publication.board_message
+    public = replace(row, secret=b"", entropy="", seed=b"", state=None)
+    course = table.course
+    if course is None:
+        return Frame(BoardFrame(public, message, server), {})
+    board = BoardFrame(
+        public, message, server, course.view(None), course.game.outcome(course.state),
+        tuple(as_seen_by(None, events) for events in course.happened), table.stood_in,
+    )  # fmt: skip
+    hands = {
+        Seat(seat): _hand(board, Seat(seat), member, course.view(Seat(seat)))
+        for seat, member in enumerate(row.members, start=1)
+        if member.user_id is not None and (users is None or member.user_id in users)
+    }
+    return Frame(board, hands)
+
+
+def _hand(board: BoardFrame, seat: Seat, member: Member, view: View) -> HandFrame:
+    row, number = board.row, PRESENTERS[board.row.game].hand_number(view)
+    return HandFrame(
+        seat, member.user_id or 0, view, number, row.status, member.away, member.late, member.due,
+        is_waiting(row), board.message,
+    )  # fmt: skip

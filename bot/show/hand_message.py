@@ -1,0 +1,140 @@
+"""The messages that show a person's hand: one by direct message, one in their private answer."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.errors import Barred, Busy, Gone, Refused, Shut
+from bot.show.stage import Stage
+from bot.store.rows import HandMessage, MatchId, Status
+
+if TYPE_CHECKING:
+    from bot.clock import Clock
+    from bot.play.tables import Tables
+    from bot.show.frame import BoardFrame, Frame, HandFrame
+    from bot.show.messages import Messages
+    from engine.seats import Seat
+
+log = logging.getLogger(__name__)
+
+INSIST = 20.0
+"""Seconds for which a hand that Discord refuses is tried again before its person is told."""
+
+
+@dataclass(slots=True)
+class _Memory:
+    """What is remembered of a person's hand till their match has ended.
+
+    `sent` and `private` were shown last, the latter with whether direct messages reached them.
+    `refused` is since when Discord has refused a hand, and `given_up` when its person had last done
+    something, and the number of the hand, when it was given up.
+    """
+
+    sent: HandFrame | None = None
+    private: tuple[HandFrame, bool] | None = None
+    refused: float | None = None
+    given_up: tuple[float, int] | None = None
+
+
+class HandMessages:
+    """Shows hands on a stage; one that shows the same already is left alone.
+
+    Raises a StageError where that is to be tried again.
+    """
+
+    def __init__(self, tables: Tables, stage: Stage, clock: Clock) -> None:
+        self._tables = tables
+        self._stage = stage
+        self._clock = clock
+        self._memories: dict[MatchId, dict[int, _Memory]] = {}
+
+    async def show(self, frame: Frame, *, seat: Seat, messages: Messages) -> None:
+        """Show a person their hand by direct message, if direct messages reach them.
+
+        Where Discord says that they do not, or goes on refusing this one, that is noted, and
+        tried again when the person has done something or a new deal has begun.
+        """
+        board, hand, member = frame.board, frame.hands[seat], frame.board.member(seat)
+        memory = self._memory(board, hand)
+        if memory.sent == hand:
+            await self._mark(board, hand, dm=True)
+            return
+        now = (member.acted, hand.number)
+        is_over = hand.status is not Status.PLAYING
+        if not member.dm and (is_over or memory.given_up == now):
+            return
+        try:
+            await self._send(board, hand, messages)
+        except (Shut, Barred, Gone) as error:
+            if not isinstance(error, Shut):
+                self._insist(memory, error, reached=member.dm)
+            log.info("match %s: a hand cannot be delivered: %s", board.row.id, error)
+            memory.given_up, memory.refused = now, None
+            await self._mark(board, hand, dm=False)
+        else:
+            memory.sent, memory.refused, memory.given_up = hand, None, None
+            await self._mark(board, hand, dm=True)
+
+    async def show_private(self, frame: Frame, *, seat: Seat) -> None:
+        """Show a person their hand in the private answer they have open, if any."""
+        board, hand = frame.board, frame.hands[seat]
+        memory, now = self._memory(board, hand), (hand, board.member(seat).dm)
+        if memory.private != now:
+            await self._stage.refresh_private(board, hand)
+            memory.private = now
+
+    def reaches(self, match_id: MatchId, user_id: int) -> bool:
+        """Return whether a person's last hand is known to have reached them by direct message."""
+        memory = self._memories.get(match_id, {}).get(user_id)
+        return memory is not None and memory.sent is not None
+
+    def forget_shown(self, match_id: MatchId, user_id: int) -> None:
+        """Forget what a person was shown last, so that it is shown again."""
+        self._memories.get(match_id, {}).pop(user_id, None)
+
+    def forget(self, match_id: MatchId) -> None:
+        """Forget a match that has ended and was shown."""
+        self._memories.pop(match_id, None)
+
+    def _memory(self, board: BoardFrame, hand: HandFrame) -> _Memory:
+        return self._memories.setdefault(board.row.id, {}).setdefault(hand.user_id, _Memory())
+
+    def _insist(self, memory: _Memory, error: Exception, *, reached: bool) -> None:
+        """Raise Busy for a while, if direct messages have reached this person so far."""
+        if memory.refused is None:
+            memory.refused = self._clock.now()
+        if reached and self._clock.now() - memory.refused < INSIST:
+            raise Busy(str(error)) from error
+
+    async def _send(self, board: BoardFrame, hand: HandFrame, messages: Messages) -> None:
+        row, message = board.row, messages.hands.get(hand.user_id)
+        if message is not None and message.deal == hand.number:
+            try:
+                await self._stage.edit_hand(board, hand, message)
+            except Gone:
+                log.info("a hand of match %s is gone, sending it anew", row.id)
+            else:
+                return
+        elif message is not None:
+            await self._retire(board, hand, message)
+        old = message.message_id if message is not None else hand.seat
+        nonce = f"h{row.id}-{hand.number}-{old}"[-25:]
+        channel_id, message_id = await self._stage.post_hand(board, hand, nonce=nonce)
+        await messages.set_hand(
+            HandMessage(row.id, hand.user_id, channel_id, message_id, hand.number, row.moves)
+        )
+
+    async def _retire(self, board: BoardFrame, hand: HandFrame, message: HandMessage) -> None:
+        try:
+            await self._stage.retire_hand(board, hand, message)
+        except (Gone, Barred) as error:
+            log.info("the old hand of match %s stays as it is: %s", board.row.id, error)
+
+    async def _mark(self, board: BoardFrame, hand: HandFrame, *, dm: bool) -> None:
+        """Store whether direct messages reach a person, which their private hand tells them."""
+        if board.member(hand.seat).dm is not dm:
+            with suppress(Refused):  # the match is gone, or changed by another process
+                await self._tables.mark_dm(board.row.id, hand.user_id, dm=dm)

@@ -1,0 +1,50 @@
+"""Where frames are shown, as the publisher knows it; `discord_stage` is the one on Discord."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from bot.show.frame import BoardFrame, HandFrame
+    from bot.store.rows import HandMessage, MatchId
+    from engine.seats import Seat
+
+
+class Stage(Protocol):
+    """Shows frames. Every method but the last two may raise StageErrors.
+
+    A hand's methods are given the board too: what everybody may see stands there.
+    """
+
+    async def post_board(self, board: BoardFrame, *, nonce: str) -> int:
+        """Show the board in a new message of its channel; gives the message's id."""
+
+    async def edit_board(self, board: BoardFrame, channel_id: int, message_id: int) -> None:
+        """Show the board in the message it already has."""
+
+    async def remove(self, channel_id: int, message_id: int) -> None:
+        """Delete a message of the bot; one already gone is fine."""
+
+    async def buried(self, channel_id: int, message_id: int) -> bool:
+        """Return whether so much was said since that the message has scrolled far up."""
+
+    async def post_hand(self, board: BoardFrame, hand: HandFrame, *, nonce: str) -> tuple[int, int]:
+        """Send a person their hand; gives the channel's and the message's id."""
+
+    async def edit_hand(self, board: BoardFrame, hand: HandFrame, message: HandMessage) -> None:
+        """Show the present hand in the message sent before."""
+
+    async def retire_hand(self, board: BoardFrame, hand: HandFrame, message: HandMessage) -> None:
+        """Turn the hand of a finished deal into what came of it, without controls."""
+
+    async def refresh_private(self, board: BoardFrame, hand: HandFrame) -> None:
+        """Show the present hand in the private answers this person has open, if any."""
+
+    async def ping(self, board: BoardFrame, seat: Seat) -> int:
+        """Call the person whose turn it is, or whose time runs out; gives the message's id."""
+
+    async def server_name(self, guild_id: int | None) -> str | None:
+        """Return the name of a server; None if it is not known."""
+
+    def forget(self, match_id: MatchId) -> None:
+        """Forget a match that has ended and was shown."""

@@ -1,0 +1,30 @@
+"""The course of a game: what it knows when it was followed from the start, and when not."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.chance import Chance
+from engine.course import Course
+from engine.games import GAMES
+from engine.seats import Seat
+
+BEGUN = Course.begin(GAMES["nimbly"], 3, {}, Chance(bytes(32)))
+
+
+def test_a_move_leaves_the_course_before_it_as_it_was() -> None:
+    (seat,) = BEGUN.to_act()
+    after = BEGUN.then(seat, BEGUN.legal(seat)[0])
+    assert (len(BEGUN.happened), len(after.happened)) == (1, 2)
+    assert after.heard(seat)[-1].move == 1
+
+
+def test_a_game_taken_up_goes_on_alike_but_does_not_know_what_was_heard() -> None:
+    taken_up = Course.taken_up(BEGUN.game, BEGUN.state)
+    (seat,) = taken_up.to_act()
+    code = taken_up.legal(seat)[0]
+    after = taken_up.then(seat, code)
+    assert after.state == BEGUN.then(seat, code).state
+    for course in (taken_up, after):
+        with pytest.raises(ValueError, match="not known"):
+            course.heard(Seat(1))
