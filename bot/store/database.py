@@ -18,9 +18,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.store import settings
 from bot.store.changes import Change
 from bot.store.checkup import refuse_damaged, refuse_foreign, refuse_incomplete
+from bot.store.database_file import DatabaseFile
 from bot.store.errors import NewerDatabase, StoreClosed, StoreFailed, Unsupported
 from bot.store.migrations import upgrade
-from bot.store.place import Place
 from bot.store.sqlite import reading_engine, writing_engine
 from bot.store.troubles import brief, cannot_open, damaged, is_damage
 from bot.store.writer import Writer
@@ -39,8 +39,8 @@ _FAILURES = (SQLAlchemyError, sqlite3.Error)
 class Database:
     """Runs functions of a connection, which is all that the other modules are made of."""
 
-    def __init__(self, place: Place, readers: AsyncEngine, writer: Writer) -> None:
-        self._place = place
+    def __init__(self, file: DatabaseFile, readers: AsyncEngine, writer: Writer) -> None:
+        self._file = file
         self._readers = readers
         self._writer = writer
         self._told_of_damage = False
@@ -57,24 +57,24 @@ class Database:
         """
         url = _checked(address)
         try:
-            place = Place(Path(url.database or ""))
-            url = url.set(database=str(place.path))
-            writer = Writer(partial(_prepared, url, place, alone=alone))
+            file = DatabaseFile(Path(url.database or ""))
+            url = url.set(database=str(file.path))
+            writer = Writer(partial(_prepared, url, file, alone=alone))
         except (OSError, ValueError, RuntimeError) as error:
             # A RuntimeError is what Python 3.11 and 3.12 make of links that lead in a circle.
             raise cannot_open(Path(url.database or ""), error) from error
         try:
             await writer.start()
         except BaseException as error:
-            place.release()
+            file.release()
             if isinstance(error, (*_FAILURES, OSError, ValueError)):
-                raise cannot_open(place.path, error) from error
+                raise cannot_open(file.path, error) from error
             raise
-        return cls(place, reading_engine(url), writer)
+        return cls(file, reading_engine(url), writer)
 
     async def check(self) -> None:
         """Raise StoreLost if the file was deleted, moved or replaced."""
-        await asyncio.to_thread(self._place.check)
+        await asyncio.to_thread(self._file.check)
 
     async def read(
         self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -117,13 +117,13 @@ class Database:
             await self._idle.wait()
         await self._readers.dispose()
         await self._writer.close()
-        self._place.release()
+        self._file.release()
 
     def _failed(self, error: Exception) -> StoreFailed:
         """Say briefly what failed; the first broken page is told of loudly."""
         if is_damage(error) and not self._told_of_damage:
             self._told_of_damage = True
-            log.critical("%s", damaged(self._place.path, brief(error)))
+            log.critical("%s", damaged(self._file.path, brief(error)))
         return StoreFailed(brief(error))
 
 
@@ -151,30 +151,30 @@ def _checked(address: str) -> URL:
     return url
 
 
-def _prepared(url: URL, place: Place, *, alone: bool) -> Engine:
+def _prepared(url: URL, file: DatabaseFile, *, alone: bool) -> Engine:
     """Make the directory, migrate, and give the engine to write with; blocks."""
-    place.prepare()
+    file.prepare()
     if alone:
-        place.hold()
-        refuse_foreign(place.path)
+        file.hold()
+        refuse_foreign(file.path)
     migrating = writing_engine(url, foreign_keys=False)
     try:
         with migrating.connect() as connection:
             if alone:
-                refuse_damaged(connection, place.path)
+                refuse_damaged(connection, file.path)
             upgrade(connection)
     except NewerDatabase as error:
-        raise NewerDatabase(f"The database {place.path} {error}") from error
+        raise NewerDatabase(f"The database {file.path} {error}") from error
     finally:
         migrating.dispose()
     engine = writing_engine(url)
     try:
         with engine.begin() as connection:
             if alone:
-                refuse_incomplete(connection, place.path)
+                refuse_incomplete(connection, file.path)
                 # What can be read but not written is found now, not at the first move.
                 settings.put(connection, *settings.MARK, f"{time():.0f}")
-            place.remember()
+            file.remember()
     except BaseException:
         engine.dispose()
         raise

@@ -101,11 +101,16 @@ class House:
 
 
 @asynccontextmanager
-async def house(data: Path, module: str = "bot", *, asleep: bool = False) -> AsyncIterator[House]:
-    """Open a house with the bot awake, unless it is to be woken later."""
+async def house(
+    data: Path, module: str = "bot", *, asleep: bool = False, **settings: str
+) -> AsyncIterator[House]:
+    """Open a house with the bot awake, unless it is to be woken later.
+
+    `settings` are what of the bot's environment differs from the usual.
+    """
     sandbox = Sandbox(token="a-token")
     await sandbox.start()
-    held = House(sandbox, data, module=module)
+    held = House(sandbox, data, module=module, settings=settings)
     try:
         if not asleep:
             await held.wake()

@@ -46,7 +46,7 @@ async def ask(tab: Tab, message: Any, label: str, expected: str) -> Any:
 async def test_a_hint_comes_after_a_restart_and_a_thinking_process_that_hangs(
     tmp_path: Path,
 ) -> None:
-    async with house(tmp_path) as held:
+    async with house(tmp_path, NIMBUS_THINKERS="1") as held:
         (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
         warning = await ask(tab, await hand_in_turn(tab), HINT, "cannot count as a win for you")
         assert not any(m.hinted for m in (await held.table()).row.members)

@@ -39,9 +39,7 @@ async def killed_at_work(held: House) -> int:
 async def test_a_game_goes_on_when_a_thinking_process_dies_and_none_outlives_the_bot(
     tmp_path: Path,
 ) -> None:
-    async with house(tmp_path, asleep=True) as held:
-        held.settings = {"NIMBUS_THINKERS": "1"}
-        await held.wake()
+    async with house(tmp_path, NIMBUS_THINKERS="1") as held:
         (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
         dead, _ = await asyncio.gather(
             killed_at_work(held), play_in_dm(tab, random.Random(1), is_over)

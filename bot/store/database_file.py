@@ -25,7 +25,7 @@ LARGE_LOG = 256 * 2**20
 _Identity = tuple[int, int]
 
 
-class Place:
+class DatabaseFile:
     """Where the database lies. `path` is absolute, with links followed."""
 
     def __init__(self, path: Path) -> None:
