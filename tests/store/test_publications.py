@@ -48,6 +48,7 @@ async def test_a_person_has_one_hand_message_a_match(store: Store) -> None:
     for hand in (other, first, second):
         await store.set_hand(hand)
     assert await store.hands(row.id) == [second, other]
+    assert await store.messages(row.id) == (await store.publication(row.id), [second, other])
 
 
 async def test_a_hand_can_be_forgotten_twice(store: Store) -> None:
