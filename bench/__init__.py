@@ -1,1 +1,1 @@
-"""Benchmarks: the source of every figure in docs/performance.md. Run one with `python -m bench.NAME`."""
+"""The source of every figure in docs/performance.md. Run one with `python -m bench.NAME`."""

@@ -1,9 +1,11 @@
 """Simulations a second of Clumond's house players against OpenSpiel's ISMCTS bots on oh_hell (A1).
 
-A simulation of ours is one card tried in a position made up for it, played out at random and settled:
-flat Monte Carlo at the first lead, all sixteen cards in each position. One of theirs is what their
-bots count as one: a state resampled, a walk down the tree, a random rollout. The peer is
-asked when all have bid; it deals thirteen cards to each. Run: python -m bench.clumond_search [--rounds N] [--sims N]
+A simulation of ours is one card tried in a position made up for it, played out at random and
+settled: flat Monte Carlo at the first lead, all sixteen cards in each position. One of theirs is
+what their bots count as one: a state resampled, a walk down the tree, a random rollout. The peer is
+asked when all have bid; it deals thirteen cards to each.
+
+Run: python -m bench.clumond_search [--rounds N] [--sims N]
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """Painting and encoding the busiest table of Cloud Nine: 27 cards and 50 texts (R1 to R4).
 
-The naive peer is the same scene with nothing kept but fonts and the sky (`bench.naive`). Run: python -m bench.pictures [--rounds N]
+The naive peer is the same scene with nothing kept but fonts and the sky (`bench.naive`).
+
+Run: python -m bench.pictures [--rounds N]
 """
 
 from __future__ import annotations
@@ -121,7 +123,7 @@ def report(name: str, draw: Draw, rounds: int) -> None:
 
 
 def processor_time(work: Callable[[], object], times: int = 31) -> float:
-    """Return the median seconds of processor time, which neighbours on the machine lengthen less."""
+    """Return the median seconds of processor time, which other work lengthens less."""
     took: list[float] = []
     for _ in range(times):
         start = thread_time()

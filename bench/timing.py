@@ -61,7 +61,8 @@ def interleave(
     """Time each candidate in every round; a candidate returns the number of its operations.
 
     Garbage is collected before each run and the collector stays on, as it is when the bot runs.
-    Raises ValueError for fewer than MIN_ROUNDS rounds or for a candidate whose operations change between rounds.
+    Raises ValueError for fewer than MIN_ROUNDS rounds or for a candidate whose operations change
+    between rounds.
     """
     if rounds < MIN_ROUNDS:
         raise ValueError(f"a benchmark has at least {MIN_ROUNDS} rounds")

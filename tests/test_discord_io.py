@@ -158,7 +158,9 @@ def sender(channel: Channel) -> DiscordIO:
         (404, 10003, NoChannel), (404, 10004, NoChannel), (404, 10008, Gone), (404, 0, Gone),
         (400, 30046, Gone), (403, 50007, Shut), (403, 50278, Shut), (403, 40003, Busy),
         (403, 50001, Barred), (403, 50013, Barred), (403, 4711, Barred), (400, 50035, Barred),
-        (400, 200000, Filtered), (404, 10013, Shut), (400, 50083, Asleep), (403, 0, Barred), (401, 0, Unauthorized), (429, 0, Busy), (503, 0, Busy),
+        (400, 200000, Filtered),
+        (404, 10013, Shut), (400, 50083, Asleep), (403, 0, Barred), (401, 0, Unauthorized),
+        (429, 0, Busy), (503, 0, Busy),
     ],
 )  # fmt: skip
 async def test_every_code_becomes_what_is_to_be_done(

@@ -52,8 +52,8 @@ async def match_for(
 ) -> MatchRow:  # fmt: skip
     """Find the match a person means: the one named, the one here, or their only one.
 
-    `anybody` also finds the match of a channel for somebody who does not sit at it. Raises Refused, and
-    WhichMatch where there are several.
+    `anybody` also finds the match of a channel for somebody who does not sit at it. Raises Refused,
+    and WhichMatch where there are several.
     """
     mine = await store.matches_of(user_id, statuses)
     here = [row for row in mine if row.channel_id == channel_id]

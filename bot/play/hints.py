@@ -1,7 +1,7 @@
 """Hints: what a hard house player would do in a person's place.
 
-It is asked what the seat sees and has heard, as for a house player's own move. That this person took
-one, so that the match cannot be a win for them, is stored before they see the hint.
+It is asked what the seat sees and has heard, as for a house player's own move. That this person
+took one, so that the match cannot be a win for them, is stored before they see the hint.
 """
 
 from __future__ import annotations
@@ -50,7 +50,10 @@ class Hints:
         self._thinker = thinker
 
     async def costs(self, match_id: MatchId, user_id: int) -> bool:
-        """Return whether a hint now would cost this person something. Raises Refused if none is due.
+        """Return whether a hint now would cost this person something.
+
+        Raises Refused if none is due.
+
 
         It costs the win, so the second one in a match is free, and so is any in an unrated match.
         A forced move is no exception: that a hint was free would tell the others something (B4).

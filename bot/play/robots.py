@@ -42,7 +42,7 @@ class Thought:
 
 
 def is_all_weak(row: MatchRow) -> bool:
-    """Return whether one person has only weak house players against them, so that it does not count."""
+    """Return whether one person has weak house players alone against them, and nothing counts."""
     house = [member for member in row.members if member.user_id is None]
     is_alone = len(row.members) == len(house) + 1
     return is_alone and bool(house) and all(member.level in WEAK_LEVELS for member in house)

@@ -1,4 +1,4 @@
-"""The file of a SQLite database: made ready, held by one bot alone, and watched while it is open."""
+"""The file of a SQLite database: made ready, held by one bot, watched while it is open."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class DatabaseFile:
         self._large_log = LARGE_LOG
 
     def prepare(self) -> None:
-        """Make the directory, and refuse what is plainly no database. Raises CannotOpen, OSError."""
+        """Make the directory, and refuse what is no database. Raises CannotOpen, OSError."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         try:
             there = self.path.stat()

@@ -16,7 +16,7 @@ _THAI = range(0x0E00, 0x0E80)
 
 
 def is_command_name(name: str) -> bool:
-    r"""Return whether `name` is spelt as ``^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$``, lower."""
+    r"""Return whether a name is lower case and ``[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}``."""
     return 1 <= len(name) <= 32 and name == name.lower() and all(map(_is_name_letter, name))
 
 

@@ -1,4 +1,4 @@
-"""What is shown over the wire where one message is slow, refused or forbidden, or its place gone."""
+"""What is shown over the wire where one message is slow, refused, forbidden or gone."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ async def test_no_other_event_that_lacks_everything_ends_the_bot(tmp_path: Path)
         ada = await held.tab("Ada")
         await ada.wait_for(lambda tab: tab.bot_online and tab.commands)
         events = ("GUILD_CREATE", "GUILD_DELETE", "CHANNEL_CREATE", "CHANNEL_DELETE", "READY",
-                  "MESSAGE_CREATE", "THREAD_CREATE", "RESUMED", EVENT, "NEVER_HEARD_OF")  # fmt: skip
+                  "MESSAGE_CREATE", "THREAD_CREATE", "RESUMED", EVENT, "UNHEARD_OF")  # fmt: skip
         nothings: tuple[Any, ...] = (None, [], "x", 7, {}, {"id": None})
         for event, data in itertools.product(events, nothings):
             tap.say(data, event)

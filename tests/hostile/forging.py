@@ -14,8 +14,8 @@ ALL = str((1 << 50) - 1)
 """Every permission there is, in the forger's own server."""
 
 ODD: tuple[Any, ...] = (
-    None, True, False, 0, -1, 2**63, 10**30, 1.5, "", " ", "\0", "x" * 5000, "\xb2", "\u0661\u0662", "\ud800",
-    "\u202e", "<@1>", "K♥", "1e9", "nan", [], {}, [None], [[]], {"a": 1}, ["", 1],
+    None, True, False, 0, -1, 2**63, 10**30, 1.5, "", " ", "\0", "x" * 5000, "\xb2", "\u0661\u0662",
+    "\ud800", "\u202e", "<@1>", "K♥", "1e9", "nan", [], {}, [None], [[]], {"a": 1}, ["", 1],
 )  # fmt: skip
 """Values of every kind, few of them the one asked for."""
 
@@ -182,7 +182,8 @@ def interaction(
     found: dict[str, Any] = {
         "id": "12", "type": kind, "data": data, "token": "token",
         "version": 1, "application_id": "1", "attachment_size_limit": 1 << 20,
-        "channel_id": str(channel), "channel": {"id": str(channel), "type": 0, "name": "table", "position": 0},
+        "channel_id": str(channel),
+        "channel": {"id": str(channel), "type": 0, "name": "table", "position": 0},
         "locale": "en-US", "app_permissions": ALL, "entitlements": [],
     }  # fmt: skip
     if guild is None:

@@ -13,7 +13,8 @@ from engine.record import MoveLine, Record, RecordError, format_record, read_rec
 PIECES = (
     b"\0", b"\xff", b"\n", b":", b" ", b"#", "\u0661".encode(), "\xb2".encode(), b"-", b"=", b"|",
     b"9" * 5000, b"seats: 99\n", b"roll 1: R R\n", b"shuffle 1: KH\n", b"1 fall\n", b"\xe2\x80\xa8",
-    b"result: 1 2 3\n", b"1 play KH\n", b"options: deals=\xd9\xa1\n", b"game: nimbly\n", b"\xef\xbb\xbf",
+    b"result: 1 2 3\n", b"1 play KH\n", b"options: deals=\xd9\xa1\n", b"game: nimbly\n",
+    b"\xef\xbb\xbf",
 )  # fmt: skip
 MOST = 1000
 """The most characters of a refusal."""
@@ -50,7 +51,7 @@ def spoilt(random: Random) -> bytes:
 
 
 def hold(cases: int, seed: int) -> int:
-    """Replay so many spoilt records: each is fine, or refused in one short line; counts the fine."""
+    """Replay so many spoilt records: each is fine, or refused in one short line."""
     random, fine = Random(seed), 0
     for _ in range(cases):
         data = spoilt(random)

@@ -102,7 +102,8 @@ def test_j6_a_hand_below_par_is_told_in_the_score_and_in_the_old_hand() -> None:
         seen(course, 2), SAY
     )
     assert PRESENTER.retired(seen(course, 1), SAY) == (
-        f"Deal 1: your nine cards made suit 5 {TIMES} run 2 {TIMES} sets 6 = 60. You now have 60 points."
+        f"Deal 1: your nine cards made suit 5 {TIMES} run 2 {TIMES} sets 6 = 60. "
+        "You now have 60 points."
     )
     assert PRESENTER.retired(seen(table(), 1), SAY) == ""
 

@@ -48,7 +48,8 @@ UNSAFE = """() => [...document.querySelectorAll("[href], [src], [action], [forma
 LEAKY = """() => [...document.querySelectorAll("a[target=_blank]")]
   .filter((link) => link.rel !== "noopener noreferrer").map((link) => link.outerHTML)"""
 
-PRESS_ALL = """() => [...document.querySelectorAll("#messages a, #messages span, .lightbox a, .link")]
+PRESS_ALL = """() => [
+  ...document.querySelectorAll("#messages a, #messages span, .lightbox a, .link")]
   .forEach((node) => node.click())"""
 
 

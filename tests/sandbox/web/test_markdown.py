@@ -16,15 +16,19 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 RENDER = """
 async (texts) => {
   const { markdown } = await import("./static/markdown.js");
-  const users = new Map([["1", { username: "ada", global_name: "Ada" }], ["2", { username: "ben" }]]);
+  const users = new Map([
+    ["1", { username: "ada", global_name: "Ada" }], ["2", { username: "ben" }]]);
   const channels = new Map([["5", { type: 0, name: "lounge" }]]);
   const app = { store: { users, channels, me: { id: "1" }, bot: {} } };
-  return texts.map((text) => markdown(text, app).innerHTML.replaceAll(/ (class|title|rel|target|type)="[^"]*"/g, ""));
+  return texts.map((text) => markdown(text, app).innerHTML
+    .replaceAll(/ (class|title|rel|target|type)="[^"]*"/g, ""));
 }
 """
 
 CASES = {
-    "**b** *i* _i_ __u__ ~~s~~": "<p><strong>b</strong> <em>i</em> <em>i</em> <u>u</u> <s>s</s></p>",
+    "**b** *i* _i_ __u__ ~~s~~": (
+        "<p><strong>b</strong> <em>i</em> <em>i</em> <u>u</u> <s>s</s></p>"
+    ),
     "***both***": "<p><strong><em>both</em></strong></p>",
     "**a *b* c**": "<p><strong>a <em>b</em> c</strong></p>",
     "snake_case_name 2 * 3 * 4": "<p>snake_case_name 2 * 3 * 4</p>",

@@ -25,7 +25,8 @@ SMALL = """(inside) => [...document.querySelectorAll("button, a, select, [role=c
   .flatMap((node) => {
     const box = node.getBoundingClientRect();
     const reach = getComputedStyle(node, "::after");
-    const more = reach.position === "absolute" && reach.content === '""' ? -2 * parseFloat(reach.top) : 0;
+    const more = reach.position === "absolute" && reach.content === '""'
+      ? -2 * parseFloat(reach.top) : 0;
     const [wide, high] = [box.width + Math.max(more, 0), box.height + Math.max(more, 0)];
     return wide < 40 || high < 40 ? [`${node.className} ${wide}x${high}`] : [];
   })"""

@@ -134,7 +134,7 @@ def test_an_imagined_position_holds_what_the_seat_sees_and_the_whole_pack(
 
 
 def test_who_fell_is_imagined_without_what_they_lacked() -> None:
-    """A pilot with the colours has to fly (B3); with a card drawn since they may hold one of them."""
+    """A pilot with the colours has to fly (B3); a card drawn since may be one of them."""
     course = table("GPYGPY", "RRR", "GGG", rolls=("RR", "--"), pile="GGG")
     course = played(course, "* stay", "* stay", "1 fall")
     heard = course.heard(course.to_act()[0])

@@ -96,7 +96,7 @@ def test_the_rule_of_thumb_plays_what_the_rules_allow(seed: int) -> None:
 def test_a_playout_at_random_could_have_been_played(seed: int) -> None:
     """Its cards and tricks are those of a real game (C3): found by playing for the same end.
 
-    Three stay in each hand, thirteen tricks are won, and a playout from a trick begun goes on there.
+    Three stay in each hand, thirteen tricks are won, and a playout goes on from a trick begun.
     """
     random = Random(seed)
     course = called(seed)
