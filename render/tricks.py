@@ -130,7 +130,8 @@ def paint_trick(
         else:
             paint_played(canvas, column.played, at, dim=is_last and not has_won, framed=has_won)
         role = "picture.role.1" if has_won else "picture.role.leads" if not column.place else ""
-        line = Box(at.right + 16, at.y, 170, 50)
+        left = at.right + 16
+        line = Box(left, at.y, min(170, column.box.right - left), 50)
         look = Lettered(PLAIN, NIGHT.gold if has_won else NIGHT.muted)
         canvas.caption(words(role) if role else "", line, look)
     return painted

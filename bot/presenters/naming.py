@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from render import numbers
+
 if TYPE_CHECKING:
     from bot.presenters.presenter import Names
     from engine.seats import Seat
@@ -34,8 +36,7 @@ def gained(points: Sequence[int], totals: Sequence[int], names: Names, say: Word
 
 def signed(number: int, *, plus: bool = False) -> str:
     """Write a number with a proper minus sign, and if asked for with a plus sign."""
-    shown = f"{number:+}" if plus and number else str(number)
-    return shown.replace("-", "\N{MINUS SIGN}")
+    return numbers.change(number) if plus else numbers.number(number)
 
 
 def points_of(number: int, say: Words) -> str:
