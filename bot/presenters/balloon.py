@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.presenters.naming import gained, name_of, points_of, won
+from bot.presenters.naming import gained, name_of, points_of
 from bot.presenters.presenter import Control, Names, Presenter, Tone
 from bot.presenters.reasons import amount, facts_of, percent
-from engine.events import GameEnded
 from engine.games.balloon.view import (
     TOP,
     VALUES,
@@ -91,10 +90,8 @@ class BalloonPresenter(Presenter[BalloonView]):
                     f"balloon.event.ended.{result.ending.value}", trip=result.trip,
                     points=gained(result.points, result.totals, names, say),
                 )  # fmt: skip
-            case GameEnded(winners=winners):
-                return won(winners, names, say)
             case _:
-                return None
+                return super().sentence(event, say, names)
 
     def controls(self, view: BalloonView, say: Words, _names: Names) -> tuple[Control, ...]:
         codes = _OPEN.get(view.phase, ()) if view.seat is None else view.legal

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from bot.presenters.cards import JOKER, card_label, card_name, card_said
-from bot.presenters.naming import gained, name_of, won
+from bot.presenters.naming import gained, name_of
 from bot.presenters.presenter import Control, Names, Presenter, Tone
 from bot.presenters.reasons import amount, made
 from engine.cards import mask_of_faces
-from engine.events import CardPlayed, DealScored, DealStarted, GameEnded
+from engine.events import DealScored, DealStarted
 from engine.games.cloud_nine.view import (
     CardTaken,
     CloudNineView,
@@ -32,7 +32,6 @@ class CloudNinePresenter(Presenter[CloudNineView]):
     """Words and controls of Cloud Nine."""
 
     over = "cloud_nine.prompt.over"
-    deal_end = DealScored
 
     def headline(self, view: CloudNineView, say: Words) -> str:
         deals = (
@@ -61,9 +60,6 @@ class CloudNinePresenter(Presenter[CloudNineView]):
         match event:
             case DealStarted(deal=deal, leader=leader):
                 return say("cloud_nine.event.deal", deal=deal, name=name_of(names, leader))
-            case CardPlayed(seat=seat, card=card, leads=leads):
-                key = "trick.leads" if leads else "trick.plays"
-                return say(key, name=name_of(names, seat), card=card_said(card, say))
             case TrickRanked():
                 return self._ranked(event, say, names)
             case CardTaken(seat=seat, card=card, rest=rest):
@@ -76,10 +72,8 @@ class CloudNinePresenter(Presenter[CloudNineView]):
                     "cloud_nine.event.scored", deal=result.deal,
                     points=gained(result.points, result.totals, names, say),
                 )  # fmt: skip
-            case GameEnded(winners=winners):
-                return won(winners, names, say)
             case _:
-                return None
+                return super().sentence(event, say, names)
 
     def controls(self, view: CloudNineView, say: Words, names: Names) -> tuple[Control, ...]:
         is_open = view.seat is None

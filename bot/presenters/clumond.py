@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.presenters.cards import SUITS, card_label, card_name
-from bot.presenters.naming import gained, name_of, points_of, signed, won
+from bot.presenters.naming import gained, name_of, points_of, signed
 from bot.presenters.presenter import Control, Names, Presenter, Tone
 from bot.presenters.reasons import amount, facts_of, percent
-from engine.events import CardPlayed, DealScored, GameEnded
+from engine.events import DealScored
 from engine.games.clumond.view import (
     CALL_CODES,
     PASS,
@@ -34,7 +34,6 @@ class ClumondPresenter(Presenter[ClumondView]):
     """Words and controls of Clumond."""
 
     over = "clumond.prompt.over"
-    deal_end = DealScored
 
     def headline(self, view: ClumondView, say: Words) -> str:
         if view.phase is Phase.CALL:
@@ -59,17 +58,12 @@ class ClumondPresenter(Presenter[ClumondView]):
         match event:
             case DealStarted() | Passed() | Declared() | NobodyDeclared():
                 return _called(event, say, names)
-            case CardPlayed(seat=seat, card=card, leads=leads):
-                key = "trick.leads" if leads else "trick.plays"
-                return say(key, name=name_of(names, seat), card=card_label(card, say))
             case TrickWon(seat=seat, tricks=tricks):
                 return say("clumond.event.wins", n=tricks, name=name_of(names, seat))
             case DealScored(result=result):
                 return _settled(result, say, names)
-            case GameEnded(winners=winners):
-                return won(winners, names, say)
             case _:
-                return None
+                return super().sentence(event, say, names)
 
     def controls(self, view: ClumondView, say: Words, _names: Names) -> tuple[Control, ...]:
         if view.phase is Phase.CALL:

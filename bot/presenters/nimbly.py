@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.presenters.cards import card_label
-from bot.presenters.naming import gained, name_of, won
+from bot.presenters.naming import gained, name_of
 from bot.presenters.presenter import Control, Names, Presenter
 from bot.presenters.reasons import amount, facts_of, made
-from engine.events import DealScored, GameEnded
+from engine.events import DealScored
 from engine.games.nimbly.view import ROWS, CardsDrawn, DealResult, DealStarted, NimblyView, Prospect
 from engine.melds import NINE
 
@@ -31,7 +31,6 @@ class NimblyPresenter(Presenter[NimblyView]):
     """
 
     over = "nimbly.prompt.over"
-    deal_end = DealScored
 
     def headline(self, view: NimblyView, say: Words) -> str:
         left = say("nimbly.left", n=sum(map(len, view.rows)))
@@ -71,10 +70,8 @@ class NimblyPresenter(Presenter[NimblyView]):
                 )
             case DealScored(result=result):
                 return _scored(result, say, names)
-            case GameEnded(winners=winners):
-                return won(winners, names, say)
             case _:
-                return None
+                return super().sentence(event, say, names)
 
     def controls(self, view: NimblyView, say: Words, _names: Names) -> tuple[Control, ...]:
         if view.seat is not None and view.seat not in view.to_act:

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from bot.presenters.naming import name_of, points_of, with_total
+from bot.presenters.cards import card_said
+from bot.presenters.naming import name_of, points_of, with_total, won
 from bot.presenters.reasons import amount
+from engine.events import CardPlayed, DealScored, GameEnded
 from engine.game import View
 
 if TYPE_CHECKING:
@@ -56,14 +58,14 @@ class Result(Protocol):
 class Presenter(ABC, Generic[V]):
     """Words and controls of one game, whose views are `V`; knows views and events, never states.
 
-    A game has to bring `headline`, `ask`, `controls` and `sentence`; the rest has defaults.
+    A game has to bring `headline`, `ask` and `controls`; the rest has defaults.
     """
 
     over = "prompt.over"
     """The key of what a hand says when nobody is to act."""
 
-    deal_end: type[Event] | tuple[()] = ()
-    """The event that ends a deal, of which the board goes on telling a while; () for none."""
+    deal_end: type[Event] = DealScored
+    """The event that ends a deal, of which the board goes on telling a while."""
 
     @abstractmethod
     def headline(self, view: V, say: Words) -> str:
@@ -102,9 +104,16 @@ class Presenter(ABC, Generic[V]):
         For a spectator, those of the moves that hide nothing, for the board everybody sees.
         """
 
-    @abstractmethod
     def sentence(self, event: Event, say: Words, names: Names) -> str | None:
         """Tell a public event in one sentence; None for what needs no words."""
+        match event:
+            case CardPlayed(seat=seat, card=card, leads=leads):
+                key = "trick.leads" if leads else "trick.plays"
+                return say(key, name=name_of(names, seat), card=card_said(card, say))
+            case GameEnded(winners=winners):
+                return won(winners, names, say)
+            case _:
+                return None
 
     def reasons(self, _view: V, move: RankedMove, say: Words) -> tuple[str, ...]:
         """Say why a house player likes a move of the view's seat, in numbers of the game.
