@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.presenters.cards import SUITS, card_label, card_name
+from bot.presenters.cards import SUITS
 from bot.presenters.naming import gained, name_of, points_of, signed
-from bot.presenters.presenter import Control, Names, Presenter, Tone
+from bot.presenters.presenter import Control, Names, Presenter, Tone, card_controls
 from bot.presenters.reasons import amount, facts_of, percent
 from engine.events import DealScored
 from engine.games.clumond.view import (
@@ -69,12 +69,7 @@ class ClumondPresenter(Presenter[ClumondView]):
         if view.phase is Phase.CALL:
             calls = tuple(_call_control(code, say) for code in CALL_CODES)
             return calls if view.seat is None or view.legal else ()
-        playable = {code.partition(" ")[2]: code for code in view.legal}
-        return tuple(
-            Control(playable[card], card_label(card, say), card_name(card, say))
-            for card in view.hand or ()
-            if card in playable
-        )
+        return card_controls(view.hand or (), view.legal, say)
 
     def reasons(self, view: ClumondView, move: RankedMove, say: Words) -> tuple[str, ...]:
         facts = facts_of(move)

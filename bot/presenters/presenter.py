@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from bot.presenters.cards import card_said
+from bot.presenters.cards import card_label, card_name, card_said
 from bot.presenters.naming import name_of, points_of, with_total, won
 from bot.presenters.reasons import amount
 from engine.events import CardPlayed, DealScored, GameEnded
@@ -46,6 +46,14 @@ class Control:
     name: str
     tone: Tone = Tone.PLAIN
     group: int = 0
+
+
+def card_controls(hand: Sequence[str], legal: Collection[str], say: Words) -> tuple[Control, ...]:
+    """Return a control for each card of a hand that may be played, in the hand's order."""
+    playable = [(f"play {card}", card) for card in hand if f"play {card}" in legal]
+    return tuple(
+        Control(code, card_label(card, say), card_name(card, say)) for code, card in playable
+    )
 
 
 class Result(Protocol):
