@@ -50,7 +50,7 @@ class Thunder(TurnGame[State, str, ThunderView]):
         settle(self.info, seats, options)
         order = chance.shuffle(self.info.key, 1, PACK)
         hands = deal_in_turn(order, Seat(1), seats, each=5)
-        state = State(Seat(1), tuple(cards for _, cards in hands))
+        state = State(Seat(1), tuple(tuple(sorted(cards, key=PACK.index)) for _, cards in hands))
         return Step(state, tuple(dealt(seat, cards) for seat, cards in hands))
 
     def moves(self, state: State) -> Sequence[str]:
