@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from tests.games.thunder.view import TrickWon
 
 SEED = "00" * 32
 HOME = Path(__file__).parent / "thunder"
+ROOT = Path(__file__).parents[2]
 
 
 def position(*hands: str) -> Course:
@@ -66,3 +68,13 @@ def test_house_players_play_it_on_the_command_line(capsys: pytest.CaptureFixture
 def test_the_smallest_game_is_small() -> None:
     lines = [len(path.read_text("utf-8").splitlines()) for path in HOME.iterdir() if path.is_file()]
     assert sum(lines) <= 250
+
+
+def test_the_tutorial_shows_thunder_as_it_is() -> None:
+    guide = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    shown = re.findall(r"```(?:python|po)\n(.*?)```", guide, re.DOTALL)
+    whole = "\n".join(path.read_text("utf-8") for path in HOME.glob("*.*"))
+    is_there = {line.strip() for line in whole.splitlines()}
+    lines = [line.strip() for block in shown for line in block.splitlines() if line.strip()]
+    assert len(lines) > 10
+    assert not [line for line in lines if line not in is_there]
