@@ -3,8 +3,9 @@
 from bot.presenters.balloon import BalloonPresenter
 from bot.presenters.cloud_nine import CloudNinePresenter
 from bot.presenters.clumond import ClumondPresenter
+from bot.presenters.naming import Names
 from bot.presenters.nimbly import NimblyPresenter
-from bot.presenters.presenter import AnyPresenter, Control, Names, Presenter, Tone
+from bot.presenters.presenter import AnyPresenter, Control, Presenter, Tone
 
 PRESENTERS: dict[str, AnyPresenter] = {
     "cloud_nine": CloudNinePresenter(),

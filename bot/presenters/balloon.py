@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.presenters.naming import gained, name_of, points_of
-from bot.presenters.presenter import Control, Names, Presenter, Tone
+from bot.presenters.naming import Names, gained, name_of, points_of
+from bot.presenters.presenter import Control, Presenter, Tone
 from bot.presenters.reasons import amount, facts_of, percent
 from engine.games.balloon.view import (
     TOP,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from bot.presenters.cards import JOKER, card_label, card_name, card_said
-from bot.presenters.naming import gained, name_of
-from bot.presenters.presenter import Control, Names, Presenter, Tone
+from bot.presenters.naming import Names, gained, name_of
+from bot.presenters.presenter import Control, Presenter, Tone
 from bot.presenters.reasons import amount, made
 from engine.cards import mask_of_faces
 from engine.events import DealScored, DealStarted

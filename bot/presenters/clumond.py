@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.presenters.cards import SUITS
-from bot.presenters.naming import gained, name_of, points_of, signed
-from bot.presenters.presenter import Control, Names, Presenter, Tone, card_controls
+from bot.presenters.naming import Names, gained, name_of, points_of, signed
+from bot.presenters.presenter import Control, Presenter, Tone, card_controls
 from bot.presenters.reasons import amount, facts_of, percent
 from engine.events import DealScored
 from engine.games.clumond.view import (

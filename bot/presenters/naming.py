@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.presenters.presenter import Names
     from engine.seats import Seat
     from render.api import Words
+
+Names = Sequence[str]
+"""The name of each seat, ready to stand in Discord's markdown."""
 
 
 def name_of(names: Names, seat: Seat) -> str:

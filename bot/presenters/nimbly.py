@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.presenters.cards import card_label
-from bot.presenters.naming import gained, name_of
-from bot.presenters.presenter import Control, Names, Presenter
+from bot.presenters.naming import Names, gained, name_of
+from bot.presenters.presenter import Control, Presenter
 from bot.presenters.reasons import amount, facts_of, made
 from engine.events import DealScored
 from engine.games.nimbly.view import ROWS, CardsDrawn, DealResult, DealStarted, NimblyView, Prospect

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from bot.presenters.cards import card_label, card_name, card_said
-from bot.presenters.naming import name_of, points_of, with_total, won
+from bot.presenters.naming import Names, name_of, points_of, with_total, won
 from bot.presenters.reasons import amount
 from engine.events import CardPlayed, DealScored, GameEnded
 from engine.game import View
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.players.robot import RankedMove
     from render.api import Words
-
-Names = Sequence[str]
-"""The name of each seat, ready to stand in Discord's markdown."""
 
 V = TypeVar("V", bound=View)
 

@@ -1,7 +1,7 @@
 """The presenter of Thunder."""
 
-from bot.presenters.naming import name_of
-from bot.presenters.presenter import Control, Names, Presenter, card_controls
+from bot.presenters.naming import Names, name_of
+from bot.presenters.presenter import Control, Presenter, card_controls
 from engine.events import Event
 from render.api import Words
 from tests.games.thunder.view import ThunderView, TrickWon
