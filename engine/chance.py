@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from hashlib import _Hash
 
 SEED_BYTES = 32
-DIE_SIDES = 6
 _DICE = tuple(str(die).encode() for die in range(1, 10))
 _number = int.from_bytes
 
@@ -67,23 +66,27 @@ class Chance:
         key = self._key(f"shuffle {number}")
         return tuple(sorted(cards, key=keyed_hashes(key, f"{game}/shuffle/{number}/")))
 
-    def roll(self, number: int, dice: int, faces: str = "RGPY--") -> str:
-        """Return the faces of the `dice` dice (at most nine) of throw `number`, one letter a die.
+    def roll(self, game: str, number: int, dice: int, faces: str) -> str:
+        """Return what the `dice` dice (at most nine) of throw `number` show, one letter a die.
 
-        Throws and dice are counted from 1. Raises BadChance.
+        `faces` has one letter for each side of a die. Throws and dice are counted from 1. Raises
+        BadChance.
+
+        >>> Chance(bytes(32)).roll("balloon", 1, 2, "RGPY--")
+        'G-'
         """
         if self.rolls and (thrown := _fixed_at(self.rolls, number)) is not None:
             return _whole_throw(f"roll {number}", thrown, dice, faces)
         # Every throw of a simulated game comes by here, so `keyed_hashes` is written out.
         inner, outer = _begun(self.seed or self._key(f"roll {number}"))
-        throw, shown = inner.copy(), ""
-        throw.update(b"balloon/roll/%d/" % number)
+        throw, sides, shown = inner.copy(), len(faces), ""
+        throw.update(f"{game}/roll/{number}/".encode())
         again, close = throw.copy, outer.copy
         for die in _DICE[:dice]:
             inside, outside = again(), close()
             inside.update(die)
             outside.update(inside.digest())
-            shown += faces[_number(outside.digest()) % DIE_SIDES]
+            shown += faces[_number(outside.digest()) % sides]
         return shown
 
     def dump(self) -> dict[str, object]:

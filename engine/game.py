@@ -7,7 +7,7 @@ seats, never people; chance is a value (`engine.chance`), time does not exist.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -33,23 +33,35 @@ S_co = TypeVar("S_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One setting of a game.
+    """One setting of a game: a Number, a Flag or a Choice of `engine.options`.
 
-    A number has `low` and `high` and is a multiple of `step`; a choice lists its `choices`; a flag
-    has neither and a bool default. `default` None means "off unless given" (such as a target
-    score).
-    With `seats`, only tables of these sizes may have anything but the default. Where the option
-    named by `unless` is set, this one decides nothing.
+    `choices` are the spellings of all values, () where any number of a range will do. With `seats`,
+    only tables of these sizes may have anything but the default. Where the option named by `unless`
+    is set, this one decides nothing.
     """
 
     key: str
     default: OptionValue
-    low: int | None = None
-    high: int | None = None
-    choices: tuple[str, ...] = ()
-    step: int = 1
-    seats: tuple[int, ...] = ()
-    unless: str = ""
+    choices: tuple[str, ...] = field(default=(), kw_only=True)
+    seats: tuple[int, ...] = field(default=(), kw_only=True)
+    unless: str = field(default="", kw_only=True)
+
+    @property
+    def limits(self) -> dict[str, int]:
+        """Return what a sentence about the option's range may name."""
+        return {}
+
+    def read(self, word: str) -> OptionValue:
+        """Read a value from its spelling in a record. Raises BadOptions as `check` does."""
+        raise NotImplementedError
+
+    def check(self, value: OptionValue) -> None:
+        """Raise BadOptions if the option does not take this value."""
+        raise NotImplementedError
+
+    def fits(self, value: OptionValue, seats: int) -> bool:
+        """Return whether a table of so many seats may have the option at this value."""
+        return not self.seats or seats in self.seats or value == self.default
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,9 +56,9 @@ class AltText(ABC, Generic[V_co]):
     def asked(self) -> str:
         """The key of the sentence that says what the seats to act have to do."""
 
-    @abstractmethod
     def table(self) -> Iterable[str]:
         """Return the sentences of the public table."""
+        return [self.progress(), self.turn(), *self.seats()]
 
     @abstractmethod
     def hand(self) -> Iterable[str]:

@@ -94,11 +94,9 @@ def named_moves(table: Table, user_id: int, say: Words) -> list[NamedMove]:
     if seat is None or table.course is None:
         return []
     presenter, view = PRESENTERS[table.row.game], table.view(seat)
-    names = names_of(table.row)
-    moves = [
-        NamedMove(code, presenter.move_name(view, code, say, names)) for code in table.legal(seat)
-    ]
-    return _distinct(moves)
+    controls = presenter.controls(view, say, names_of(table.row))
+    names = {control.code: control.name for control in controls}
+    return _distinct([NamedMove(code, names[code]) for code in table.legal(seat)])
 
 
 def _distinct(moves: list[NamedMove]) -> list[NamedMove]:

@@ -11,13 +11,13 @@ from bot.errors import Refused
 from bot.play.change import changed, touched_lobby, with_member
 from bot.play.robots import STAND_IN, least_pause
 from bot.play.table import Table, chance_of, row_options, seat_of
-from bot.play.terms import FIRST, FLAGS, agreed
+from bot.play.terms import FIRST, agreed
 from bot.play.turns import LOBBY_MINUTES, with_clocks
 from bot.store.rows import Commit, MatchId, MatchRow, Member, Publication, Status
 from engine.chance import commitment, entropy_of, seating, seed_from
 from engine.course import Course
+from engine.game import BadOptions
 from engine.games import GAMES
-from engine.options import fits
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -30,6 +30,13 @@ if TYPE_CHECKING:
 
 START_PAUSE = (1.5, 3.0)
 """Shortest and longest pause before a house player opens a game, in seconds."""
+
+_REFUSED = {
+    "not_a_choice": "refused.option_choice",
+    "not_a_flag": "refused.option_choice",
+    "not_a_multiple": "refused.option_step",
+}
+"""What is said of a value that an option does not take; else its range is."""
 
 
 class Lobbies:
@@ -254,32 +261,18 @@ def commitment_of(row: MatchRow) -> str:
 
 def read_option(game: str, option: Option, text: str) -> OptionValue:
     """Read what a player typed for an option. Raises Refused with its range."""
-    text = text.strip()
-    if not text:
-        return option.default
-    if option.choices:
-        if text not in option.choices:
-            raise Refused("refused.option_choice", option=f"option.{game}.{option.key}")
-        return text
-    if isinstance(option.default, bool):
-        if text not in FLAGS:
-            raise Refused("refused.option_choice", option=f"option.{game}.{option.key}")
-        return FLAGS[text]
-    value = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else None
-    low, high = option.low or 0, option.high or 0
-    if value is None or not low <= value <= high:
-        raise Refused(
-            "refused.option_range", option=f"option.{game}.{option.key}", low=low, high=high
-        )
-    if value % option.step:
-        raise Refused("refused.option_step", option=f"option.{game}.{option.key}", step=option.step)
-    return value
+    word = text.strip()
+    try:
+        return option.read(word) if word else option.default
+    except BadOptions as error:
+        key = _REFUSED.get(error.reason, "refused.option_range")
+        raise Refused(key, option=f"option.{game}.{option.key}", **option.limits) from error
 
 
 def _fits(row: MatchRow, count: int) -> None:
     """Refuse an option that a table of so many cannot have."""
     for option in GAMES[row.game].info.options:
-        if not fits(option, row_options(row).get(option.key, option.default), count):
+        if not option.fits(row_options(row).get(option.key, option.default), count):
             raise Refused(
                 "refused.option_seats", option=f"option.{row.game}.{option.key}", count=count,
                 seats=", ".join(map(str, option.seats)),

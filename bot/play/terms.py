@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.store.rows import Terms
+from engine.game import BadOptions
+from engine.options import Choice, Flag
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from engine.game import Option, OptionValue
 
 CLOCKS = (0, 60, 180, 600, 3600, 86400)
 """How many seconds a turn may take; 0 for no limit."""
@@ -21,21 +25,22 @@ Ten minutes are enough to think and to answer the door, and nobody waits an even
 asleep.
 """
 
-PREFIX = "terms."
-"""What the keys of terms begin with in a form, so that no game's option can be meant."""
-
-FLAGS = {"true": True, "false": False}
+CLOCK = Choice(key="terms.clock", default=str(FIRST.clock), choices=tuple(map(str, CLOCKS)))
+HINTS = Flag(key="terms.hints", default=FIRST.hints)
+"""The terms as a form asks for them; no game's option has a dot in its key."""
 
 
 def agreed(terms: Terms, texts: Mapping[str, str]) -> Terms:
     """Return the terms with what was chosen in a form. Raises Refused."""
-    hints, clock = texts.get(f"{PREFIX}hints"), texts.get(f"{PREFIX}clock")
-    if hints is not None:
-        if hints not in FLAGS:
-            raise Refused("refused.option_choice", option="terms.hints")
-        terms = replace(terms, hints=FLAGS[hints])
-    if clock is not None:
-        if clock not in map(str, CLOCKS):
-            raise Refused("refused.option_choice", option="terms.clock")
-        terms = replace(terms, clock=int(clock))
+    if HINTS.key in texts:
+        terms = replace(terms, hints=bool(_read(HINTS, texts)))
+    if CLOCK.key in texts:
+        terms = replace(terms, clock=int(str(_read(CLOCK, texts))))
     return terms
+
+
+def _read(option: Option, texts: Mapping[str, str]) -> OptionValue:
+    try:
+        return option.read(texts[option.key])
+    except BadOptions as error:
+        raise Refused("refused.option_choice", option=option.key) from error

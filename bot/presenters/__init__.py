@@ -3,14 +3,15 @@
 from bot.presenters.balloon import BalloonPresenter
 from bot.presenters.cloud_nine import CloudNinePresenter
 from bot.presenters.clumond import ClumondPresenter
+from bot.presenters.naming import Names
 from bot.presenters.nimbly import NimblyPresenter
-from bot.presenters.presenter import Control, Names, Presenter, Tone
+from bot.presenters.presenter import AnyPresenter, Control, Presenter, Tone
 
-PRESENTERS: dict[str, Presenter] = {
+PRESENTERS: dict[str, AnyPresenter] = {
     "cloud_nine": CloudNinePresenter(),
     "nimbly": NimblyPresenter(),
     "balloon": BalloonPresenter(),
     "clumond": ClumondPresenter(),
 }
 
-__all__ = ["PRESENTERS", "Control", "Names", "Presenter", "Tone"]
+__all__ = ["PRESENTERS", "AnyPresenter", "Control", "Names", "Presenter", "Tone"]

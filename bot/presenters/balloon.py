@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.presenters.naming import gained, name_of, points_of, with_total, won
-from bot.presenters.presenter import Control, Names, Tone
+from bot.presenters.naming import Names, gained, name_of, points_of
+from bot.presenters.presenter import Control, Presenter, Tone
 from bot.presenters.reasons import amount, facts_of, percent
-from engine.events import GameEnded
 from engine.games.balloon.view import (
     TOP,
     VALUES,
@@ -21,6 +20,7 @@ from engine.games.balloon.view import (
     Phase,
     Stayed,
     TripEnded,
+    TripResult,
     TripStarted,
 )
 
@@ -35,39 +35,37 @@ if TYPE_CHECKING:
 _MAIN = frozenset({"stay", "pay", "roll"})
 """The moves that keep the balloon up stand out."""
 
+_OPEN = {Phase.RIDE: ("stay", "jump"), Phase.LONE: ("roll", "jump")}
+"""The moves that everybody may see offered; what a pilot can pay is theirs to know."""
 
-class BalloonPresenter:
-    """Words and controls of Cloud 9; every method takes a BalloonView."""
 
-    def headline(self, view: object, say: Words) -> str:
-        seen = _balloon(view)
-        return say("balloon.headline", trip=seen.deal, cloud=seen.cloud, target=seen.target)
+class BalloonPresenter(Presenter[BalloonView]):
+    """Words and controls of Cloud 9."""
 
-    def prompt(self, view: object, say: Words) -> str:
-        seen = _balloon(view)
-        if seen.phase is Phase.OVER:
-            return say("balloon.prompt.over")
-        asked = seen.phase.value if seen.seat in seen.to_act else "wait"
-        is_free = bool(seen.dice) and not _needed(seen.dice)
-        if seen.legal == ("fall",):
+    over = "balloon.prompt.over"
+    deal_end = TripEnded
+
+    def headline(self, view: BalloonView, say: Words) -> str:
+        return say("balloon.headline", trip=view.deal, cloud=view.cloud, target=view.target)
+
+    def ask(self, view: BalloonView, say: Words) -> str:
+        asked = view.phase.value
+        if view.legal == ("fall",):
             asked = "must_fall"
-        elif asked == "ride" and is_free:
+        elif view.phase is Phase.RIDE and _is_free(view):
             asked = "ride_free"
-        above = min(seen.cloud + 1, TOP)
+        above = min(view.cloud + 1, TOP)
         line = say(
-            f"balloon.prompt.{asked}", dice=_dice(seen.dice, say), cloud=seen.cloud,
-            n=VALUES[seen.cloud], next=above, value=VALUES[above],
+            f"balloon.prompt.{asked}", dice=_dice(view.dice, say), cloud=view.cloud,
+            n=VALUES[view.cloud], next=above, value=VALUES[above],
         )  # fmt: skip
-        return f"{line}\n{_chance(seen.odds, seen, say)}" if seen.odds and not is_free else line
+        return _with_odds(line, view, say)
 
-    def note(self, say: Words) -> str:  # noqa: ARG002 - clouds are worth what the picture says
-        return ""
+    def wait(self, view: BalloonView, say: Words) -> str:
+        return _with_odds(say("balloon.prompt.wait"), view, say)
 
-    def waiting(self, view: object, say: Words, names: Names) -> str:
-        seen = _balloon(view)
-        if not seen.to_act:
-            return ""
-        return say(f"balloon.waiting.{seen.phase.value}", name=name_of(names, seen.to_act[0]))
+    def turn(self, view: BalloonView, say: Words, name: str) -> str:
+        return say(f"balloon.waiting.{view.phase.value}", name=name)
 
     def sentence(self, event: Event, say: Words, names: Names) -> str | None:  # noqa: C901, PLR0911, PLR0912 - one line an event
         match event:
@@ -92,48 +90,20 @@ class BalloonPresenter:
                     f"balloon.event.ended.{result.ending.value}", trip=result.trip,
                     points=gained(result.points, result.totals, names, say),
                 )  # fmt: skip
-            case GameEnded(winners=winners):
-                return won(winners, names, say)
             case _:
-                return None
+                return super().sentence(event, say, names)
 
-    def move_name(
-        self,
-        view: object,
-        code: str,
-        say: Words,
-        names: Names,  # noqa: ARG002 - no move names a player
-    ) -> str:
-        dice = _balloon(view).dice
-        key = "pay_nothing" if code == "pay" and not _needed(dice) else code
-        return say(f"balloon.move.{key}", cards=_cards(_needed(dice), say))
+    def controls(self, view: BalloonView, say: Words, _names: Names) -> tuple[Control, ...]:
+        codes = _OPEN.get(view.phase, ()) if view.seat is None else view.legal
+        return tuple(_control(view, code, say) for code in codes)
 
-    def controls(
-        self,
-        view: object,
-        say: Words,
-        names: Names,  # noqa: ARG002 - as above
-    ) -> tuple[Control, ...]:
-        seen = _balloon(view)
-        return tuple(_control(seen, code, say) for code in seen.legal)
-
-    def open_controls(
-        self,
-        view: object,
-        say: Words,
-        names: Names,  # noqa: ARG002 - as above
-    ) -> tuple[Control, ...]:
-        seen = _balloon(view)
-        codes = {Phase.RIDE: ("stay", "jump"), Phase.LONE: ("roll", "jump")}.get(seen.phase, ())
-        return tuple(_control(seen, code, say) for code in codes)
-
-    def reasons(self, view: object, move: RankedMove, say: Words) -> tuple[str, ...]:
-        seen, facts = _balloon(view), facts_of(move)
+    def reasons(self, view: BalloonView, move: RankedMove, say: Words) -> tuple[str, ...]:
+        facts = facts_of(move)
         told = []
-        is_lone = seen.phase is Phase.LONE
+        is_lone = view.phase is Phase.LONE
         # A table that plays without the pilot's chances gets none by the back door.
         # Whoever jumps need not care whether the pilot pays.
-        if "pays" in facts and "scores" not in facts and (is_lone or seen.with_odds):
+        if "pays" in facts and "scores" not in facts and (is_lone or view.with_odds):
             key = "balloon.reason.pays_own" if is_lone else "balloon.reason.pays"
             told.append(say(key, percent=percent(facts["pays"])))
         if "wilds" in facts:
@@ -146,60 +116,36 @@ class BalloonPresenter:
             told.append(say("balloon.reason.points", points=amount(move.points, say)))
         return tuple(told)
 
-    def hand_number(self, view: object) -> int:
+    def hand_number(self, view: BalloonView) -> int:
         """Keep one message: a hand goes on from trip to trip, and trips are short."""
-        return min(1, _balloon(view).deal)
+        return min(1, view.deal)
 
-    def shows_result(self, view: object) -> bool:
-        """Show the last trip while the next one has not left its first cloud."""
-        seen = _balloon(view)
-        return seen.last_trip is not None and seen.cloud == 1
+    def is_early(self, view: BalloonView) -> bool:
+        """Return whether a trip has not left its first cloud."""
+        return view.cloud == 1
 
-    def ends_deal(self, event: Event) -> bool:
-        return isinstance(event, TripEnded)
+    def last(self, view: BalloonView) -> TripResult | None:
+        return view.last_trip
 
-    def forced(self, view: object) -> str | None:
-        """Nothing: the pilot is always asked (B4), and everybody else has a choice."""
-        _balloon(view)
-        return None
+    def achieved(self, _view: BalloonView, result: TripResult, place: int, say: Words) -> str:
+        return say("balloon.retired", trip=result.trip, made=points_of(result.points[place], say))
 
-    def retired(self, view: object, say: Words) -> str:
-        seen = _balloon(view)
-        if seen.last_trip is None or seen.seat is None:
-            return ""
-        trip, place = seen.last_trip, seen.seat - 1
-        made = points_of(trip.points[place], say)
-        total = points_of(trip.totals[place], say)
-        told = say("balloon.retired", trip=trip.trip, made=made)
-        return with_total(told, total, is_over=bool(seen.winners), say=say)
-
-    def score(self, view: object, points: int, say: Words) -> str:  # noqa: ARG002 - always points
-        return points_of(points, say)
-
-    def ending(self, view: object, say: Words) -> str:
-        seen = _balloon(view)
+    def ending(self, view: BalloonView, say: Words) -> str:
         told = []
-        if seen.last_trip is not None and seen.last_trip.ending is Ending.TOP:
+        if view.last_trip is not None and view.last_trip.ending is Ending.TOP:
             told.append(say("balloon.top"))
-        if seen.scores.count(max(seen.scores)) > len(seen.winners):
+        if view.scores.count(max(view.scores)) > len(view.winners):
             told.append(say("balloon.tie_break"))
         return " ".join(told)
 
 
-def _balloon(view: object) -> BalloonView:
-    if not isinstance(view, BalloonView):
-        message = f"not a view of Cloud 9: {type(view).__name__}"
-        raise TypeError(message)
-    return view
-
-
-def _control(seen: BalloonView, code: str, say: Words) -> Control:
+def _control(view: BalloonView, code: str, say: Words) -> Control:
     tone = Tone.MAIN if code in _MAIN else Tone.PLAIN
-    if code == "pay":
-        needed = _needed(seen.dice)
-        key = "balloon.button.pay" if needed else "balloon.button.pay_nothing"
-        return Control(code, say(key, cards=_cards(needed, say)), tone)
-    return Control(code, say(f"balloon.button.{code}", n=VALUES[seen.cloud]), tone)
+    needed = _needed(view.dice)
+    cards = _cards(needed, say)
+    key = "pay_nothing" if code == "pay" and not needed else code
+    label = say(f"balloon.button.{key}", cards=cards, n=VALUES[view.cloud])
+    return Control(code, label, say(f"balloon.move.{key}", cards=cards), tone)
 
 
 def _needed(dice: Sequence[str]) -> tuple[str, ...]:
@@ -217,7 +163,19 @@ def _cards(faces: Sequence[str], say: Words) -> str:
     return " ".join(say(f"balloon.face.{face}") for face in faces)
 
 
-def _chance(odds: Odds, seen: BalloonView, say: Words) -> str:
+def _is_free(view: BalloonView) -> bool:
+    """Return whether dice were thrown that are all blank."""
+    return bool(view.dice) and not _needed(view.dice)
+
+
+def _with_odds(line: str, view: BalloonView, say: Words) -> str:
+    """Add how likely the pilot can pay, where this seat is told."""
+    if view.odds is None or _is_free(view):
+        return line
+    return f"{line}\n{_chance(view.odds, view, say)}"
+
+
+def _chance(odds: Odds, view: BalloonView, say: Words) -> str:
     """Say how likely the pilot can pay, in whole per cents; what is certain, in words."""
     if odds.ways in (0, odds.total):
         return say("balloon.odds_all" if odds.ways else "balloon.odds_none")
@@ -227,4 +185,4 @@ def _chance(odds: Odds, seen: BalloonView, say: Words) -> str:
         chance = say("balloon.chance_most")
     else:
         chance = say("balloon.chance", percent=percent(odds.ways / odds.total))
-    return say("balloon.odds", chance=chance, n=seen.hand_counts[seen.pilot - 1])
+    return say("balloon.odds", chance=chance, n=view.hand_counts[view.pilot - 1])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.presenters.cards import SUITS, card_label, card_name
-from bot.presenters.naming import gained, name_of, points_of, signed, with_total, won
-from bot.presenters.presenter import Control, Names, Tone
+from bot.presenters.cards import SUITS
+from bot.presenters.naming import Names, gained, name_of, points_of, signed
+from bot.presenters.presenter import Control, Presenter, Tone, card_controls
 from bot.presenters.reasons import amount, facts_of, percent
-from engine.events import CardPlayed, DealScored, GameEnded
+from engine.events import DealScored
 from engine.games.clumond.view import (
     CALL_CODES,
     PASS,
@@ -30,93 +30,49 @@ if TYPE_CHECKING:
     from render.api import Words
 
 
-class ClumondPresenter:
-    """Words and controls of Clumond; every method takes a ClumondView."""
+class ClumondPresenter(Presenter[ClumondView]):
+    """Words and controls of Clumond."""
 
-    def headline(self, view: object, say: Words) -> str:
-        seen = _clumond(view)
-        if seen.phase is Phase.CALL:
-            return say("clumond.headline.call", deal=seen.deal, deals=seen.deals)
-        trick = seen.trick.number
-        return say("clumond.headline.play", deal=seen.deal, deals=seen.deals, trick=trick)
+    over = "clumond.prompt.over"
 
-    def prompt(self, view: object, say: Words) -> str:
-        seen = _clumond(view)
-        if seen.phase is Phase.OVER:
-            return say("clumond.prompt.over")
-        if seen.seat not in seen.to_act:
-            return say("prompt.wait")
-        if seen.phase is Phase.CALL:
-            return say(f"clumond.prompt.call_{seen.scoring.value}", pot=seen.pot)
-        if not seen.trick.cards:
+    def headline(self, view: ClumondView, say: Words) -> str:
+        if view.phase is Phase.CALL:
+            return say("clumond.headline.call", deal=view.deal, deals=view.deals)
+        trick = view.trick.number
+        return say("clumond.headline.play", deal=view.deal, deals=view.deals, trick=trick)
+
+    def ask(self, view: ClumondView, say: Words) -> str:
+        if view.phase is Phase.CALL:
+            return say(f"clumond.prompt.call_{view.scoring.value}", pot=view.pot)
+        if not view.trick.cards:
             return say("clumond.prompt.lead")
-        follows = len(seen.legal) < len(seen.hand or ())
+        follows = len(view.legal) < len(view.hand or ())
         return say("clumond.prompt.follow" if follows else "clumond.prompt.play")
 
-    def note(self, say: Words) -> str:  # noqa: ARG002 - the picture says what the codes ask for
-        return ""
-
-    def waiting(self, view: object, say: Words, names: Names) -> str:
-        seen = _clumond(view)
-        if not seen.to_act:
-            return ""
-        name = name_of(names, seen.to_act[0])
-        if seen.phase is Phase.CALL:
+    def turn(self, view: ClumondView, say: Words, name: str) -> str:
+        if view.phase is Phase.CALL:
             return say("clumond.waiting.call", name=name)
-        return say("waiting.play" if seen.trick.cards else "waiting.lead", name=name)
+        return say("waiting.play" if view.trick.cards else "waiting.lead", name=name)
 
     def sentence(self, event: Event, say: Words, names: Names) -> str | None:
         match event:
             case DealStarted() | Passed() | Declared() | NobodyDeclared():
                 return _called(event, say, names)
-            case CardPlayed(seat=seat, card=card, leads=leads):
-                key = "trick.leads" if leads else "trick.plays"
-                return say(key, name=name_of(names, seat), card=card_label(card, say))
             case TrickWon(seat=seat, tricks=tricks):
                 return say("clumond.event.wins", n=tricks, name=name_of(names, seat))
             case DealScored(result=result):
                 return _settled(result, say, names)
-            case GameEnded(winners=winners):
-                return won(winners, names, say)
             case _:
-                return None
+                return super().sentence(event, say, names)
 
-    def move_name(
-        self,
-        view: object,  # noqa: ARG002 - other games name a move by what the seat sees
-        code: str,
-        say: Words,
-        names: Names,  # noqa: ARG002 - no move of this game names a seat
-    ) -> str:
-        verb, _, what = code.partition(" ")
-        return card_name(what, say) if verb == "play" else _call(code, say)
+    def controls(self, view: ClumondView, say: Words, _names: Names) -> tuple[Control, ...]:
+        if view.phase is Phase.CALL:
+            calls = tuple(_call_control(code, say) for code in CALL_CODES)
+            return calls if view.seat is None or view.legal else ()
+        return card_controls(view.hand or (), view.legal, say)
 
-    def controls(
-        self,
-        view: object,
-        say: Words,
-        names: Names,  # noqa: ARG002 - no move of this game names a seat
-    ) -> tuple[Control, ...]:
-        seen = _clumond(view)
-        if seen.phase is Phase.CALL:
-            return _calls(say) if seen.legal else ()
-        playable = {code.partition(" ")[2]: code for code in seen.legal}
-        return tuple(
-            Control(playable[card], card_label(card, say))
-            for card in seen.hand or ()
-            if card in playable
-        )
-
-    def open_controls(
-        self,
-        view: object,
-        say: Words,
-        names: Names,  # noqa: ARG002 - no call names a seat
-    ) -> tuple[Control, ...]:
-        return _calls(say) if _clumond(view).phase is Phase.CALL else ()
-
-    def reasons(self, view: object, move: RankedMove, say: Words) -> tuple[str, ...]:
-        seen, facts = _clumond(view), facts_of(move)
+    def reasons(self, view: ClumondView, move: RankedMove, say: Words) -> tuple[str, ...]:
+        facts = facts_of(move)
         told = []
         if "tricks" in facts:
             told.append(say("clumond.reason.tricks", tricks=amount(facts["tricks"], say)))
@@ -128,74 +84,42 @@ class ClumondPresenter:
             told.append(say("clumond.reason.risky"))
         if "stopped" in facts:
             told.append(say("clumond.reason.stopped", percent=percent(facts["stopped"])))
-        key = f"clumond.reason.{seen.scoring.value}"
+        key = f"clumond.reason.{view.scoring.value}"
         return (*told, say(key, points=amount(move.points, say)))
 
-    def hand_number(self, view: object) -> int:
-        return _clumond(view).deal
+    def is_early(self, view: ClumondView) -> bool:
+        return view.phase is Phase.CALL or view.trick.number == 1
 
-    def shows_result(self, view: object) -> bool:
-        seen = _clumond(view)
-        is_early = seen.phase is Phase.CALL or seen.trick.number == 1
-        return seen.last_deal is not None and is_early
+    def last(self, view: ClumondView) -> DealResult | None:
+        return view.last_deal
 
-    def ends_deal(self, event: Event) -> bool:
-        return isinstance(event, DealScored)
-
-    def forced(self, view: object) -> str | None:
-        """Nothing: that somebody has only one card to follow with is known to nobody else."""
-        _clumond(view)
-        return None
-
-    def retired(self, view: object, say: Words) -> str:
-        seen = _clumond(view)
-        if seen.last_deal is None or seen.seat is None:
-            return ""
-        result, place = seen.last_deal, seen.seat - 1
-        told = say(
-            f"clumond.retired_{seen.scoring.value}", deal=result.deal, code=result.codes[place],
+    def achieved(self, view: ClumondView, result: DealResult, place: int, say: Words) -> str:
+        return say(
+            f"clumond.retired_{view.scoring.value}", deal=result.deal, code=result.codes[place],
             tricks=result.tricks[place], change=signed(result.points[place], plus=True),
             n=abs(result.points[place]),
         )  # fmt: skip
-        total = self.score(view, result.totals[place], say)
-        return with_total(told, total, is_over=bool(seen.winners), say=say)
 
-    def score(self, view: object, points: int, say: Words) -> str:
-        if _clumond(view).scoring is Scoring.POINTS:
+    def score(self, view: ClumondView, points: int, say: Words) -> str:
+        if view.scoring is Scoring.POINTS:
             return points_of(points, say)
         return say("clumond.chips", n=abs(points), chips=signed(points))
 
-    def ending(self, view: object, say: Words) -> str:
-        seen = _clumond(view)
-        if seen.scoring is Scoring.CHIPS and seen.last_deal is not None and seen.last_deal.share:
-            return say("clumond.shared", n=seen.last_deal.share)
+    def ending(self, view: ClumondView, say: Words) -> str:
+        if view.scoring is Scoring.CHIPS and view.last_deal is not None and view.last_deal.share:
+            return say("clumond.shared", n=view.last_deal.share)
         return ""
-
-
-def _clumond(view: object) -> ClumondView:
-    if not isinstance(view, ClumondView):
-        message = f"not a view of Clumond: {type(view).__name__}"
-        raise TypeError(message)
-    return view
-
-
-def _calls(say: Words) -> tuple[Control, ...]:
-    return tuple(_call_control(code, say) for code in CALL_CODES)
 
 
 def _call_control(code: str, say: Words) -> Control:
     if code == PASS:
-        return Control(code, _call(code, say), Tone.MAIN)
+        name = say("clumond.move.pass")
+        return Control(code, name, name, Tone.MAIN)
     trumps = Trumps(code.partition(" ")[2])
+    name = say(f"clumond.move.declare.{trumps.value}")
     if trumps is Trumps.NONE:
-        return Control(code, say("clumond.button.none"))
-    return Control(code, say("clumond.button.declare", suit=SUITS[trumps.value]))
-
-
-def _call(code: str, say: Words) -> str:
-    if code == PASS:
-        return say("clumond.move.pass")
-    return say(f"clumond.move.declare.{Trumps(code.partition(' ')[2]).value}")
+        return Control(code, say("clumond.button.none"), name)
+    return Control(code, say("clumond.button.declare", suit=SUITS[trumps.value]), name)
 
 
 def _called(

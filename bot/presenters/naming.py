@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from render import numbers
 
 if TYPE_CHECKING:
-    from bot.presenters.presenter import Names
     from engine.seats import Seat
     from render.api import Words
+
+Names = Sequence[str]
+"""The name of each seat, ready to stand in Discord's markdown."""
 
 
 def name_of(names: Names, seat: Seat) -> str:

@@ -1,19 +1,25 @@
-"""How a game looks in Discord: the contract of a presenter."""
+"""How a game looks in Discord: the base of every presenter."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from bot.presenters.cards import card_label, card_name, card_said
+from bot.presenters.naming import Names, name_of, points_of, with_total, won
+from bot.presenters.reasons import amount
+from engine.events import CardPlayed, DealScored, GameEnded
+from engine.game import View
 
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.players.robot import RankedMove
     from render.api import Words
 
-Names = Sequence[str]
-"""The name of each seat, ready to stand in Discord's markdown."""
+V = TypeVar("V", bound=View)
 
 
 class Tone(StrEnum):
@@ -25,74 +31,155 @@ class Tone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A button for one move: its spelling (docs/rules.md) and its label (≤ 80 characters).
+    """A move as people meet it: its spelling (docs/rules.md), its button's label and its name.
 
-    Moves of one `group` share rows of buttons; a new group begins a new row.
+    The label has at most 80 characters. The name stands in lists of moves and is what people type;
+    no other legal move has it. Moves of one `group` share rows of buttons; a new group begins a new
+    row.
     """
 
     code: str
     label: str
+    name: str
     tone: Tone = Tone.PLAIN
     group: int = 0
 
 
-class Presenter(Protocol):
-    """Words and controls of one game; knows views and events, never states."""
+def card_controls(hand: Sequence[str], legal: Collection[str], say: Words) -> tuple[Control, ...]:
+    """Return a control for each card of a hand that may be played, in the hand's order."""
+    playable = [(f"play {card}", card) for card in hand if f"play {card}" in legal]
+    return tuple(
+        Control(code, card_label(card, say), card_name(card, say)) for code, card in playable
+    )
 
-    def headline(self, view: object, say: Words) -> str:
+
+class Result(Protocol):
+    """What a presenter asks of a finished deal."""
+
+    @property
+    def totals(self) -> Sequence[int]: ...
+
+
+class Presenter(ABC, Generic[V]):
+    """Words and controls of one game, whose views are `V`; knows views and events, never states.
+
+    A game has to bring `headline`, `ask` and `controls`; the rest has defaults.
+    """
+
+    over = "prompt.over"
+    """The key of what a hand says when nobody is to act."""
+
+    deal_end: type[Event] = DealScored
+    """The event that ends a deal, of which the board goes on telling a while."""
+
+    @abstractmethod
+    def headline(self, view: V, say: Words) -> str:
         """Say where the game stands, such as the deal and the trick."""
 
-    def prompt(self, view: object, say: Words) -> str:
+    def prompt(self, view: V, say: Words) -> str:
+        """Say in the hand of the view's seat what to do, or that there is nothing to do."""
+        if not view.to_act:
+            return say(self.over)
+        return self.ask(view, say) if view.seat in view.to_act else self.wait(view, say)
+
+    @abstractmethod
+    def ask(self, view: V, say: Words) -> str:
         """Ask the seat of the view for its move."""
 
-    def note(self, say: Words) -> str:
-        """Say in a small line under every hand how the game scores; "" if it needs none."""
+    def wait(self, _view: V, say: Words) -> str:
+        """Say that others are to act."""
+        return say("prompt.wait")
 
-    def waiting(self, view: object, say: Words, names: Names) -> str:
-        """Say on the board whose turn it is and for what."""
+    def note(self, _say: Words) -> str:
+        """Say in a small line under every hand how the game scores; "" if it needs none."""
+        return ""
+
+    def waiting(self, view: V, say: Words, names: Names) -> str:
+        """Say on the board whose turn it is and for what; "" when the game is over."""
+        return self.turn(view, say, name_of(names, view.to_act[0])) if view.to_act else ""
+
+    def turn(self, _view: V, say: Words, name: str) -> str:
+        """Say what the seat to act, which has this name, is to do."""
+        return say("waiting.play", name=name)
+
+    @abstractmethod
+    def controls(self, view: V, say: Words, names: Names) -> tuple[Control, ...]:
+        """Return the controls of the legal moves of the view's seat, for its private hand.
+
+        For a spectator, those of the moves that hide nothing, for the board everybody sees.
+        """
 
     def sentence(self, event: Event, say: Words, names: Names) -> str | None:
         """Tell a public event in one sentence; None for what needs no words."""
+        match event:
+            case CardPlayed(seat=seat, card=card, leads=leads):
+                key = "trick.leads" if leads else "trick.plays"
+                return say(key, name=name_of(names, seat), card=card_said(card, say))
+            case GameEnded(winners=winners):
+                return won(winners, names, say)
+            case _:
+                return None
 
-    def move_name(self, view: object, code: str, say: Words, names: Names) -> str:
-        """Name a legal move in words, different from every other legal move's name."""
-
-    def controls(self, view: object, say: Words, names: Names) -> tuple[Control, ...]:
-        """Return the controls of the seat's legal moves, for its private hand."""
-
-    def open_controls(self, view: object, say: Words, names: Names) -> tuple[Control, ...]:
-        """Return the controls of moves that hide nothing, for the board everybody sees."""
-
-    def reasons(self, view: object, move: RankedMove, say: Words) -> tuple[str, ...]:
+    def reasons(self, _view: V, move: RankedMove, say: Words) -> tuple[str, ...]:
         """Say why a house player likes a move of the view's seat, in numbers of the game.
 
         Each a part of a sentence without capital or full stop; what the move lacks is left out.
         """
+        return (say("reason.points", points=amount(move.points, say)),)
 
-    def hand_number(self, view: object) -> int:
+    def hand_number(self, view: V) -> int:
         """Return the number of the hand's message: a new number is a new message."""
+        return view.deal
 
-    def shows_result(self, view: object) -> bool:
+    def shows_result(self, view: V) -> bool:
         """Return whether the board still shows the last deal's result above the new table."""
+        return self.last(view) is not None and self.is_early(view)
+
+    def is_early(self, _view: V) -> bool:
+        """Return whether a deal has only just begun."""
+        return False
 
     def ends_deal(self, event: Event) -> bool:
-        """Return whether an event is the end of a deal, of which the board goes on telling a while."""
+        """Return whether an event is the end of a deal."""
+        return isinstance(event, self.deal_end)
 
-    def forced(self, view: object) -> str | None:
+    def forced(self, _view: V) -> str | None:
         """Return the move that the seat to act has to make; None where it has a choice.
 
-        Only what every spectator can see to be forced: `view` is a spectator's. What follows from
+        Only what every spectator can see to be forced: the view is a spectator's. What follows from
         a hand is left to its person, so that nobody learns anything from how quickly it is made.
         """
+        return None
 
-    def retired(self, view: object, say: Words) -> str:
+    def last(self, _view: V) -> Result | None:
+        """Return the last finished deal; None before there is one."""
+        return None
+
+    def retired(self, view: V, say: Words) -> str:
         """Say in a finished deal's hand message what the seat made of it; "" if none is finished.
 
         While the game lasts it also says what that came to; at its end the result does.
         """
+        result = self.last(view)
+        if result is None or view.seat is None:
+            return ""
+        place = view.seat - 1
+        total = self.score(view, result.totals[place], say)
+        made = self.achieved(view, result, place, say)
+        return with_total(made, total, is_over=bool(view.winners), say=say)
 
-    def score(self, view: object, points: int, say: Words) -> str:
+    def achieved(self, _view: V, _result: Any, _place: int, _say: Words) -> str:
+        """Say what the seat at that place of a deal's result, from 0, made of the deal."""
+        return ""
+
+    def score(self, _view: V, points: int, say: Words) -> str:
         """Spell a final score with its unit, such as points or chips."""
+        return points_of(points, say)
 
-    def ending(self, view: object, say: Words) -> str:
+    def ending(self, _view: V, _say: Words) -> str:
         """Say what the places and scores of a finished game do not tell; "" where that is all."""
+        return ""
+
+
+AnyPresenter = Presenter[Any]
+"""A presenter whose kind of views its user does not know."""

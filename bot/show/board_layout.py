@@ -56,7 +56,7 @@ def board_layout(
     title = say("board.title", game=say(f"game.{row.game}"), headline=presenter.headline(view, say))
     words = _words(board, say, of_new=bool(ended))
     parts += [_gallery(shown), ui.TextDisplay(f"{title}\n{words}")]
-    controls = presenter.open_controls(view, say, plain_names(row, say))
+    controls = presenter.controls(view, say, plain_names(row, say))
     parts += move_rows(row, controls, say, most=MOST_OPEN)
     parts += rows(_buttons(row, say))
     return container(*parts)

@@ -23,6 +23,7 @@ HOME = Path(__file__).parent
 FALLBACK = "en"
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
+_OF_A_GAME = re.compile(r"illegal\.[^.]+\.")
 
 
 class MissingText(KeyError):
@@ -77,12 +78,18 @@ class _Words:
     fallback: Language
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """Return a text with its values filled in. Raises MissingText."""
+        """Return a text with its values filled in. Raises MissingText.
+
+        A refusal for which its game has no words has those that all games share.
+        """
         for language in (self.language, self.fallback):
             forms = language.texts.get(key)
             if forms:
                 return _filled(_form(language, forms, values.get("n")), values)
-        raise MissingText(key)
+        shared = _OF_A_GAME.sub("illegal.common.", key)
+        if shared == key:
+            raise MissingText(key)
+        return self(shared, **values)
 
 
 def command(key: str) -> str:

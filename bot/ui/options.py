@@ -11,16 +11,17 @@ from discord import ui
 
 from bot.errors import Refused
 from bot.inbound import chosen
-from bot.play.terms import CLOCKS, FLAGS
-from bot.play.terms import PREFIX as TERMS
+from bot.play.table import row_options
+from bot.play.terms import CLOCK, HINTS
 from bot.ui.lobby import value_text
 from engine.games import GAMES
+from engine.options import spell_option
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from bot.store.rows import MatchRow
-    from engine.game import Option
+    from engine.game import Option, OptionValue
     from render.api import Words
 
 DEEPEST = 4
@@ -35,9 +36,10 @@ def options_form(row: MatchRow, say: Words) -> ui.Modal:
         timeout=60,
     )
     for option in GAMES[row.game].info.options[:5]:
-        value = row.options.get(option.key, option.default)
+        value = row_options(row).get(option.key, option.default)
+        labels = [value_text(row.game, option, option.read(word), say) for word in option.choices]
+        field = _menu(option, labels, value) if labels else _line(option, value)
         name = say(f"option.{row.game}.{option.key}")
-        field = _number(option, value) if _is_number(option) else _choice(row, option, value, say)
         form.add_item(
             ui.Label(text=name[:45], description=_about(row.game, option, say), component=field)
         )
@@ -47,16 +49,12 @@ def options_form(row: MatchRow, say: Words) -> ui.Modal:
 def terms_form(row: MatchRow, say: Words) -> ui.Modal:
     """Make the form of what the table agrees on beside the game's options."""
     form = ui.Modal(title=say("terms.form.title"), custom_id=f"f:{row.id}", timeout=60)
-    clock: ui.Select[Any] = ui.Select(custom_id=f"{TERMS}clock")
-    for seconds in CLOCKS:
-        label = say(f"terms.clock.{seconds}")
-        clock.add_option(label=label, value=str(seconds), default=seconds == row.terms.clock)
-    hints: ui.Select[Any] = ui.Select(custom_id=f"{TERMS}hints")
-    for value, allowed in FLAGS.items():
-        label = say(f"terms.hints.{value}")
-        hints.add_option(label=label, value=value, default=allowed == row.terms.hints)
-    for name, field in (("clock", clock), ("hints", hints)):
-        about = say(f"about.terms.{name}")
+    for name, term, value in (
+        ("clock", CLOCK, row.terms.clock),
+        ("hints", HINTS, row.terms.hints),
+    ):
+        labels = [say(f"terms.{name}.{word}") for word in term.choices]
+        field, about = _menu(term, labels, value), say(f"about.terms.{name}")
         form.add_item(ui.Label(text=say(f"terms.{name}"), description=about, component=field))
     return form
 
@@ -94,11 +92,7 @@ def _listed(components: object) -> list[Any]:
     return components
 
 
-def _is_number(option: Option) -> bool:
-    return not option.choices and not isinstance(option.default, bool)
-
-
-def _number(option: Option, value: object) -> ui.TextInput[Any]:
+def _line(option: Option, value: OptionValue) -> ui.TextInput[Any]:
     return ui.TextInput(
         custom_id=option.key,
         default=None if value is None else str(value),
@@ -107,25 +101,21 @@ def _number(option: Option, value: object) -> ui.TextInput[Any]:
     )
 
 
-def _choice(row: MatchRow, option: Option, value: object, say: Words) -> ui.Select[Any]:
+def _menu(option: Option, labels: Iterable[str], value: OptionValue) -> ui.Select[Any]:
+    """Offer every value of an option, the present one chosen."""
     select: ui.Select[Any] = ui.Select(custom_id=option.key)
-    for choice in option.choices or ("true", "false"):
-        shown = choice if option.choices else choice == "true"
-        select.add_option(
-            label=value_text(row.game, option, shown, say),
-            value=choice,
-            default=choice == value or shown == value,
-        )
+    for word, label in zip(option.choices, labels, strict=True):
+        select.add_option(label=label, value=word, default=word == spell_option(value))
     return select
 
 
 def _about(game: str, option: Option, say: Words) -> str:
     """Say what may be typed, or what a choice means."""
-    if not _is_number(option):
+    if option.choices:
         return say(f"about.{game}.{option.key}")
-    if option.step > 1:
-        return say("option.range_step", low=option.low, high=option.high, step=option.step)
+    if option.limits["step"] > 1:
+        return say("option.range_step", **option.limits)
     if option.default is not None:
-        return say("option.range", low=option.low, high=option.high)
+        return say("option.range", **option.limits)
     empty = say(f"option.{game}.{option.key}.empty")
-    return say("option.range_or_empty", low=option.low, high=option.high, empty=empty)
+    return say("option.range_or_empty", empty=empty, **option.limits)

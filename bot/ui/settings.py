@@ -12,6 +12,7 @@ from bot.store.rows import Status
 from bot.ui.controls import button, lobby_button
 from bot.ui.lobby import easy_text, lobby_layout, seat_text, settings_text
 from bot.ui.parts import container, rows
+from engine.games import GAMES
 
 if TYPE_CHECKING:
     from bot.store.rows import MatchRow
@@ -27,10 +28,7 @@ def settings_layout(row: MatchRow, say: Words, *, manages: bool) -> ui.LayoutVie
         ui.TextDisplay(say("settings.title", game=game, agreed=settings_text(row, say)))
     ]
     if manages:
-        parts += rows([
-            button(f"o:{row.id}", say("lobby.button.options")),
-            button(f"o:{row.id}:terms", say("lobby.button.terms")),
-        ])  # fmt: skip
+        parts += rows(_forms(row, say))
     else:
         parts.append(ui.TextDisplay(say("settings.opener_only", opener=f"<@{row.opener_id}>")))
     parts += [
@@ -41,6 +39,14 @@ def settings_layout(row: MatchRow, say: Words, *, manages: bool) -> ui.LayoutVie
     if manages:
         parts += [ui.Separator(), *rows([lobby_button(row, "close", say)])]
     return container(*parts)
+
+
+def _forms(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+    """Offer the forms of what is agreed on; a game without options has no form of them."""
+    terms = button(f"o:{row.id}:terms", say("lobby.button.terms"))
+    if not GAMES[row.game].info.options:
+        return [terms]
+    return [button(f"o:{row.id}", say("lobby.button.options")), terms]
 
 
 def _house(row: MatchRow, say: Words) -> list[str]:

@@ -17,6 +17,7 @@ from engine.chance import SEED_BYTES
 from engine.course import Course
 from engine.events import Event, Secret
 from engine.games import GAMES
+from engine.options import Number
 from engine.printing import line_of, lines_of
 from engine.record import MoveLine, Record, format_record
 from engine.seats import Seat
@@ -92,11 +93,10 @@ def _name(seat: Seat | None) -> str:
 
 def _short(key: str) -> dict[str, int]:
     """Play few deals; a game that has no number of deals is played to its lowest target."""
-    options = {option.key: option for option in GAMES[key].info.options}
-    if "deals" in options:
-        return {"deals": max(DEALS, options["deals"].low or 0)}
-    target = options.get("target")
-    return {"target": target.low} if target and target.low is not None else {}
+    lowest = {o.key: o.low for o in GAMES[key].info.options if isinstance(o, Number)}
+    if "deals" in lowest:
+        return {"deals": max(DEALS, lowest["deals"])}
+    return {"target": lowest["target"]} if "target" in lowest else {}
 
 
 if __name__ == "__main__":

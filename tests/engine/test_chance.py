@@ -16,6 +16,7 @@ from engine.chance import (
     seed_from,
 )
 
+DIE = "RGPY--"
 SEED = bytes(range(32))
 CARDS = ["KH", "2C", "JK1", "JK2", "R07", "AS"]
 
@@ -42,7 +43,9 @@ def test_games_and_numbers_have_shuffles_of_their_own() -> None:
 
 def test_a_die_is_a_keyed_hash_modulo_six() -> None:
     digests = [keyed(SEED, f"balloon/roll/5/{die}") for die in (1, 2, 3, 4)]
-    assert Chance(SEED).roll(5, 4) == "".join("RGPY--"[int(d, 16) % 6] for d in digests)
+    assert Chance(SEED).roll("balloon", 5, 4, DIE) == "".join(
+        "RGPY--"[int(d, 16) % 6] for d in digests
+    )
 
 
 def test_chance_is_what_another_program_computes() -> None:
@@ -50,8 +53,14 @@ def test_chance_is_what_another_program_computes() -> None:
     cards = ["2C", "3C", "4C", "5C", "AS", "JK1", "JK2"]
     order = ("JK1", "5C", "JK2", "3C", "AS", "2C", "4C")
     assert Chance(SEED).shuffle("cloud_nine", 1, cards) == order
-    assert Chance(SEED).roll(1, 2) == "PR"
+    assert Chance(SEED).roll("balloon", 1, 2, DIE) == "PR"
     assert seating(SEED, ["house:1", "42"]) == ("42", "house:1")
+
+
+def test_every_game_throws_dice_of_its_own() -> None:
+    digests = [keyed(SEED, f"thunder/roll/1/{die}") for die in (1, 2, 3)]
+    thrown = Chance(SEED).roll("thunder", 1, 3, "12345678")
+    assert thrown == "".join("12345678"[int(d, 16) % 8] for d in digests)
 
 
 def test_seats_are_the_order_of_the_players_keyed_hashes() -> None:
@@ -91,13 +100,13 @@ def test_a_fixed_shuffle_of_other_cards_is_refused(order: str) -> None:
 
 
 def test_a_fixed_throw_gives_its_first_dice() -> None:
-    assert Chance(SEED, rolls=((3, ("R", "-", "-")),)).roll(3, 2) == "R-"
+    assert Chance(SEED, rolls=((3, ("R", "-", "-")),)).roll("balloon", 3, 2, DIE) == "R-"
 
 
 @pytest.mark.parametrize(("thrown", "reason"), [("R", "too_few_dice"), ("R X", "not_a_face")])
 def test_a_fixed_throw_that_cannot_be_is_refused(thrown: str, reason: str) -> None:
     with pytest.raises(BadChance) as refused:
-        Chance(SEED, rolls=((1, tuple(thrown.split())),)).roll(1, 2)
+        Chance(SEED, rolls=((1, tuple(thrown.split())),)).roll("balloon", 1, 2, DIE)
     assert (refused.value.event, refused.value.reason) == ("roll 1", reason)
 
 
@@ -105,7 +114,7 @@ def test_what_nothing_fixes_needs_a_seed() -> None:
     with pytest.raises(BadChance, match="shuffle 1: no_seed"):
         Chance(b"").shuffle("cloud_nine", 1, ["2C"])
     with pytest.raises(BadChance, match="roll 1: no_seed"):
-        Chance(b"").roll(1, 2)
+        Chance(b"").roll("balloon", 1, 2, DIE)
 
 
 @given(

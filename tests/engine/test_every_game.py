@@ -17,6 +17,7 @@ from engine.course import Course
 from engine.events import Event, Secret, as_seen_by
 from engine.game import BadOptions, IllegalMove
 from engine.games import GAMES
+from engine.options import spell_option
 from engine.printing import plain
 from engine.record import MoveLine, Record, format_record, parse_record, replay
 from engine.seats import Seat
@@ -42,10 +43,9 @@ def test_a_game_is_registered_under_its_own_key(key: str) -> None:
 @every_game
 def test_default_options_are_in_their_ranges(key: str) -> None:
     for option in GAMES[key].info.options:
-        if isinstance(option.default, int) and option.low is not None and option.high is not None:
-            assert option.low <= option.default <= option.high
+        option.check(option.default)
         if option.choices:
-            assert option.default in option.choices
+            assert spell_option(option.default) in option.choices
 
 
 @every_game

@@ -1,19 +1,19 @@
 import pytest
 
-from engine.game import BadOptions, Info, Option, OptionValue
-from engine.options import read_option, settle, spell_option
+from engine.game import BadOptions, Info, OptionValue
+from engine.options import Choice, Flag, Number, read_option, settle, spell_option
 
 INFO = Info(
     key="sample",
     title="Sample",
     seats=(3, 4),
     options=(
-        Option("deals", 3, 1, 9),
-        Option("target", None, 50, 2000),
-        Option("scoring", "chips", choices=("chips", "points")),
-        Option("redeal", default=True),
-        Option("par", default=False, seats=(3,)),
-        Option("rounds", 9, 3, 30, step=3),
+        Number("deals", 3, 1, 9),
+        Number("target", None, 50, 2000),
+        Choice("scoring", "chips", choices=("chips", "points")),
+        Flag("redeal", default=True),
+        Flag("par", default=False, seats=(3,)),
+        Number("rounds", 9, 3, 30, step=3),
     ),
     rules_version=1,
 )

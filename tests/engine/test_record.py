@@ -4,6 +4,7 @@ from dataclasses import replace
 import pytest
 
 from engine.chance import BadChance, Chance
+from engine.games.balloon.cards import DIE
 from engine.record import (
     LIMIT,
     MoveLine,
@@ -185,12 +186,12 @@ def seconds(record: Record) -> float:
 def test_a_fixed_throw_is_found_among_many() -> None:
     rolls = tuple((number, ("R", "-")) for number in range(2, 50, 2))
     chance = Chance(bytes(32), rolls=rolls)
-    assert [chance.roll(number, 2) for number in (2, 24, 48)] == ["R-"] * 3
-    assert [chance.roll(number, 2) for number in (1, 25, 50)] == [
-        Chance(bytes(32)).roll(number, 2) for number in (1, 25, 50)
+    assert [chance.roll("balloon", number, 2, DIE) for number in (2, 24, 48)] == ["R-"] * 3
+    assert [chance.roll("balloon", number, 2, DIE) for number in (1, 25, 50)] == [
+        Chance(bytes(32)).roll("balloon", number, 2, DIE) for number in (1, 25, 50)
     ]
     with pytest.raises(BadChance):
-        Chance(bytes(32), rolls=((3, ()),)).roll(3, 2)
+        Chance(bytes(32), rolls=((3, ()),)).roll("balloon", 3, 2, DIE)
 
 
 def test_a_result_the_moves_do_not_give_is_refused() -> None:

@@ -10,7 +10,7 @@ from engine.chance import SEED_BYTES, Chance
 from engine.course import Course
 from engine.game import AnyGame, Option, Options, OptionValue
 from engine.games import GAMES
-from engine.options import fits
+from engine.options import Number
 from engine.seats import Seat
 
 
@@ -56,7 +56,7 @@ def _fitting(game: AnyGame, seats: int, drawn: Options) -> dict[str, OptionValue
     return {
         option.key: drawn[option.key]
         for option in game.info.options
-        if option.key in drawn and fits(option, drawn[option.key], seats)
+        if option.key in drawn and option.fits(drawn[option.key], seats)
     }
 
 
@@ -75,10 +75,10 @@ def some_options(game: AnyGame, count: int) -> list[dict[str, OptionValue]]:
 
 
 def draw_option(random: Random, option: Option) -> OptionValue:
-    low, high, step = option.low, option.high, option.step
-    if low is not None and high is not None:
+    if isinstance(option, Number):
+        low, high, step = option.low, option.high, option.step
         return random.randint(low // step, (low + (high - low) // 4) // step) * step
-    return random.choice(option.choices or (True, False))
+    return option.read(random.choice(option.choices))
 
 
 def walk(beginning: Beginning) -> Iterator[Situation]:

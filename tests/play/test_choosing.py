@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
@@ -22,6 +23,7 @@ from bot.presenters import PRESENTERS
 from bot.presenters.cards import card_name
 from bot.store.rows import MatchId, MatchRow, Status
 from bot.texts import Texts
+from engine.games.cloud_nine.view import CloudNineView, Phase
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, DORA, OTHER_CHANNEL, Hall, opened, start
 
 SAY = Texts.load().words("en")
@@ -256,9 +258,14 @@ async def test_two_claimants_of_one_name_are_two_moves(hall: Hall) -> None:
         for member in table.row.members
     )
     same = replace(table, row=replace(table.row, members=members))
-    claims = [f"second {seat}" for seat, m in enumerate(members, start=1) if m.name == "Alex"]
-    presenter, called = PRESENTERS["cloud_nine"], names_of(same.row)
-    assert len({presenter.move_name(None, code, SAY, called) for code in claims}) == 2
+    winner = table.seat_of(user)
+    assert winner is not None
+    view = cast("CloudNineView", table.view(None))
+    trick = replace(view.trick, ranking=(winner,))
+    claims = PRESENTERS["cloud_nine"].controls(
+        replace(view, phase=Phase.SECOND, trick=trick), SAY, names_of(same.row)
+    )
+    assert len({claim.name for claim in claims}) == len(claims) == 2
 
 
 async def test_a_number_of_another_channel_is_found_by_its_players_only(hall: Hall) -> None:

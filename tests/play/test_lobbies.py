@@ -11,6 +11,7 @@ from bot.play.lobbies import commitment_of, read_option
 from bot.play.terms import FIRST
 from bot.play.turns import LOBBY_MINUTES
 from bot.store.rows import MatchRow, Member, Status, Terms
+from bot.texts import Texts
 from engine.chance import commitment, entropy_of, seating, seed_from
 from engine.games import GAMES
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, DORA, NAMES, opened, start
@@ -201,6 +202,25 @@ def test_what_an_option_does_not_take_is_refused_with_its_range(text: str) -> No
     with pytest.raises(Refused) as error:
         read_option("cloud_nine", OPTIONS["deals"], text)
     assert (error.value.values["low"], error.value.values["high"]) == (1, 9)
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "text", "refused"),
+    [
+        ("balloon", "redeal", "yes", "refused.option_choice"),
+        ("clumond", "scoring", "beans", "refused.option_choice"),
+        ("clumond", "deals", "10", "refused.option_step"),
+        ("clumond", "deals", "33", "refused.option_range"),
+    ],
+)
+def test_each_kind_of_option_says_what_it_takes(
+    game: str, key: str, text: str, refused: str
+) -> None:
+    option = next(option for option in GAMES[game].info.options if option.key == key)
+    with pytest.raises(Refused) as error:
+        read_option(game, option, text)
+    assert error.value.key == refused
+    assert "{" not in Texts.load().words("en")(refused, **error.value.values)
 
 
 async def test_a_refused_option_changes_nothing(house: House) -> None:

@@ -58,7 +58,7 @@ def test_the_same_cards_are_offered_in_the_same_order_at_the_table_and_in_the_ha
     """The order is that of the trick, as in the picture."""
     course = trick("2H", "KH", "AS")
     own = [control.code for control in PRESENTER.controls(seen(course, 2), SAY, NAMES)]
-    shown = PRESENTER.open_controls(seen(course), SAY, NAMES)
+    shown = PRESENTER.controls(seen(course), SAY, NAMES)
     assert own == [control.code for control in shown] == ["take 2H", "take KH", "take AS"]
     assert not any("→" in control.label for control in shown)
 

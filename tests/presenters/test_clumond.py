@@ -51,11 +51,11 @@ def finished(course: Course, deals: int = 1) -> Course:
 
 def test_the_call_is_offered_to_all_eyes_and_cards_are_not() -> None:
     """C2: a call hides nothing; a hand does."""
-    calls = [control.label for control in PRESENTER.open_controls(seen(begun()), SAY, NAMES)]
+    calls = [control.label for control in PRESENTER.controls(seen(begun()), SAY, NAMES)]
     assert calls == [
         "Pass", "Declare no trumps", "Declare ♣", "Declare ♦", "Declare ♥", "Declare ♠",
     ]  # fmt: skip
-    assert PRESENTER.open_controls(seen(begun(*PASSES)), SAY, NAMES) == ()
+    assert PRESENTER.controls(seen(begun(*PASSES)), SAY, NAMES) == ()
 
 
 def test_passing_is_the_move_that_stands_out() -> None:
@@ -164,8 +164,3 @@ def test_the_ending_tells_of_the_split_pot() -> None:
     assert "3 chips for each" in PRESENTER.ending(shared, SAY)
     bare = replace(view, last_deal=replace(view.last_deal, share=0))
     assert PRESENTER.ending(bare, SAY) == ""
-
-
-def test_the_view_of_another_game_is_refused() -> None:
-    with pytest.raises(TypeError, match="Clumond"):
-        PRESENTER.headline(object(), SAY)

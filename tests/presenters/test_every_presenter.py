@@ -54,9 +54,8 @@ def test_legal_moves_have_different_names_and_short_labels(key: str) -> None:
         for seat in game.to_act(state):
             codes = [game.code(move) for move in game.legal(state, seat)]
             view = game.view(state, seat)
-            called = [presenter.move_name(view, code, SAY, names(seats)) for code in codes]
-            assert len(set(called)) == len(codes)
             controls = presenter.controls(view, SAY, names(seats))
+            assert len({control.name for control in controls}) == len(codes)
             assert {control.code for control in controls} == set(codes)
             assert all(0 < len(control.label) <= 80 for control in controls)
 
@@ -64,14 +63,14 @@ def test_legal_moves_have_different_names_and_short_labels(key: str) -> None:
 def test_open_controls_are_legal_and_no_secret(key: str) -> None:
     game, presenter = GAMES[key], PRESENTERS[key]
     for state, _, seats in walk(key, 4):
-        controls = presenter.open_controls(game.view(state, None), SAY, names(seats))
+        controls = presenter.controls(game.view(state, None), SAY, names(seats))
         legal = {game.code(m) for seat in game.to_act(state) for m in game.legal(state, seat)}
         assert {control.code for control in controls} <= legal
 
 
 def test_every_event_and_every_moment_has_words(key: str) -> None:
     game, presenter = GAMES[key], PRESENTERS[key]
-    told = 0
+    told = moments = 0
     for state, events, seats in walk(key, 5):
         view = game.view(state, None)
         assert presenter.headline(view, SAY)
@@ -80,7 +79,8 @@ def test_every_event_and_every_moment_has_words(key: str) -> None:
             assert presenter.prompt(game.view(state, seat), SAY)  # type: ignore[arg-type] # Seat
         for event in as_seen_by(None, events):
             told += bool(presenter.sentence(event, SAY, names(seats)))
-    assert told > 20
+        moments += 1
+    assert told >= moments - 1
 
 
 def test_final_scores_are_spelled_with_their_unit(key: str) -> None:

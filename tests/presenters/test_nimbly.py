@@ -23,15 +23,16 @@ def after_a_draw() -> Course:
 
 def test_a_draw_is_named_by_its_rows_and_cards() -> None:
     view = seen(table("QC KC", "TD", "7H"), 1)
-    assert PRESENTER.move_name(view, "draw AAC", SAY, NAMES) == "AAC: K♣ Q♣ 7♥"
-    assert PRESENTER.move_name(view, "draw B", SAY, NAMES) == "B: 10♦"
+    called = {control.code: control.name for control in PRESENTER.controls(view, SAY, NAMES)}
+    assert called["draw AAC"] == "AAC: K♣ Q♣ 7♥"
+    assert called["draw B"] == "B: 10♦"
 
 
 def test_only_the_seat_to_move_is_told_what_a_draw_would_make() -> None:
     course = table("QC KC", "TD", "7H")
     own, shown = (
         PRESENTER.controls(seen(course, 1), SAY, NAMES),
-        PRESENTER.open_controls(seen(course), SAY, NAMES),
+        PRESENTER.controls(seen(course), SAY, NAMES),
     )
     assert [control.code for control in own] == [control.code for control in shown]
     labels = {control.code: control.label for control in own}

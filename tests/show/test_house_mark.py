@@ -73,7 +73,7 @@ def words(table: Table) -> Iterator[str]:
         shown.append(hint_layout(Hint(table, acting, best), SAY))
         view, names = table.view(acting), plain_names(table.row, SAY)
         presenter = PRESENTERS[table.row.game]
-        yield from (presenter.move_name(view, code, SAY, names) for code in table.legal(acting))
+        yield from (control.name for control in presenter.controls(view, SAY, names))
     for layout in shown:
         yield said(layout)
         yield from labels(layout)

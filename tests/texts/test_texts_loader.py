@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,17 @@ msgid_plural "lobby.seats"
 msgstr[0] "{n} place"
 msgstr[1] "{n} places"
 """
+
+
+def test_a_refusal_without_words_of_its_game_has_those_of_all_games(small: Texts) -> None:
+    english = dict(small.languages["en"].texts)
+    english["illegal.common.game_over"] = ("It is over.",)
+    english["illegal.chess.check"] = ("You are in check.",)
+    say = Texts({"en": replace(small.languages["en"], texts=english)}).words("en")
+    assert say("illegal.chess.game_over") == "It is over."
+    assert say("illegal.chess.check") == "You are in check."
+    with pytest.raises(MissingText, match="stalemate"):
+        say("illegal.chess.stalemate")
 
 
 @pytest.fixture

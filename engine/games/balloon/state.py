@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.chance import Chance
-from engine.game import Info, Option
+from engine.game import Info
 from engine.games.balloon.view import Flight, Phase, TripResult
 from engine.match import winners
+from engine.options import Flag, Number
 from engine.seats import NOBODY, Seat, left_of, round_from
 from engine.trail import Trail
 
@@ -16,10 +17,10 @@ INFO = Info(
     title="Cloud 9 (balloon)",
     seats=(2, 3, 4, 5, 6),
     options=(
-        Option("target", 50, 20, 200),
-        Option("redeal", default=True),
-        Option("odds", default=True),
-        Option("two", default=False),
+        Number("target", 50, 20, 200),
+        Flag("redeal", default=True),
+        Flag("odds", default=True),
+        Flag("two", default=False),
     ),
     rules_version=1,
     seats_if=((2, "two"),),

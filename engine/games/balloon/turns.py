@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.events import GameEnded, dealt
 from engine.game import Step
 from engine.games.balloon.cards import (
+    DIE,
     IDENTITIES,
     NEEDS,
     NUMBER,
@@ -87,7 +88,7 @@ def _start_trip(state: State, before: tuple[Event, ...]) -> Step:
 def throw(state: State, before: tuple[Event, ...] = ()) -> Step:
     """Throw the dice of the cloud (B1); passengers decide next, or a pilot alone (B2, B6)."""
     pilot, cloud, number = state.pilot, state.cloud, state.throws + 1
-    dice = state.table.chance.roll(number, DICE[cloud])
+    dice = state.table.chance.roll("balloon", number, DICE[cloud], DIE)
     turn = state.next_aboard(pilot)
     alone = turn == pilot
     thrown = state._replace(

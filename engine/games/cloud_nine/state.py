@@ -7,17 +7,18 @@ from typing import NamedTuple
 
 from engine import match
 from engine.cards import BIT, IDENTITIES
-from engine.game import Info, Option
+from engine.game import Info
 from engine.games.cloud_nine.view import DealResult, Phase
 from engine.match import added
 from engine.melds import nine_of
+from engine.options import Number
 from engine.seats import Seat, round_from
 
 INFO = Info(
     key="cloud_nine",
     title="Cloud Nine",
     seats=(3,),
-    options=(Option("deals", 3, 1, 9, unless="target"), Option("target", None, 50, 2000)),
+    options=(Number("deals", 3, 1, 9, unless="target"), Number("target", None, 50, 2000)),
     rules_version=1,
 )
 

@@ -17,7 +17,7 @@ from engine.cards import (
     faces_in,
     mask_of,
 )
-from engine.game import Info, Option
+from engine.game import Info
 from engine.games.clumond.view import (
     SUIT_VALUES,
     DealResult,
@@ -27,6 +27,7 @@ from engine.games.clumond.view import (
     Trick,
     Trumps,
 )
+from engine.options import Choice, Number
 from engine.seats import Seat, left_of, round_from
 from engine.tricks import suit_of
 
@@ -35,9 +36,9 @@ INFO = Info(
     title="Clumond",
     seats=(3,),
     options=(
-        Option("ante", 2, 1, 10),
-        Option("deals", 9, 3, 30, step=3),
-        Option("scoring", Scoring.CHIPS.value, choices=tuple(kind.value for kind in Scoring)),
+        Number("ante", 2, 1, 10),
+        Number("deals", 9, 3, 30, step=3),
+        Choice("scoring", Scoring.CHIPS.value, choices=tuple(kind.value for kind in Scoring)),
     ),
     rules_version=1,
 )

@@ -7,10 +7,11 @@ from typing import NamedTuple, TypeAlias
 
 from engine import match, melds
 from engine.cards import FACES, IDENTITIES, JOKER, RANKS
-from engine.game import Info, Option
+from engine.game import Info
 from engine.games.nimbly.view import DealResult
 from engine.match import added
 from engine.melds import Nine
+from engine.options import Flag, Number
 from engine.seats import Seat
 
 INFO = Info(
@@ -18,9 +19,9 @@ INFO = Info(
     title="Nimbly",
     seats=(3, 4, 5),
     options=(
-        Option("deals", None, 1, 10, unless="target"),
-        Option("target", None, 50, 2000),
-        Option("par", default=False, seats=(3,)),
+        Number("deals", None, 1, 10, unless="target"),
+        Number("target", None, 50, 2000),
+        Flag("par", default=False, seats=(3,)),
     ),
     rules_version=1,
 )

@@ -7,7 +7,7 @@ import pytest
 from engine.chance import Chance
 from engine.course import Course
 from engine.game import IllegalMove
-from engine.games.balloon.cards import IDENTITIES
+from engine.games.balloon.cards import DIE, IDENTITIES
 from engine.games.balloon.view import (
     DICE,
     VALUES,
@@ -68,10 +68,10 @@ def test_b1_the_pilot_throws_the_dice_of_the_cloud_of_itself() -> None:
 
 def test_b1_throws_are_counted_over_the_whole_game_and_made_as_the_record_says() -> None:
     course = table("", "", "")
-    assert "".join(seen(course).dice) == Chance(SEED).roll(1, 2)
+    assert "".join(seen(course).dice) == Chance(SEED).roll("balloon", 1, 2, DIE)
     after = fly(course, way=legal(played(course, "2 stay", "3 stay"))[0])
     dice = DICE[seen(after).cloud]
-    assert "".join(seen(after).dice) == Chance(SEED).roll(2, dice)
+    assert "".join(seen(after).dice) == Chance(SEED).roll("balloon", 2, dice, DIE)
 
 
 def test_b1_every_cloud_has_its_dice() -> None:

@@ -1,0 +1,12 @@
+"""`python -m tests.games.bot`: the bot with Thunder registered."""
+
+from __future__ import annotations
+
+import sys
+
+from bot.__main__ import main
+from tests.games import register
+
+if __name__ == "__main__":
+    register()
+    sys.exit(main())

@@ -1,0 +1,18 @@
+"""Every test here has Thunder registered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.games import registered
+from tests.wire.judging import simcord_bodies
+
+__all__ = ["simcord_bodies"]
+
+
+@pytest.fixture(autouse=True)
+def thunder() -> Iterator[None]:
+    with registered():
+        yield

@@ -1,0 +1,218 @@
+"""What holds for every game over rules, scene, presenter and words; for Thunder as well.
+
+Thunder stands for a fifth game: it has no options and no pictures of its rules, few events, and
+one page of rules.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from bot.presenters import PRESENTERS
+from bot.texts import Texts
+from engine.course import Course
+from engine.events import as_seen_by
+from engine.game import SharedRefusal
+from engine.games import GAMES
+from engine.options import spell_option
+from engine.players.robot import RankedMove
+from engine.seats import Seat
+from render.api import Person
+from render.context import Context
+from render.scenes import SCENES
+from tests.catalogues import uses
+from tests.engine.walks import Beginning, beginnings, walk
+from tests.games import KEY as THUNDER
+from tests.games import registered
+
+EVERY = (*GAMES, THUNDER)
+ROOT = Path(__file__).parent.parent
+CONTRACTS = (
+    "tests/engine/test_every_game.py",
+    "tests/presenters/test_every_presenter.py",
+    "tests/presenters/test_reasons.py",
+    "tests/render/test_contract.py",
+    "tests/ui/test_options.py",
+)
+PEOPLE = [Person(f"Player {number}") for number in range(1, 7)]
+SELDOM = {
+    "alt.balloon.result.top",
+    "alt.balloon.state.out",
+    "balloon.event.ended.top",
+    "picture.balloon.top",
+}
+"""Keys of what random games seldom come to."""
+
+every_game = pytest.mark.parametrize("key", EVERY)
+
+
+@pytest.fixture(autouse=True)
+def thunder() -> Iterator[None]:
+    with registered():
+        yield
+
+
+class Listener:
+    """Words that note which keys they were asked for."""
+
+    def __init__(self) -> None:
+        self.asked: set[str] = set()
+        self._words = Texts.load().words("en")
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        self.asked.add(key)
+        return self._words(key, **values)
+
+
+@cache
+def asked(key: str) -> frozenset[str]:
+    """Return the keys that presenter and scene of a game ask for in random games."""
+    say = Listener()
+    for beginning in [beginning for beginning in beginnings() if beginning.key == key][:3]:
+        _speak(beginning, say)
+    return frozenset(say.asked)
+
+
+def _speak(beginning: Beginning, say: Listener) -> None:
+    presenter, scene = PRESENTERS[beginning.key], SCENES[beginning.key]
+    names = [person.name for person in PEOPLE[: beginning.seats]]
+    for number, (course, _, _) in enumerate(walk(beginning)):
+        for event in as_seen_by(None, course.happened[-1]):
+            presenter.sentence(event, say, names)
+        for seat in (None, Seat(1), *course.to_act()):
+            view = course.view(seat)
+            presenter.headline(view, say)
+            presenter.prompt(view, say)
+            presenter.waiting(view, say, names)
+            presenter.retired(view, say)
+            for control in presenter.controls(view, say, names):
+                presenter.reasons(view, RankedMove(control.code, 1.0, 0.5), say)
+            alt = scene.alt(Context(view, PEOPLE, say))
+            list(alt.table() if seat is None else alt.hand())
+        if not number % 25 or not course.to_act():
+            _draw(course, say)
+
+
+def _draw(course: Course, say: Listener) -> None:
+    scene, public = SCENES[course.game.info.key], course.view(None)
+    scene.draw_table(Context(public, PEOPLE, say))
+    for seat in public.to_act:
+        scene.draw_hand(Context(course.view(seat), PEOPLE, say))
+    if public.deal_scores:
+        scene.result(public, PEOPLE, say)
+        scene.deal(public, PEOPLE, say)
+
+
+def refusals(key: str) -> set[str]:
+    """Return the reasons for which a game refuses moves: its own, and those of every game."""
+    package = type(GAMES[key]).__module__.rpartition(".")[0]
+    found = [
+        vars(module)["Refusal"]
+        for name, module in sys.modules.items()
+        if name.startswith(f"{package}.") and "Refusal" in vars(module)
+    ]
+    assert found
+    assert all(issubclass(kind, StrEnum) for kind in found)
+    return {str(reason) for kind in (*found, SharedRefusal) for reason in kind}
+
+
+def required(key: str) -> set[str]:
+    """Return the keys that the bot asks for of every game, whatever its presenter and scene say."""
+    wanted = {f"game.{key}", f"game.{key}.choice", f"game.{key}.hint", f"alt.final.{key}"}
+    for reason in refusals(key):
+        is_shared = reason in set(SharedRefusal) and f"illegal.{key}.{reason}" not in words(key)
+        wanted.add(f"illegal.{'common' if is_shared else key}.{reason}")
+    for option in GAMES[key].info.options:
+        name = f"{key}.{option.key}"
+        wanted.add(f"option.{name}")
+        if option.choices:
+            wanted.add(f"about.{name}")
+        if option.default is None:
+            wanted.add(f"option.{name}.empty")
+        if isinstance(option.default, str):
+            wanted |= {f"option.{name}.{spell_option(choice)}" for choice in option.choices}
+    return wanted | pages(key) | {word for word in SELDOM if key in word.split(".")}
+
+
+def pages(key: str) -> set[str]:
+    """Return title and body of each page of rules up to the last there is."""
+    numbers = [
+        int(found[1]) for word in words(key) if (found := re.match(r"rules\.\w+\.(\d+)", word))
+    ]
+    parts = ("title", "body")
+    return {f"rules.{key}.{page}.{part}" for page in range(1, max(numbers) + 1) for part in parts}
+
+
+def words(key: str) -> set[str]:
+    """Return the keys that hold words of one game."""
+    return {word for word in _texts() if key in word.split(".")}
+
+
+def literal() -> set[str]:
+    """Return the keys that stand in code as they are, which `tests/test_texts.py` looks for."""
+    return {use.key for use in uses() if use.pattern is None}
+
+
+def unworded(key: str) -> set[str]:
+    """Return the keys of a game that ought to have words and have none."""
+    return (required(key) | asked(key)) - _texts().keys()
+
+
+def _texts() -> dict[str, tuple[str, ...]]:
+    return cast("dict[str, tuple[str, ...]]", Texts.load().languages["en"].texts)
+
+
+@every_game
+def test_every_key_of_a_game_has_words_of_its_own(key: str) -> None:
+    assert not unworded(key)
+
+
+@every_game
+def test_no_key_of_a_game_could_be_lost_unnoticed(key: str) -> None:
+    """Each is required of every game, asked for in random games, or stands in code as it is."""
+    assert not words(key) - required(key) - asked(key) - literal()
+
+
+@pytest.mark.parametrize(
+    "lost",
+    [
+        f"game.{THUNDER}",
+        f"game.{THUNDER}.choice",
+        f"game.{THUNDER}.hint",
+        f"illegal.{THUNDER}.not_in_hand",
+        f"rules.{THUNDER}.1.title",
+        f"{THUNDER}.wins",
+        f"alt.{THUNDER}.seat",
+        "illegal.clumond.must_follow",
+        "illegal.common.not_your_turn",
+        "option.nimbly.deals.empty",
+        "about.balloon.two",
+        "balloon.button.wild",
+        "clumond.move.declare.NT",
+    ],
+)
+def test_a_key_that_is_lost_would_be_found(lost: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another game's key of the same shape is no stand-in for it."""
+    key = next((game for game in EVERY if game in lost.split(".")), THUNDER)
+    assert unworded(key) == set()
+    monkeypatch.delitem(_texts(), lost)
+    assert lost in unworded(key)
+
+
+def test_thunder_fulfils_what_every_game_must() -> None:
+    """The contracts' own tests, in a process in which Thunder is registered from the start."""
+    chosen = f"{THUNDER} and not pictures_of_the_rules"  # it has none
+    command = [sys.executable, "-m", "tests.games", "pytest", "-q", "-p", "no:cacheprovider"]
+    command += ["-k", chosen, *CONTRACTS]
+    ran = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert ran.returncode == 0, ran.stdout
+    assert int(re.findall(r"(\d+) passed", ran.stdout)[0]) > 50
