@@ -46,7 +46,13 @@ class Control:
 
 
 def card_controls(hand: Sequence[str], legal: Collection[str], say: Words) -> tuple[Control, ...]:
-    """Return a control for each card of a hand that may be played, in the hand's order."""
+    """Return a control for each card of a hand that may be played, in the hand's order.
+
+    >>> def say(key, /, **values):
+    ...     return key.removeprefix("card.short.")
+    >>> [shown.label for shown in card_controls(("KH", "7D", "2D"), ("play 7D", "play 2D"), say)]
+    ['7♦', '2♦']
+    """
     playable = [(f"play {card}", card) for card in hand if f"play {card}" in legal]
     return tuple(
         Control(code, card_label(card, say), card_name(card, say)) for code, card in playable
