@@ -104,3 +104,12 @@ def dealt(seat: Seat, cards: tuple[str, ...]) -> Secret:
     """
     count = len(cards)
     return Secret((seat,), CardsDealt(seat, count, cards), CardsDealt(seat, count, ()))
+
+
+@lru_cache(maxsize=1024)
+def played(seat: Seat, card: str, leads: bool) -> CardPlayed:
+    """Return the event of a card played to a trick.
+
+    Events are values, and games play the same cards over and over.
+    """
+    return CardPlayed(seat, card, leads)

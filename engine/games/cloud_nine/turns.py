@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import FACES, LIKE, lowest, mask_of, with_card, without_card
-from engine.events import CardPlayed, DealScored, DealStarted, dealt
+from engine.events import DealScored, DealStarted, dealt, played
 from engine.game import Step
 from engine.games.cloud_nine.state import INFO, PACK, SEATS, Deal, State, Tricking, deal_result
 from engine.games.cloud_nine.tricks import ranked
@@ -26,7 +26,7 @@ def deal_out(deal: Deal, before: tuple[Event, ...] = ()) -> Step:
     events: list[Event] = [*before, DealStarted(deal.number, deal.dealer, leader)]
     for seat, cards in deal_in_turn(order, leader, SEATS, each=NINE):
         hands[seat - 1] = mask_of(cards)
-        events.append(_dealt(seat, *cards))
+        events.append(dealt(seat, tuple([FACES[card] for card in cards])))
     state = State(
         deal=deal,
         phase=Phase.PLAY,
@@ -44,16 +44,16 @@ def play(state: State, card: int) -> Step:
     """Play a card of the hand to the trick; the third card settles who wins it (N1-N4)."""
     seat, trick = state.turn, state.trick
     card = lowest(state.hands[seat - 1] & LIKE[card])
-    played = CardPlayed(seat, FACES[card], leads=not trick.cards)
+    event = played(seat, FACES[card], not trick.cards)
     hands = without_card(state.hands, seat, card)
     trick = trick.with_played(card)
     if len(trick.cards) < SEATS:
         after = state._replace(turn=left_of(seat, SEATS), hands=hands, trick=trick)
-        return Step(after, (played,))
+        return Step(after, (event,))
     ranking = tuple([trick.seats[place] for place in ranked(trick.cards)])
     trick = trick._replace(ranking=ranking)
     after = state._replace(phase=Phase.TAKE, turn=ranking[0], hands=hands, trick=trick)
-    return Step(after, (played, _ranking_event(ranking)))
+    return Step(after, (event, _ranking_event(ranking)))
 
 
 def take(state: State, card: int) -> Step:
@@ -70,7 +70,7 @@ def take(state: State, card: int) -> Step:
     winner, runner_up, _ = ranking
     if seat == winner:
         return Step(state._replace(turn=runner_up, clouds=clouds, trick=trick), (taken,))
-    return _end_trick(state._replace(clouds=clouds, trick=trick), taken)
+    return _end_trick(state, trick, clouds, taken)
 
 
 def claimants(state: State) -> tuple[Seat, ...]:
@@ -88,28 +88,26 @@ def name_second(state: State, second: Seat) -> Step:
     return Step(after, (SecondNamed(winner, second),))
 
 
-def _end_trick(state: State, taken: CardTaken) -> Step:
+def _end_trick(state: State, trick: Tricking, clouds: tuple[int, ...], taken: CardTaken) -> Step:
     """Give the loser the last card (N5); they deal a card to each and lead (N6)."""
-    loser = state.trick.ranking[-1]
-    rest = lowest(state.trick.untaken)
+    loser, rest = trick.ranking[-1], lowest(trick.untaken)
     events: list[Event] = [taken, CardTaken(loser, FACES[rest], rest=True)]
     hands, stock = state.hands, state.stock
     for seat, card in zip(round_from(left_of(loser, SEATS), SEATS), stock, strict=False):
         hands = with_card(hands, seat, card)
-        events.append(_dealt(seat, card))
+        events.append(dealt(seat, (FACES[card],)))
+    clouds, stock, trick = with_card(clouds, loser, rest), stock[SEATS:], trick.with_taken(rest)
+    if trick.number == NINE:
+        ended = state._replace(hands=hands, clouds=clouds, stock=stock, trick=trick)
+        return _end_deal(ended, tuple(events))
     after = state._replace(
-        hands=hands,
-        clouds=with_card(state.clouds, loser, rest),
-        stock=stock[SEATS:],
-        trick=state.trick.with_taken(rest),
-    )
-    if after.trick.number == NINE:
-        return _end_deal(after, tuple(events))
-    after = after._replace(
         phase=Phase.PLAY,
         turn=loser,
-        trick=Tricking(after.trick.number + 1, loser),
-        last_trick=after.trick,
+        hands=hands,
+        clouds=clouds,
+        stock=stock,
+        trick=Tricking(trick.number + 1, loser),
+        last_trick=trick,
     )
     return Step(after, tuple(events))
 
@@ -129,10 +127,6 @@ def next_dealer(points: tuple[int, ...], dealer: Seat) -> Seat:
     """Return the deal's highest scorer; of several, the nearest to the last dealer's left (N7)."""
     from_left = round_from(left_of(dealer, SEATS), SEATS)
     return max(from_left, key=lambda seat: points[seat - 1])
-
-
-def _dealt(seat: Seat, *cards: int) -> Event:
-    return dealt(seat, tuple([FACES[card] for card in cards]))
 
 
 def _ranking_event(ranking: tuple[Seat, ...]) -> TrickRanked:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.cards import FACES, mask_of, without_card
-from engine.events import CardPlayed, DealScored, dealt
+from engine.events import CardPlayed, DealScored, dealt, played
 from engine.game import Step
 from engine.games.clumond.settling import deal_result
 from engine.games.clumond.state import (
@@ -91,11 +91,11 @@ def play(state: State, card: int) -> Step:
     """Play a card to the trick; the third one ends it (C3)."""
     seat, cards = state.turn, (*state.cards, card)
     hands = without_card(state.hands, seat, card)
-    played = CardPlayed(seat, FACES[card], leads=not state.cards)
+    event = played(seat, FACES[card], not state.cards)
     if len(cards) < SEATS:
         after = state._replace(turn=left_of(seat, SEATS), hands=hands, cards=cards)
-        return Step(after, (played,))
-    return _end_trick(state._replace(hands=hands, cards=cards), played)
+        return Step(after, (event,))
+    return _end_trick(state._replace(hands=hands, cards=cards), event)
 
 
 def winning(cards: tuple[int, ...], trumps: int) -> int:
@@ -107,12 +107,12 @@ def winning(cards: tuple[int, ...], trumps: int) -> int:
     return cards.index(max(cards, key=strength.__getitem__))
 
 
-def _end_trick(state: State, played: CardPlayed) -> Step:
+def _end_trick(state: State, event: CardPlayed) -> Step:
     """Let the winner of the trick lead to the next; after the thirteenth the hand ends (C3)."""
     winner = round_from(state.leader, SEATS)[winning(state.cards, state.trumps)]
     trick = Tricking(state.number, state.leader, state.cards, winner)
     won = state.tricks[winner - 1] + 1
-    tricks, events = with_seat(state.tricks, winner, won), (played, TrickWon(winner, won))
+    tricks, events = with_seat(state.tricks, winner, won), (event, TrickWon(winner, won))
     if state.number == TRICKS:
         return _end_deal(state._replace(tricks=tricks, last_trick=trick), events)
     after = state._replace(

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, cast
 
 from engine.cards import FACES, JOKER, RANKS, SUITS
 from engine.chance import Chance
-from engine.events import CardPlayed, GameEnded, Heard, dealt
+from engine.events import CardPlayed, GameEnded, Heard, dealt, played
 from engine.game import Info, Json, Options, Outcome, Step
 from engine.match import deal_in_turn, winners
 from engine.options import settle
@@ -64,14 +64,14 @@ class Thunder(TurnGame[State, str, ThunderView]):
         hand = tuple(card for card in self.moves(state) if card != move)
         hands = with_seat(state.hands, seat, hand)
         table = with_seat(("", "") if leads else state.table, seat, move)
-        played = CardPlayed(seat, move, leads)
+        event = played(seat, move, leads)
         if leads:
-            return Step(State(left_of(seat, 2), hands, table, state.tricks), (played,))
+            return Step(State(left_of(seat, 2), hands, table, state.tricks), (event,))
         (winner,) = winners([(RANKS.index(card[0]), SUITS.index(card[1])) for card in table])
         tricks = with_seat(state.tricks, winner, state.tricks[winner - 1] + 1)
         ended = () if hand else (GameEnded(tricks, winners(tricks)),)
         after = State(winner if hand else NOBODY, hands, table, tricks)
-        return Step(after, (played, TrickWon(winner, tricks[winner - 1]), *ended))
+        return Step(after, (event, TrickWon(winner, tricks[winner - 1]), *ended))
 
     def view(self, state: State, seat: Seat | None) -> ThunderView:
         counts, to_act = tuple(map(len, state.hands)), tuple(self.to_act(state))
