@@ -22,7 +22,7 @@ from bench.timing import interleave, speed_ratio, table
 from engine.chance import Chance
 from engine.course import Course
 from engine.games import GAMES
-from engine.games.clumond.imagine import imaginer
+from engine.games.clumond.imagine import hands_imaginer, known_state
 from engine.games.clumond.view import ClumondView
 from engine.players.clumond.position import BITS, Position, play_out
 from engine.seats import Seat
@@ -46,9 +46,9 @@ def first_lead() -> tuple[ClumondView, tuple[Any, ...]]:
 def flat(view: ClumondView, heard: tuple[Any, ...], simulations: int) -> int:
     """Try each card in each position, as the house players do; give the simulations made."""
     random, made = Random(SEED), 0
-    imagine = imaginer(view, heard)
+    known, imagine = Position.of(known_state(view)), hands_imaginer(view, heard)
     while made < simulations:
-        position = Position.of(imagine(random))
+        position = known.with_hands(imagine(random))
         for suit, ranks in enumerate(position.hands[position.turn]):
             for bit in BITS[ranks]:
                 twin = position.copy()

@@ -1,4 +1,10 @@
-"""The house players of every game, by level: one line a game that has players of its own."""
+"""The house players of every game, by level: one line a game that has players of its own.
+
+>>> sorted(HOUSE["nimbly"])
+['easy', 'hard', 'normal', 'quick', 'random']
+>>> HOUSE["nimbly"]["hard"].budget > HOUSE["nimbly"]["normal"].budget
+True
+"""
 
 from __future__ import annotations
 
@@ -23,10 +29,10 @@ _OWN: Mapping[str, Mapping[str, HousePlayer]] = {
     "clumond": clumond.HOUSE,
     "nimbly": nimbly.HOUSE,
 }
-"""The players that games bring themselves; a level left out is the searcher's."""
+"""Players made for one game; a level left out is played by the search of any game."""
 
 _BUDGETS = {"easy": 12, "normal": 50, "hard": 200}
-"""Simulations of the searcher that any game can have."""
+"""Simulations for a decision of that search, by level."""
 
 
 def _players(key: str) -> dict[str, HousePlayer]:
@@ -36,4 +42,4 @@ def _players(key: str) -> dict[str, HousePlayer]:
 
 
 HOUSE: Mapping[str, Mapping[str, HousePlayer]] = {key: _players(key) for key in GAMES}
-"""For each game its house players: by level, and the `quick` one that answers at once."""
+"""For each game its house players by level, and a `quick` one that needs no time."""

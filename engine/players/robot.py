@@ -1,7 +1,7 @@
-"""House players: what they are told, and what they answer.
+"""The contract of a house player: what it is asked, and what it answers.
 
-A robot is told what its seat may see and has heard, the legal moves, a generator and a budget in
-simulations; nothing else. Alike questions with alike generators get alike answers.
+A robot gets what its seat may see and has heard, the legal moves, a random generator and a budget
+in simulations; nothing else. The same question with the same generator has the same answer.
 """
 
 from __future__ import annotations
@@ -20,12 +20,15 @@ V = TypeVar("V", bound="View")
 
 
 class RankedMove(NamedTuple):
-    """A legal move as a house player sees it.
+    """A legal move with what a house player expects of it.
 
-    `points` is what its seat may expect to make in this deal, in points of the game; `share` the
-    share of the win it may hope for (0…1, ties split), by which moves are ranked. Of a move that
-    nobody had to think about both may be 0. `facts` are numbers of the game by name that say why,
-    such as the tricks a hand of Clumond may expect; a game's robots say which they give.
+    `points` are the points of this deal, `share` is the share of the win (0…1, ties split), by
+    which moves are ranked. Both may be 0 where the robot did not have to think. `facts` are named
+    numbers that say why, such as the tricks a hand of Clumond may expect; each game's robots say
+    which facts they give.
+
+    >>> RankedMove("play KH", points=97.5, share=0.41, facts=(("tricks", 5.2),)).share
+    0.41
     """
 
     code: str
@@ -35,10 +38,13 @@ class RankedMove(NamedTuple):
 
 
 def in_order(ranked: Iterable[RankedMove]) -> tuple[RankedMove, ...]:
-    """Return a ranking in which no move promises a larger share than one before it.
+    """Return a ranking with shares lowered so that none is larger than one before it.
 
-    A move that was tried less than those before it, or held back for another reason, may have
-    seemed better by luck.
+    A lower move may have seemed better by luck, because it was tried less often, or it was moved
+    down for another reason.
+
+    >>> [move.share for move in in_order([RankedMove("a", share=0.4), RankedMove("b", share=0.6)])]
+    [0.4, 0.4]
     """
     settled, most = list[RankedMove](), 1.0
     for move in ranked:
@@ -48,7 +54,19 @@ def in_order(ranked: Iterable[RankedMove]) -> tuple[RankedMove, ...]:
 
 
 class Robot(Protocol):
-    """A way of playing."""
+    """A way of playing.
+
+    >>> from random import Random
+    >>> from engine.chance import Chance
+    >>> from engine.course import Course
+    >>> from engine.games import GAMES
+    >>> course = Course.begin(GAMES["cloud_nine"], 3, {}, Chance(b"any 32 bytes"))
+    >>> seat = course.to_act()[0]
+    >>> view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
+    >>> moves = RandomRobot().rank(view, heard, legal, Random(1), budget=0)
+    >>> sorted(move.code for move in moves) == sorted(legal)
+    True
+    """
 
     def rank(
         self,
@@ -58,9 +76,10 @@ class Robot(Protocol):
         random: Random,
         budget: int,
     ) -> tuple[RankedMove, ...]:
-        """Rank the legal moves, spelled as docs/rules.md does, the best first.
+        """Rank the legal moves, best first.
 
-        `view.seat` is the seat to act; `budget` is in simulations (0: no search at all).
+        Moves are spelled as in docs/rules.md. `view.seat` is the seat to act. `budget` is in
+        simulations, 0 for no search.
         """
 
 
@@ -74,22 +93,22 @@ class HousePlayer:
     def rank(
         self, view: View, heard: Sequence[Heard], legal: Sequence[str], random: Random
     ) -> tuple[RankedMove, ...]:
-        """Rank the legal moves, the best first."""
+        """Rank the legal moves, best first."""
         return self.robot.rank(view, heard, legal, random, self.budget)
 
     def choose(
         self, view: View, heard: Sequence[Heard], legal: Sequence[str], random: Random
     ) -> str:
-        """Pick a move; one that is forced takes no thought."""
+        """Choose the best move; a forced one takes no thought."""
         if len(legal) == 1:
             return legal[0]
         return self.rank(view, heard, legal, random)[0].code
 
 
 def own_view(view: View, kind: type[V]) -> V:
-    """Return the view of a seat to act as one of a game's own.
+    """Return the view of a seat to act, known to be of one game.
 
-    Raises TypeError if it is of another game, ValueError if its seat has no move to make.
+    Raises TypeError if it is of another game, ValueError if its seat is not to act.
     """
     if not isinstance(view, kind):
         raise TypeError(f"not a {kind.__name__}: {type(view).__name__}")
@@ -99,7 +118,7 @@ def own_view(view: View, kind: type[V]) -> V:
 
 
 class RandomRobot:
-    """Plays any legal move, all alike."""
+    """Plays any legal move, all equally likely."""
 
     def rank(
         self,

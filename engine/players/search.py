@@ -1,8 +1,7 @@
-"""The house player of any game: flat Monte Carlo over imagined positions, by the public API alone.
+"""The house player of any game: flat Monte Carlo over imagined states, by the public API alone.
 
-Every position is one the seat may be in (`Game.imaginer`); each move still in question is tried in it
-and played out at random to the end of the deal. After each round the worse half of the moves is
-dropped, so the budget goes where it is close.
+Each move is tried in states that the seat may be in (`Game.imaginer`) and played out at random to
+the end of the deal. Sequential halving spends the budget where the choice is close.
 """
 
 from __future__ import annotations
@@ -23,14 +22,14 @@ if TYPE_CHECKING:
     from engine.seats import Seat
 
 LOOK_EVERY = 8
-"""Moves between two looks whether the deal is over; a look costs as much as a few moves."""
+"""Moves between two checks whether the deal is over; a check costs as much as a few moves."""
 
 
 class Ending(NamedTuple):
-    """How a playout came out for one seat.
+    """How a playout ended for one seat.
 
-    Its points of the deal, its lead on the best of the others in all, and its share of the win,
-    None while the game goes on.
+    `points` are those of the deal, `lead` is the total minus the best other total, and `share` is
+    the share of the win (0…1), None if the game goes on after the deal.
     """
 
     points: float
@@ -39,7 +38,19 @@ class Ending(NamedTuple):
 
 
 class Searcher:
-    """Plays any game decently; a game with a search of its own does better."""
+    """Plays any game decently; players made for one game do better.
+
+    >>> from random import Random
+    >>> from engine.chance import Chance
+    >>> from engine.course import Course
+    >>> from engine.games import GAMES
+    >>> course = Course.begin(GAMES["nimbly"], 3, {"deals": 1}, Chance(b"any 32 bytes"))
+    >>> seat = course.to_act()[0]
+    >>> view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
+    >>> moves = Searcher(GAMES["nimbly"]).rank(view, heard, legal, Random(1), budget=4)
+    >>> moves[0].share >= moves[-1].share
+    True
+    """
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
@@ -99,12 +110,12 @@ def _ending(game: AnyGame, state: Any, shown: View, seat: Seat, deals: int) -> E
     else:
         # Some moves of the next deal may have been made: only whole deals count.
         totals = [sum(points) for points in zip(*shown.deal_scores[: deals + 1], strict=True)]
-    others = max(total for place, total in enumerate(totals) if place != own)
+    others = max(total for player, total in enumerate(totals) if player != own)
     return Ending(deal[own], totals[own] - others, share)
 
 
 def _by_share(codes: Sequence[str], endings: dict[str, list[Ending]]) -> list[RankedMove]:
-    """Rank moves by the share of the win they promise; equals stay in their order."""
+    """Rank moves by the share of the win they promise; ties stay in their order."""
     leads = [ending.lead for code in codes for ending in endings[code]]
     scale = pstdev(leads) or 1.0
     valued = [
@@ -119,7 +130,13 @@ def _by_share(codes: Sequence[str], endings: dict[str, list[Ending]]) -> list[Ra
 
 
 def hope(ending: Ending, scale: float) -> float:
-    """Return the share of the win an ending is worth: a lead counts by how usual such leads are."""
+    """Return the share of the win (0…1) to expect of an ending.
+
+    If the game is not over, a lead counts as a logistic curve whose scale is the usual lead.
+
+    >>> hope(Ending(points=40, lead=0, share=None), scale=25.0)
+    0.5
+    """
     if ending.share is not None:
         return ending.share
     return 1 / (1 + exp(-max(-40.0, min(40.0, ending.lead / scale))))

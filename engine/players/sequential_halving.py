@@ -1,4 +1,4 @@
-"""Sequential halving: thought goes where the choice is close."""
+"""Sequential halving: the budget goes where the choice is close."""
 
 from __future__ import annotations
 
@@ -11,10 +11,17 @@ def halved(
     attempt: Callable[[Sequence[str]], None],
     best_first: Callable[[Sequence[str]], Sequence[str]],
 ) -> list[str]:
-    """Rank moves by trying them, the best first; the worse half is dropped after each round.
+    """Rank moves, best first, by trying them; after each round the worse half is dropped.
 
-    `attempt` tries each of the moves given once, and `best_first` sorts them by what came of it so
-    far. The budget is in single tries; every move left gets at least one a round.
+    `attempt` tries each of the given moves once, and `best_first` sorts them by the results so
+    far. The budget is in single tries; every remaining move gets at least one a round.
+
+    >>> from collections import Counter
+    >>> tries = Counter()
+    >>> halved(["a", "b", "c", "d"], 16, tries.update, sorted)
+    ['a', 'b', 'c', 'd']
+    >>> tries
+    Counter({'a': 6, 'b': 6, 'c': 2, 'd': 2})
     """
     alive, settled = [*moves], list[str]()
     rounds = max(1, (len(moves) - 1).bit_length())

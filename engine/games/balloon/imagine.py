@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
     from engine.events import Heard
 
-_DRAWS = 4
+_DRAWS = 9
 """How often a hand is drawn anew before a contradiction is mended card by card."""
 
-_MENDS = 1000
+_MENDS = 300
 """How many cards are exchanged at most to mend one hand."""
 
 _BITS = 8
@@ -61,39 +61,36 @@ _Story: TypeAlias = "list[int | tuple[int, ...] | _Lack]"
 
 
 def imaginer(
-    view: BalloonView, heard: Iterable[Heard], *, doubt: float = 1.0
+    view: BalloonView, heard: Iterable[Heard], *, doubt: float = 1.0, quick: bool = False
 ) -> Callable[[Random], State]:
     """Prepare a function that makes up states in keeping with `view` and all that was heard.
 
-    `doubt` (0…1) is how often somebody is thought to pay with a wild card who holds the colours,
-    against once where they do not.
+    `doubt` (0…1) is how likely a wild card is paid by one who holds the colours, against one who
+    lacks them. `quick` heeds only the last throw that a seat lacked,
+    and gives even that up after a few draws.
     """
     known, counts = _known(view), view.hand_counts
     stories = [
-        _backwards(story, count)
+        _backwards(story, count, -1 if quick else 0)
         for story, count in zip(_stories(view.seats, heard, doubt), counts, strict=True)
     ]
-    # Whose hand has most to obey draws first, while there is most to choose from.
-    others = sorted(
-        (place for place in range(view.seats) if place + 1 != view.seat),
-        key=lambda place: -len(stories[place]),
-    )
+    # Who has most to obey draws first, while there is most to choose from.
+    others = [player for player in range(view.seats) if player + 1 != view.seat]
+    others.sort(key=lambda player: -len(stories[player]))
     unseen = [*cards_in(FULL_PACK & ~known.discards & ~sum(known.hands))]
-
-    last: list[list[int]] = [[] for _ in counts]
+    turns = _DRAWS if quick else _DRAWS + _MENDS
 
     def imagined(random: Random) -> State:
-        draw, hands = random.random, [*known.hands]
-        pile = sorted(unseen, key=lambda _: draw())
-        for place in others:
-            count = counts[place]
-            if stories[place]:
-                _obey(stories[place], pile, last[place], count, draw)
-                last[place] = pile[:count]
-            hands[place] = mask_of(pile[:count])
-            del pile[:count]
+        draw, hands, begin = random.random, [*known.hands], 0
+        cards = sorted(unseen, key=lambda _: draw())
+        for player in others:
+            end = begin + counts[player]
+            if stories[player]:
+                _obey(stories[player], cards, begin, end, turns, draw)
+            hands[player] = mask_of(cards[begin:end])
+            begin = end
         table = known.table._replace(chance=Chance(random.randbytes(SEED_BYTES)))
-        return known._replace(table=table, hands=tuple(hands), pile=tuple(pile))
+        return known._replace(table=table, hands=tuple(hands), pile=tuple(cards[begin:]))
 
     return imagined
 
@@ -160,37 +157,33 @@ def _need(dice: Sequence[str]) -> _Need:
     return tuple((low, count) for low, count in counts if count)
 
 
-def _backwards(story: _Story, count: int) -> _Story:
-    """Return a story from its end back to the first lack; [] if it does not end with `count`."""
+def _backwards(story: _Story, count: int, lack: int) -> _Story:
+    """Return a story from its end back to one of its lacks; [] if it does not end with `count`."""
     got = sum([step for step in story if isinstance(step, int)])
     paid = sum([len(step) for step in story if type(step) is tuple])
     lacks = [at for at, step in enumerate(story) if isinstance(step, _Lack)]
-    return story[lacks[0] :][::-1] if lacks and got - paid == count else []
+    return story[lacks[lack] :][::-1] if lacks and got - paid == count else []
 
 
 def _obey(
-    story: _Story, pool: list[int], last: Sequence[int], count: int, draw: Callable[[], float]
+    story: _Story, cards: list[int], begin: int, end: int, turns: int, draw: Callable[[], float]
 ) -> None:
-    """Change the first `count` cards of a mixed pool until they can be a hand with such a story.
+    """Change mixed cards from `begin` on until those up to `end` can be a hand with such a story.
 
-    Where a few draws do not find one it is the `last` again; the first is mended card by card.
+    A hand is drawn again a few times, then mended card by card, up to so many `turns` in all.
     """
-    size = len(pool)
-    for turn in range(_MENDS):
-        broken = _broken(story, [_ONE_OF[card] for card in pool[:count]], draw)
+    places: Sequence[int] = range(begin, end)
+    for turn in range(turns):
+        broken = _broken(story, [_ONE_OF[card] for card in cards[begin:end]], draw)
         if broken is None:
             return
-        places: Sequence[int] = range(count)
         if turn >= _DRAWS:
-            if last and {*last} <= {*pool}:
-                pool[:] = [*last, *[card for card in pool if card not in last]]
-                return
             colours = {1 << low for low, _ in broken.need}
-            wrong = [place for place in places if _ONE_OF[pool[place]] in colours]
+            wrong = [place for place in range(begin, end) if _ONE_OF[cards[place]] in colours]
             places = [wrong[int(draw() * len(wrong))]] if wrong else ()
         for place in places:
-            other = place + int(draw() * (size - place))
-            pool[place], pool[other] = pool[other], pool[place]
+            other = place + int(draw() * (len(cards) - place))
+            cards[place], cards[other] = cards[other], cards[place]
 
 
 def _broken(story: _Story, hand: Iterable[int], draw: Callable[[], float]) -> _Lack | None:

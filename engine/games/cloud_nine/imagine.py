@@ -27,7 +27,7 @@ def imaginer(view: CloudNineView) -> Callable[[Random], State]:
 
     All orders of the cards that the seat cannot see are equally likely.
     """
-    known = _known(view)
+    known = known_state(view)
     seen = known.trick.untaken | sum(known.hands) | sum(known.clouds)
     unseen = [card for card in range(PACK_SIZE) if not seen & BIT[card]]
 
@@ -35,9 +35,9 @@ def imaginer(view: CloudNineView) -> Callable[[Random], State]:
         draw, hands = random.random, [*known.hands]
         # `random.shuffle` takes twice as long.
         stock = sorted(unseen, key=lambda _: draw())
-        for place, count in enumerate(view.hand_counts):
-            if not hands[place]:
-                hands[place] = mask_of(stock[:count])
+        for player, count in enumerate(view.hand_counts):
+            if not hands[player]:
+                hands[player] = mask_of(stock[:count])
                 del stock[:count]
         deal = replace(known.deal, chance=Chance(random.randbytes(SEED_BYTES)))
         return known._replace(deal=deal, hands=tuple(hands), stock=tuple(stock))
@@ -45,7 +45,7 @@ def imaginer(view: CloudNineView) -> Callable[[Random], State]:
     return imagined
 
 
-def _known(view: CloudNineView) -> State:
+def known_state(view: CloudNineView) -> State:
     """Return the state as far as the seat knows it: no stock, and an unknown hand is empty."""
     jokers = _Jokers()
     last_trick = jokers.trick(view.last_trick) if view.last_trick else None

@@ -35,9 +35,9 @@ def imaginer(view: NimblyView, heard: Sequence[Heard]) -> Callable[[Random], Sta
         aside = unseen[:]
         random.shuffle(aside)
         hands = list(known.hands)
-        for place, count in enumerate(view.hand_counts):
-            missing = count - hands[place].bit_count()
-            hands[place] |= mask_of(aside[:missing])
+        for player, count in enumerate(view.hand_counts):
+            missing = count - hands[player].bit_count()
+            hands[player] |= mask_of(aside[:missing])
             del aside[:missing]
         deal = replace(known.deal, chance=Chance(random.randbytes(SEED_BYTES)))
         return known._replace(deal=deal, hands=tuple(hands), aside=mask_of(aside))

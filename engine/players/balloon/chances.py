@@ -1,4 +1,4 @@
-"""The chances of payment that house players reckon with: exact ones, and quick estimates of them."""
+"""The chance that the pilot of Cloud 9 pays a throw: exact, and a quick estimate."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 _PLACES = range(len(COLOURS))
 _STEPS = 64
 _MOST_CARDS = 24
-"""Hands are taken to hold no more cards than this when a chance is estimated."""
+"""An estimate counts no more cards of a hand than this."""
 
 
 def _tail(share: float, cards: int, least: int) -> float:
-    """Return the chance that of so many cards at least so many are of a kind that has this share."""
+    """Return the chance that at least `least` of so many cards are of a kind with this share."""
     most = min(least, cards + 1)
     fewer = (comb(cards, few) * share**few * (1 - share) ** (cards - few) for few in range(most))
     return max(0.0, 1 - sum(fewer))
@@ -32,7 +32,7 @@ _TAIL = tuple(
     )
     for least in range(max(PRICE.values()) + 1)
 )
-"""The chance that a hand has enough of a face: by how many are needed, cards, and share in 64ths."""
+"""The chance that a hand has enough of a face: by the number needed, cards, share in 64ths."""
 
 _PARTS = {
     need: tuple(
@@ -42,11 +42,11 @@ _PARTS = {
     )
     for need in PRICE
 }
-"""What each throw costs, colour by colour: where the colour stands in a packed hand, and how many."""
+"""The cost of each throw: for each colour its lowest bit in a packed hand, and how many."""
 
 
 def about(position: Position, seat: int, bold: float) -> float:
-    """Estimate `pays` in a twentieth of the time, for playouts: off by 0.03 on average."""
+    """Estimate `pays` in a twentieth of the time; the mean error is 0.03."""
     need = position.need
     if not need:
         return 1.0
@@ -71,10 +71,10 @@ def about(position: Position, seat: int, bold: float) -> float:
 
 
 def pays(position: Position, seat: int, bold: float) -> float:
-    """Return the chance for a seat that the pilot pays the throw, by the cards it has not seen (B3).
+    """Return the chance (0…1) that the pilot pays the throw (B3), by the cards a seat has not seen.
 
-    `bold` is the share of pilots who would rather spend a wild card than fall; with 1 it is the
-    chance that the pilot can pay, as the view gives it.
+    `bold` is the share of pilots who spend a wild card rather than fall; with 1 this is the chance
+    that the pilot can pay, as the view gives it.
     """
     need = position.need
     if not need:

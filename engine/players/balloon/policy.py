@@ -1,8 +1,8 @@
-"""How house players of Cloud 9 play by rule of thumb; playouts ask the same rule for every seat.
+"""How house players of Cloud 9 play by rule of thumb; in playouts every seat does.
 
-A passenger weighs the value of the cloud against what they may hope to make by staying: the chance
-that the pilot pays times the points fitted in `weights`. A rule looks at its own hand, the discards
-and the table only, so it may be asked in a position whose other cards are made up.
+A passenger compares the points of the cloud to what staying may bring: the chance that the pilot
+pays times the points expected then, fitted in `weights`. A rule looks only at its own hand, the
+discards and the table, so it may be used in imagined positions.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
     from engine.players.balloon.position import Position
 
 Grown: TypeAlias = "Sequence[Sequence[tuple[float, float]]]"
-"""Points of the trip for who is aboard when it flies on, by cloud and PLACE: with a hand that can pay
-no throw of the next cloud, and what a hand adds that can pay every one."""
+"""Expected points of the trip for a seat aboard when the balloon flies on, by cloud and ROW: those
+with a hand that can pay no throw of the next cloud, and what a hand adds that can pay every one."""
 
-_PLACES = (0, 0, 1, 3, 6)
-"""Where the places in a row begin for so many aboard; more make no difference."""
+_ROWS = (0, 0, 1, 3, 6)
+"""Where the rows begin for so many aboard; more make no difference."""
 
 _FAR = 2
-"""From so many who are to be pilot before a seat on, more make no difference."""
+"""Of those who will be pilot before a seat, more make no difference."""
 
-PLACE = tuple(
+ROW = tuple(
     tuple(
-        _PLACES[min(aboard, len(_PLACES) - 1)] + min(ahead, _FAR, max(0, aboard - 1))
+        _ROWS[min(aboard, len(_ROWS) - 1)] + min(ahead, _FAR, max(0, aboard - 1))
         for ahead in range(max(INFO.seats))
     )
     for aboard in range(max(INFO.seats) + 1)
 )
-"""Where in a row of the table: by how many are aboard, and how many are to be pilot before."""
+"""The row of the table, by how many are aboard, and how many will be pilot before the seat."""
 
 _BETWEEN = tuple(
     tuple(
@@ -58,7 +58,7 @@ _known: tuple[dict[int, float], ...] = tuple({} for _ in THROWS)
 
 
 def strength(hand: int, cloud: int) -> float:
-    """Return the chance that a packed hand can pay a throw of a cloud."""
+    """Return the chance (0…1) that a packed hand can pay a throw of a cloud."""
     if hand >= WILD_ONE:
         return 1.0
     dice = DICE[cloud]
@@ -77,9 +77,9 @@ def strength(hand: int, cloud: int) -> float:
 class Rule:
     """A rule of thumb.
 
-    `grown` are the points to be hoped for aboard; `wild` is what a wild card is worth in points. When
-    a pilot may choose to fall, `spite` is how much the next cloud's value to all opponents would
-    count against their own hopes, and `bold` the share of pilots who rather spend a wild card.
+    `grown` are the points expected aboard; `wild` is the value of a wild card in points. When a
+    pilot may choose to fall, `spite` is how much the next cloud's points for an average opponent
+    count against their own. `bold` is the share of pilots thought to spend a wild card rather.
     """
 
     grown: Grown
@@ -88,7 +88,7 @@ class Rule:
     bold: float
 
     def choose(self, position: Position, chance: float, slip: float = 0.0) -> Move:
-        """Choose a move; `chance` is the one that the pilot pays, `slip` an error in points."""
+        """Choose a move; `chance` (0…1) is that the pilot pays, `slip` an error in points."""
         if position.doing == RIDE:
             return Move.JUMP if self._jumps(position, chance, slip) else Move.STAY
         if position.doing == LONE:
@@ -112,7 +112,7 @@ class Rule:
             position.fall()
 
     def hope(self, position: Position, seat: int) -> float:
-        """Return the points of the trip for a seat if the balloon flies on with it."""
+        """Return the expected points of the trip for a seat if the balloon flies on with it."""
         cloud, aboard, pilot = position.cloud, position.aboard, position.pilot
         if cloud + 1 == TOP:
             return VALUES[TOP]
@@ -121,9 +121,9 @@ class Rule:
             ahead = number - 1
         else:
             ahead = (_BETWEEN[position.seats][pilot][seat] & aboard).bit_count()
-        least, more = self.grown[cloud][PLACE[number][ahead]]
+        least, more = self.grown[cloud][ROW[number][ahead]]
         hope = least + more * strength(position.hands[seat], cloud + 1)
-        # Who is not to be pilot next, or will be alone, may still jump there.
+        # A seat that is not pilot next, or will be alone, may still jump there.
         return max(hope, VALUES[cloud + 1]) if ahead or number == 1 else hope
 
     def _jumps(self, position: Position, chance: float, slip: float = 0.0) -> bool:
@@ -153,9 +153,9 @@ class Rule:
 
 
 def _last_chance(position: Position) -> bool | None:
-    """Return whether a jump would win as scores stand, once this trip may end the game (B11).
+    """Return whether a jump would win as scores stand, if this trip may end the game (B11).
 
-    None as long as neither a jump nor anybody's score reaches the target.
+    None if neither a jump nor any score reaches the target.
     """
     seat, scores, target = position.turn, position.scores, position.target
     made = scores[seat] + VALUES[position.cloud]

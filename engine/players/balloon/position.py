@@ -1,8 +1,8 @@
-"""A trip of the balloon game that moves are made in, for search: packed numbers, no events.
+"""A trip of Cloud 9 that moves are made in, for search: packed numbers, no events.
 
-A hand, a heap or the cost of a throw is one number: six bits a face in the order of FACES, of which
-the highest stays free, so that colours are compared all at once. The rules are those of `turns`; tests
-play both in lockstep. Lists are indexed by seat, 1…n; place 0 is never used.
+A hand, the heap or the cost of a throw is packed in one number: six bits a face in the order of
+FACES. The highest bit of each stays free, so that all colours are compared at once. The rules are
+those of `rules`; tests play both in lockstep. Lists are indexed by seat, from 1; entry 0 is unused.
 """
 
 from __future__ import annotations
@@ -41,7 +41,12 @@ _PLACES = tuple((cards, BITS * place) for place, cards in enumerate(OF_FACE))
 
 
 def packed(faces: Iterable[str]) -> int:
-    """Pack cards given by face."""
+    """Pack cards given by face.
+
+    >>> counts = packed("RRG")
+    >>> counts & FIELD, counts >> BITS & FIELD
+    (2, 1)
+    """
     return sum([ONE[face] for face in faces])
 
 
@@ -51,24 +56,24 @@ def packed_set(cards: int) -> int:
 
 
 def cost(dice: Iterable[str]) -> int:
-    """Return the cards that pay for a throw, packed; 0 for an all-blank one (B3)."""
+    """Return the cards that pay for a throw, packed; 0 if it is all blank (B3)."""
     return sum([ONE[die] for die in dice if die in COLOURS])
 
 
 THROWS: tuple[tuple[int, ...], ...] = tuple(
     tuple(cost(dice) for dice in product(DIE, repeat=number)) for number in range(max(DICE) + 1)
 )
-"""The costs of all throws of so many dice, each as often as it comes."""
+"""The costs of all equally likely throws, by the number of dice."""
 _THROWS = tuple(THROWS[dice] for dice in DICE[:TOP])
 
 
 class Position:
     """A trip under way.
 
-    `hands` and `heap` are packed, `counts` are the numbers of cards held, `gone` the clouds jumped
-    from on this trip, `aboard` a set of seats (`state.ABOARD`). `need` is the cost of the present
-    throw, `throws` the costs of the throws to come, by cloud. After the trip `ended` is the seat of
-    the pilot who ended it, and `top` tells whether it reached the ninth cloud.
+    `hands` and `heap` are packed. `counts` are the numbers of cards held, `gone` the clouds jumped
+    from on this trip, 0 for none. `aboard` is a set of seats (`state.ABOARD`). `need` is the cost
+    of the present throw, `throws` are those of the throws to come, by cloud. After the trip `ended`
+    is the pilot who ended it, and `top` says whether it reached the ninth cloud.
     """
 
     __slots__ = (
@@ -126,7 +131,7 @@ class Position:
         return self
 
     def copy(self) -> Position:
-        """Return an equal position that moves can be made in apart; throws to come are shared."""
+        """Return a copy that shares only the throws to come."""
         twin = Position.__new__(Position)
         twin.seats = self.seats
         twin.target = self.target

@@ -1,10 +1,10 @@
-"""The house players of Cloud 9: by rule of thumb, and by playouts over imagined positions.
+"""The house players of Cloud 9: by rule of thumb, and by playouts from imagined states.
 
-Their ranked moves say why by `facts`. To stay or jump: `pays` (0…1), the chance that the pilot can
-pay the throw, by the cards the seat has not seen; of a lone pilot, that their hand can pay a throw of
-this cloud. `scores` are the points a jump makes now, `stays` those of this trip to be expected of
-going on. To pay, use a wild card or fall: `wilds`, the wild cards left in hand. Playouts add `win`
-(0…1), the share of the win to be hoped for.
+Facts, to stay or jump: `pays`, the chance (0…1) that the pilot can pay the throw, by the cards the
+seat has not seen; for a lone pilot, that their hand can pay a throw of this cloud. `scores` are the
+points of a jump now, `stays` the expected points of this trip when going on. To pay, use a wild
+card or fall: `wilds`, the wild cards left in hand. Playouts add `win`, the expected share of the
+win (0…1).
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from engine.players.balloon.policy import Rule, strength
 from engine.players.balloon.position import DONE, LONE, RIDE, WILD_ONE, Position
 from engine.players.balloon.utility import TripUtility
 from engine.players.balloon.weights import GROWN
+from engine.players.estimate import Estimate
 from engine.players.robot import HousePlayer, RankedMove, own_view
 
 if TYPE_CHECKING:
@@ -30,16 +31,19 @@ if TYPE_CHECKING:
     from engine.game import View
 
 KEEN = Rule(GROWN, wild=9.0, spite=1.0, bold=0.5)
-"""Plays for the points of each trip, and for the win only where the end is in sight."""
+"""Plays for the points of each trip, and for the win only when a score may reach the target."""
 
 DOUBT = 0.1
-"""How often a pilot who holds the colours pays with a wild card, against once where they do not."""
+"""How likely a wild card is spent by a pilot who holds the colours, against one who lacks them."""
 
 _ROUND = 15
-"""After so many positions each it is asked whether the choice is clear."""
+"""Positions between two checks whether the choice is clear."""
+
+_THROWS = 2
+"""How many times the dice are thrown anew for each imagined state."""
 
 _SURE = 2.5
-"""How many standard errors apart the shares of two moves are when it is."""
+"""How many standard errors apart two shares must be for a clear choice."""
 
 _MAKE = {
     Move.STAY: Position.stay,
@@ -52,7 +56,7 @@ _MAKE = {
 
 
 class ByRule:
-    """Plays by a rule of thumb, with an eye for points that is off by `noise` points or so."""
+    """Plays by a rule of thumb; `noise` is the standard deviation of its errors, in points."""
 
     def __init__(self, rule: Rule, *, noise: float = 0.0) -> None:
         self._rule = rule
@@ -82,9 +86,9 @@ class ByRule:
 
 
 class Playouts:
-    """Tries moves in imagined positions; everybody goes on by the rule to the end of the trip.
+    """Tries moves in imagined positions; all go on by the rule of thumb to the end of the trip.
 
-    The budget is in positions; no more are tried once the choice is clear.
+    The budget is in positions; trying ends early when the choice is clear.
     """
 
     def rank(
@@ -96,14 +100,17 @@ class Playouts:
         budget: int,
     ) -> tuple[RankedMove, ...]:
         shown = own_view(view, BalloonView)
-        imagine = imaginer(shown, heard, doubt=DOUBT)
+        imagine = imaginer(shown, heard, doubt=DOUBT, quick=True)
         known = Position.of(imagine(random))
         utility = TripUtility(known, known.turn, redeal=shown.redeal)
         tried = [_Tried(Move(code)) for code in legal]
         total = squares = 0.0
+        imagined = known
         for number in range(1, max(1, budget) + 1):
-            position = Position.of(imagine(random)).throw(random)
-            shares = [one.add(utility, position.copy()) for one in tried]
+            if number % _THROWS == 1:
+                imagined = Position.of(imagine(random))
+            position = imagined.copy().throw(random)
+            shares = [one.try_in(position.copy(), utility) for one in tried]
             gap = shares[0] - shares[-1]
             total += gap
             squares += gap * gap
@@ -115,60 +122,51 @@ class Playouts:
 
 
 def _is_clear(total: float, squares: float, number: int) -> bool:
-    """Return whether the mean of so many gaps is far enough from 0; they add up to `total`."""
+    """Return whether the mean of so many gaps, with this sum and sum of squares, is far from 0."""
     spread = squares - total * total / number
     return bool(total) and total * total >= _SURE**2 * spread
 
 
-class _Tried:
-    """A move, and what came of it so far."""
+class _Tried(Estimate):
+    """A move, and the results of the trips after it."""
 
-    __slots__ = ("_points", "_shares", "_times", "move")
+    __slots__ = ("move",)
 
     def __init__(self, move: Move) -> None:
+        super().__init__()
         self.move = move
-        self._times = 0
-        self._points = 0.0
-        self._shares = 0.0
-
-    @property
-    def share(self) -> float:
-        return self._shares / self._times
 
     def order(self) -> tuple[float, bool]:
-        """Return what moves are sorted by: of equals a win is taken now, and hope kept to the last."""
-        is_jump, hopeless = self.move is Move.JUMP, self._shares == 0
+        """Return a sort key: best share first; of ties a jump first, unless there is no hope."""
+        is_jump, hopeless = self.move is Move.JUMP, self.share == 0
         return -self.share, is_jump == hopeless
 
-    def add(self, utility: TripUtility, position: Position) -> float:
-        """Try the move in a position, which is changed; give the share of the win it led to."""
+    def try_in(self, position: Position, utility: TripUtility) -> float:
+        """Try the move in a position, changing it; return the share of the win (0…1)."""
         _MAKE[self.move](position)
         go_on = KEEN.go_on
         while position.doing != DONE:
             go_on(position)
         share = utility.share(position)
-        self._times += 1
-        self._points += utility.points(position)
-        self._shares += share
+        self.add(utility.points(position), share)
         return share
 
     def ranked(self, position: Position, able: float) -> RankedMove:
-        points = self._points / self._times
-        facts = (*_facts(position, self.move, able, points), ("win", self.share))
-        return RankedMove(self.move.value, points, self.share, facts)
+        facts = (*_facts(position, self.move, able, self.points), ("win", self.share))
+        return RankedMove(self.move.value, self.points, self.share, facts)
 
 
 def _points(position: Position, move: Move, hope: float) -> float:
-    """Return the points of the trip to be expected of a move."""
+    """Return the expected points of the trip after a move."""
     if move is Move.JUMP:
         return VALUES[position.cloud]
     return 0.0 if move is Move.FALL else hope
 
 
 def _chance(position: Position, bold: float) -> float:
-    """Return the chance that this throw, or a lone pilot's next one, is paid.
+    """Return the chance (0…1) that this throw, or a lone pilot's next one, is paid.
 
-    `bold` is the share of pilots who would spend a wild card on it.
+    `bold` is the share of pilots thought to spend a wild card on it.
     """
     if position.doing == RIDE:
         return pays(position, position.turn, bold)
@@ -180,7 +178,7 @@ def _chance(position: Position, bold: float) -> float:
 def _facts(
     position: Position, move: Move, able: float, points: float
 ) -> tuple[tuple[str, float], ...]:
-    """Say why, in the numbers of the game."""
+    """Return the facts of a move."""
     if position.doing in (RIDE, LONE):
         if move is Move.JUMP:
             return ("pays", able), ("scores", VALUES[position.cloud])

@@ -1,4 +1,4 @@
-"""What a finished trip of the balloon game is worth: the share of the win to be hoped for."""
+"""The utility of a finished trip of Cloud 9: the share of the win to be expected."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ if TYPE_CHECKING:
     from engine.players.balloon.position import Position
 
 CARD_VALUE = 0.5
-"""Points that a card in hand is worth after a trip."""
+"""The value of a card in hand after a trip, in points."""
 
 WILD_VALUE = 4.8
-"""Points that a wild card is worth on top of that."""
+"""What a wild card adds to that, in points."""
 
 PILOT_COST = 0.4
-"""Points that being the first pilot of the next trip costs."""
+"""The cost of being the first pilot of the next trip, in points."""
 
 CROWD = 0.13
-"""How much less each seat lets a lead count for the points still to be made."""
+"""How much less, for each seat, the points still to be made widen the scale of leads."""
 
 
 class TripUtility:
-    """Weighs the trips that may come of a position, for one seat.
+    """The points of a finished trip and the expected share of the win after it, for one seat.
 
-    While nobody has reached the target each seat's share is as the exponential of its points, on a
-    scale that grows with the way still to go; fitted to games of two, three and five players by
-    the rule of thumb. Cards held count unless the trip reached the top and there is a `redeal` (B8).
+    While nobody has reached the target, the shares are as the exponentials of the scores, on a
+    scale that grows with the points still to go; fitted to games of two, three and five players by
+    the rule of thumb. Cards count unless the trip reached the top and there is a `redeal` (B8).
     """
 
     def __init__(self, before: Position, seat: int, *, redeal: bool = True) -> None:
@@ -50,16 +50,16 @@ class TripUtility:
         scale = seats + (1 - CROWD * seats) * sqrt(position.target - lead)
         values: list[float] = [*scores]
         if not (position.top and self._redeal):
-            for place, count in enumerate(position.counts):
-                wilds = position.hands[place] // WILD_ONE
-                values[place] += CARD_VALUE * count + WILD_VALUE * wilds
+            for other, count in enumerate(position.counts):
+                wilds = position.hands[other] // WILD_ONE
+                values[other] += CARD_VALUE * count + WILD_VALUE * wilds
         values[position.ended % seats + 1] -= PILOT_COST
         own = values[seat]
         return 1 / sum([exp((other - own) / scale) for other in values[1:]])
 
 
 def _won(position: Position, seat: int) -> float:
-    """Return the share of a win that is settled; of equals those with most cards have it (B11)."""
+    """Return the share of a decided win; of equal scores those with most cards win (B11)."""
     ranks = list(zip(position.scores, position.counts, strict=True))
     best = max(ranks)
     return 1 / ranks.count(best) if ranks[seat] == best else 0.0

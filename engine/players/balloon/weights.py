@@ -1,6 +1,6 @@
 """The fitted numbers of the rule of thumb, by the cloud the balloon flies on from.
 
-Each row is by `policy.PLACE`: the points of the trip with a hand that can pay no throw of the next
+Each row is by `policy.ROW`: the points of the trip with a hand that can pay no throw of the next
 cloud, and what a hand adds that can pay every one. Least squares over ten rounds of 1,500 games
 among two to five players by the rule itself, one decision in eight being any; each round was
 played by the numbers of the one before.

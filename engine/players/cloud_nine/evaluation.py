@@ -1,8 +1,8 @@
-"""What unfinished nines may be expected to score: tables fitted to finished deals.
+"""The expected score of unfinished nines: tables fitted to finished deals.
 
-A nine's score is flush x run x sets + 10 a joker (M1). The worth of an unfinished one has the same
-form, each factor raised by what may still come: a run by the gaps it may fill, the sets by loose
-pairs. How much depends on the rounds left: `weights` has what fits finished deals best.
+A nine scores flush x run x sets + 10 a joker (M1). The value of an unfinished one has the same
+form, with each factor raised by what may still come: the run by gaps that may be filled, the sets
+by loose pairs. How much depends on the tricks left; `weights` has what fits finished deals best.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from engine.melds import JOKER_POINTS
 from engine.players.cloud_nine.weights import CLOUD, HAND, HELD
 
 Evaluation: TypeAlias = Callable[[int], float]
-"""The points a set of cards may be expected to make."""
+"""Returns the points to be expected of a set of cards."""
 
 _SUIT = (1 << SUIT_SIZE) - 1
 _DIAMONDS, _HEARTS, _SPADES, _JOKERS = (SUIT_SIZE * place for place in range(1, 5))
 _REMEMBERED = 1 << 13
-"""How many worths one table remembers: the same few clouds and hands come up again and again."""
+"""Values that one table remembers: the same few clouds and hands come up again and again."""
 
 
 class Weights(NamedTuple):
-    """What a factor gains by what is not there yet; all 0 when nothing more can come.
+    """What cards to come add to each factor; all but `scale` are 0 when none can come.
 
-    `flush`, `run` and `sets` are added to the factors; `gap` and `gaps` are the shares of what
-    filling one gap of the run, and then another, would add; `pair` is the worth of a loose pair.
-    The product is taken `scale` times, and `offset` points are added.
+    `flush`, `run` and `sets` are added to the factors. `gap` and `gaps` are the shares (0…1) that
+    count of what filling one gap of the run, and then another, would add. `pair` is the value of
+    a loose pair. The product is multiplied by `scale`, and `offset` points are added.
     """
 
     flush: float
@@ -55,7 +55,7 @@ def _run_in(ranks: int) -> int:
 
 
 def _with_one_more(lengths: Sequence[int]) -> list[int]:
-    """Return for each set of ranks the most that adding one rank makes of it."""
+    """Return for each set of ranks the greatest length after adding one rank."""
     ranks = [1 << rank for rank in range(SUIT_SIZE)]
     return [max(lengths[held | rank] for rank in ranks) for held in range(_SUIT + 1)]
 
@@ -67,7 +67,7 @@ RUN_TWO = _with_one_more(RUN_ONE)
 
 
 def evaluation_by(weights: Weights) -> Evaluation:
-    """Make the function that weighs cards so; it remembers what it was asked lately."""
+    """Make the function that evaluates cards with these weights; it caches its answers."""
     more_flush, more_run, gap, gaps, more_sets, pair, offset, scale = weights
     runs = [
         scale * (run + gap * (one - run) + gaps * (two - one) + more_run)
@@ -104,14 +104,14 @@ def evaluation_by(weights: Weights) -> Evaluation:
 CLOUD_EVALUATION: tuple[Evaluation, ...] = tuple(
     evaluation_by(Weights(*weights)) for weights in CLOUD
 )
-"""The worth of a cloud that 0…9 more cards will come to."""
+"""For a cloud, by the number of cards (0…9) still to come."""
 
 HAND_EVALUATION: tuple[Evaluation, ...] = tuple(
     evaluation_by(Weights(*weights)) for weights in HAND
 )
-"""The worth of a hand of eight with 0…9 cards still to come, one a trick; 0: of nine, no more."""
+"""For a hand of eight, by the number of cards (0…9) still to come; at 0, for a finished hand."""
 
 HELD_EVALUATION: tuple[Evaluation, ...] = tuple(
     evaluation_by(Weights(*weights)) for weights in HELD
 )
-"""The worth of a hand of nine of which 0…9 cards are still to be exchanged."""
+"""For a hand of nine, by the number of cards (0…9) still to be exchanged."""

@@ -1,8 +1,8 @@
-"""How house players of Cloud Nine play by rule of thumb; playouts ask the best rule for every seat.
+"""How house players of Cloud Nine play by rule of thumb; in playouts every seat does.
 
-All values are expected points: what the own cloud and hand come to, less a share of what the
-others get. A rule looks at its own hand, the clouds and the trick only, so it may be asked in a
-position whose other cards are made up.
+Values are in expected points: what one's own cloud and hand will score, less a share of what the
+others get. A rule looks only at its own hand, the clouds and the trick, so it may be used in
+imagined positions.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from engine.players.cloud_nine.position import Position
 
-_PLACES = (0, 1, 2)
+_PLAYERS = (0, 1, 2)
 _NOT_FIRST = ((1, 2), (0, 2), (0, 1))
 
 cards_in = lister(tuple(range(PACK_SIZE)))
@@ -29,18 +29,17 @@ cards_in = lister(tuple(range(PACK_SIZE)))
 
 
 Weighed: TypeAlias = tuple[float, int]
-"""A move by rule of thumb: its value, and the card, or the place named second."""
+"""A move by rule of thumb: its value in points, and the card, or the player named second."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A rule of thumb.
 
-    `clouds[r]` and `hands[r]` weigh clouds and hands that r more cards will come to. `spite` is how
-    much a point of an opponent counts against an own one. While others have yet to play, `likes`
-    is the share of the best card on the table a player hopes for, `harm` the share of what their
-    card would add to the others' clouds that they fear, and `second` what a joker's sure second
-    place is worth.
+    `clouds[r]` and `hands[r]` evaluate clouds and hands that will get r more cards. `spite` is how
+    much a point of an opponent counts against one's own. While others have yet to play, `likes` is
+    the share counted of the best card on the table, `harm` the share subtracted of what one's card
+    would add to the others' clouds, and `second` the points that a joker's sure second place gives.
     """
 
     clouds: Sequence[Evaluation]
@@ -51,7 +50,7 @@ class Rule:
     second: float
 
     def weigh(self, position: Position) -> list[Weighed]:
-        """Weigh every move of the place to act."""
+        """Weigh every move of the player to act."""
         if position.doing == PLAY:
             return self._plays(position) if len(position.cards) < 2 else self._last_plays(position)
         gain = self._gains(position, cards_in(position.untaken))
@@ -60,7 +59,7 @@ class Rule:
         return self._takes(position, gain)
 
     def go_on(self, position: Position) -> None:
-        """Make the best move of the place to act."""
+        """Make the best move of the player to act."""
         _, what = max(self.weigh(position))
         if position.doing == PLAY:
             position.play(what)
@@ -70,7 +69,7 @@ class Rule:
             position.name_second(what)
 
     def _plays(self, position: Position) -> list[Weighed]:
-        """Weigh plays while the trick is open: keep what the hand needs, offer little."""
+        """Weigh plays to an incomplete trick: keep what the hand needs, offer others little."""
         turn, number = position.turn, position.number
         hand, cloud = position.hands[turn], position.clouds[turn]
         others = (position.clouds[turn - 1], position.clouds[turn - 2])
@@ -91,7 +90,7 @@ class Rule:
         return found
 
     def _last_plays(self, position: Position) -> list[Weighed]:
-        """Weigh plays that complete the trick: who will take what is foreseen."""
+        """Weigh plays that complete the trick, foreseeing who will take what."""
         turn, leader = position.turn, position.leader
         hand, kept = position.hands[turn], self.hands[NINE + 1 - position.number]
         first, second = position.cards
@@ -100,15 +99,15 @@ class Rule:
         adds = self._gains(position, mine)
         found = []
         for i, card in enumerate(mine):
-            whole = [[*gain[place], adds[place][i]] for place in _PLACES]
-            order = _order([(leader + place) % 3 for place in ranked((first, second, card))])
+            whole = [[*gain[player], adds[player][i]] for player in _PLAYERS]
+            order = _order([(leader + player) % 3 for player in ranked((first, second, card))])
             value = kept(hand ^ BIT[card]) + self._foreseen(whole, order, turn)
             found.append((value, card))
         return found
 
     def _takes(self, position: Position, gain: list[list[float]]) -> list[Weighed]:
         left = cards_in(position.untaken)
-        if len(left) < len(_PLACES):
+        if len(left) < len(_PLAYERS):
             _, second, loser = position.ranking
             mine, theirs, spite = gain[second], gain[loser], self.spite
             return [
@@ -123,7 +122,7 @@ class Rule:
         return found
 
     def _seconds(self, position: Position, gain: list[list[float]]) -> list[Weighed]:
-        """Weigh whom to name second: the one whose choice serves the others least (N4)."""
+        """Weigh whom to name second: whose choice helps the others least (N4)."""
         winner = position.turn
         left = LEFT_OF[winner]
         right = LEFT_OF[left]
@@ -133,14 +132,14 @@ class Rule:
         ]
 
     def _gains(self, position: Position, cards: Sequence[int]) -> list[list[float]]:
-        """Return for each place the worth of its cloud with each of the cards."""
+        """Return for each player the value of their cloud with each of the cards added."""
         evaluate = self.clouds[NINE - position.number]
         return [[evaluate(cloud | BIT[card]) for card in cards] for cloud in position.clouds]
 
     def _rest(
         self, gain: list[list[float]], order: tuple[int, ...], a: int, b: int
     ) -> tuple[float, float]:
-        """Return what the second's and the loser's clouds come to when cards a and b are left."""
+        """Return the values of the second's and the loser's cloud when cards a and b are left."""
         _, second, loser = order
         mine, theirs, spite = gain[second], gain[loser], self.spite
         if mine[a] - spite * theirs[b] >= mine[b] - spite * theirs[a]:
@@ -148,7 +147,7 @@ class Rule:
         return mine[b], theirs[a]
 
     def _foreseen(self, gain: list[list[float]], order: tuple[int, ...], mover: int) -> float:
-        """Return what a complete trick is worth to `mover` when each takes what is best for them."""
+        """Return the value of a complete trick to `mover` if each takes what is best for them."""
         spite, first = self.spite, gain[order[0]]
         best, shares = -1e9, (0.0, 0.0, 0.0)
         for i, (a, b) in enumerate(_NOT_FIRST):
@@ -161,7 +160,7 @@ class Rule:
 
 
 def _order(ranking: Sequence[int]) -> tuple[int, ...]:
-    """Return winner, second and loser; with equal claims (N4) the winner's left is taken as second."""
+    """Return winner, second and loser; on equal claims (N4) the winner's left is second."""
     if len(ranking) > 1:
         return tuple(ranking)
     left = LEFT_OF[ranking[0]]
@@ -169,7 +168,7 @@ def _order(ranking: Sequence[int]) -> tuple[int, ...]:
 
 
 KEEN = Rule(CLOUD_EVALUATION, HAND_EVALUATION, spite=0.4, likes=0.5, harm=0.25, second=3.0)
-"""Weighs what may still come, and grudges the others their cards."""
+"""Evaluates what may still come, and counts what others get against it."""
 
 PLAIN = Rule((score,) * (NINE + 1), (score,) * (NINE + 1), spite=0, likes=0.5, harm=0, second=0)
-"""Counts what is there now, and looks at nobody else."""
+"""Counts the present score of its own cards only."""

@@ -1,6 +1,6 @@
 """A position of Cloud Nine that moves are made in, for search: bits and short lists, no events.
 
-The rules are those of `turns`; tests play both in lockstep. Seats are places 0…2 here.
+The rules are those of `rules` and `turns`; tests play both in lockstep. Players are numbered 0…2.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from engine.games.cloud_nine.state import State
 
 LEFT_OF = (1, 2, 0)
-"""The place to the left of each."""
+"""For each player the one to their left."""
 
 # Plain numbers: looking an enum's member up costs as much as making a move.
 PLAY, TAKE, SECOND, DONE = range(4)
-"""What the place to act has to do; DONE when the deal is over."""
+"""What the player to act has to do; DONE when the deal is over."""
 
 _DOING = {Phase.PLAY: PLAY, Phase.TAKE: TAKE, Phase.SECOND: SECOND, Phase.OVER: DONE}
 
@@ -28,8 +28,8 @@ _DOING = {Phase.PLAY: PLAY, Phase.TAKE: TAKE, Phase.SECOND: SECOND, Phase.OVER: 
 class Position:
     """A deal under way.
 
-    `stock` is dealt from its end. `ranking` holds places: winner, second, loser, or the winner alone while
-    the second is to be named; `taken` counts the cards taken of the trick.
+    `stock` is dealt from its end. `ranking` holds winner, second and loser, or the winner alone
+    while the second is to be named. `taken` counts the cards taken of the trick.
     """
 
     __slots__ = (
@@ -75,7 +75,7 @@ class Position:
         return position
 
     def copy(self) -> Position:
-        """Return an equal position that moves can be made in apart."""
+        """Return an independent copy."""
         twin = Position.__new__(Position)
         twin.hands = self.hands[:]
         twin.clouds = self.clouds[:]
@@ -102,7 +102,7 @@ class Position:
             self.turn = LEFT_OF[turn]
             return
         leader = self.leader
-        self.ranking = tuple([(leader + place) % 3 for place in ranked(cards)])
+        self.ranking = tuple([(leader + player) % 3 for player in ranked(cards)])
         self.turn = self.ranking[0]
         self.doing = TAKE
 
@@ -121,11 +121,11 @@ class Position:
         else:
             self.turn = self.ranking[1]
 
-    def name_second(self, place: int) -> None:
+    def name_second(self, player: int) -> None:
         """Name the runner-up (N4)."""
         winner = self.ranking[0]
-        self.ranking = (winner, place, 3 - winner - place)
-        self.turn = place
+        self.ranking = (winner, player, 3 - winner - player)
+        self.turn = player
         self.doing = TAKE
 
     def _end_trick(self) -> None:

@@ -47,4 +47,4 @@ HELD = (
     (6.0, 2.832, 0.692, 0.527, 3.219, 0.707, 3.672, 0.087),
     (6.0, 2.832, 0.692, 0.527, 3.219, 0.707, 3.672, 0.087),
 )
-"""Hands of nine; so many of their cards are still to be exchanged. The last stage never comes up."""
+"""Hands of nine; so many of their cards are still to be exchanged. The last line is never used."""

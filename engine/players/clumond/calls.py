@@ -1,17 +1,17 @@
-"""What the calls of a hand of Clumond tell of the cards behind them (C2).
+"""What the calls of Clumond (C2) say about the hidden hands.
 
-Whoever declares holds what makes a declaration, and whoever passes mostly does not. How likely a
-hand was to call as it did is a multinomial regression on `odds.lean`; passing counts as 0.
+Who declares holds strong cards, and who passes mostly does not. The chance that a hand calls as
+it did is a multinomial regression on `declaring.lean`; a pass has log odds 0.
 """
 
 from __future__ import annotations
 
 from math import exp, prod
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import BIT, CARD_OF_FACE
 from engine.events import CardPlayed
-from engine.games.clumond.imagine import imaginer
+from engine.games.clumond.imagine import hands_imaginer
 from engine.games.clumond.state import SEATS, TRUMPS_NUMBER
 from engine.games.clumond.view import ClumondView, DealStarted, Declared, Passed
 from engine.players.clumond.declaring import leans
@@ -23,56 +23,54 @@ if TYPE_CHECKING:
     from random import Random
 
     from engine.events import Heard
-    from engine.games.clumond.state import State
 
 TRIES = 5
-"""Steps of the chain from one state to the next, once somebody has declared."""
+"""Proposals from one state to the next, once somebody has declared."""
 
 PASS = None
-"""What who passes makes trumps."""
+"""The trumps of a pass."""
 
 
 class Call(NamedTuple):
-    """A call: what is declared trumps, PASS for none, and the cards its caller has played since."""
+    """A call: the trumps declared or PASS, and the set of cards its caller has played since."""
 
     trumps: int | None
     played: int
 
     def likelihood(self, hand: int) -> float:
-        """Return the chance (0…1) that who holds these cards, and played those, called like this."""
+        """Return the chance (0…1) that a hand of which these cards are left called like this."""
         constant, leaning = CALLED
         liked = [exp(constant + leaning * lean) for lean in leans(hand_from(hand | self.played))]
         wanted = 1.0 if self.trumps is PASS else liked[self.trumps]
         return wanted / (1 + sum(liked))
 
 
-def heeding(view: ClumondView, heard: Sequence[Heard]) -> Callable[[Random], State]:
-    """Prepare `imaginer` for a seat that heeds calls.
+def heeding(view: ClumondView, heard: Sequence[Heard]) -> Callable[[Random], tuple[int, ...]]:
+    """Prepare a function that makes up hands, weighted by the likelihood of the calls heard.
 
-    States come the more often, the likelier the hands in them were to call as was heard: they are
-    a Metropolis chain over those that are equally likely without the calls.
+    The hands are a Metropolis chain whose proposals are those of `hands_imaginer`. Only the calls
+    of others count.
     """
-    imagine, tries = imaginer(view, heard), TRIES if view.declarer else 1
-    others = [(place, call) for place, call in calls(heard).items() if place + 1 != view.seat]
+    propose, tries = hands_imaginer(view, heard), TRIES if view.declarer else 1
+    others = [(player, call) for player, call in calls(heard).items() if player + 1 != view.seat]
     if not others:
-        return imagine
-    kept: State | None = None
-    likelihood = 0.0
+        return propose
+    kept, likelihood = tuple[int, ...](), 0.0
 
-    def imagined(random: Random) -> State:
+    def hands(random: Random) -> tuple[int, ...]:
         nonlocal kept, likelihood
         for _ in range(tries):
-            state = imagine(random)
-            likely = prod([call.likelihood(state.hands[place]) for place, call in others])
-            if kept is None or random.random() * likelihood < likely:
-                kept, likelihood = state, likely
-        return cast("State", kept)
+            proposed = propose(random)
+            likely = prod([call.likelihood(proposed[player]) for player, call in others])
+            if random.random() * likelihood < likely or not kept:
+                kept, likelihood = proposed, likely
+        return kept
 
-    return imagined
+    return hands
 
 
 def calls(heard: Iterable[Heard]) -> dict[int, Call]:
-    """Return who called what in this hand, by place."""
+    """Return the calls of this hand, by player."""
     called: dict[int, int | None] = {}
     played = [0] * SEATS
     for _, event in heard:
@@ -84,4 +82,4 @@ def calls(heard: Iterable[Heard]) -> dict[int, Call]:
             called[event.seat - 1] = TRUMPS_NUMBER[event.trumps]
         elif isinstance(event, DealStarted):
             called, played = {}, [0] * SEATS
-    return {place: Call(trumps, played[place]) for place, trumps in called.items()}
+    return {player: Call(trumps, played[player]) for player, trumps in called.items()}

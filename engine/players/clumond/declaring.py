@@ -1,7 +1,7 @@
-"""How likely a declaration of Clumond is to be made, fitted to hands played by house players.
+"""The chance to make a declaration of Clumond, fitted to hands played by house players.
 
-Playouts see neither how well a declarer steers with high trumps and aces nor how well the others
-steer against them (C6). So the hand itself speaks first, and what they found only adds to it.
+In playouts declarers make too little of high trumps and aces, and the others too little of playing
+against them (C6). So the hand itself gives the log odds, and the playouts only add to them.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
 
 _ACE = 1 << SUIT_SIZE - 1
 _HONOURS = _ACE | _ACE >> 1 | _ACE >> 2
-"""The ranks that steer: ace, king and queen."""
+"""The high ranks of trumps that count: ace, king and queen."""
 _SUIT = hand_from(FULL_PACK)[0]
-"""The ranks there are: no ten."""
+"""The ranks of the pack: no ten."""
 _PRIOR = 1.0
-"""So many playouts made and as many missed are counted before any."""
+"""Playouts that made it, and as many that missed it, counted before any were played."""
 
 
 def lean(hand: Hand, trumps: int) -> float:
-    """Return what a hand says of a declaration before any playout, on the scale of log odds."""
+    """Return the log odds, by the hand alone, that a declaration is made."""
     return leans(hand)[trumps]
 
 
 def leans(hand: Hand) -> list[float]:
-    """Tell the same of every trumps it may declare, in order, no trumps last."""
+    """Return these log odds for clubs, diamonds, hearts, spades and no trumps as trumps."""
     constant, honour, _, _, shortest = DECLARED
     clubs, diamonds, hearts, spades = hand
     plain = constant + _HIGH[clubs] + _HIGH[diamonds] + _HIGH[hearts] + _HIGH[spades]
@@ -47,17 +47,17 @@ def leans(hand: Hand) -> list[float]:
 
 
 def _high(ranks: int) -> float:
-    """Return what the high cards of a suit are worth, trumps or not: an ace and what follows it."""
+    """Return the log odds that an ace and the cards following it add, in any suit."""
     _, _, ace, follower, _ = DECLARED
     from_the_top = COUNT[ranks >> (_SUIT & ~ranks).bit_length()]
     return (ace - follower) * bool(ranks & _ACE) + follower * from_the_top
 
 
 _HIGH = tuple(_high(ranks) for ranks in range(RANKS + 1))
-"""The same for every set of ranks."""
+"""These log odds for every set of ranks."""
 
 
 def chance(leaning: float, made: int, times: int) -> float:
-    """Return the chance that a declaration is made, which so many of these playouts made."""
+    """Return the chance (0…1) to make a declaration that `made` of so many playouts made."""
     found = log((made + _PRIOR) / (times - made + _PRIOR))
     return 1 / (1 + exp(-leaning - FOUND * found))

@@ -1,8 +1,8 @@
-"""What a card of Clumond may be expected to do: win a trick, by what the others still hold.
+"""The chances of a card of Clumond to win a trick, by what the others still hold of its suit.
 
-A player knows which cards of a suit the others hold together, not who of them. Three chances were
-fitted to play by the rules of `policy`: that the card wins whatever trick it will be played to,
-that it wins if it is led, and that it wins if it beats what was led and one player is to come.
+A player knows which cards the others hold together, not which of them holds what. Three chances
+were fitted to hands played by `policy`: that the card wins the trick it will be played to, that it
+wins if it is led, and that it wins if it is the best so far and one more player is to come.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ from engine.players.clumond.weights import EVER, LEAD, SECOND
 from engine.tricks import NO_TRUMPS
 
 _REMEMBERED = 1 << 15
-"""How many holdings are remembered: the same few come up again and again in a search."""
+"""Holdings that are remembered: the same few come up again and again in a search."""
 
 
 class Prospect(NamedTuple):
-    """A card in hand, alone as a set of cards and as a `bit` of its suit, and what it promises.
+    """A card in hand and its chances (0…1).
 
-    `ever`, `lead` and `second` are the three chances to win a trick. `value` is `ever` and what it
-    counts in a code (C4): so much is lost for the balance of tricks and code if it is kept.
-    `doubt` is the variance of `ever`.
+    `alone` is the card as a set of cards, `bit` its rank as a bit. `ever`, `lead` and `second` are
+    the three chances to win a trick. `value` is `ever` plus the card's value in a code (C4): if it
+    is kept, it wins no trick but adds to the code, so tricks won and tricks wanted come that much
+    nearer. `doubt` is the variance of `ever`.
     """
 
     alone: int
@@ -43,7 +44,7 @@ Prospects: TypeAlias = tuple[Prospect, ...]
 
 _MOST = SUIT_SIZE
 Chances: TypeAlias = tuple[tuple[float, ...], ...]
-"""Chances by the others' higher and lower cards of the suit."""
+"""Chances by the number of the others' higher and lower cards of the suit."""
 
 
 def _chances(weights: tuple[float, ...]) -> Chances:
@@ -79,7 +80,7 @@ _remembered: dict[int, Prospects] = {}
 
 
 def prospects(suit: int, own: int, others: int, trumps: int) -> Prospects:
-    """Return what the own cards of a suit promise, the lowest first."""
+    """Return the chances of one's own cards of a suit, lowest first."""
     kind = _KIND[trumps][suit]
     key = ((own << SUIT_SIZE | others) << 2 | suit) << 2 | kind
     known = _remembered.get(key)

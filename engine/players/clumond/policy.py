@@ -1,12 +1,13 @@
 """A rule of thumb for Clumond, which ends the playouts of hard house players for every seat.
 
-A player means to keep three cards, and so to win a number of tricks: that is their plan. Every card
-not kept wins a trick with some chance (`evaluation`). Their *gap* is how many more tricks they are to expect
-by this than the plan asks for. They play the card after which the square of the gap and the doubt
-that is left are least to be expected, and mend the plan as the play goes.
+A player plans which three cards to keep; their code is the number of tricks wanted. Every other
+card wins a trick with some chance (`evaluation`). The *gap* is the number of tricks expected less
+the number wanted. A player plays the card after which the expected square of the gap, plus the
+variance that is left, is least, and changes the plan as the play goes on.
 
-Against a declarer nobody has a plan of their own: the others push the way the declarer's gap points
-already (C6). That needs the declarer's cards, so it is asked in imagined positions only.
+Against a declarer the other two have no plan of their own: they push the declarer further off, to
+the side where the declarer's gap already is (C6). That needs the declarer's cards, so it can be
+used in imagined positions only.
 """
 
 from __future__ import annotations
@@ -24,29 +25,29 @@ if TYPE_CHECKING:
     from engine.players.clumond.position import Position
 
 Weighed: TypeAlias = tuple[float, int, int]
-"""A card by rule of thumb: what it costs, its suit and its bit."""
+"""A card by rule of thumb: its cost (least is best), its suit and its bit."""
 
 FITS = 0.06
-"""Up to this square of its gap a plan is left as it is."""
+"""A plan is not changed while the square of its gap is less than this."""
 DOUBT_NOW = 0.6
-"""How much less a card's doubt counts in a play than in a plan: there is time to mend."""
+"""The share of a card's variance that counts against keeping it unplayed."""
 TEN = 10
-"""What a low code may mean besides (C4)."""
+"""What a low code may count more (C4)."""
 TEN_MORE = 5.0
-"""From this gap on the other meaning of a low code is nearer (C4)."""
+"""Above this gap the higher meaning of a low code is nearer (C4)."""
 PUSH = -0.35
-"""From this gap of the declarer on they are helped to win more tricks."""
+"""Above this gap of the declarer the others help them to win even more tricks."""
 MISSED = 0.5
-"""What missing the target costs besides each trick off."""
+"""The cost of missing the target, in tricks, on top of the tricks off."""
 
 MISSES = tuple(tuple(off + MISSED * bool(off) for off in distances) for distances in DISTANCE)
-"""What each number of tricks costs by the code (C4)."""
+"""The cost of each number of tricks, by the code (C4)."""
 
 
-def seen_by(position: Position, place: int) -> Prospects:
-    """Return what the cards of a hand promise its player, who knows what the others hold together."""
-    a, b = AFTER[place]
-    clubs, diamonds, hearts, spades = position.hands[place]
+def seen_by(position: Position, player: int) -> Prospects:
+    """Return the chances of a player's cards, by what the others hold together."""
+    a, b = AFTER[player]
+    clubs, diamonds, hearts, spades = position.hands[player]
     c, d, h, s = position.hands[a]
     cc, dd, hh, ss = position.hands[b]
     trumps = position.trumps
@@ -58,10 +59,10 @@ def seen_by(position: Position, place: int) -> Prospects:
     )
 
 
-def planned(position: Position, place: int, promised: Prospects) -> float:
-    """Make or mend the plan of a place and give its gap."""
-    kept = position.kept[place]
-    gap: float = position.won[place]
+def planned(position: Position, player: int, promised: Prospects) -> float:
+    """Make or change a player's plan; return its gap, in tricks."""
+    kept = position.kept[player]
+    gap: float = position.won[player]
     keep = []
     spend = []
     for card in promised:
@@ -81,14 +82,14 @@ def planned(position: Position, place: int, promised: Prospects) -> float:
         old, new = swap
         mask ^= old[0] | new[0]
         gap += old[6] - new[6]
-    position.kept[place] = mask
+    position.kept[player] = mask
     return gap
 
 
 def _swap(
     keep: list[Prospect], spend: list[Prospect], gap: float
 ) -> tuple[Prospect, Prospect] | None:
-    """Find the card to keep instead of another that mends a plan best, if any does."""
+    """Return the exchange of a kept card that improves a plan most; None if none does."""
     least, swap = gap * gap, None
     for old in keep:
         without, doubt = gap + old[6], old[7]
@@ -104,7 +105,7 @@ def _swap(
 def _filled(
     keep: list[Prospect], spend: list[Prospect], gap: float
 ) -> tuple[list[Prospect], list[Prospect], float]:
-    """Choose what is missing of the cards to keep, by whichever meaning of a code (C4) fits."""
+    """Complete the cards to keep, by whichever meaning of a code (C4) fits better."""
     plans = [_filled_for(keep, spend, gap)]
     if gap > TEN:
         plans.append(_filled_for(keep, spend, gap - TEN))
@@ -114,7 +115,7 @@ def _filled(
 def _filled_for(
     keep: list[Prospect], spend: list[Prospect], gap: float
 ) -> tuple[list[Prospect], list[Prospect], float]:
-    """Choose cards that each take their part of the gap, the more doubtful the better."""
+    """Complete the cards to keep with cards that share the gap evenly, doubtful ones rather."""
     keep, spend = keep[:], spend[:]
     while len(keep) < LEFT_OVER:
         part = gap / (LEFT_OVER - len(keep))
@@ -132,13 +133,13 @@ def play_by_rule(position: Position) -> None:
 
 
 def choose(position: Position) -> tuple[int, int]:
-    """Return the card the rule plays for the place to act: its suit and bit."""
+    """Return the card the rule plays for the player to act: its suit and bit."""
     _, suit, bit = min(weigh(position))
     return suit, bit
 
 
 def weigh(position: Position) -> list[Weighed]:
-    """Weigh the cards of the place to act that the rules allow and its plan can spare."""
+    """Weigh the legal cards of the player to act that their plan does not keep."""
     turn = position.turn
     if position.declarer not in (NOWHERE, turn):
         return _pushes(position)
@@ -159,7 +160,7 @@ def weigh(position: Position) -> list[Weighed]:
 
 
 def _playable(position: Position, promised: Prospects) -> Prospects:
-    """Pick the cards that may be played to the trick (C3)."""
+    """Return the legal cards (C3)."""
     led = position.suit
     if position.played and position.hands[position.turn][led]:
         return tuple([card for card in promised if card[2] == led])
@@ -167,7 +168,7 @@ def _playable(position: Position, promised: Prospects) -> Prospects:
 
 
 def _wins(position: Position, card: Prospect) -> float:
-    """Return the chance that a card wins the present trick."""
+    """Return the chance (0…1) that a card wins the present trick."""
     if not position.played:
         return card[4]
     bit = card[1]
@@ -181,7 +182,7 @@ def _wins(position: Position, card: Prospect) -> float:
 
 
 def _last_plays(position: Position, cards: Prospects) -> list[Weighed]:
-    """Weigh plays to the last trick: they also settle which three cards are left (C4)."""
+    """Weigh plays to the last trick, which also decide which three cards are left (C4)."""
     turn = position.turn
     won, code = position.won[turn], code_of_hand(position.hands[turn])
     found = []
@@ -194,10 +195,10 @@ def _last_plays(position: Position, cards: Prospects) -> list[Weighed]:
 
 
 def _pushes(position: Position) -> list[Weighed]:
-    """Weigh plays against the declarer, who is to win the trick or not, as the gap says.
+    """Weigh plays against the declarer, who is to win too many tricks or too few.
 
-    They are to get the tricks they do not want: then cards that may win are played where they cannot
-    have the trick any more, low ones where they can; and the other way round.
+    If too many, a card that may win is spent when the declarer cannot win the trick any more, and
+    a low one is played when they can; if too few, the other way round.
     """
     turn, declarer = position.turn, position.declarer
     if position.gap_at != position.cards:

@@ -1,7 +1,7 @@
 """A position of Clumond that cards are played in, for search: suits as bits, no events.
 
-The rules are those of `turns` and `settling`; tests play both in lockstep. Seats are places 0…2
-here, and a hand is four sets of ranks, one a suit, in the order clubs, diamonds, hearts, spades.
+The rules are those of `rules` and `settling`; tests play both in lockstep. Players are numbered
+0…2. A hand is four sets of ranks, one a suit, in the order clubs, diamonds, hearts, spades.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from engine.games.clumond.view import LEFT_OVER
 from engine.tricks import NO_TRUMPS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from random import Random
 
     from engine.games.clumond.state import State
@@ -23,13 +24,13 @@ Hand: TypeAlias = list[int]
 """A hand: a set of ranks (13 bits) for each suit."""
 
 LEFT_OF = (1, 2, 0)
-"""The place to the left of each."""
+"""For each player the one to their left."""
 AFTER = ((1, 2), (2, 0), (0, 1))
-"""The places after each, in order."""
+"""For each player the two who follow, in order."""
 NOWHERE = -1
-"""The place of the declarer where there is none."""
+"""The declarer where there is none."""
 LAST = 2
-"""The cards a trick has when its last player is to act."""
+"""The cards in a trick when its last player is to act."""
 
 RANKS = (1 << SUIT_SIZE) - 1
 COUNT = tuple(ranks.bit_count() for ranks in range(RANKS + 1))
@@ -54,14 +55,16 @@ def hand_from(mask: int) -> Hand:
 class Position:
     """A hand of Clumond being played.
 
-    `suit` is that of the card led, meaningless before a lead, and `played` how many cards the trick
-    has. `best` is the strength of the card that wins it so far and `winner` its place: ranks as a
-    bit, shifted over all others for a trump that was not led. `cards` is how many a hand had as
-    the trick began. `kept` is what each place means to keep, as sets of cards; `gap` is the declarer's when a hand had `gap_at` cards; both are `policy`'s.
+    `suit` is the suit led, meaningless before a lead, and `played` the number of cards in the
+    trick. `winner` has played the best card so far; `best` is its rank as a bit, shifted past all
+    other ranks if it is a trump and another suit was led. `cards` is the size of a hand when the
+    trick began. `policy` keeps its plans here: `kept` are the cards each player plans to keep, as
+    sets of cards, and `gap` is the declarer's gap when hands had `gap_at` cards.
     """
 
     __slots__ = (
-        "best", "cards", "declarer", "gap", "gap_at", "hands", "kept", "played", "suit", "trumps", "turn", "winner", "won",
+        "best", "cards", "declarer", "gap", "gap_at", "hands", "kept", "played", "suit", "trumps",
+        "turn", "winner", "won",
     )  # fmt: skip
 
     def __init__(
@@ -83,7 +86,7 @@ class Position:
 
     @classmethod
     def of(cls, state: State) -> Position:
-        """Return a state of the rules as a position to search in; before any call it is undeclared.
+        """Return a state of the rules as a position to search in.
 
         >>> from engine.chance import Chance
         >>> from engine.games import GAMES
@@ -103,7 +106,7 @@ class Position:
         return position
 
     def copy(self) -> Position:
-        """Return an equal position that cards can be played in apart."""
+        """Return an independent copy."""
         twin = Position.__new__(Position)
         first, second, third = self.hands
         twin.hands = [first[:], second[:], third[:]]
@@ -121,8 +124,14 @@ class Position:
         twin.winner = self.winner
         return twin
 
+    def with_hands(self, hands: Iterable[int]) -> Position:
+        """Return a copy in which the players hold these sets of cards."""
+        twin = self.copy()
+        twin.hands = [hand_from(hand) for hand in hands]
+        return twin
+
     def play(self, suit: int, bit: int) -> None:
-        """Play a card the rules allow; the third decides who wins and leads (C3)."""
+        """Play a legal card; the third decides who wins the trick and leads (C3)."""
         turn = self.turn
         self.hands[turn][suit] ^= bit
         played = self.played
@@ -147,7 +156,7 @@ class Position:
         self.turn = LEFT_OF[turn]
 
     def off(self) -> list[int]:
-        """Return how many tricks each is off when all thirteen are done (C4)."""
+        """Return how many tricks each player is off after all thirteen (C4)."""
         return [
             DISTANCE[code_of_hand(hand)][won]
             for hand, won in zip(self.hands, self.won, strict=True)
@@ -155,7 +164,7 @@ class Position:
 
 
 def code_of_hand(hand: Hand) -> int:
-    """Return the code that the three cards of a hand spell (C4)."""
+    """Return the code of a hand of three cards (C4)."""
     clubs, diamonds, hearts, spades = hand
     return (
         _CLUB * COUNT[clubs]
@@ -165,9 +174,9 @@ def code_of_hand(hand: Hand) -> int:
     )
 
 
-# One loop, for a call would cost as much as what a card does.
+# One loop, because a function call would cost as much as playing a card.
 def play_out(position: Position, random: Random, until: int = LEFT_OVER) -> None:  # noqa: C901, PLR0912, PLR0915 - see above
-    """Play a position until hands have so many cards; everybody plays any card the rules allow."""
+    """Play on until hands have so many cards; all legal cards are equally likely."""
     draw = random.random
     while position.played and position.cards > until:
         _play_any(position, draw())
@@ -186,15 +195,15 @@ def play_out(position: Position, random: Random, until: int = LEFT_OVER) -> None
         hand[suit] = ranks ^ best
         led = suit
         winner = leader
-        for place in AFTER[leader]:
-            hand = hands[place]
+        for player in AFTER[leader]:
+            hand = hands[player]
             ranks = hand[led]
             if ranks:
                 bits = BITS[ranks]
                 bit = bits[int(draw() * len(bits))]
                 hand[led] = ranks ^ bit
                 if bit > best:
-                    best, winner = bit, place
+                    best, winner = bit, player
             else:
                 number = int(draw() * cards)
                 suit = 0
@@ -206,7 +215,7 @@ def play_out(position: Position, random: Random, until: int = LEFT_OVER) -> None
                 bit = BITS[ranks][number]
                 hand[suit] = ranks ^ bit
                 if suit == trumps and bit << SUIT_SIZE > best:
-                    best, winner = bit << SUIT_SIZE, place
+                    best, winner = bit << SUIT_SIZE, player
         won[winner] += 1
         leader = winner
     position.turn = leader

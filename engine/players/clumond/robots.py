@@ -1,4 +1,4 @@
-"""The house players of Clumond: flat Monte Carlo over imagined positions."""
+"""The house players of Clumond: flat Monte Carlo over imagined hands."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from engine.cards import CARD_OF_FACE, SUIT_SIZE, mask_of_faces
-from engine.games.clumond.imagine import imaginer
+from engine.games.clumond.imagine import hands_imaginer, known_state
 from engine.games.clumond.state import TRUMPS_NUMBER
 from engine.games.clumond.view import LEFT_OVER, ClumondView, Phase, Trumps
 from engine.players.clumond.calls import heeding
@@ -25,29 +25,27 @@ if TYPE_CHECKING:
     from engine.game import View
 
 CALL = 2
-"""How many times as much thought a call takes as a card."""
+"""How many times the budget of a card a call has."""
 DOUBTFUL = 0.42
-"""Nobody declares with less chance to make it, unless the last hand leaves hardly any hope else."""
+"""The least chance to declare with, except in a last hand that is all but lost."""
 DESPERATE = 3.0
-"""How many times more hope a doubtful declaration must then leave than a pass."""
+"""How many times the share of the win of a pass such a doubtful declaration must have."""
 HOPELESS = 0.2
-"""Nobody declares with less chance than this even then."""
+"""The least chance to declare with even then."""
 
 
 class Playouts:
-    """Tries moves in imagined positions, each played out to the end of the hand.
+    """Tries moves in imagined positions by sequential halving, each played to the end of the hand.
 
-    Everybody plays any card until so many `tricks` are left, and these by rule of thumb. The worse
-    half of the moves is dropped after each round. While calling, a pass is thought to be followed
-    by passes, and how often a declaration is made in playouts is only one sign of its chance.
+    All players play at random until so many `tricks` are left, and these by rule of thumb. A pass
+    is taken to be followed by passes. `handicap` is how much lower, in log odds, the chance to make
+    a declaration is than for the players that `declaring` was fitted to. A player who `listens`
+    weights imagined hands by the calls heard.
 
-    `handicap` is by how much, in log odds, such a player makes fewer of their declarations than those
-    that `odds` was fitted to.
-
-    Facts: `tricks`, what the seat has won in the end, on average; and unless somebody else has
-    declared `success`, the chance (0…1) to make the target, and `code`, what the three cards kept
-    spell most often; otherwise `stopped`, the chance that the declarer misses theirs. A declaration
-    held back for being made too seldom has `risky`, 1.
+    Facts: `tricks`, the mean number won in the end. If another seat has declared, `stopped`, the
+    chance (0…1) that they miss their target; otherwise `success`, the chance (0…1) to make one's
+    own, and `code`, the most frequent code of the three cards kept. A declaration that is moved
+    down because its chance is too small has `risky`, 1.
     """
 
     def __init__(self, tricks: int, handicap: float = 0.0, *, listens: bool = False) -> None:
@@ -64,18 +62,19 @@ class Playouts:
         budget: int,
     ) -> tuple[RankedMove, ...]:
         shown = own_view(view, ClumondView)
-        place = shown.to_act[0] - 1
-        imagine = (heeding if self._listens else imaginer)(shown, heard)
-        utility = HandUtility(shown, place)
+        player = shown.to_act[0] - 1
+        known = Position.of(known_state(shown))
+        imagine = (heeding if self._listens else hands_imaginer)(shown, heard)
+        utility = HandUtility(shown, player)
         tried = {code: Tally(self._stakes(shown, utility, code)) for code in legal}
         if shown.phase is Phase.CALL:
             budget *= CALL
 
         def attempt(alive: Sequence[str]) -> None:
-            position = Position.of(imagine(random))
+            position = known.with_hands(imagine(random))
             for code in alive:
                 twin = position.copy()
-                _make(twin, place, code)
+                _make(twin, player, code)
                 play_out(twin, random, self._until)
                 play_by_rule(twin)
                 utility.note(twin, tried[code])
@@ -93,7 +92,7 @@ class Playouts:
         return in_order(sound + [_held_back(move) for move in foolish])
 
     def _stakes(self, view: ClumondView, utility: HandUtility, code: str) -> Stakes | None:
-        """Return what a declaration is about; None for any other move."""
+        """Return what a declaration may win and lose; None for any other move."""
         verb, _, what = code.partition(" ")
         if verb != "declare":
             return None
@@ -102,7 +101,7 @@ class Playouts:
 
 
 def _is_foolish(move: RankedMove, bold: float) -> bool:
-    """Return whether a move declares what will hardly be made, and leaves no such bold hope."""
+    """Return whether a move declares with too small a chance; a share over `bold` excuses it."""
     if not move.code.startswith("declare"):
         return False
     return dict(move.facts)["success"] < (DOUBTFUL if move.share <= bold else HOPELESS)
@@ -112,15 +111,15 @@ def _held_back(move: RankedMove) -> RankedMove:
     return move._replace(facts=(*move.facts, ("risky", 1.0)))
 
 
-def _make(position: Position, place: int, code: str) -> None:
-    """Make a move; with a pass the call ends undeclared, as far as playouts go."""
+def _make(position: Position, player: int, code: str) -> None:
+    """Make a move; a pass leaves the hand undeclared."""
     verb, _, what = code.partition(" ")
     if verb == "play":
         suit, rank = divmod(CARD_OF_FACE[what], SUIT_SIZE)
         position.play(suit, 1 << rank)
     elif verb == "declare":
-        position.declarer = place
-        position.turn = LEFT_OF[place]
+        position.declarer = player
+        position.turn = LEFT_OF[player]
         position.trumps = TRUMPS_NUMBER[Trumps(what)]
 
 

@@ -1,4 +1,4 @@
-"""What a finished imagined hand of Clumond is worth to the seat that thinks."""
+"""What a finished imagined hand of Clumond gives the player who thinks."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from engine.games.clumond.settling import settled
 from engine.games.clumond.view import HIGHEST_CODE, Scoring
 from engine.players.clumond.declaring import chance
 from engine.players.clumond.position import NOWHERE, code_of_hand
+from engine.players.estimate import Estimate
 from engine.players.robot import RankedMove
 
 if TYPE_CHECKING:
@@ -18,19 +19,19 @@ if TYPE_CHECKING:
     from engine.players.clumond.position import Position
 
 SPREAD_IN_POINTS = 8.0
-"""Standard deviation of what a hand to come changes between two players, with points (C7)."""
+"""Standard deviation of what a hand to come changes between two players, in points (C7)."""
 SPREAD_IN_CHIPS = (2.0, 1.5)
-"""The same with chips: so much, and so much for each chip of the ante (C5, C6)."""
+"""The same in chips: a constant, and so much for each chip of the ante (C5, C6)."""
 LOGISTIC = 0.55
 """The scale of a logistic curve for a standard deviation of 1."""
 NARROW = 0.5
-"""The scale at the very end of a game: only the win counts, however narrow."""
+"""The scale at the end of the last hand, where even a narrow lead is a win."""
 
 
 class Stakes(NamedTuple):
-    """What a declaration is about: the points and the share of the win if made and if missed.
+    """The points and the share of the win (0…1) of a declaration, if made and if missed.
 
-    `lean` is what the hand says of it before any playout (`odds`).
+    `lean` is its log odds by the hand alone, before any playout (`declaring`).
     """
 
     lean: float
@@ -38,25 +39,14 @@ class Stakes(NamedTuple):
     missed: tuple[float, float]
 
 
-class Tally:
-    """What came of a move so far; of a declaration only how often it was made is believed."""
+class Tally(Estimate):
+    """The results of a move so far; of a declaration's playouts only how many made it counts."""
 
-    __slots__ = (
-        "_codes",
-        "_made",
-        "_points",
-        "_shares",
-        "_stakes",
-        "_stopped",
-        "_times",
-        "_tricks",
-    )
+    __slots__ = ("_codes", "_made", "_stakes", "_stopped", "_tricks")
 
     def __init__(self, stakes: Stakes | None = None) -> None:
+        super().__init__()
         self._stakes = stakes
-        self._times = 0
-        self._points = 0.0
-        self._shares = 0.0
         self._tricks = 0
         self._made = 0
         self._stopped: int | None = None
@@ -64,16 +54,16 @@ class Tally:
 
     @property
     def success(self) -> float:
-        """Return the chance to make the target."""
+        """Return the chance (0…1) to make the target."""
         if self._stakes:
-            return chance(self._stakes.lean, self._made, self._times)
-        return self._made / self._times
+            return chance(self._stakes.lean, self._made, self.times)
+        return self._made / self.times
 
     @property
     def expected(self) -> tuple[float, float]:
-        """Return the points and the share of the win to be expected."""
+        """Return the points and the share of the win (0…1) to be expected."""
         if self._stakes is None:
-            return self._points / self._times, self._shares / self._times
+            return self.points, self.share
         made = self.success
         points, share = (
             made * won + (1 - made) * lost
@@ -81,14 +71,8 @@ class Tally:
         )
         return points, share
 
-    def add(self, points: float, share: float) -> None:
-        """Count what the seat made of a hand."""
-        self._times += 1
-        self._points += points
-        self._shares += share
-
-    def add_aim(self, tricks: int, code: int, *, is_made: bool) -> None:
-        """Count the tricks and the code of that hand."""
+    def add_tricks(self, tricks: int, code: int, *, is_made: bool) -> None:
+        """Count the tricks and the code of a hand, and whether they met the target."""
         self._tricks += tricks
         self._codes[code] += 1
         self._made += is_made
@@ -98,58 +82,61 @@ class Tally:
         self._stopped = (self._stopped or 0) + is_stopped
 
     def ranked(self, code: str) -> RankedMove:
-        """Sum up; the facts are those `robots.Playouts` names."""
-        times = self._times
-        facts = [("tricks", self._tricks / times)]
+        """Return the move with its estimate and the facts that `robots.Playouts` lists."""
+        facts = [("tricks", self._tricks / self.times)]
         if self._stopped is None:
             likeliest = max(range(HIGHEST_CODE + 1), key=self._codes.__getitem__)
             facts += [("success", self.success), ("code", float(likeliest))]
         else:
-            facts += [("stopped", self._stopped / times)]
+            facts += [("stopped", self._stopped / self.times)]
         points, share = self.expected
         return RankedMove(code, points, share, tuple(facts))
 
 
 class HandUtility:
-    """Tells what a hand gave, and the share of the win to be hoped for after it."""
+    """The points of a finished hand, and the share of the win to be expected after it."""
 
-    def __init__(self, view: ClumondView, place: int) -> None:
-        self._place = place
+    def __init__(self, view: ClumondView, player: int) -> None:
+        self._player = player
         self._pot = view.pot
         self._scoring = view.scoring
         self._before = view.scores
         self._ante = view.ante
         self._is_last = view.deal == view.deals
+        self._values: dict[tuple[int, ...], tuple[float, float]] = {}
         constant, per_chip = SPREAD_IN_CHIPS
         is_points = view.scoring is Scoring.POINTS
         spread = SPREAD_IN_POINTS if is_points else constant + per_chip * view.ante
         self._scale = max(NARROW, LOGISTIC * spread * sqrt(view.deals - view.deal))
 
     def stakes(self, lean: float) -> Stakes:
-        """Return what a declaration of this seat is about."""
-        failed = [int(other == self._place) for other in range(len(self._before))]
-        made, missed = (self._value(self._place, off) for off in ([0] * len(failed), failed))
+        """Return what a declaration of this player may win and lose."""
+        failed = [int(other == self._player) for other in range(len(self._before))]
+        made, missed = (self._value(self._player, off) for off in ([0] * len(failed), failed))
         return Stakes(lean, made, missed)
 
     def note(self, position: Position, tally: Tally) -> None:
-        """Count a finished hand."""
-        place, declarer = self._place, position.declarer
+        """Count a finished hand in a move's tally."""
+        player, declarer = self._player, position.declarer
         off = position.off()
-        tally.add(*self._value(declarer, off))
-        code = code_of_hand(position.hands[place])
-        tally.add_aim(position.won[place], code, is_made=not off[place])
-        if declarer not in (NOWHERE, place):
+        key = (declarer, *off)
+        if key not in self._values:
+            self._values[key] = self._value(declarer, off)
+        tally.add(*self._values[key])
+        code = code_of_hand(position.hands[player])
+        tally.add_tricks(position.won[player], code, is_made=not off[player])
+        if declarer not in (NOWHERE, player):
             tally.add_stop(is_stopped=bool(off[declarer]))
 
     def _value(self, declarer: int, off: Sequence[int]) -> tuple[float, float]:
-        """Return the points of the hand, as its result will tell them, and the share of the win.
+        """Return the points of the hand, as its result will show them, and the share of the win.
 
-        The ante is in the scores already; what is split at the end (C8) everybody gets alike.
+        The ante is in the scores already; of the pot that is split at the end (C8) all get as much.
         """
         paid, took, stays = settled(self._scoring, self._pot, declarer + 1, tuple(off))
         changes = [got - gave for got, gave in zip(took, paid, strict=True)]
         totals = [before + made for before, made in zip(self._before, changes, strict=True)]
-        own = totals[self._place]
+        own = totals[self._player]
         odds = sum([exp(min(40.0, (total - own) / self._scale)) for total in totals])
         split = stays // len(totals) if self._is_last else 0
-        return changes[self._place] + split - self._ante, 1 / odds
+        return changes[self._player] + split - self._ante, 1 / odds

@@ -36,9 +36,9 @@ any suit, each card that follows an ace without a gap, each card of the shortest
 to 1,216 hands declared on the first call and played by three house players of 80 or 150 playouts
 that end by rule for two tricks."""
 FOUND = 0.428
-"""How far the log odds that playouts find count besides."""
+"""The factor of the log odds found by playouts."""
 
 CALLED = (-2.74, 4.81)
-"""Log odds that a hand declares some trumps and does not pass: a constant, and so much for all that
-`odds.lean` says. A multinomial regression over 7,348 calls of house players, half of them hard:
+"""Log odds that a hand declares some trumps and does not pass: a constant, and the factor of
+`declaring.lean`. A multinomial regression over 7,348 calls of house players, half of them hard:
 `python -m bench.fit_calls normal hard --calls 3674`, run before hard players heeded calls."""

@@ -1,8 +1,8 @@
-"""What unfinished hands may be expected to score, by what they hold and what the rows still have.
+"""The expected score of unfinished hands, by what they hold and what the rows still have.
 
-A score is flush x run x sets (M1). The worth of an unfinished hand has the same form, each factor
-raised by what may still come: cards of a suit, gaps of a run and mates of a rank count only while
-a row has them. How much depends on the cards to come: `weights` has what fits finished deals best.
+A hand scores flush x run x sets (M1). The value of an unfinished one has the same form, with each
+factor raised by what the rows still have: cards of a suit, gaps of the run, more of a rank. How
+much depends on the number of cards to come; `weights` has what fits finished deals best.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ from engine.melds import NINE
 from engine.players.nimbly.weights import WEIGHTS
 
 Evaluation: TypeAlias = Callable[[int, int], float]
-"""The points a hand may be expected to make, by the hand and the cards still in the rows."""
+"""Returns the points to be expected of a hand, given the cards still in the rows."""
 
 _Grown: TypeAlias = tuple[int, int, int]
 """The longest run of some ranks: as they are, with one rank more, and with two."""
 
 _Four: TypeAlias = tuple[int, int, int, int]
-"""A number or a set of ranks for each suit; or the ranks there once, twice, three and four times."""
+"""A number or a set of ranks for each suit; or the ranks held once, twice, three, four times."""
 
 _SUIT = (1 << SUIT_SIZE) - 1
 _DIAMONDS, _HEARTS, _SPADES = (SUIT_SIZE * place for place in range(1, 4))
 _RANKS = tuple(1 << rank for rank in range(SUIT_SIZE))
 _REMEMBERED = 1 << 16
-"""How many worths, and how many runs, one function remembers."""
+"""Values, and runs, that one function remembers."""
 
 
 class Weights(NamedTuple):
-    """What the factors gain by what is not there yet; all 0 but `scale` when nothing can come.
+    """What cards to come add to each factor; all but `scale` are 0 when none can come.
 
-    `flush` is how much a card of the suit that may come counts; `gap` and `gaps` are the shares of
-    what filling one gap of the run, and then another, would add; `pair`, `single` and `three` are
-    what a pair, a single card and three of a rank add to the sets while the rows have what they
-    want for. `run` and `sets` are added to their factors. The product is taken `scale` times, and
-    `offset` points are added.
+    `flush` is what each card of the suit that may come counts. `gap` and `gaps` are the shares
+    (0…1) that count of what filling one gap of the run, and then another, would add. `pair`,
+    `single` and `three` are what a pair, a single card and three of a rank add to the sets while
+    the rows have cards to complete them. `run` and `sets` are added to their factors. The product
+    is multiplied by `scale`, and `offset` points are added.
     """
 
     flush: float
@@ -74,7 +74,7 @@ _RUNS = [_run(ranks) for ranks in range(_SUIT + 1)]
 
 
 class _Held(NamedTuple):
-    """What counts of a hand: the lengths of its suits, its ranks, its sets, and what they lack."""
+    """What counts of a hand: the lengths of its suits, its ranks, and its sets and partial sets."""
 
     coming: int
     lengths: _Four
@@ -86,7 +86,7 @@ class _Held(NamedTuple):
 
 
 class _Live(NamedTuple):
-    """What counts of the cards in the rows: how many of each suit, ranks there once and twice."""
+    """What counts of the rows: the number of cards of each suit, ranks there once and twice."""
 
     lengths: _Four
     once: int
@@ -95,7 +95,7 @@ class _Live(NamedTuple):
 
 @cache
 def evaluation_for(seats: int) -> Evaluation:
-    """Make the function that weighs hands at a table of so many; it remembers what it was asked."""
+    """Make the function that evaluates hands at a table of so many seats; it caches its answers."""
     by_coming = tuple(Weights(*weights) for weights in WEIGHTS[seats])
     grown = _grower(seats)
     remembered: dict[tuple[int, int], float] = {}
@@ -116,7 +116,7 @@ def evaluation_for(seats: int) -> Evaluation:
 def _weighed(
     weights: Weights, held: _Held, live: _Live, grown: Callable[[int, int], _Grown]
 ) -> float:
-    """Weigh a hand, given how its run may grow."""
+    """Return the value of a hand."""
     more_flush, gap, gaps, more_run, pair, single, three, more_sets, scale, offset = weights
     coming, (a, b, c, d), ranks, sets, pairs, singles, threes = held
     (e, f, g, h), once, twice = live
@@ -187,7 +187,7 @@ def _by_times(suits: _Four) -> _Four:
 
 
 def _grower(seats: int) -> Callable[[int, int], _Grown]:
-    """Make the function that tells how the run of some ranks may grow by others."""
+    """Make the function that returns how the run of some ranks may grow by others."""
     lengths = _RUNS if seats == LARGE_TABLE else _RUNS_HIGH
     remembered: dict[tuple[int, int], _Grown] = {}
 

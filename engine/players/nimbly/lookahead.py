@@ -1,10 +1,11 @@
-"""Looking ahead in Nimbly: each place takes what is best for itself (max^n), the best most often.
+"""Looking ahead in Nimbly: max^n search in which players may err.
 
-Nobody is sure to see what is best for them, so a position is worth the mean of what its takes lead
-to, each counted by `exp(gain / temperature)`: a temperature is the share of a win that a place gives away so
-easily that it does so e times less often. Where so few cards are left that every line can be
-followed to the end, everybody plays exactly for the best, and who is indifferent takes any of the
-best alike. What is counted are positions, never time, so the same budget gives the same move.
+Each player prefers what is best for themselves, but may not see it. So the value of a position is
+the mean over its takes, weighted by `exp(gain / temperature)`: a take that loses a share of the
+win as large as the player's temperature is e times less likely than the best. When so few cards
+are left that every line can be followed to the end, everybody plays exactly, and equally good takes
+are equally likely. The budget is in positions, never in time, so the same question gives the same
+move.
 """
 
 from __future__ import annotations
@@ -22,20 +23,20 @@ if TYPE_CHECKING:
     from engine.players.nimbly.utility import DealUtility, Value
 
 SURE = 1e-9
-"""The temperature of who makes no mistakes; smaller differences are errors of rounding."""
+"""The temperature of a player who never errs; smaller differences are rounding errors."""
 
 WIDTHS = {3: (6, 6, 8, 4), 4: (3, 3, 6, 3), 5: (2, 2, 2, 2, 6, 2)}
-"""How many takes are looked at one, two, … moves ahead, by the number of places.
+"""The number of takes tried one, two, … moves ahead, by the number of players.
 
-The last number holds for all moves after. A search that comes to the next turn of the place that
-thinks is worth more than all that a wider one sees of the others.
+The last number holds for all later moves. Reaching one's own next turn gains more than trying more
+takes of the others.
 """
 
 FEWEST = 6
-"""Takes of the place to act that are looked at however deep the search is."""
+"""Takes of the player to act that are tried at every depth."""
 
 BRANCHING = 2.4
-"""With n cards left the rest of a deal has about `BRANCHING ** n` positions, seldom twice as many."""
+"""With n cards left a deal has about `BRANCHING ** n` positions, seldom twice as many."""
 
 
 class Spent(Exception):
@@ -43,7 +44,7 @@ class Spent(Exception):
 
 
 class Seen(NamedTuple):
-    """A take, and what the deepest look at it gave."""
+    """A take, and its value at the greatest depth searched."""
 
     take: Take
     value: Value
@@ -52,7 +53,8 @@ class Seen(NamedTuple):
 class Lookahead:
     """A search in one deal.
 
-    `budget` is in positions weighed, and `counted` are those so far; `temperatures` has one a place.
+    `budget` is in positions evaluated, `counted` are those so far. `temperatures` are by player, as
+    shares of the win (0…1).
     """
 
     def __init__(
@@ -69,7 +71,7 @@ class Lookahead:
         self._known: dict[tuple[Position, int], Value] = {}
 
     def ranked(self, position: Position) -> list[Seen]:
-        """Rank the takes of the place to act, the best first, looking as far as the budget goes."""
+        """Rank the takes of the player to act, best first, as deep as the budget goes."""
         takes = self._layout.takes(position.left, position.hands[position.turn].bit_count())
         self._limit = self._budget // 2
         if BRANCHING ** self._layout.live(position.left).bit_count() <= self._budget:
@@ -83,7 +85,7 @@ class Lookahead:
         return self._deepened(position, takes)
 
     def exact(self, position: Position) -> Value:
-        """Return what a position is worth when nobody makes mistakes. Raises Spent."""
+        """Return the value of a position when nobody errs. Raises Spent."""
         known = self._ended.get(position)
         if known is None:
             self._count()
@@ -97,7 +99,7 @@ class Lookahead:
         return known
 
     def _deepened(self, position: Position, takes: Sequence[Take]) -> list[Seen]:
-        """Look one move further each round, at the better half only, while the budget lasts."""
+        """Search one move deeper each round, for the better half only, while the budget lasts."""
         settled = list[Seen]()
         alive = [Seen(take, self._look(position.after(take), 0, 0)) for take in takes]
         alive, depth, cost, growth = _best_first(alive, position.turn), 1, float(len(takes)), 8.0
@@ -119,7 +121,7 @@ class Lookahead:
         return alive + settled
 
     def _look(self, position: Position, depth: int, ply: int) -> Value:
-        """Return what a position seems to be worth, `depth` moves ahead of it seen. Raises Spent."""
+        """Return the value of a position, searched `depth` moves deep. Raises Spent."""
         hands, turn, left = position.hands, position.turn, position.left
         if turn == DONE or not depth:
             self._count()
@@ -136,7 +138,7 @@ class Lookahead:
         return known
 
     def _likely(self, left: int, held: int, width: int) -> Sequence[Take]:
-        """Return the takes that are best for a hand at first sight."""
+        """Return the takes after which a hand evaluates best."""
         takes = self._layout.takes(left, held.bit_count())
         if len(takes) <= width:
             return takes
@@ -149,16 +151,16 @@ class Lookahead:
         self.counted += 1
 
 
-def _best_first(seen: Sequence[Seen], place: int) -> list[Seen]:
-    """Sort by what is best for a place; equals stay in their order."""
-    return sorted(seen, key=lambda each: -each.value[place])
+def _best_first(seen: Sequence[Seen], player: int) -> list[Seen]:
+    """Sort by the value to a player, best first; ties stay in their order."""
+    return sorted(seen, key=lambda each: -each.value[player])
 
 
-def _mean(values: Sequence[Value], place: int, temperature: float) -> Value:
-    """Return the mean of what a place may choose, each by how much it likes it."""
+def _mean(values: Sequence[Value], player: int, temperature: float) -> Value:
+    """Return the mean of the values a player may choose, weighted by their preference."""
     if len(values) == 1:
         return values[0]
-    best = max([value[place] for value in values])
-    odds = [exp((value[place] - best) / temperature) for value in values]
+    best = max([value[player] for value in values])
+    odds = [exp((value[player] - best) / temperature) for value in values]
     whole = sum(odds)
     return tuple([sum(map(mul, odds, column)) / whole for column in zip(*values, strict=True)])

@@ -1,8 +1,7 @@
-"""How carefully the seats of a game of Nimbly choose, judged by what they drew so far.
+"""How carefully each player of Nimbly chooses, estimated from their draws so far.
 
-A draw is judged by what the hand may be expected to make after it: what was given away against the
-best draw, beside what a draw at random would have given away. People are not searchers, so a seat
-that nobody has watched yet is thought to err now and then.
+A draw loses the expected points of the best draw less its own. A player's losses are compared to
+what random draws would have lost there. Of a player not watched yet a usual share is assumed.
 """
 
 from __future__ import annotations
@@ -22,24 +21,24 @@ if TYPE_CHECKING:
     from engine.players.nimbly.evaluation import Evaluation
 
 LEAST = 0.03
-"""The temperature of a seat that never gave anything away: see `lookahead`."""
+"""The temperature (see `lookahead`) of a player who never lost anything."""
 
 GROWTH = 2.4
-"""A seat that draws at random has a temperature `exp(GROWTH)` times as large."""
+"""The temperature of a player who draws at random is `exp(GROWTH)` times as high."""
 
 USUAL = 0.3
-"""The share of what a draw at random gives away that players usually give away."""
+"""The usual loss, as a share of that of random draws."""
 
 WATCHED = 10.0
-"""How many points given away at random the usual share counts for."""
+"""The weight of the usual share, in points that random draws lose."""
 
 
 def temperatures_of(heard: Sequence[Heard], seats: int, evaluate: Evaluation) -> tuple[float, ...]:
-    """Return for each place the share of a win it gives away so easily (`lookahead.TEMPERATURE`).
+    """Return for each player their temperature (see `lookahead`), a share of the win.
 
     The present deal and the one before count.
     """
-    begun = [place for place, (_, event) in enumerate(heard) if isinstance(event, DealStarted)]
+    begun = [at for at, (_, event) in enumerate(heard) if isinstance(event, DealStarted)]
     watcher = _Watcher(seats, evaluate)
     for _, event in heard[begun[-2:][0] if begun else len(heard) :]:
         if isinstance(event, DealStarted):
@@ -50,7 +49,7 @@ def temperatures_of(heard: Sequence[Heard], seats: int, evaluate: Evaluation) ->
 
 
 class _Watcher:
-    """What each place gave away, and what it would have given away at random, in points."""
+    """What each player lost, and what random draws would have lost, in points."""
 
     def __init__(self, seats: int, evaluate: Evaluation) -> None:
         self._evaluate = evaluate
@@ -66,12 +65,12 @@ class _Watcher:
 
     def watch(self, event: CardsDrawn) -> None:
         position, evaluate, live = self._position, self._evaluate, self._layout.live
-        place, held = position.turn, position.hands[position.turn]
+        player, held = position.turn, position.hands[position.turn]
         takes = self._layout.takes(position.left, held.bit_count())
         values = {take.rows: evaluate(held | take.cards, live(take.left)) for take in takes}
         best = max(values.values())
-        self._lost[place] += best - values[event.rows]
-        self._random[place] += best - fmean(values.values())
+        self._lost[player] += best - values[event.rows]
+        self._random[player] += best - fmean(values.values())
         (taken,) = [take for take in takes if take.rows == event.rows]
         self._position = position.after(taken)
 

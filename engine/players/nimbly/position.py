@@ -1,7 +1,7 @@
 """A position of Nimbly that search moves in: bits and numbers, no events.
 
-The rules are those of `rules`; tests play both in lockstep. Seats are places 0… here. The rows stay
-as they were dealt, and how many cards each still has is one number, `left`: four bits a row.
+The rules are those of `rules`; tests play both in lockstep. Players are numbered from 0. The rows
+stay as they were dealt; how many cards each still has is one number, `left`, four bits a row.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ _ROW = (1 << _ROW_BITS) - 1
 _NEEDS = tuple((draw.rows, needs(draw)) for draw in DRAWS)
 
 DONE = -1
-"""The place to act when everybody has nine."""
+"""The player to act when all have nine."""
 
 
 class Take(NamedTuple):
-    """A draw that the rows allow: its cards as bits, what it leaves, and its rows (`AAC`).
+    """A legal draw: its cards as bits, what it leaves of the rows, and its rows (such as `AAC`).
 
     `live` are the cards it leaves in the rows.
     """
@@ -39,21 +39,21 @@ class Take(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A deal under way: what is left of the rows, the hands, and the place to act."""
+    """A deal under way: what is left of the rows, the hands, and the player to act."""
 
     left: int
     hands: tuple[int, ...]
     turn: int
 
     def after(self, take: Take) -> Position:
-        """Return the position after a take by the place to act (J2, J3)."""
+        """Return the position after a take by the player to act (J2, J3)."""
         hands, turn = self.hands, self.turn
         held = (*hands[:turn], hands[turn] | take.cards, *hands[turn + 1 :])
         return Position(take.left, held, following(held, turn))
 
 
 class Layout:
-    """The rows of a deal, each from its covered to its open end; it remembers what it was asked."""
+    """The rows of a deal, each from its covered to its open end; it caches its answers."""
 
     __slots__ = ("_below", "_takes")
 
@@ -63,7 +63,7 @@ class Layout:
 
     @property
     def whole(self) -> int:
-        """What is left before anybody took anything."""
+        """The rows before anybody took anything."""
         return _joined([len(below) - 1 for below in self._below])
 
     def live(self, left: int) -> int:
@@ -72,7 +72,7 @@ class Layout:
         return one[left & _ROW] | two[left >> _ROW_BITS & _ROW] | three[left >> 2 * _ROW_BITS]
 
     def takes(self, left: int, held: int) -> tuple[Take, ...]:
-        """Return what somebody who holds so many cards may take, in the order of `moves.DRAWS`."""
+        """Return the takes of a player who holds so many cards, in the order of `moves.DRAWS`."""
         most = min(MOST, NINE - held)
         known = self._takes.get((left, most))
         if known is None:
@@ -91,12 +91,12 @@ class Layout:
 
 
 def following(hands: tuple[int, ...], turn: int) -> int:
-    """Return the next place to the left that has not nine cards; DONE if all have (J2, J3)."""
+    """Return the next player to the left who has not nine cards; DONE if all have (J2, J3)."""
     seats = len(hands)
     for step in range(1, seats + 1):
-        place = (turn + step) % seats
-        if hands[place].bit_count() < NINE:
-            return place
+        player = (turn + step) % seats
+        if hands[player].bit_count() < NINE:
+            return player
     return DONE
 
 

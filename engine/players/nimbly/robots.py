@@ -1,7 +1,7 @@
-"""The house players of Nimbly: by what a draw makes at once, and by looking ahead.
+"""The house players of Nimbly: by the score of the hand after a draw, and by looking ahead.
 
-Every move they rank carries these facts: `value`, `flush`, `run` and `sets`, the score and factors
-of the hand the draw makes, and `likely`, the points that hand may be expected to come to.
+Facts of every move: `value`, `flush`, `run` and `sets`, the score and factors of the hand after the
+draw, and `likely`, the points to be expected of that hand.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from engine.players.nimbly.position import Take
 
 PRICE = {3: 1, 4: 2, 5: 3}
-"""What a position costs of the budget, by the number of seats.
+"""The cost of a position in simulations, by the number of seats.
 
-The fewer takes are looked at (`lookahead.WIDTHS`), the more are sorted for each of them.
+At larger tables more takes are sorted for each one that is tried (`lookahead.WIDTHS`).
 """
 
 
 class AtOnce:
-    """Takes what makes the best hand now, with an eye that is off by `noise` points or so."""
+    """Takes what scores best now; `noise` is the standard deviation of its errors, in points."""
 
     def __init__(self, *, noise: float = 0.0) -> None:
         self._noise = noise
@@ -58,7 +58,7 @@ class AtOnce:
 
 
 class Ahead:
-    """Looks ahead; whoever heard the deal knows all hands (J4), and what it did not it makes up."""
+    """Looks ahead; whoever heard the whole deal knows all hands (J4), the rest is imagined."""
 
     def rank(
         self,
@@ -80,7 +80,7 @@ class Ahead:
 
 
 class _Table:
-    """What a seat knows, ready for search; what it did not hear is made up."""
+    """An imagined state, ready for search."""
 
     def __init__(self, state: State) -> None:
         self.layout, self.position = position_of(state)
@@ -92,7 +92,7 @@ class _Table:
         return self.layout.takes(self.position.left, self._held.bit_count())
 
     def ranked(self, take: Take) -> RankedMove:
-        """Return what a take makes of the hand, and what that may come to."""
+        """Return a take with the score and the expected points of the hand after it."""
         hand = self._held | take.cards
         made = meld(hand, ace_low=self._ace_low)
         likely = self.utility.evaluate(hand, take.live)

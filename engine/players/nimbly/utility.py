@@ -1,7 +1,7 @@
-"""What a deal of Nimbly is worth to each place: a share of the win, and a little for its points.
+"""The utility of a deal of Nimbly to each player: the share of the win, and a little for points.
 
 Shares are 0…1 and add up to one. After the last deal they are the win itself, ties split; before
-it they tell how often such a lead wins, by how much may still change.
+it they estimate how often such a lead wins, given how much may still change.
 """
 
 from __future__ import annotations
@@ -19,36 +19,36 @@ if TYPE_CHECKING:
     from engine.games.nimbly.state import State
 
 Value: TypeAlias = tuple[float, ...]
-"""What a position is worth to each place, and last the points of the place that thinks."""
+"""The utility of a position to each player; last, the points of the player who thinks."""
 
 POINT = 1e-4
-"""What a point of the deal counts beside the share of the win: it only settles ties."""
+"""What a point of the deal counts beside the share of the win; it only breaks ties."""
 
 CARD_SPREAD = 2.0
-"""What a card still to be taken adds to the scale on which leads count, in points."""
+"""What each card still to be taken adds to the scale of leads, in points."""
 
 HAND_SPREAD = 16.0
-"""What that scale is when all cards but the last are taken, in points."""
+"""The scale of leads when no card is to be taken any more, in points."""
 
 PAR_SPREAD = 0.25
-"""How much of that scale it takes to be e times as likely to make par (J6)."""
+"""The share of that scale that makes it e times as likely to reach par (J6)."""
 
 DEAL_SPREAD = 14.0
-"""The scale on which leads count when one more deal is to come, in points."""
+"""The scale of leads when one more deal is to come, in points."""
 
 USUAL = 45
-"""The points that the winner of a deal usually makes."""
+"""Points that the best player usually makes in a deal."""
 
 
 class DealUtility:
-    """Weighs the positions of one deal for every place; `place` is the one that thinks.
+    """Evaluates the positions of one deal for every player; `player` is the one who thinks.
 
     `par` are the undealt cards where a deal is played for them (J6).
     """
 
-    def __init__(self, state: State, place: int) -> None:
+    def __init__(self, state: State, player: int) -> None:
         deal, seats = state.deal, len(state.hands)
-        self._place = place
+        self._player = player
         self._before = deal.totals
         self._target = deal.target
         self._deals_left = 0 if deal.deals is None else deal.deals - deal.number
@@ -57,7 +57,7 @@ class DealUtility:
         self.evaluate = evaluation_for(seats)
 
     def final(self, hands: Sequence[int]) -> Value:
-        """Weigh a finished deal (J6, J7)."""
+        """Return the utility of a finished deal (J6, J7)."""
         ace_low, par = self._ace_low, self._par
         made = [score(hand, ace_low=ace_low) for hand in hands]
         points = [own if own >= par else 0 for own in made]
@@ -67,7 +67,7 @@ class DealUtility:
         return self._value(shares, points)
 
     def hoped(self, hands: Sequence[int], live: int) -> Value:
-        """Weigh an unfinished deal by the worth of the hands."""
+        """Return the utility of an unfinished deal, by the expected scores of the hands."""
         evaluate = self.evaluate
         scale = HAND_SPREAD + CARD_SPREAD * live.bit_count()
         points = [evaluate(hand, live) for hand in hands]
@@ -81,15 +81,15 @@ class DealUtility:
         return self._value(_odds(totals, scale), points)
 
     def share(self, value: Value) -> float:
-        """Return the share of the win that a value holds for the place that thinks."""
-        return min(1.0, max(0.0, value[self._place] - POINT * value[-1]))
+        """Return the share of the win (0…1) of the player who thinks."""
+        return min(1.0, max(0.0, value[self._player] - POINT * value[-1]))
 
     def _value(self, shares: Sequence[float], points: Sequence[float]) -> Value:
         own = [share + POINT * made for share, made in zip(shares, points, strict=True)]
-        return (*own, points[self._place])
+        return (*own, points[self._player])
 
     def _deals_after(self, totals: Sequence[float]) -> int:
-        """Return how many deals are still to come; with a target about how many (J7)."""
+        """Return the number of deals to come; with a target, an estimate (J7)."""
         if self._target is None:
             return self._deals_left
         return max(0, ceil((self._target - max(totals)) / USUAL))
@@ -102,7 +102,7 @@ def _won(totals: Sequence[float]) -> list[float]:
 
 
 def _odds(totals: Sequence[float], scale: float) -> list[float]:
-    """Return the share of each: a lead of one scale makes a win e times as likely."""
+    """Return the share of each player; a lead of `scale` makes a win e times as likely."""
     best = max(totals)
     odds = [exp((total - best) / scale) for total in totals]
     whole = sum(odds)

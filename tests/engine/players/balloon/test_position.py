@@ -115,7 +115,7 @@ def test_an_imagined_position_holds_what_the_seat_sees_and_the_whole_pack(
     whole = packed("RGPY" * 18 + "WWWW")
     while acting := course.to_act():
         seat, state = acting[0], state_of(course)
-        imagine = imaginer(seen(course, seat), course.heard(seat), doubt=DOUBT)
+        imagine = imaginer(seen(course, seat), course.heard(seat), doubt=DOUBT, quick=True)
         position = Position.of(imagine(random)).throw(random)
         truth = Position.of(state)
         assert position.counts == truth.counts
@@ -134,11 +134,11 @@ def test_an_imagined_position_holds_what_the_seat_sees_and_the_whole_pack(
 
 
 def test_who_fell_is_imagined_without_what_they_lacked() -> None:
-    """A pilot with the colours has to fly (B3); a card drawn since may be one of them."""
+    """A pilot with the colours has to fly (B3); with a card drawn since they may hold one."""
     course = table("GPYGPY", "RRR", "GGG", rolls=("RR", "--"), pile="GGG")
     course = played(course, "* stay", "* stay", "1 fall")
     heard = course.heard(course.to_act()[0])
-    imagine = imaginer(seen(course, course.to_act()[0]), heard, doubt=DOUBT)
+    imagine = imaginer(seen(course, course.to_act()[0]), heard, doubt=DOUBT, quick=True)
     reds = Counter(reds_in(imagine(Random(n))) for n in range(400))
     assert set(reds) == {0, 1, 2}
     assert reds[2] < 120 < reds[1]
@@ -149,7 +149,7 @@ def test_who_paid_with_a_wild_card_is_imagined_to_have_had_no_choice() -> None:
     course = table("WGPYGP", "RRR", "GGG", rolls=("RR", "--"))
     course = played(course, "* stay", "* stay", "1 wild")
     heard = course.heard(course.to_act()[0])
-    imagine = imaginer(seen(course, course.to_act()[0]), heard, doubt=DOUBT)
+    imagine = imaginer(seen(course, course.to_act()[0]), heard, doubt=DOUBT, quick=True)
     many = sum(reds_in(imagine(Random(n))) > 1 for n in range(400))
     assert 0 < many < 40
 

@@ -10,13 +10,23 @@ import pytest
 
 from engine.cards import BIT, PACK_SIZE, mask_of_faces
 from engine.course import Course
-from engine.games.clumond.imagine import imaginer, told
+from engine.games.clumond.imagine import hands_imaginer, told
 from engine.games.clumond.state import FULL_PACK, SUIT_MASKS
 from engine.players.clumond.calls import PASS, Call, calls, heeding
 from engine.players.clumond.position import Hand, Position
 from engine.seats import Seat
 from engine.tricks import NO_TRUMPS
-from tests.engine.clumond.positions import HIGH, LOW, MIDDLE, PASSES, keeping, played, seen, table
+from tests.engine.clumond.positions import (
+    HIGH,
+    LOW,
+    MIDDLE,
+    PASSES,
+    keeping,
+    played,
+    seen,
+    state_of,
+    table,
+)
 from tests.engine.walks import Beginning
 
 CLUBS, SPADES = 0, 3
@@ -61,11 +71,8 @@ def test_a_declarer_is_imagined_long_in_their_trumps() -> None:
     course, random = declared(), Random(1)
 
     def trumps_of_declarer(*, listens: bool) -> float:
-        imagine = (heeding if listens else imaginer)(seen(course, 3), course.heard(Seat(3)))
-        return (
-            sum((imagine(random).hands[1] & SUIT_MASKS[SPADES]).bit_count() for _ in range(800))
-            / 800
-        )
+        imagine = (heeding if listens else hands_imaginer)(seen(course, 3), course.heard(Seat(3)))
+        return sum((imagine(random)[1] & SUIT_MASKS[SPADES]).bit_count() for _ in range(800)) / 800
 
     assert trumps_of_declarer(listens=True) > trumps_of_declarer(listens=False) + 0.5
 
@@ -75,8 +82,9 @@ def test_passes_are_heeded_too() -> None:
     course, random = played(table("", "", MIDDLE), *PASSES[:2]), Random(2)
 
     def aces_in_one_hand(*, listens: bool) -> float:
-        imagine = (heeding if listens else imaginer)(seen(course, 3), course.heard(Seat(3)))
-        positions = [Position.of(imagine(random)) for _ in range(3000)]
+        imagine = (heeding if listens else hands_imaginer)(seen(course, 3), course.heard(Seat(3)))
+        known = Position.of(state_of(course))
+        positions = [known.with_hands(imagine(random)) for _ in range(3000)]
         return sum(_has_all_aces(w.hands[0]) or _has_all_aces(w.hands[1]) for w in positions) / 3000
 
     assert aces_in_one_hand(listens=True) < 0.7 * aces_in_one_hand(listens=False)
@@ -95,7 +103,7 @@ def test_sharings_are_as_frequent_as_the_calls_make_them_likely() -> None:
     imagine = heeding(seen(course, 1), course.heard(Seat(1)))
     found: Counter[int] = Counter()
     for _ in range(6000):
-        found[imagine(random).hands[1]] += 1
+        found[imagine(random)[1]] += 1
     likely = _every_sharing(course)
     assert len(likely) > 20
     for hand, chance in likely.items():

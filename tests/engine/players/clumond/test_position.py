@@ -9,7 +9,7 @@ import pytest
 
 from engine.cards import CARD_OF_FACE, FACES, SUIT_SIZE, SUITS
 from engine.course import Course
-from engine.games.clumond.imagine import imaginer
+from engine.games.clumond.imagine import hands_imaginer, imaginer, known_state
 from engine.games.clumond.state import State
 from engine.players.clumond.calls import heeding
 from engine.players.clumond.policy import play_by_rule
@@ -96,7 +96,7 @@ def test_the_rule_of_thumb_plays_what_the_rules_allow(seed: int) -> None:
 def test_a_playout_at_random_could_have_been_played(seed: int) -> None:
     """Its cards and tricks are those of a real game (C3): found by playing for the same end.
 
-    Three stay in each hand, thirteen tricks are won, and a playout goes on from a trick begun.
+    Three stay in each hand, thirteen tricks are won; a trick begun is played to its end.
     """
     random = Random(seed)
     course = called(seed)
@@ -162,8 +162,9 @@ def test_an_imagined_position_holds_what_the_seat_sees_and_every_other_card(
     course, random = called(seed), Random(seed)
     while seen(course).last_deal is None:
         seat = course.to_act()[0]
-        imagine = (heeding if listens else imaginer)(seen(course, seat), course.heard(seat))
-        position, truth = Position.of(imagine(random)), begun(course)
+        imagine = (heeding if listens else hands_imaginer)(seen(course, seat), course.heard(seat))
+        position = Position.of(known_state(seen(course, seat))).with_hands(imagine(random))
+        truth = begun(course)
         assert position.hands[seat - 1] == truth.hands[seat - 1]
         assert [sum(map(int.bit_count, hand)) for hand in position.hands] == [
             sum(map(int.bit_count, hand)) for hand in truth.hands

@@ -45,7 +45,7 @@ def test_a_sure_hand_is_declared_when_the_pot_is_large(level: str) -> None:
 
 @pytest.mark.parametrize("level", SHARP)
 def test_a_hopeless_hand_is_not_declared(level: str) -> None:
-    """No trick for certain, so three diamonds must stay; the others lead them (C3, C4)."""
+    """Three diamonds must stay to win no trick; the others need only lead them (C3, C4)."""
     course = table(LOW, HIGH, scoring="points")
     moves = ranked(course, level)
     assert moves[0].code == "pass"
