@@ -34,7 +34,11 @@ class Module:
     name: str
     path: Path
     tree: ast.Module
-    lines: int
+    source: str
+
+    @property
+    def lines(self) -> int:
+        return self.source.count("\n")
 
     def __str__(self) -> str:
         return self.path.relative_to(ROOT).as_posix()
@@ -97,7 +101,7 @@ def _parsed(package: str) -> tuple[Module, ...]:
         source = path.read_text(encoding="utf-8")
         parts = path.relative_to(ROOT).with_suffix("").parts
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        found.append(Module(name, path, ast.parse(source), source.count("\n")))
+        found.append(Module(name, path, ast.parse(source), source))
     return tuple(found)
 
 

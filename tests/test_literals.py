@@ -18,7 +18,8 @@ SHOWING = frozenset({
 """What is called with words that end up before a player's eyes."""
 
 UNSEEN = frozenset({
-    "action", "code", "custom_id", "emoji", "id", "key", "media", "name", "style", "type", "url", "value",
+    "action", "code", "custom_id", "emoji", "id", "key", "media", "name", "style", "type",
+    "url", "value",
 })  # fmt: skip
 """Keyword arguments that hold identities, not words; `name` is checked apart."""
 
