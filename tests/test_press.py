@@ -138,7 +138,7 @@ async def test_work_that_goes_well_says_nothing_more() -> None:
         (KeyError("x"), "error.unforeseen", "ERROR"),
     ],
 )
-async def test_what_is_not_his_doing_is_told_and_logged(
+async def test_what_is_not_their_doing_is_told_and_logged(
     error: Exception, key: str, level: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.INFO):

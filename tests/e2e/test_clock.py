@@ -33,7 +33,7 @@ async def let_time_run_out(held: House) -> None:
 
 
 @pytest.mark.timeout(180)
-async def test_a_late_person_is_waited_for_over_a_kill_and_comes_back_in_his_hand(
+async def test_a_late_person_is_waited_for_over_a_kill_and_comes_back_in_their_hand(
     tmp_path: Path,
 ) -> None:
     async with house(tmp_path) as held:

@@ -103,7 +103,7 @@ async def test_a_lobby_takes_no_moves(hall: Hall) -> None:
     assert refusal(error) == "refused.not_started"
 
 
-async def test_who_left_does_not_move_until_he_is_back(hall: Hall) -> None:
+async def test_who_left_does_not_move_until_they_are_back(hall: Hall) -> None:
     table = await playing(hall)
     user, code = mover(table)
     left = await hall.tables.leave(table.row.id, user)

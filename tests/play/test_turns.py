@@ -129,7 +129,7 @@ async def test_nothing_is_due_before_its_time(house: House) -> None:
     assert row == table.row
 
 
-async def test_a_move_gives_the_next_player_his_whole_time(house: House) -> None:
+async def test_a_move_gives_the_next_player_their_whole_time(house: House) -> None:
     table = await playing(house)
     await pass_time(house, table.row.id, CLOCK * REMIND)
     await house.move(table.row.id)
@@ -149,7 +149,7 @@ async def test_a_move_that_comes_before_the_store_has_changed_wins(house: House)
     assert (await house.tables.load(table.row.id)).row == after.row
 
 
-async def test_a_move_made_in_time_by_who_is_late_brings_him_back_and_counts(
+async def test_a_move_made_in_time_by_who_is_late_brings_them_back_and_counts(
     house: House,
 ) -> None:
     table = await playing(house)
@@ -161,7 +161,7 @@ async def test_a_move_made_in_time_by_who_is_late_brings_him_back_and_counts(
     assert (await house.store.match(table.row.id)) == after.row
 
 
-async def test_a_stale_press_of_who_is_late_brings_him_back_and_says_so(house: House) -> None:
+async def test_a_stale_press_of_who_is_late_brings_them_back_and_says_so(house: House) -> None:
     table = await playing(house)
     user, seat = who(table), table.to_act()[0]
     await be_late(house, table)
@@ -174,7 +174,7 @@ async def test_a_stale_press_of_who_is_late_brings_him_back_and_says_so(house: H
     assert (member(after, user).away, member(after, user).late) == (False, False)
 
 
-async def test_who_is_late_is_woken_by_whatever_he_does_and_nobody_else_is(house: House) -> None:
+async def test_who_is_late_is_woken_by_whatever_they_do_and_nobody_else_is(house: House) -> None:
     table = await playing(house)
     user = who(table)
     late = await be_late(house, table)
@@ -204,7 +204,7 @@ async def test_when_the_last_person_is_late_the_game_waits_for_any_of_them(house
     assert not is_waiting(back)
 
 
-async def test_a_game_of_one_waits_at_once_and_goes_on_with_his_move(house: House) -> None:
+async def test_a_game_of_one_waits_at_once_and_goes_on_with_their_move(house: House) -> None:
     table = await playing(house, (ADA,))
     row = await be_late(house, table)
     assert is_waiting(row)
@@ -265,7 +265,7 @@ async def test_the_clocks_remind_and_stand_in_by_themselves(house: House) -> Non
     assert house.clock.time >= row.created + CLOCK
 
 
-async def test_house_players_hurry_for_one_person_alone_until_he_says_no(
+async def test_house_players_hurry_for_one_person_alone_until_they_say_no(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await playing(house, (ADA,))

@@ -215,7 +215,7 @@ async def test_a_call_goes_when_the_turn_passes(house: House) -> None:
     assert calls == [f"ping {await house.mover(match_id)}", f"remove {first}"]
 
 
-async def test_a_call_goes_when_he_moved_even_if_it_is_his_turn_again(house: House) -> None:
+async def test_a_call_goes_when_they_moved_even_if_it_is_their_turn_again(house: House) -> None:
     match_id = await _about_to_move_twice(house)
     house.clock.time += QUIET + 1
     await house.show(match_id)
@@ -253,7 +253,7 @@ async def test_house_players_are_not_called(house: House) -> None:
     assert house.stage.taken("ping") == []
 
 
-async def test_whose_time_runs_out_is_called_anew_whatever_he_did_a_moment_ago(
+async def test_whose_time_runs_out_is_called_anew_whatever_they_did_a_moment_ago(
     house: House,
 ) -> None:
     lobby = await opened(house.lobbies, clock=60)

@@ -56,7 +56,7 @@ async def late(held: Evening, name: str) -> None:
     assert f"Time ran out for **{name}**" in texts(held.board())
 
 
-async def test_whoever_is_late_is_back_with_a_press_on_a_hint_he_was_warned_of(
+async def test_whoever_is_late_is_back_with_a_press_on_a_hint_they_were_warned_of(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
@@ -89,7 +89,7 @@ async def test_a_restart_keeps_the_clock_and_gives_some_grace(tmp_path: Path) ->
         assert f"Time ran out for **{name}**" in texts(held.board())
 
 
-async def test_a_game_of_one_waits_for_him_and_goes_on_when_he_moves(tmp_path: Path) -> None:
+async def test_a_game_of_one_waits_for_them_and_goes_on_when_they_move(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await started(held, "Ada")
         name, table = await held.turn()

@@ -137,7 +137,7 @@ async def test_a_move_that_is_not_possible_now_is_told_why(tmp_path: Path) -> No
         assert (await held.table()).row.moves == 0
 
 
-async def test_who_opened_his_direct_messages_joins_again_and_gets_his_hand(
+async def test_who_opened_their_direct_messages_joins_again_and_gets_their_hand(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:

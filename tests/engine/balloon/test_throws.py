@@ -198,7 +198,7 @@ def test_b3_an_all_blank_throw_costs_nothing() -> None:
     assert seen(course).discards == ()
 
 
-def test_b4_a_falling_pilot_shows_nothing_whatever_he_holds() -> None:
+def test_b4_a_falling_pilot_shows_nothing_whatever_they_hold() -> None:
     """The same events and the same public view with a wild card in the hand and without."""
     rolls = ("RR", "GG")
     with_wild = table("WYYYYY", "", "", rolls=rolls, pile="RRR")
@@ -209,7 +209,7 @@ def test_b4_a_falling_pilot_shows_nothing_whatever_he_holds() -> None:
     assert told(falls[0])[0] == Fallen(Seat(1), 1, ("R", "R"))
 
 
-def test_b4_the_pilot_is_asked_even_when_falling_is_all_he_can_do() -> None:
+def test_b4_the_pilot_is_asked_even_when_falling_is_all_they_can_do() -> None:
     course = played(table("YYYYYY", "", "", rolls=("RR",)), "2 stay", "3 stay")
     assert (seen(course).phase, seen(course).to_act) == (Phase.PAY, (1,))
     assert legal(course) == ("fall",)
@@ -253,7 +253,7 @@ def test_b6_a_pilot_alone_chooses_before_the_throw() -> None:
     assert seen(jumped).deal == 2
 
 
-def test_b6_having_rolled_he_must_resolve_it() -> None:
+def test_b6_having_rolled_they_must_resolve_it() -> None:
     course = table("", "YYYYYY", "", rolls=("--", "--", "RG"))
     course = played(course, "2 stay", "3 jump", "1 pay", "1 jump", "2 pay", "2 roll")
     assert legal(course) == ("fall",)

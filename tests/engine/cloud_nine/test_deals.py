@@ -58,7 +58,7 @@ def test_the_start_tells_each_seat_its_own_cards() -> None:
     assert [heard.event for heard in course.heard(None)][3] == CardsDealt(Seat(3), 9, ())
 
 
-def test_n6_the_loser_deals_a_card_to_each_from_his_left_round_and_leads() -> None:
+def test_n6_the_loser_deals_a_card_to_each_from_their_left_round_and_leads() -> None:
     course = table("KH", "QH", "2H", stock="AS AD AC")
     course = played(course, "1 play KH", "2 play QH", "3 play 2H", "1 take KH", "2 take QH")
     dealt = [event.private for event in told(course) if isinstance(event, Secret)]

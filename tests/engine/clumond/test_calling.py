@@ -49,7 +49,7 @@ def test_sixteen_cards_are_dealt_each_one_at_a_time_from_the_dealers_left() -> N
     assert seen(course).dealer == 3
 
 
-def test_the_dealer_rotates_left_and_the_next_deal_begins_at_his_left() -> None:
+def test_the_dealer_rotates_left_and_the_next_deal_begins_at_their_left() -> None:
     course = keeping(played(table(HIGH, MIDDLE, LOW), *PASSES))
     order = Chance(SEED).shuffle("clumond", 2, PACK)
     assert (seen(course).dealer, seen(course).to_act) == (1, (2,))
@@ -105,7 +105,7 @@ def test_c1_two_chips_nine_hands_and_chips_unless_said_otherwise() -> None:
     assert (view.ante, view.deals, view.scoring) == (2, 9, "chips")
 
 
-def test_c2_the_dealers_left_then_his_right_then_the_dealer_call() -> None:
+def test_c2_the_dealers_left_then_their_right_then_the_dealer_call() -> None:
     course = table()
     for seat in (1, 2, 3):
         assert seen(course).to_act == (seat,)

@@ -39,7 +39,7 @@ def test_c3_undeclared_the_dealers_left_leads() -> None:
 
 
 @pytest.mark.parametrize("declarer", [1, 2, 3])
-def test_c3_the_declarers_left_leads_so_that_he_plays_last(declarer: int) -> None:
+def test_c3_the_declarers_left_leads_so_that_they_play_last(declarer: int) -> None:
     course = played(table(), *PASSES[: declarer - 1], f"{declarer} declare NT")
     for _ in range(2):
         seat = course.to_act()[0]

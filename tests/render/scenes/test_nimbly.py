@@ -209,7 +209,7 @@ def test_the_hands_alt_text_says_the_hand_and_what_each_draw_would_make(
         assert found
 
 
-def test_who_waits_sees_his_hand_and_nobodys_prospects(
+def test_who_waits_sees_their_hand_and_nobodys_prospects(
     games: dict[int, Sequence[Views]], words: Words
 ) -> None:
     views = games[3][4]

@@ -133,7 +133,7 @@ def test_a_pilot_spends_a_wild_card_when_it_wins_and_keeps_it_when_it_gains_noth
     assert KEEN.choose(crowded, 1.0) == "fall"
 
 
-def test_a_pilot_is_told_of_the_wild_cards_he_keeps() -> None:
+def test_a_pilot_is_told_of_the_wild_cards_they_keep() -> None:
     course = played(table("WWGPYG", "RRR", "GGG", rolls=("RR",)), "* stay", "* stay")
     assert facts(course, "hard")["wild"]["wilds"] == 1
     assert facts(course, "hard")["fall"]["wilds"] == 2

@@ -135,7 +135,7 @@ def test_facts_are_numbers_of_the_hand() -> None:
         assert given["code"] in range(10)
 
 
-def test_against_a_declarer_the_facts_tell_his_chance_to_miss() -> None:
+def test_against_a_declarer_the_facts_tell_their_chance_to_miss() -> None:
     course = played(table(HIGH), "1 declare NT")
     moves = ranked(course, "hard")
     assert all(set(facts(move)) == {"tricks", "stopped"} for move in moves)
