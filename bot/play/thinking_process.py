@@ -1,7 +1,7 @@
 """A process that thinks for house players: questions in, rankings of moves out.
 
-`bot.play.thinking` starts it as `python -m bot.play.thinker` and speaks to it over pipes. It ends
-when its input does, so it never outlives the bot, and when one question takes it far too long.
+`bot.play.thinking` starts it as `python -m bot.play.thinking_process` and speaks to it over pipes.
+It ends when its input does, so it never outlives the bot, and when one question takes far too long.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, BinaryIO
 
-from engine.players.levels import HOUSE
+from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import RankedMove
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Question:
 def rank(question: Question) -> tuple[RankedMove, ...]:
     """Rank the legal moves, the best first; alike questions get alike answers."""
     random = Random(question.seed)  # noqa: S311 - a house player's whims guard nothing
-    player = HOUSE[question.game][question.level]
+    player = HOUSE_PLAYERS[question.game][question.level]
     return player.rank(question.view, question.heard, question.legal, random)
 
 
