@@ -24,7 +24,6 @@ STAND_IN = "normal"
 OFFERED = ("easy", "normal", "hard")
 """The levels a lobby offers, from the weakest."""
 
-
 THINKING = {"random": 0.03, "easy": 0.03, "normal": 0.05, "hard": 0.3}
 """The seconds a level may think at any pace: the shortest pause, whatever there is to think about.
 

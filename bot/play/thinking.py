@@ -1,4 +1,4 @@
-"""Thinking off the event loop: processes that house players' questions are put to (L2).
+"""Thinking off the event loop: processes answer the questions put to house players (L2).
 
 A process that dies, hangs or answers nonsense is replaced, and its question is answered by rule of
 thumb here and now: the move always comes. A ranking asked for a hint is not replaced by one that

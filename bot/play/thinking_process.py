@@ -34,7 +34,7 @@ TOO_LONG = 60
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a house player is asked: what its seat sees and heard, no more, and its whims."""
+    """What a house player is asked: what its seat sees and heard, no more, and a seed."""
 
     game: str
     level: str
@@ -46,7 +46,7 @@ class Question:
 
 def rank(question: Question) -> tuple[RankedMove, ...]:
     """Rank the legal moves, the best first; alike questions get alike answers."""
-    random = Random(question.seed)  # noqa: S311 - a house player's whims guard nothing
+    random = Random(question.seed)  # noqa: S311 - a house player's chance guards nothing
     player = HOUSE_PLAYERS[question.game][question.level]
     return player.rank(question.view, question.heard, question.legal, random)
 
