@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from bench.tournament import Pairing, begun
 from engine.games.clumond.view import ClumondView, Phase
-from engine.players.levels import HOUSE
+from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import RankedMove
 
 GAME = "clumond"
@@ -52,7 +52,9 @@ class Calls:
 def play(pairing: Pairing, number: int, turn: int, calls: Calls) -> None:
     """Play a game with the levels turned by `turn` seats, and note what the first of them calls."""
     seats, noted = len(pairing.levels), turn + 1
-    players = [HOUSE[GAME][pairing.levels[(place - turn) % seats]] for place in range(seats)]
+    players = [
+        HOUSE_PLAYERS[GAME][pairing.levels[(place - turn) % seats]] for place in range(seats)
+    ]
     course, generators = begun(pairing, number, turn)
     while acting := course.to_act():
         seat = acting[0]

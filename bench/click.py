@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.e2e.house import board, house, is_over, moves_in_dm, opened
+from tests.e2e.running_bot import board, is_over, moves_in_dm, opened, running_bot
 
 if TYPE_CHECKING:
     from sandbox.client import Tab
@@ -79,11 +79,11 @@ def _moment(found: Any) -> int:
 
 
 async def measure(games: int) -> list[tuple[float, float, float]]:
-    """Play some games in a fresh house."""
+    """Play some games with a bot started anew."""
     found: list[tuple[float, float, float]] = []
     for game in range(games):
         with tempfile.TemporaryDirectory() as directory:
-            async with house(Path(directory)) as held:
+            async with running_bot(Path(directory)) as held:
                 tabs = await opened(held, ("Ada", "Ben", "Cleo"))
                 found += await play(tabs, random.Random(game))
     return found

@@ -26,7 +26,7 @@ from engine.games.clumond.state import TRUMPS_NUMBER
 from engine.games.clumond.view import Phase, Trumps
 from engine.players.clumond.declaring import leans
 from engine.players.clumond.position import hand_from
-from engine.players.levels import HOUSE
+from engine.players.levels import HOUSE_PLAYERS
 
 PASS = -1
 START = (-3.0, 1.0)
@@ -54,7 +54,7 @@ def heard(level: str, seed: int) -> Iterator[Called]:
             view, legal = view_of(course.view(seat)), course.legal(seat)
             code = random.choice(legal)
             if view.phase is Phase.CALL:
-                player, own = HOUSE[GAME][level], generators[seat - 1]
+                player, own = HOUSE_PLAYERS[GAME][level], generators[seat - 1]
                 code = player.choose(view, course.heard(seat), legal, own)
                 verb, _, what = code.partition(" ")
                 trumps = TRUMPS_NUMBER[Trumps(what)] if verb == "declare" else PASS

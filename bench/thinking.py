@@ -15,8 +15,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from bench.timing import MIN_ROUNDS
-from bot.play.thinker import Question
 from bot.play.thinking import InlineThinker, ProcessPoolThinker
+from bot.play.thinking_process import Question
 from engine.chance import Chance
 from engine.course import Course
 from engine.games import GAMES

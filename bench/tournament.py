@@ -25,7 +25,7 @@ from engine.course import Course
 from engine.game import Options, OptionValue
 from engine.games import GAMES
 from engine.options import read_option
-from engine.players.levels import HOUSE, LEVELS
+from engine.players.levels import HOUSE_PLAYERS, LEVELS
 from engine.seats import Seat
 
 NORMAL_95 = 1.96
@@ -109,7 +109,8 @@ def play_game(pairing: Pairing, number: int, turn: int) -> Dealt:
     """Play one game; `turn` says by how many seats the levels are turned."""
     game, seats = GAMES[pairing.game], len(pairing.levels)
     players = [
-        HOUSE[pairing.game][pairing.levels[(place - turn) % seats]] for place in range(seats)
+        HOUSE_PLAYERS[pairing.game][pairing.levels[(place - turn) % seats]]
+        for place in range(seats)
     ]
     course, generators = begun(pairing, number, turn)
     seconds = []

@@ -17,7 +17,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.client import create_bot
+from bot.client import Nimbus
 from bot.errors import Deaf, SettingsError, Stop
 from bot.settings import Settings
 from bot.store.errors import InUse, NewerDatabase, StoreError, StoreLost, Unsupported
@@ -84,7 +84,7 @@ async def _serve(settings: Settings, limits: Limits | None) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, told_to_stop.set)
-    async with _discord_or_sandbox(settings) as ready, create_bot(ready, limits=limits) as bot:
+    async with _discord_or_sandbox(settings) as ready, Nimbus(ready, limits=limits) as bot:
         point_at(ready)
         running = asyncio.create_task(bot.start(ready.token))
         stopping = asyncio.create_task(told_to_stop.wait())

@@ -49,8 +49,8 @@ ANSWERING = ("CommandTree-invoker", "a command", "discord.py: on_interaction")
 
 _BY_CUSTOM_ID = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
-LAST_WORDS = 2.0
-"""Seconds in which they may finish when the bot is stopped."""
+LAST_ANSWERS = 2.0
+"""Seconds in which these may finish when the bot is stopped."""
 
 DEAF = "no connection to Discord"
 UNWRITTEN = "the database cannot be read or written now"
@@ -280,14 +280,14 @@ async def _answered() -> None:
     """Wait a moment for what was pressed just now to be answered."""
     tasks = [task for task in asyncio.all_tasks() if task.get_name().startswith(ANSWERING)]
     if tasks:
-        await asyncio.wait(tasks, timeout=LAST_WORDS)
+        await asyncio.wait(tasks, timeout=LAST_ANSWERS)
 
 
 def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     """Make the parts and tell the tables who listens."""
     texts, painter, io = Texts.load(), Painter(), DiscordIO(client)
-    thinkers = new_thinker(settings.thinkers)
-    tables = Tables(store, clock, thinkers)
+    thinker = new_thinker(settings.thinkers)
+    tables = Tables(store, clock, thinker)
     house = texts.words(settings.locale)("house.names").split(", ")
     lobbies = Lobbies(store, tables, clock, house)
     stage = DiscordStage(io, store, texts, painter, clock)
@@ -296,13 +296,6 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     tables.listeners += [clocks.on_change, publisher.on_change]
     return App(
         settings=settings, clock=clock, store=store, texts=texts, painter=painter, io=io,
-        thinker=thinkers, hints=Hints(tables, thinkers), tables=tables, lobbies=lobbies,
+        thinker=thinker, hints=Hints(tables, thinker), tables=tables, lobbies=lobbies,
         publisher=publisher, clocks=clocks, stage=stage,
     )  # fmt: skip
-
-
-def create_bot(
-    settings: Settings, clock: Clock | None = None, limits: Limits | None = None
-) -> Nimbus:
-    """Make a bot that is not started yet."""
-    return Nimbus(settings, clock, limits)

@@ -16,7 +16,7 @@ Parser: TypeAlias = Callable[[Any], None]
 INTERACTION = "INTERACTION_CREATE"
 
 REMEMBERED = 10_000
-"""So many interactions are known again: more than come in the minutes a session can be resumed."""
+"""How many interactions are known again: more than come while a session can be resumed."""
 
 
 def with_care(parsers: dict[str, Parser]) -> None:
@@ -49,11 +49,6 @@ class Once:
             if len(self._seen) > self._size:
                 self._seen.popitem(last=False)
         self._parse(data)
-
-
-def fields_of(data: object) -> dict[str, Any]:
-    """Return what Discord sent with an interaction: nothing in it can be trusted."""
-    return data if isinstance(data, dict) else {}
 
 
 def chosen(values: object) -> str:

@@ -47,8 +47,8 @@ def plain_names(
 ) -> tuple[str, ...]:
     """Return everybody's name for labels, which know no markdown.
 
-    House players and stand-ins bear their mark; who shares a name is told apart. `stood_in` are the
-    seats somebody stands in for, where that is not how it is now.
+    House players and stand-ins bear their mark, and people of one name the number of their seat.
+    `stood_in` are the seats that had a stand-in at the time; None means those that have one now.
     """
     named = [Someone.of(row, Seat(seat)) for seat in range(1, len(row.members) + 1)]
     if stood_in is not None:

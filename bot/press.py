@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.discord_io import LOST
 from bot.errors import Refused, StageError
-from bot.inbound import chosen, fields_of
+from bot.inbound import chosen
 from bot.names import clean_name, escape, marked
 from bot.play.table import Someone
 from bot.store.errors import StoreError, UnreadableMatch
@@ -34,7 +34,7 @@ P = ParamSpec("P")
 _WRITTEN = frozenset({"moves", "name", "typed"})
 """The values of a Refused that people wrote themselves."""
 
-_LAST_WORDS = Texts.load().words(None)("error.unforeseen")
+_UNFORESEEN = Texts.load().words(None)("error.unforeseen")
 """Said when nothing else can be; read at the start, as later the catalogue may be the trouble."""
 
 
@@ -107,7 +107,8 @@ class Press:
     @property
     def fields(self) -> dict[str, Any]:
         """What Discord sent with it: nothing in it can be trusted."""
-        return fields_of(self.interaction.data)
+        data: object = self.interaction.data
+        return data if isinstance(data, dict) else {}
 
     @property
     def chosen(self) -> str:
@@ -190,7 +191,7 @@ class Press:
         except Exception:
             log.exception("this could not be told to a player: %s", type(error).__name__)
             with suppress(Exception):
-                await self.private(_LAST_WORDS)
+                await self.private(_UNFORESEEN)
 
     async def _report(self, error: BaseException) -> None:
         error = getattr(error, "original", error)
@@ -203,7 +204,7 @@ class Press:
             log.warning("nothing to offer in %s: %s", self._name(), type(error).__name__)
             return
         if isinstance(error, UnreadableMatch):
-            await self.app.store.set_aside(error)
+            self.app.store.set_aside(error)
         await self.private(self._sentence(error, self.say))
 
     def _sentence(self, error: BaseException, say: Words) -> str:

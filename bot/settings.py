@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -84,15 +85,11 @@ def _number(environment: Mapping[str, str], name: str, default: float, *, high: 
     text = environment.get(name)
     if not text:
         return default
-    try:
-        value = float(text)
-    except ValueError as error:
-        message = f"{name} takes a number from 0 to {high:g}, not {text!r}"
-        raise SettingsError(message) from error
-    if not 0 <= value <= high:
-        message = f"{name} takes a number from 0 to {high:g}, not {text!r}"
-        raise SettingsError(message)
-    return value
+    with suppress(ValueError):
+        if 0 <= (value := float(text)) <= high:
+            return value
+    message = f"{name} takes a number from 0 to {high:g}, not {text!r}"
+    raise SettingsError(message)
 
 
 def _one_of(

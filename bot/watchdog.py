@@ -17,23 +17,23 @@ class Limits:
     """How patient the bot is, in seconds; tests are less patient."""
 
     ask: float = 20.0
-    """After so much silence a heartbeat of our own asks whether anybody is there."""
+    """Silence after which a heartbeat of our own asks whether anybody is there."""
     doubt: float = 30.0
-    """From so much silence on the socket does not count as alive, and health is red."""
+    """Silence after which a socket no longer counts as alive, and health is red."""
     deaf: float = 45.0
-    """After so much silence, or so long without a greeting, a shard identifies anew."""
+    """Silence, or time without a greeting, after which a shard identifies anew."""
     lost: float = 180.0
-    """After so long without a live socket the process stops, to be started again."""
+    """Time without a live socket after which the process stops, to be started again."""
     connect: float = 15.0
-    """So long one attempt to connect may take."""
+    """The longest that one attempt to connect may take."""
     pause: float = 60.0
     """The longest pause between two attempts that fail; the first is a second."""
     spacing: float = 5.0
-    """Discord takes one identify in so long a time."""
+    """The time in which Discord takes one identify."""
     beat: float = 5.0
-    """The mark for health checks is renewed so often."""
+    """The time between two renewals of the mark for health checks."""
     look: float = 20.0
-    """So often it is tried whether the database can be read and written."""
+    """The time between two tries whether the database can be read and written."""
 
     def pause_after(self, failures: int) -> float:
         """Return the pause before the next attempt: none, 1, 2, 4 … seconds."""

@@ -21,7 +21,7 @@ from engine.course import Course
 from engine.game import AnyGame, BadOptions, Json, OptionValue
 from engine.games import GAMES
 from engine.options import read_number, read_option, settle
-from engine.players.levels import HOUSE, LEVELS
+from engine.players.levels import HOUSE_PLAYERS, LEVELS
 from engine.players.robot import HousePlayer, RankedMove
 from engine.printing import lines_of, plain
 from engine.record import (
@@ -140,7 +140,7 @@ def _play(given: argparse.Namespace) -> str:
     course, moves = Course.begin(given.game, given.seats, options, Chance(given.seed)), []
     while acting := course.to_act():
         seat = acting[0]
-        player, random = HOUSE[given.game.info.key][levels[seat - 1]], generators[seat - 1]
+        player, random = HOUSE_PLAYERS[given.game.info.key][levels[seat - 1]], generators[seat - 1]
         legal = course.legal(seat)
         code = player.choose(course.view(seat), course.heard(seat), legal, random)
         moves.append(MoveLine(seat, code))
@@ -162,7 +162,7 @@ def _advise(given: argparse.Namespace) -> str:
     acting = course.to_act()
     if not acting:
         raise _Refuted("the game is over: nobody is to move")
-    player = HOUSE[record.game][given.level]
+    player = HOUSE_PLAYERS[record.game][given.level]
     return "".join(_advice(course, seat, player, _generator(record.seed, seat)) for seat in acting)
 
 

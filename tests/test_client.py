@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.client import create_bot
+from bot.client import Nimbus
 from bot.settings import Settings
 from bot.store import Store
 from bot.store.errors import StoreClosed
@@ -20,7 +20,7 @@ async def test_an_event_while_the_bot_is_stopping_costs_no_traceback(
     address = f"sqlite+aiosqlite:///{tmp_path}/nimbus.sqlite3"
     store = await Store.open(address)
     await store.close()
-    bot = create_bot(Settings(token="t", data=tmp_path, database_url=address))
+    bot = Nimbus(Settings(token="t", data=tmp_path, database_url=address))
     try:
         await store.locations()
     except StoreClosed:

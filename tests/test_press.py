@@ -54,7 +54,7 @@ class FakeInteraction:
     async def delete_original_response(self) -> None:
         self._say("delete")
 
-    async def _set_aside(self, error: UnreadableMatch) -> None:
+    def _set_aside(self, error: UnreadableMatch) -> None:
         self.aside.append(error)
 
     def _say(self, what: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused, Shut, StageError
-from bot.play.lobbies import is_here
+from bot.play.lobbies import is_here, is_open, may_manage
 from bot.play.robots import STAND_IN
 from bot.store.rows import Status
 from bot.ui.options import options_form, terms_form, typed_options
@@ -79,10 +79,7 @@ async def open_settings(press: Press, match_id: MatchId) -> None:
     """Show the settings of a lobby privately. Raises Refused if it is none any more."""
     row = (await press.app.tables.load(match_id)).row
     is_here(row, press.location)
-    if row.status is Status.PLAYING:
-        raise Refused("refused.started")
-    if row.status is not Status.LOBBY:
-        raise Refused("refused.lobby_closed")
+    is_open(row)
     await _show_settings(press, row)
 
 
@@ -113,8 +110,7 @@ async def _to_manage(press: Press, match_id: MatchId) -> MatchRow:
     is_here(row, press.location)
     if row.status is not Status.LOBBY:
         raise Refused("refused.started")
-    if not _manages(press, row):
-        raise Refused("refused.opener_only", opener=f"<@{row.opener_id}>")
+    may_manage(row, press.user_id, moderator=press.is_moderator)
     return row
 
 
@@ -124,10 +120,6 @@ async def _open(press: Press, form: ui.Modal) -> None:
     await press.interaction.response.send_modal(form)
 
 
-def _manages(press: Press, row: MatchRow) -> bool:
-    return press.user_id == row.opener_id or press.is_moderator
-
-
 async def _renew(press: Press, row: MatchRow) -> None:
     """Show the settings as they are now where they were changed from."""
     if press.is_in_private:
@@ -135,4 +127,5 @@ async def _renew(press: Press, row: MatchRow) -> None:
 
 
 async def _show_settings(press: Press, row: MatchRow) -> None:
-    await press.answer(view=settings_layout(row, press.say, manages=_manages(press, row)))
+    manages = press.user_id == row.opener_id or press.is_moderator
+    await press.answer(view=settings_layout(row, press.say, manages=manages))

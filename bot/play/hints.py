@@ -52,11 +52,9 @@ class Hints:
     async def costs(self, match_id: MatchId, user_id: int) -> bool:
         """Return whether a hint now would cost this person something.
 
-        Raises Refused if none is due.
-
-
         It costs the win, so the second one in a match is free, and so is any in an unrated match.
         A forced move is no exception: that a hint was free would tell the others something (B4).
+        Raises Refused if they may have none.
         """
         table = await self._tables.load(match_id)
         seat = seat_to_hint(table, user_id)

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from bot.errors import Refused
 from bot.play.change import changed, touched_lobby, with_member
 from bot.play.robots import STAND_IN, least_pause
-from bot.play.table import Table, chance_of, row_options, seat_of
+from bot.play.table import Table, row_options, seat_of
 from bot.play.terms import FIRST, agreed
-from bot.play.turns import LOBBY_MINUTES, with_clocks
+from bot.play.turns import LOBBY_MINUTES, is_due, with_clocks
 from bot.store.rows import Commit, MatchId, MatchRow, Member, Publication, Status
-from engine.chance import commitment, entropy_of, seating, seed_from
+from engine.chance import Chance, commitment, entropy_of, seating, seed_from
 from engine.course import Course
 from engine.game import BadOptions
 from engine.games import GAMES
@@ -116,7 +116,7 @@ class Lobbies:
     async def add_house(
         self, match_id: MatchId, user_id: int, level: str = STAND_IN, *, at: Location | None = None
     ) -> MatchRow:
-        """Return a free seat to a house player of a level."""
+        """Give a free seat to a house player of a level."""
         async with self._open_at(at, match_id) as row:
             _is_member(row, user_id)
             if len(row.members) >= max(GAMES[row.game].info.seats):
@@ -148,7 +148,7 @@ class Lobbies:
     ) -> MatchRow:
         """Set options and terms from a form. Raises Refused naming what an option takes."""
         async with self._open_at(at, match_id) as row:
-            _may_manage(row, user_id, moderator=moderator)
+            may_manage(row, user_id, moderator=moderator)
             options = dict(row.options)
             for option in GAMES[row.game].info.options:
                 if option.key in texts:
@@ -163,14 +163,13 @@ class Lobbies:
     ) -> MatchRow:
         """Close a lobby."""
         async with self._open_at(at, match_id) as row:
-            _may_manage(row, user_id, moderator=moderator)
+            may_manage(row, user_id, moderator=moderator)
             return await self._close(row)
 
     async def expire(self, match_id: MatchId) -> bool:
         """Close a lobby that nobody touched for half an hour; tell whether it was."""
         async with self._tables.locked(match_id) as row:
-            now = self._clock.now()
-            if row.status is not Status.LOBBY or row.deadline is None or row.deadline > now:
+            if not is_due(row, Status.LOBBY, self._clock.now()):
                 return False
             await self._close(row)
             return True
@@ -186,7 +185,7 @@ class Lobbies:
     ) -> MatchRow:
         """Draw the seats and deal. Free seats up to the fewest the game takes go to the house."""
         async with self._open_at(at, match_id) as row:
-            _may_manage(row, user_id, moderator=moderator)
+            may_manage(row, user_id, moderator=moderator)
             if all(member.user_id is None for member in row.members):
                 raise Refused("refused.nobody")
             now = self._clock.now()
@@ -206,7 +205,7 @@ class Lobbies:
         """
         async with self._tables.locked(match_id) as row:
             is_here(row, at)
-            _is_open(row)
+            is_open(row)
             yield row
 
     def _started(self, row: MatchRow, interaction_id: int) -> Commit:
@@ -221,7 +220,7 @@ class Lobbies:
         seated = tuple(sorted(members, key=lambda member: order.index(member.key)))
         now = self._clock.now()
         row = changed(row, now, status=Status.PLAYING, members=seated, entropy=entropy, seed=seed)
-        course = Course.begin(game, len(seated), row_options(row), chance_of(row))
+        course = Course.begin(game, len(seated), row_options(row), Chance(seed))
         table = Table(replace(row, state=game.dump(course.state)), course)
         row = with_clocks(table, now, lambda: self._clock.pause(*START_PAUSE, least_pause(row)))
         return Commit(row, members_changed=True)
@@ -285,7 +284,8 @@ def is_here(row: MatchRow, at: Location | None) -> None:
         raise Refused("refused.elsewhere")
 
 
-def _is_open(row: MatchRow) -> None:
+def is_open(row: MatchRow) -> None:
+    """Raise Refused if a match is no lobby any more."""
     if row.status is Status.PLAYING:
         raise Refused("refused.started")
     if row.status is not Status.LOBBY:
@@ -297,6 +297,7 @@ def _is_member(row: MatchRow, user_id: int) -> None:
         raise Refused("refused.not_in_lobby")
 
 
-def _may_manage(row: MatchRow, user_id: int, *, moderator: bool) -> None:
+def may_manage(row: MatchRow, user_id: int, *, moderator: bool) -> None:
+    """Raise Refused for anybody but a lobby's opener and moderators."""
     if user_id != row.opener_id and not moderator:
         raise Refused("refused.opener_only", opener=f"<@{row.opener_id}>")

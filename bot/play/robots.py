@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.play.table import is_house
-from bot.play.thinker import Question
+from bot.play.thinking_process import Question
 from bot.presenters import PRESENTERS
 from bot.store.rows import WEAK_LEVELS
-from engine.players.levels import HOUSE
+from engine.players.levels import HOUSE_PLAYERS
 
 if TYPE_CHECKING:
     from bot.play.table import Table
@@ -23,7 +23,6 @@ STAND_IN = "normal"
 
 OFFERED = ("easy", "normal", "hard")
 """The levels a lobby offers, from the weakest."""
-
 
 THINKING = {"random": 0.03, "easy": 0.03, "normal": 0.05, "hard": 0.3}
 """The seconds a level may think at any pace: the shortest pause, whatever there is to think about.
@@ -69,7 +68,7 @@ def forced_move(table: Table) -> Thought | None:
 def level_of(row: MatchRow, member: Member) -> str:
     """Return a member's level; a person's stand-in, or one of a level unknown here, is normal."""
     chosen = member.level if member.user_id is None else STAND_IN
-    return chosen if chosen in HOUSE[row.game] else STAND_IN
+    return chosen if chosen in HOUSE_PLAYERS[row.game] else STAND_IN
 
 
 def least_pause(row: MatchRow) -> float:

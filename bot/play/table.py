@@ -62,7 +62,7 @@ class Table:
     @classmethod
     def _replayed(cls, row: MatchRow, moves: Sequence[MoveRow]) -> Table:
         game, seats = GAMES[row.game], len(row.members)
-        course = Course.begin(game, seats, row_options(row), chance_of(row))
+        course = Course.begin(game, seats, row_options(row), Chance(row.seed))
         stood_in = {}
         for number, move in enumerate(moves, start=1):
             seat = Seat(move.seat)
@@ -173,8 +173,3 @@ def row_options(row: MatchRow) -> Options:
     """Return the options of a row as the engine takes them."""
     # The store keeps what the lobby validated against Info.options.
     return row.options  # type: ignore[return-value] # JSON values
-
-
-def chance_of(row: MatchRow) -> Chance:
-    """Return the chance of a started match."""
-    return Chance(row.seed)

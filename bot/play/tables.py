@@ -23,6 +23,7 @@ from bot.play.turns import (
     Pause,
     expired,
     is_alone,
+    is_due,
     lobby_in_reach,
     returned,
     with_clocks,
@@ -139,7 +140,7 @@ class Tables:
         """
         async with self.locked(match_id) as row:
             now = self._clock.now()
-            if row.status is not Status.PLAYING or row.deadline is None or row.deadline > now:
+            if not is_due(row, Status.PLAYING, now):
                 return False
             table = Table.replay(row, await self._store.moves(match_id))
             made = await self._made_by_itself(table, ready)
@@ -165,7 +166,7 @@ class Tables:
         """Remind people of their turn, or play for them, when it is time; tell whether it did."""
         async with self.locked(match_id) as row:
             now = self._clock.now()
-            if row.status is not Status.PLAYING or row.deadline is None or row.deadline > now:
+            if not is_due(row, Status.PLAYING, now):
                 return False
             after = expired(row, now)
             if after.members == row.members:
@@ -205,25 +206,14 @@ class Tables:
         Where the others only ran out of time, it waits for these instead.
         """
         async with self.locked(match_id) as row:
-            seat = seat_at_play(row, user_id)
-            member = row.members[seat - 1]
-            if member.away and not member.late:
-                raise Refused("refused.already_away")
-            now = self._clock.now()
-            gone = replace(member, away=True, late=False, acted=now, due=None, reminded=False)
-            return await self._store_present(self._with(row, seat, gone))
+            return await self._store_present(self._without(row, user_id))
 
     async def ends_without(self, match_id: MatchId, user_id: int) -> bool:
         """Return whether the match would be closed if this person left now.
 
         Raises Refused if they cannot leave: no game, no seat, or they have left already.
         """
-        row = (await self.load(match_id)).row
-        seat = seat_at_play(row, user_id)
-        member = row.members[seat - 1]
-        if member.away and not member.late:
-            raise Refused("refused.already_away")
-        return _is_ended(self._with(row, seat, replace(member, away=True, late=False)))
+        return _is_ended(self._without((await self.load(match_id)).row, user_id))
 
     async def come_back(self, match_id: MatchId, user_id: int) -> MatchRow:
         """Give a person their seat back; nothing happens if they are there."""
@@ -293,7 +283,7 @@ class Tables:
         try:
             yield
         except UnreadableMatch as error:
-            await self._store.set_aside(error)
+            self._store.set_aside(error)
             raise
 
     async def _store_present(self, after: MatchRow) -> MatchRow:
@@ -308,6 +298,16 @@ class Tables:
         members = with_member(row, seat, member)
         votes = tuple(user for user in row.votes if user != member.user_id)
         return changed(row, self._clock.now(), members=members, votes=votes)
+
+    def _without(self, row: MatchRow, user_id: int) -> MatchRow:
+        """Return the next version of a row, which a person has left. Raises Refused."""
+        seat = seat_at_play(row, user_id)
+        member = row.members[seat - 1]
+        if member.away and not member.late:
+            raise Refused("refused.already_away")
+        now = self._clock.now()
+        gone = replace(member, away=True, late=False, acted=now, due=None, reminded=False)
+        return self._with(row, seat, gone)
 
     def _with_back(self, row: MatchRow, seat: Seat) -> MatchRow:
         return self._with(row, seat, returned(row.members[seat - 1], self._clock.now()))

@@ -21,8 +21,8 @@ CLOCKS = (0, 60, 180, 600, 3600, 86400)
 FIRST = Terms(hints=True, clock=600)
 """What a new table begins with.
 
-Ten minutes are enough to think and to answer the door, and nobody waits an evening for who fell
-asleep.
+Ten minutes are enough to think and to answer the door, and nobody waits an evening for somebody who
+fell asleep.
 """
 
 CLOCK = Choice(key="terms.clock", default=str(FIRST.clock), choices=tuple(map(str, CLOCKS)))

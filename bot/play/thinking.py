@@ -1,4 +1,4 @@
-"""Thinking off the event loop: processes that house players' questions are put to (L2).
+"""Thinking off the event loop: processes answer the questions put to house players (L2).
 
 A process that dies, hangs or answers nonsense is replaced, and its question is answered by rule of
 thumb here and now: the move always comes. A ranking asked for a hint is not replaced by one that
@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from bot.play.thinker import LENGTH, Question, rank, read, think
+from bot.play.thinking_process import LENGTH, Question, rank, read, think
 
 if TYPE_CHECKING:
     from engine.players.robot import RankedMove
@@ -119,7 +119,7 @@ class ProcessPoolThinker:
         processes: int,
         *,
         patience: float = PATIENCE,
-        command: tuple[str, ...] = (sys.executable, "-m", "bot.play.thinker"),
+        command: tuple[str, ...] = (sys.executable, "-m", "bot.play.thinking_process"),
     ) -> None:
         self._patience = patience
         self._workers = [Worker(command) for _ in range(processes)]

@@ -37,6 +37,11 @@ def is_alone(row: MatchRow) -> bool:
     return row.status is Status.PLAYING and len(present(row)) == 1 < len(row.members)
 
 
+def is_due(row: MatchRow, status: Status, now: float) -> bool:
+    """Return whether a match of this status has come to its deadline."""
+    return row.status is status and row.deadline is not None and row.deadline <= now
+
+
 def with_clocks(table: Table, now: float, pause: Pause) -> MatchRow:
     """Return the row with its clocks set: everybody's time, and when the match is due next."""
     row, acting = table.row, table.to_act()

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from bot.presenters.naming import Names, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone
-from bot.presenters.reasons import amount, facts_of, percent
+from bot.presenters.reasons import amount, percent
 from engine.games.balloon.view import (
+    BLANK,
+    COLOURS,
     TOP,
     VALUES,
     BalloonView,
@@ -98,11 +100,11 @@ class BalloonPresenter(Presenter[BalloonView]):
         return tuple(_control(view, code, say) for code in codes)
 
     def reasons(self, view: BalloonView, move: RankedMove, say: Words) -> tuple[str, ...]:
-        facts = facts_of(move)
+        facts = dict(move.facts)
         told = []
         is_lone = view.phase is Phase.LONE
-        # A table that plays without the pilot's chances gets none by the back door.
-        # Whoever jumps need not care whether the pilot pays.
+        # A table that plays without the pilot's chances is not told them by a hint either, and
+        # whoever jumps need not care whether the pilot pays.
         if "pays" in facts and "scores" not in facts and (is_lone or view.with_odds):
             key = "balloon.reason.pays_own" if is_lone else "balloon.reason.pays"
             told.append(say(key, percent=percent(facts["pays"])))
@@ -149,13 +151,13 @@ def _control(view: BalloonView, code: str, say: Words) -> Control:
 
 
 def _needed(dice: Sequence[str]) -> tuple[str, ...]:
-    return tuple(face for face in "RGPY" for _ in range(dice.count(face)))
+    return tuple(face for face in COLOURS for _ in range(dice.count(face)))
 
 
 def _dice(dice: Sequence[str], say: Words) -> str:
     """Show a throw: a coloured mark and a letter a die."""
     return " ".join(
-        say("balloon.blank" if face == "-" else f"balloon.face.{face}") for face in dice
+        say("balloon.blank" if face == BLANK else f"balloon.face.{face}") for face in dice
     )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.presenters.cards import SUITS
-from bot.presenters.naming import Names, gained, name_of, points_of, signed
+from bot.presenters.naming import Names, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone, card_controls
-from bot.presenters.reasons import amount, facts_of, percent
+from bot.presenters.reasons import amount, percent
 from engine.events import DealScored
 from engine.games.clumond.view import (
     CALL_CODES,
@@ -23,6 +23,7 @@ from engine.games.clumond.view import (
     TrickWon,
     Trumps,
 )
+from render.numbers import change, number
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -72,7 +73,7 @@ class ClumondPresenter(Presenter[ClumondView]):
         return card_controls(view.hand or (), view.legal, say)
 
     def reasons(self, view: ClumondView, move: RankedMove, say: Words) -> tuple[str, ...]:
-        facts = facts_of(move)
+        facts = dict(move.facts)
         told = []
         if "tricks" in facts:
             told.append(say("clumond.reason.tricks", tricks=amount(facts["tricks"], say)))
@@ -96,14 +97,14 @@ class ClumondPresenter(Presenter[ClumondView]):
     def achieved(self, view: ClumondView, result: DealResult, place: int, say: Words) -> str:
         return say(
             f"clumond.retired_{view.scoring.value}", deal=result.deal, code=result.codes[place],
-            tricks=result.tricks[place], change=signed(result.points[place], plus=True),
+            tricks=result.tricks[place], change=change(result.points[place]),
             n=abs(result.points[place]),
         )  # fmt: skip
 
     def score(self, view: ClumondView, points: int, say: Words) -> str:
         if view.scoring is Scoring.POINTS:
             return points_of(points, say)
-        return say("clumond.chips", n=abs(points), chips=signed(points))
+        return say("clumond.chips", n=abs(points), chips=number(points))
 
     def ending(self, view: ClumondView, say: Words) -> str:
         if view.scoring is Scoring.CHIPS and view.last_deal is not None and view.last_deal.share:
@@ -125,7 +126,7 @@ def _call_control(code: str, say: Words) -> Control:
 def _called(
     event: DealStarted | Passed | Declared | NobodyDeclared, say: Words, names: Names
 ) -> str:
-    """Return what happened in the call (C2)."""
+    """Tell what happened in the call (C2)."""
     match event:
         case DealStarted(deal=deal, caller=seat):
             return say("clumond.event.deal", deal=deal, name=name_of(names, seat))
@@ -138,7 +139,7 @@ def _called(
 
 
 def _settled(result: DealResult, say: Words, names: Names) -> str:
-    """Return how a hand ended: whether a declarer made it, and what everybody's balance came to."""
+    """Tell how a hand ended: whether a declarer made it, and what everybody has now."""
     points = gained(result.points, result.totals, names, say)
     if result.declarer is None:
         return say("clumond.event.settled", deal=result.deal, points=points)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from render import numbers
+from render.numbers import change, number
 
 if TYPE_CHECKING:
     from engine.seats import Seat
@@ -31,19 +31,14 @@ def listed(points: Sequence[int | str], names: Names, say: Words) -> str:
 def gained(points: Sequence[int], totals: Sequence[int], names: Names, say: Words) -> str:
     """Write what everybody got, and what that came to, in seat order."""
     return " · ".join(
-        say("list.gained", name=name, points=signed(made, plus=True), total=signed(total))
+        say("list.gained", name=name, points=change(made), total=number(total))
         for name, made, total in zip(names, points, totals, strict=True)
     )
 
 
-def signed(number: int, *, plus: bool = False) -> str:
-    """Write a number with a proper minus sign, and if asked for with a plus sign."""
-    return numbers.change(number) if plus else numbers.number(number)
-
-
-def points_of(number: int, say: Words) -> str:
+def points_of(points: int, say: Words) -> str:
     """Write a number of points with its unit."""
-    return say("result.points", n=abs(number), points=signed(number))
+    return say("result.points", n=abs(points), points=number(points))
 
 
 def with_total(made: str, total: str, *, is_over: bool, say: Words) -> str:

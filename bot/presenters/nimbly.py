@@ -7,9 +7,17 @@ from typing import TYPE_CHECKING
 from bot.presenters.cards import card_label
 from bot.presenters.naming import Names, gained, name_of
 from bot.presenters.presenter import Control, Presenter
-from bot.presenters.reasons import amount, facts_of, made
+from bot.presenters.reasons import amount, made
 from engine.events import DealScored
-from engine.games.nimbly.view import ROWS, CardsDrawn, DealResult, DealStarted, NimblyView, Prospect
+from engine.games.nimbly.view import (
+    MOST,
+    ROWS,
+    CardsDrawn,
+    DealResult,
+    DealStarted,
+    NimblyView,
+    Prospect,
+)
 from engine.melds import NINE
 
 if TYPE_CHECKING:
@@ -18,9 +26,6 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.players.robot import RankedMove
     from render.api import Words
-
-MOST = 3
-"""Cards that one move can take."""
 
 
 class NimblyPresenter(Presenter[NimblyView]):
@@ -62,12 +67,8 @@ class NimblyPresenter(Presenter[NimblyView]):
             case DealStarted(deal=deal, leader=leader):
                 return say("nimbly.event.deal", deal=deal, name=name_of(names, leader))
             case CardsDrawn(seat=seat, rows=rows, held=held):
-                return say(
-                    "nimbly.event.draws",
-                    name=name_of(names, seat),
-                    rows=_rows(rows, say),
-                    held=held,
-                )
+                who, drawn = name_of(names, seat), _rows(rows, say)
+                return say("nimbly.event.draws", name=who, rows=drawn, held=held)
             case DealScored(result=result):
                 return _scored(result, say, names)
             case _:
@@ -79,7 +80,7 @@ class NimblyPresenter(Presenter[NimblyView]):
         return tuple(_control(view, prospect, say) for prospect in view.prospects)
 
     def reasons(self, view: NimblyView, move: RankedMove, say: Words) -> tuple[str, ...]:
-        facts = facts_of(move)
+        facts = dict(move.facts)
         draw = next((p for p in view.prospects if p.code == move.code), None)
         told = []
         if draw is not None and draw.makes is not None:

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render import numbers
+from render.numbers import decimal, number
 
 if TYPE_CHECKING:
     from engine.melds import Meld
-    from engine.players.robot import RankedMove
     from render.api import Words
 
 WHOLE = 10
 """From here on a number is told without its tenths."""
 
 
-def facts_of(move: RankedMove) -> dict[str, float]:
-    """Return the numbers of the game that a robot gave with a move, by name."""
-    return dict(move.facts)
-
-
-def amount(number: float, say: Words) -> str:
+def amount(average: float, say: Words) -> str:
     """Write an average: with its tenths where they matter."""
-    is_small = round(number, 1) and abs(number) < WHOLE
-    return numbers.decimal(number, say) if is_small else numbers.number(round(number))
+    is_small = round(average, 1) and abs(average) < WHOLE
+    return decimal(average, say) if is_small else number(round(average))
 
 
 def percent(share: float) -> int:
@@ -36,7 +30,6 @@ def made(meld: Meld, say: Words) -> str:
     """Spell what a nine makes: its factors, and its jokers apart."""
     suit, run, sets, jokers, score = meld
     if jokers:
-        return say(
-            "reason.made_with_jokers", suit=suit, run=run, sets=sets, score=score, n=jokers
-        )  # fmt: skip
+        key = "reason.made_with_jokers"
+        return say(key, suit=suit, run=run, sets=sets, score=score, n=jokers)
     return say("reason.made", suit=suit, run=run, sets=sets, score=score)

@@ -17,15 +17,16 @@ from bot.show.finished_layout import finished_layout
 from bot.store.rows import Status
 from bot.ui.best_moves import hinted_text
 from bot.ui.controls import table_button
-from bot.ui.parts import container, gallery, moment, move_rows, rows
+from bot.ui.parts import container, galleries, moment, move_rows, rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.show.frame import BoardFrame
     from bot.store.rows import MatchRow
+    from bot.ui.parts import Pictures
     from engine.events import Event
-    from render.api import Picture, Words
+    from render.api import Words
 
 RECENT = 4
 """How many sentences of what just happened a board shows."""
@@ -37,25 +38,23 @@ MOST_OPEN = 6
 """More moves than this are a select on the board, which has little room below its pictures."""
 
 
-def board_layout(
-    board: BoardFrame, pictures: list[tuple[str, Picture]], say: Words
-) -> ui.LayoutView:
+def board_layout(board: BoardFrame, pictures: Pictures, say: Words) -> ui.LayoutView:
     """Lay out the board of a match that is played, or was.
 
     Where there are two pictures, the first is the last deal's result: it stands above the table
-    with how that deal ended, each picture in a gallery of its own, so that none is cropped.
+    with how that deal ended.
     """
     if board.row.status is not Status.PLAYING:
         return finished_layout(board, pictures, recent_sentences(board, say), say)
     row, presenter, view = board.row, PRESENTERS[board.row.game], board.view
-    *results, shown = pictures
-    parts: list[ui.Item[Any]] = [_gallery(result) for result in results]
+    *results, shown = galleries(pictures)
+    parts: list[ui.Item[Any]] = [*results]
     ended = ended_sentences(board, say) if results else []
     if ended:
         parts.append(ui.TextDisplay(f"{' '.join(ended[:-1])}\n{ended[-1]}".strip()))
     title = say("board.title", game=say(f"game.{row.game}"), headline=presenter.headline(view, say))
     words = _words(board, say, of_new=bool(ended))
-    parts += [_gallery(shown), ui.TextDisplay(f"{title}\n{words}")]
+    parts += [shown, ui.TextDisplay(f"{title}\n{words}")]
     controls = presenter.controls(view, say, plain_names(row, say))
     parts += move_rows(row, controls, say, most=MOST_OPEN)
     parts += rows(_buttons(row, say))
@@ -100,11 +99,6 @@ def _told_backwards(board: BoardFrame, say: Words) -> Iterator[tuple[Event, str]
                 yield event, sentence
 
 
-def _gallery(shown: tuple[str, Picture]) -> ui.Item[Any]:
-    name, picture = shown
-    return gallery([(name, picture.alt)])
-
-
 def _words(board: BoardFrame, say: Words, *, of_new: bool) -> str:
     row = board.row
     lines = recent_sentences(board, say, of_new=of_new)
@@ -139,9 +133,8 @@ def _votes(row: MatchRow, say: Words) -> str:
     """Say who wants to end the game, and how many it takes."""
     named = zip(row.members, bold_names(row, say, ()), strict=True)
     names = [name for member, name in named if member.user_id in row.votes]
-    return say(
-        "board.votes", names=say("list.and").join(names), n=len(names), needed=votes_needed(row)
-    )
+    all_names, needed = say("list.and").join(names), votes_needed(row)
+    return say("board.votes", names=all_names, n=len(names), needed=needed)
 
 
 def _house_players(board: BoardFrame, say: Words) -> str:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from bot.play.table import Table
     from bot.store import Store
     from bot.texts import Texts
+    from bot.ui.parts import Pictures
     from engine.seats import Seat
     from render.api import Picture, Words
 
@@ -40,7 +41,6 @@ T = TypeVar("T")
 
 Interaction: TypeAlias = "discord.Interaction[Any]"
 
-Pictures = list[tuple[str, "Picture"]]
 Content = tuple[ui.LayoutView, list[discord.File]]
 """What a message holds."""
 

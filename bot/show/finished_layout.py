@@ -14,7 +14,7 @@ from bot.show.hand_layout import place_text
 from bot.store.rows import Status
 from bot.ui.best_moves import hinted_text
 from bot.ui.controls import button, fair_button
-from bot.ui.parts import container, gallery, rows
+from bot.ui.parts import container, galleries, rows
 from engine.game import by_place
 from engine.seats import Seat
 from render.scenes import SCENES
@@ -24,31 +24,29 @@ if TYPE_CHECKING:
 
     from bot.show.frame import BoardFrame, HandFrame
     from bot.store.rows import MatchRow
+    from bot.ui.parts import Pictures
     from engine.game import Outcome
-    from render.api import Picture, Words
+    from render.api import Words
 
 MEDALS = 3
 """How many places have a medal."""
 
 
 def finished_layout(
-    board: BoardFrame,
-    pictures: Sequence[tuple[str, Picture]],
-    told: Sequence[str],
-    say: Words,
+    board: BoardFrame, pictures: Pictures, told: Sequence[str], say: Words
 ) -> ui.LayoutView:
     """Lay out the board of a game that is over, or was ended early after what is `told`.
 
-    The first picture stands above the words and the others below, none beside another.
+    The first picture stands above the words and the others below.
     """
-    first, *others = [gallery([(name, picture.alt)]) for name, picture in pictures]
+    first, *others = galleries(pictures)
     row = board.row
     text = _result(board, say) if row.status is Status.OVER else _broken_off(row, told, say)
     return container(first, ui.TextDisplay(text), *others, *rows(_buttons(row, say)))
 
 
 def finished_hand_layout(
-    board: BoardFrame, hand: HandFrame, pictures: Sequence[tuple[str, Picture]], say: Words
+    board: BoardFrame, hand: HandFrame, pictures: Pictures, say: Words
 ) -> ui.LayoutView:
     """Lay out what stays of a hand when its deal or its game is over.
 
@@ -66,8 +64,7 @@ def finished_hand_layout(
         lines = [title, presenter.retired(hand.view, say)]
     place = place_text(row, board.server, board.message, say)
     lines.append(say("final.place", place=place))
-    shown = [gallery([(name, picture.alt)]) for name, picture in pictures]
-    return container(ui.TextDisplay("\n".join(filter(None, lines))), *shown)
+    return container(ui.TextDisplay("\n".join(filter(None, lines))), *galleries(pictures))
 
 
 def _result(board: BoardFrame, say: Words) -> str:

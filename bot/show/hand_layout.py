@@ -10,16 +10,17 @@ from discord import ui
 from bot.names import escape, plain_names
 from bot.presenters import PRESENTERS
 from bot.ui.controls import table_button
-from bot.ui.parts import container, gallery, jump_link, moment, move_rows, rows
+from bot.ui.parts import container, galleries, jump_link, moment, move_rows, rows
 
 if TYPE_CHECKING:
     from bot.show.frame import BoardFrame, HandFrame
     from bot.store.rows import MatchRow
-    from render.api import Picture, Words
+    from bot.ui.parts import Pictures
+    from render.api import Words
 
 
 def hand_layout(
-    board: BoardFrame, hand: HandFrame, pictures: list[tuple[str, Picture]], say: Words
+    board: BoardFrame, hand: HandFrame, pictures: Pictures, say: Words
 ) -> ui.LayoutView:
     """Lay out the present hand of a seat."""
     row, presenter, view = board.row, PRESENTERS[board.row.game], hand.view
@@ -29,10 +30,7 @@ def hand_layout(
         headline=presenter.headline(view, say),
         place=place_text(row, board.server, board.message, say),
     )
-    parts: list[ui.Item[Any]] = [
-        ui.TextDisplay(title),
-        gallery([(name, picture.alt) for name, picture in pictures]),
-    ]
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(title), *galleries(pictures)]
     if hand.away:
         back = table_button(row, "back", say("hand.button.back"), discord.ButtonStyle.success)
         parts += [ui.TextDisplay(say(_why_away(hand))), *rows([back])]

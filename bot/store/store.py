@@ -80,9 +80,11 @@ class Store:
             return f"no answer within {PATIENCE:g} s"
         return ""
 
-    async def set_aside(self, error: UnreadableMatch) -> None:
+    def set_aside(self, error: UnreadableMatch) -> None:
         """Leave a match out of every list; the log names it, but only once."""
-        self._set_aside(error)
+        if error.match_id not in self._aside:
+            self._aside.add(error.match_id)
+            log.error("%s; it is set aside, the others go on", error)
 
     # Matches
 
@@ -105,7 +107,7 @@ class Store:
         found = await self._database.read(matches.by_id, match_id)
         known = None if found is None else self._known(found)
         if isinstance(known, UnreadableMatch):
-            self._set_aside(known)
+            self.set_aside(known)
             raise known
         return known
 
@@ -230,12 +232,7 @@ class Store:
         readable = []
         for row in map(self._known, found):
             if isinstance(row, UnreadableMatch):
-                self._set_aside(row)
+                self.set_aside(row)
             else:
                 readable.append(row)
         return readable
-
-    def _set_aside(self, error: UnreadableMatch) -> None:
-        if error.match_id not in self._aside:
-            self._aside.add(error.match_id)
-            log.error("%s; it is set aside, the others go on", error)

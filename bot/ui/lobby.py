@@ -12,29 +12,25 @@ from bot.play.robots import STAND_IN, is_all_weak
 from bot.play.table import row_options
 from bot.store.rows import Status
 from bot.ui.controls import button, fair_button, lobby_button, rules_button
-from bot.ui.parts import container, gallery, rows
+from bot.ui.parts import container, galleries, rows
 from engine.games import GAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from bot.store.rows import MatchRow, Member
+    from bot.ui.parts import Pictures
     from engine.game import Option, OptionValue
-    from render.api import Picture, Words
+    from render.api import Words
 
 
-def lobby_layout(
-    row: MatchRow, say: Words, pictures: Sequence[tuple[str, Picture]] = ()
-) -> ui.LayoutView:
+def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.LayoutView:
     """Lay out an open lobby, with a picture of its game, or what became of a closed one."""
     game = say(f"game.{row.game}")
     if row.status is not Status.LOBBY:
         return container(ui.TextDisplay(say("lobby.closed", game=game)))
-    shown = [gallery([(name, picture.alt) for name, picture in pictures])] if pictures else []
     agreed = [settings_text(row, say), *filter(None, (easy_text(row, say),))]
     return container(
         ui.TextDisplay(say("lobby.title", game=game, hint=say(f"game.{row.game}.hint"))),
-        *shown,
+        *galleries(pictures),
         ui.TextDisplay("\n".join(_seats(row, say))),
         ui.TextDisplay("\n".join(f"-# {line}" for line in agreed)),
         *rows(lobby_button(row, action, say) for action in ("join", "leave", "start")),

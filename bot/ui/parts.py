@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 from discord import ui
@@ -14,7 +14,10 @@ from bot.ui.controls import button, menu
 
 if TYPE_CHECKING:
     from bot.store.rows import MatchRow
-    from render.api import Words
+    from render.api import Picture, Words
+
+Pictures: TypeAlias = "Sequence[tuple[str, Picture]]"
+"""Pictures with the names of their files."""
 
 COLOUR = 0x5B8DEF
 """The accent of every message of Nimbus."""
@@ -23,8 +26,7 @@ ROW = 5
 """Discord's limit of buttons in a row."""
 
 MOST_BUTTONS = 20
-"""More moves than this are offered in a select: with the rest of a hand they stay well below
-Discord's forty components."""
+"""More moves than this are a menu: a message may have forty components with the rest of a hand."""
 
 STYLES = {Tone.MAIN: discord.ButtonStyle.primary, Tone.PLAIN: discord.ButtonStyle.secondary}
 
@@ -53,12 +55,13 @@ def rows(buttons: Iterable[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
     return [ui.ActionRow(*items[i : i + width]) for i in range(0, len(items), width)]
 
 
-def gallery(names: Sequence[tuple[str, str]]) -> ui.MediaGallery[Any]:
-    """Show uploaded pictures by file name, each with its alt text."""
-    shown: ui.MediaGallery[Any] = ui.MediaGallery()
-    for name, alt in names:
-        shown.add_item(media=f"attachment://{name}", description=alt)
-    return shown
+def galleries(pictures: Pictures) -> list[ui.MediaGallery[Any]]:
+    """Show uploaded pictures, each in a gallery of its own, so that none is cropped."""
+    media = [
+        discord.MediaGalleryItem(media=f"attachment://{name}", description=picture.alt)
+        for name, picture in pictures
+    ]
+    return [ui.MediaGallery(item) for item in media]
 
 
 def move_rows(

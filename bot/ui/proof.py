@@ -11,10 +11,11 @@ from bot.play.lobbies import commitment_of
 from bot.play.records import stem
 from bot.play.table import Someone, Table
 from bot.presenters import PRESENTERS
-from bot.presenters.naming import listed, signed
+from bot.presenters.naming import listed
 from bot.store.errors import UnreadableMatch
 from bot.ui.parts import container
 from engine.events import as_seen_by
+from render.numbers import number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,10 +81,10 @@ def _sheet(row: MatchRow, say: Words) -> list[str]:
     deals = list(enumerate(view.deal_scores, start=1))
     lines = [say("record.earlier", n=len(deals) - MOST_DEALS)] if len(deals) > MOST_DEALS else []
     lines += [
-        say("record.deal", deal=number, points=listed([signed(n) for n in made], names, say))
-        for number, made in deals[-MOST_DEALS:]
+        say("record.deal", deal=deal, points=listed(list(map(number, made)), names, say))
+        for deal, made in deals[-MOST_DEALS:]
     ]
-    totals = listed([signed(score) for score in view.scores], names, say)
+    totals = listed(list(map(number, view.scores)), names, say)
     return [*lines, say("record.total", points=totals)]
 
 

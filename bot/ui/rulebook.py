@@ -9,13 +9,12 @@ from discord import ui
 
 from bot.texts import MissingText, Texts
 from bot.ui.controls import page_row
-from bot.ui.parts import container, gallery
+from bot.ui.parts import container, galleries
 from render.scenes import SCENES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from bot.painter import Painter
+    from bot.ui.parts import Pictures
     from render.api import Picture, Words
 
 
@@ -43,17 +42,14 @@ def page_count(game: str) -> int:
         pages += 1
 
 
-def rules_layout(
-    game: str, page: int, pictures: Sequence[tuple[str, Picture]], say: Words
-) -> ui.LayoutView:
+def rules_layout(game: str, page: int, pictures: Pictures, say: Words) -> ui.LayoutView:
     """Lay out a page of the rules, with its picture if it has one."""
     pages, title = page_count(game), say(f"rules.{game}.{page}.title")
-    shown = [gallery([(name, picture.alt) for name, picture in pictures])] if pictures else []
     turning = page_row(lambda to: f"r:{game}:{to}", page, more=page < pages, say=say)
     return container(
         ui.TextDisplay(say("rules.heading", game=say(f"game.{game}"), title=title)),
         ui.TextDisplay(say(f"rules.{game}.{page}.body")),
-        *shown,
+        *galleries(pictures),
         ui.TextDisplay(say("page.number", page=page, pages=pages)),
         *turning,
     )

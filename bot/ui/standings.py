@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from discord import ui
 
 from bot.names import escape
-from bot.ui.parts import container, gallery
+from bot.ui.parts import container, galleries
 from render.numbers import decimal
 
 if TYPE_CHECKING:
@@ -24,8 +24,7 @@ def leaderboard_layout(
     picture: tuple[str, Picture], words: str, turning: Sequence[ui.ActionRow[Any]]
 ) -> ui.LayoutView:
     """Lay out a page of a leaderboard, with the row that turns to the others."""
-    name, painted = picture
-    return container(gallery([(name, painted.alt)]), ui.TextDisplay(words), *turning)
+    return container(*galleries([picture]), ui.TextDisplay(words), *turning)
 
 
 def empty_layout(title: str, say: Words) -> ui.LayoutView:

@@ -1,8 +1,8 @@
 """The house players of every game, by level: one line a game that has players of its own.
 
->>> sorted(HOUSE["nimbly"])
+>>> sorted(HOUSE_PLAYERS["nimbly"])
 ['easy', 'hard', 'normal', 'quick', 'random']
->>> HOUSE["nimbly"]["hard"].budget > HOUSE["nimbly"]["normal"].budget
+>>> HOUSE_PLAYERS["nimbly"]["hard"].budget > HOUSE_PLAYERS["nimbly"]["normal"].budget
 True
 """
 
@@ -24,10 +24,10 @@ LEVELS = ("random", "easy", "normal", "hard")
 _RANDOM = HousePlayer(RandomRobot(), 0)
 
 _OWN: Mapping[str, Mapping[str, HousePlayer]] = {
-    "balloon": balloon.HOUSE,
-    "cloud_nine": cloud_nine.HOUSE,
-    "clumond": clumond.HOUSE,
-    "nimbly": nimbly.HOUSE,
+    "balloon": balloon.HOUSE_PLAYERS,
+    "cloud_nine": cloud_nine.HOUSE_PLAYERS,
+    "clumond": clumond.HOUSE_PLAYERS,
+    "nimbly": nimbly.HOUSE_PLAYERS,
 }
 """Players made for one game; a level left out is played by the search of any game."""
 
@@ -41,5 +41,5 @@ def _players(key: str) -> dict[str, HousePlayer]:
     return {"random": _RANDOM, "quick": _RANDOM, **searching, **_OWN.get(key, {})}
 
 
-HOUSE: Mapping[str, Mapping[str, HousePlayer]] = {key: _players(key) for key in GAMES}
+HOUSE_PLAYERS: Mapping[str, Mapping[str, HousePlayer]] = {key: _players(key) for key in GAMES}
 """For each game its house players by level, and a `quick` one that needs no time."""

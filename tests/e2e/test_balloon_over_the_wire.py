@@ -8,20 +8,20 @@ from pathlib import Path
 from typing import Any
 
 from bot.store.rows import Status
-from tests.e2e.house import (
-    House,
+from tests.e2e.running_bot import (
+    RunningBot,
     board,
     buttons,
-    house,
     is_over,
     moves_in_dm,
     play_in_dm,
+    running_bot,
     settings,
     state_equals_log,
 )
 
 
-async def opened(held: House, names: tuple[str, ...], target: int) -> list[Any]:
+async def opened(held: RunningBot, names: tuple[str, ...], target: int) -> list[Any]:
     """Open a balloon table that is played to a target, with everybody aboard."""
     tabs = [await held.tab(name) for name in names]
     first = tabs[0]
@@ -38,7 +38,7 @@ async def opened(held: House, names: tuple[str, ...], target: int) -> list[Any]:
 
 
 async def test_three_people_fly_to_the_end_though_the_bot_is_killed(tmp_path: Path) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         tabs = await opened(held, ("Ada", "Ben", "Cleo"), target=20)
         players = [
             asyncio.create_task(play_in_dm(tab, random.Random(seat), is_over))
@@ -58,7 +58,7 @@ async def test_three_people_fly_to_the_end_though_the_bot_is_killed(tmp_path: Pa
 
 async def test_passengers_press_at_the_table(tmp_path: Path) -> None:
     """B2, B4: stay and jump stand on the board; what the pilot may do does not."""
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         tabs = await opened(held, ("Ada", "Ben", "Cleo"), target=20)
         for moves in range(2):
             shown = await tabs[0].wait_for(lambda tab, moves=moves: _asked(tab, moves))

@@ -12,14 +12,14 @@ import pytest
 from bot.play.change import changed
 from bot.store import Store
 from bot.store.rows import Commit, MatchId
-from tests.e2e.house import House, board, buttons, house, moves_in_dm, opened
+from tests.e2e.running_bot import RunningBot, board, buttons, moves_in_dm, opened, running_bot
 from tests.e2e.test_hints import told
 
 SWEPT = 45.0
 """Seconds after which the bot's sweep has found a deadline that was changed behind its back."""
 
 
-async def let_time_run_out(held: House) -> None:
+async def let_time_run_out(held: RunningBot) -> None:
     """Bring the store to where it stands when the time of the person to act is over."""
     store = await Store.open(held.database)
     try:
@@ -36,7 +36,7 @@ async def let_time_run_out(held: House) -> None:
 async def test_a_late_person_is_waited_for_over_a_kill_and_comes_back_in_their_hand(
     tmp_path: Path,
 ) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
         await tab.wait_for(moves_in_dm)
         moves = (await held.table()).row.moves
@@ -57,7 +57,7 @@ async def test_a_late_person_is_waited_for_over_a_kill_and_comes_back_in_their_h
 
 @pytest.mark.timeout(120)
 async def test_a_fast_house_stays_fast_over_a_kill(tmp_path: Path) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
         await tab.wait_for(moves_in_dm)
         # The hand may be there before the board has taken the lobby's place.

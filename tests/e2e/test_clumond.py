@@ -9,14 +9,21 @@ from pathlib import Path
 import pytest
 
 from bot.store.rows import Status
-from tests.e2e.house import house, is_over, moves_in_dm, opened, play_in_dm, state_equals_log
+from tests.e2e.running_bot import (
+    is_over,
+    moves_in_dm,
+    opened,
+    play_in_dm,
+    running_bot,
+    state_equals_log,
+)
 
 SHORT: dict[str, str | list[str]] = {"deals": "3", "ante": "4", "scoring": ["chips"]}
 
 
 @pytest.mark.timeout(240)
 async def test_three_clients_play_to_the_end_and_a_kill_loses_nothing(tmp_path: Path) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         tabs = await opened(held, ("Ada", "Ben", "Cleo"), "clumond", options=SHORT)
         players = [
             asyncio.create_task(play_in_dm(tab, random.Random(seat), is_over))

@@ -21,7 +21,7 @@ import pytest
 from bot.store import Store
 from sandbox import Sandbox
 from tests.e2e import warm
-from tests.e2e.house import ROOT, house
+from tests.e2e.running_bot import ROOT, running_bot
 from tests.store.samples import TABLE, ask, opened, tamper, url_of
 
 LOG_LINE = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+ [A-Z]+ \S+: ")
@@ -223,7 +223,7 @@ async def test_a_database_that_somebody_has_locked_for_ten_seconds(
 
 
 async def test_a_second_bot_is_refused_and_a_killed_one_keeps_nobody_away(tmp_path: Path) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         tab = await held.tab("Ada")
         await tab.wait_for(lambda tab: tab.bot_online)
         status, sentence = await refused(held.sandbox, tmp_path / "nimbus.sqlite3")

@@ -14,15 +14,15 @@ import pytest
 
 from bot.client import UNWRITTEN
 from sandbox.client import Tab
-from tests.e2e.house import (
+from tests.e2e.running_bot import (
     ROOT,
-    House,
+    RunningBot,
     board,
     buttons,
-    house,
     moment,
     moves_in_dm,
     opened,
+    running_bot,
     state_equals_log,
 )
 from tests.e2e.test_database_at_the_start import IOERR, refused
@@ -46,7 +46,7 @@ def whispered(tab: Tab, words: str) -> list[Any]:
     return [m for m in shown if m["flags"] & 64 and words in (m.get("content") or "")]
 
 
-async def logged(held: House, words: str, seconds: float = 60.0) -> str:
+async def logged(held: RunningBot, words: str, seconds: float = 60.0) -> str:
     """Wait until the bot has logged something."""
     async with asyncio.timeout(seconds):
         while words not in (log := held.log()):  # noqa: ASYNC110 - another process tells no event
@@ -54,7 +54,7 @@ async def logged(held: House, words: str, seconds: float = 60.0) -> str:
     return log
 
 
-async def is_healthy(held: House) -> bool:
+async def is_healthy(held: RunningBot) -> bool:
     """Ask the health check."""
     environment = {**os.environ, "NIMBUS_DATA": str(held.data)}
     check = await asyncio.create_subprocess_exec(
@@ -64,14 +64,14 @@ async def is_healthy(held: House) -> bool:
     return await check.wait() == 0
 
 
-async def well(held: House, seconds: float = 60.0) -> None:
+async def well(held: RunningBot, seconds: float = 60.0) -> None:
     """Wait until health is green."""
     async with asyncio.timeout(seconds):
         while not await is_healthy(held):  # noqa: ASYNC110 - another process tells no event
             await asyncio.sleep(0.5)
 
 
-def leave_room(held: House, size: int) -> None:
+def leave_room(held: RunningBot, size: int) -> None:
     """Let no file that the bot writes grow beyond a size."""
     assert held.process is not None
     most = resource.RLIM_INFINITY
@@ -83,7 +83,7 @@ def leave_room(held: House, size: int) -> None:
 async def test_without_space_nothing_is_lost_players_are_told_and_health_is_red(
     tmp_path: Path,
 ) -> None:
-    async with house(tmp_path, HASTY) as held:
+    async with running_bot(tmp_path, HASTY) as held:
         (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
         await tab.wait_for(moves_in_dm)
         await well(held)
@@ -113,7 +113,7 @@ async def test_without_space_nothing_is_lost_players_are_told_and_health_is_red(
 async def test_a_file_that_vanishes_stops_the_bot_and_put_back_nothing_is_lost(
     tmp_path: Path,
 ) -> None:
-    async with house(tmp_path, HASTY) as held:
+    async with running_bot(tmp_path, HASTY) as held:
         (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
         await tab.wait_for(moves_in_dm)
         before = (await held.table()).row
@@ -136,7 +136,7 @@ async def test_a_file_that_vanishes_stops_the_bot_and_put_back_nothing_is_lost(
 
 @pytest.mark.timeout(120)
 async def test_a_table_that_cannot_be_read_is_told_of_and_others_go_on(tmp_path: Path) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
         await tab.wait_for(lambda tab: moves_in_dm(tab) and buttons(board(tab), "t:"))
         await held.kill(signal.SIGTERM)

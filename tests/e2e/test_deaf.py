@@ -14,13 +14,13 @@ import pytest
 from bot.__main__ import Exit
 from bot.client import DEAF
 from sandbox import RequestFault
-from tests.e2e.house import ROOT, House, house
+from tests.e2e.running_bot import ROOT, RunningBot, running_bot
 
 HASTY = "tests.e2e.hasty"
 
 
 async def test_after_a_503_of_the_resume_host_the_bot_hears_again(tmp_path: Path) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         tab = await held.tab("Ada")
         await tab.wait_for(lambda tab: tab.bot_online and tab.commands)
         await held.until(lambda: held.why_red() is None)
@@ -41,7 +41,7 @@ async def test_after_a_503_of_the_resume_host_the_bot_hears_again(tmp_path: Path
 
 
 async def test_a_socket_that_falls_silent_is_left_for_a_new_one(tmp_path: Path) -> None:
-    async with house(tmp_path, HASTY) as held:
+    async with running_bot(tmp_path, HASTY) as held:
         tab = await held.tab("Ada")
         await tab.wait_for(lambda tab: tab.bot_online and tab.commands)
         await held.until(lambda: held.why_red() is None)
@@ -56,7 +56,7 @@ async def test_a_socket_that_falls_silent_is_left_for_a_new_one(tmp_path: Path) 
 
 
 async def test_a_gateway_that_acknowledges_nothing_is_no_live_socket(tmp_path: Path) -> None:
-    async with house(tmp_path, HASTY) as held:
+    async with running_bot(tmp_path, HASTY) as held:
         tab = await held.tab("Ada")
         await tab.wait_for(lambda tab: tab.bot_online)
         await held.until(lambda: held.why_red() is None)
@@ -67,7 +67,7 @@ async def test_a_gateway_that_acknowledges_nothing_is_no_live_socket(tmp_path: P
 
 
 async def test_a_quiet_evening_leaves_the_socket_alone(tmp_path: Path) -> None:
-    async with house(tmp_path, HASTY) as held:
+    async with running_bot(tmp_path, HASTY) as held:
         await held.until(lambda: held.why_red() is None)
         [session] = held.sandbox.gateway.sessions
         seen = session.seq
@@ -80,7 +80,7 @@ async def test_a_quiet_evening_leaves_the_socket_alone(tmp_path: Path) -> None:
 
 
 async def test_deaf_for_too_long_the_bot_stops_to_be_started_again(tmp_path: Path) -> None:
-    async with house(tmp_path, HASTY) as held:
+    async with running_bot(tmp_path, HASTY) as held:
         await held.until(lambda: held.why_red() is None)
         held.sandbox.faults.gateway_down = True
         await held.sandbox.gateway.act("hush")
@@ -99,14 +99,14 @@ async def test_deaf_for_too_long_the_bot_stops_to_be_started_again(tmp_path: Pat
 
 
 async def test_a_gateway_not_there_at_the_start_is_waited_for(tmp_path: Path) -> None:
-    async with house(tmp_path, HASTY, asleep=True) as held:
+    async with running_bot(tmp_path, HASTY, asleep=True) as held:
         held.settings["NIMBUS_GATEWAY"] = "ws://127.0.0.1:9/gw/"
         await held.wake()
         await held.until(lambda: held.log().count("no connection") > 2)
         assert held.why_red() == DEAF
         await held.kill(signal.SIGTERM)
         assert "Traceback" not in held.log()
-    async with house(tmp_path, HASTY, asleep=True) as held:
+    async with running_bot(tmp_path, HASTY, asleep=True) as held:
         held.sandbox.faults.gateway_down = True
         await held.wake()
         await held.until(lambda: held.log().count("no connection (the gateway answers 503)") > 2)
@@ -115,7 +115,7 @@ async def test_a_gateway_not_there_at_the_start_is_waited_for(tmp_path: Path) ->
 
 
 async def test_a_rest_that_does_not_answer_at_the_start_is_waited_for(tmp_path: Path) -> None:
-    async with house(tmp_path, HASTY, asleep=True) as held:
+    async with running_bot(tmp_path, HASTY, asleep=True) as held:
         held.sandbox.faults.requests = [
             RequestFault(path=path, status=503, times=2)
             for path in ("^/users/@me$", "^/oauth2/", "^/applications/.*/commands", "^/gateway/bot")
@@ -140,7 +140,7 @@ async def test_a_rest_that_does_not_answer_at_the_start_is_waited_for(tmp_path: 
 async def test_a_signal_stops_the_bot_cleanly_wherever_it_is(
     tmp_path: Path, state: str, number: signal.Signals
 ) -> None:
-    async with house(tmp_path, HASTY, asleep=True) as held:
+    async with running_bot(tmp_path, HASTY, asleep=True) as held:
         await reach(held, state)
         assert held.process is not None
         held.process.send_signal(number)
@@ -150,7 +150,7 @@ async def test_a_signal_stops_the_bot_cleanly_wherever_it_is(
         assert "Unclosed" not in held.log()
 
 
-async def reach(held: House, state: str) -> None:
+async def reach(held: RunningBot, state: str) -> None:
     faults = held.sandbox.faults
     if state == "no rest":
         held.settings["NIMBUS_API"] = "http://127.0.0.1:9/api/v10"
@@ -170,7 +170,7 @@ async def reach(held: House, state: str) -> None:
         await held.sandbox.gateway.act("hush")
 
 
-async def health(held: House) -> int:
+async def health(held: RunningBot) -> int:
     """Run the health check as a host does; gives its exit status."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot.health", cwd=ROOT, env={"NIMBUS_DATA": str(held.data)},

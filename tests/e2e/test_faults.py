@@ -12,15 +12,15 @@ import pytest
 from bot.store import Store
 from bot.store.rows import MatchId, Status
 from sandbox import RequestFault
-from tests.e2e.house import (
-    House,
+from tests.e2e.running_bot import (
+    RunningBot,
     board,
     buttons,
-    house,
     is_over,
     moves_in_dm,
     opened,
     play_in_dm,
+    running_bot,
     state_equals_log,
 )
 
@@ -39,7 +39,7 @@ CALLS = (
 async def test_every_kind_of_call_may_fail_and_the_game_goes_on(
     tmp_path: Path, status: int
 ) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         faults = [RequestFault(method=method, path=path, status=status) for method, path in CALLS]
         held.sandbox.faults.requests = faults
         tabs = await opened(held, ("Ada", "Ben"), stranger="Cleo")
@@ -49,7 +49,7 @@ async def test_every_kind_of_call_may_fail_and_the_game_goes_on(
 
 
 async def test_two_clicks_in_the_same_instant_make_one_move(tmp_path: Path) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         first, second = await opened(held, ("Ada", "Ben"))
         tab = await _who_is_to_move(first, second)
         found = moves_in_dm(tab)
@@ -67,7 +67,7 @@ async def test_two_clicks_in_the_same_instant_make_one_move(tmp_path: Path) -> N
 
 
 async def test_late_acknowledgements_still_count(tmp_path: Path) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         tabs = await opened(held, ("Ada", "Ben"))
         held.sandbox.faults.callback_losses = 3
         await _play_until(held, tabs, 12)
@@ -75,7 +75,7 @@ async def test_late_acknowledgements_still_count(tmp_path: Path) -> None:
 
 
 async def test_closed_direct_messages_leave_the_private_hand(tmp_path: Path) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         ada = await held.tab("Ada")
         held.sandbox.faults.closed_dms = {int(ada.id)}
         await opened(held, ("Ada",))
@@ -90,21 +90,21 @@ async def test_closed_direct_messages_leave_the_private_hand(tmp_path: Path) -> 
 
 
 async def test_a_dropped_gateway_is_resumed(tmp_path: Path) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         tabs = await opened(held, ("Ada", "Ben"))
         for action in ("drop", "reconnect", "invalidate"):
             await tabs[0].patch_faults(gateway=action)
             await _play_until(held, tabs, (await held.table()).row.moves + 4)
 
 
-async def _moved(held: House, moves: int) -> None:
+async def _moved(held: RunningBot, moves: int) -> None:
     """Wait for a move: a click is acknowledged before it is stored."""
     async with asyncio.timeout(20):
         while (await state_equals_log(held)).row.moves < moves:  # noqa: ASYNC110 - another process
             await asyncio.sleep(0.05)
 
 
-async def _play_until(held: House, tabs: list[Any], moves: int) -> None:
+async def _play_until(held: RunningBot, tabs: list[Any], moves: int) -> None:
     generator = random.Random(moves)
     players = [asyncio.create_task(play_in_dm(tab, generator, is_over)) for tab in tabs]
     try:
@@ -127,7 +127,7 @@ async def _who_is_to_move(*tabs: Any) -> Any:
             await asyncio.sleep(0.05)
 
 
-async def _log(held: House) -> Any:
+async def _log(held: RunningBot) -> Any:
     store = await Store.open(held.database)
     try:
         return await store.moves(MatchId(1))

@@ -12,7 +12,7 @@ import pytest
 
 from sandbox.client import Tab
 from sandbox.parts import parts_of
-from tests.e2e.house import board, house, moves_in_dm, opened
+from tests.e2e.running_bot import board, moves_in_dm, opened, running_bot
 from tests.e2e.test_house_players import pytestmark as on_linux
 from tests.e2e.test_house_players import thinkers
 
@@ -46,7 +46,7 @@ async def ask(tab: Tab, message: Any, label: str, expected: str) -> Any:
 async def test_a_hint_comes_after_a_restart_and_a_thinking_process_that_hangs(
     tmp_path: Path,
 ) -> None:
-    async with house(tmp_path, NIMBUS_THINKERS="1") as held:
+    async with running_bot(tmp_path, NIMBUS_THINKERS="1") as held:
         (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
         warning = await ask(tab, await hand_in_turn(tab), HINT, "cannot count as a win for you")
         assert not any(m.hinted for m in (await held.table()).row.members)

@@ -12,12 +12,19 @@ from pathlib import Path
 import pytest
 
 from bot.store.rows import Status
-from tests.e2e.house import House, house, is_over, opened, play_in_dm, state_equals_log
+from tests.e2e.running_bot import (
+    RunningBot,
+    is_over,
+    opened,
+    play_in_dm,
+    running_bot,
+    state_equals_log,
+)
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="children are found in /proc")
 
 
-def thinkers(held: House) -> list[int]:
+def thinkers(held: RunningBot) -> list[int]:
     """Return the processes that the bot has started."""
     assert held.process is not None
     pid = held.process.pid
@@ -28,7 +35,7 @@ def is_alive(pid: int) -> bool:
     return Path(f"/proc/{pid}").exists()
 
 
-async def killed_at_work(held: House) -> int:
+async def killed_at_work(held: RunningBot) -> int:
     """Kill the first process that thinks, as soon as there is one."""
     while not (found := thinkers(held)):  # noqa: ASYNC110 - another process tells no event
         await asyncio.sleep(0.05)
@@ -39,7 +46,7 @@ async def killed_at_work(held: House) -> int:
 async def test_a_game_goes_on_when_a_thinking_process_dies_and_none_outlives_the_bot(
     tmp_path: Path,
 ) -> None:
-    async with house(tmp_path, NIMBUS_THINKERS="1") as held:
+    async with running_bot(tmp_path, NIMBUS_THINKERS="1") as held:
         (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
         dead, _ = await asyncio.gather(
             killed_at_work(held), play_in_dm(tab, random.Random(1), is_over)

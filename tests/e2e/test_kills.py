@@ -13,13 +13,13 @@ import pytest
 
 from bot.store.rows import Status
 from sandbox.client import ActionRefused, Tab
-from tests.e2e.house import (
-    House,
-    house,
+from tests.e2e.running_bot import (
+    RunningBot,
     is_over,
     moves_in_dm,
     opened,
     play_in_dm,
+    running_bot,
     state_equals_log,
 )
 
@@ -35,7 +35,7 @@ async def kill_while_playing(data: Path, kills: int, seed: int) -> None:
     """Play one game after another till the bot has been killed so often, and the last one out."""
     generator = random.Random(seed)
     done = games = 0
-    async with house(data) as held:
+    async with running_bot(data) as held:
         while done < kills:
             games += 1
             tabs = await opened(held, ("Ada", "Ben", "Cleo")[: generator.choice((2, 3))])
@@ -56,7 +56,7 @@ async def play_on(tab: Tab, generator: random.Random, until: Callable[[Tab], boo
 
 
 async def _play_out(
-    held: House, tabs: list[Tab], players: list[asyncio.Task[None]], match_id: int
+    held: RunningBot, tabs: list[Tab], players: list[asyncio.Task[None]], match_id: int
 ) -> None:
     try:
         await asyncio.wait_for(asyncio.gather(*players), 90)
@@ -76,7 +76,7 @@ def labels(found: Any) -> list[str]:
     return [str(part["custom_id"]) for part in found[1]] if found else []
 
 
-async def _kill_and_check(held: House, generator: random.Random, match_id: int) -> None:
+async def _kill_and_check(held: RunningBot, generator: random.Random, match_id: int) -> None:
     await asyncio.sleep(generator.uniform(0.0, 1.5))
     before = (await state_equals_log(held, match_id)).row
     await held.kill()

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Locator, Page, async_playwright, expect
 
-from tests.e2e.house import ROOT
+from tests.e2e.running_bot import ROOT
 
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = (

@@ -7,11 +7,11 @@ import random
 from pathlib import Path
 
 from bot.store.rows import Status
-from tests.e2e.house import board, house, is_over, opened, play_in_dm, state_equals_log
+from tests.e2e.running_bot import board, is_over, opened, play_in_dm, running_bot, state_equals_log
 
 
 async def test_four_clients_play_a_whole_game_through_a_restart(tmp_path: Path) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         tabs = await opened(held, ("Ada", "Ben", "Cleo", "Dmitri"), game="nimbly")
         players = [
             asyncio.create_task(play_in_dm(tab, random.Random(seat), is_over))

@@ -7,11 +7,11 @@ import random
 from pathlib import Path
 
 from bot.store.rows import Status
-from tests.e2e.house import house, is_over, opened, play_in_dm, state_equals_log
+from tests.e2e.running_bot import is_over, opened, play_in_dm, running_bot, state_equals_log
 
 
 async def test_three_clients_play_a_whole_game_at_once(tmp_path: Path) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         tabs = await opened(held, ("Ada", "Ben", "Cleo"))
         pressed = await asyncio.gather(
             *(play_in_dm(tab, random.Random(seat), is_over) for seat, tab in enumerate(tabs))

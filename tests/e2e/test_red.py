@@ -7,13 +7,13 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.client import UNWRITTEN
-from tests.e2e.house import house
+from tests.e2e.running_bot import running_bot
 
 
 async def test_a_database_that_cannot_be_written_makes_health_red_while_it_lasts(
     tmp_path: Path,
 ) -> None:
-    async with house(tmp_path, "tests.e2e.hasty") as held:
+    async with running_bot(tmp_path, "tests.e2e.hasty") as held:
         await held.until(lambda: held.why_red() is None)
         with closing(sqlite3.connect(tmp_path / "nimbus.sqlite3", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")

@@ -16,7 +16,7 @@ from bot.store.rows import MatchId, Status
 from sandbox import RequestFault, Sandbox
 from sandbox.parts import pictures_of
 from sandbox.wire import Permission
-from tests.e2e.house import House, board, buttons, house, opened
+from tests.e2e.running_bot import RunningBot, board, buttons, opened, running_bot
 from tests.e2e.test_hints import told
 
 SOON = 15.0
@@ -31,7 +31,7 @@ SLOW = 25.0
 async def test_nobody_waits_for_a_person_whose_messages_are_slow(
     tmp_path: Path, how: dict[str, Any]
 ) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         ada, ben, cleo = await opened(held, ("Ada", "Ben", "Cleo"))
         for tab in (ada, ben, cleo):
             await tab.wait_for(_hand_of(0))
@@ -53,7 +53,7 @@ async def test_nobody_waits_for_a_person_whose_messages_are_slow(
 async def test_a_hand_refused_twice_comes_all_the_same(
     tmp_path: Path, status: int, code: int
 ) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         ada = await held.tab("Ada")
         await ada.open_dm()
         path = f"^/channels/{ada.dm_id}/messages$"
@@ -68,7 +68,7 @@ async def test_a_hand_refused_twice_comes_all_the_same(
 
 @pytest.mark.timeout(120)
 async def test_direct_messages_opened_again_come_back_with_a_press(tmp_path: Path) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         ada = await held.tab("Ada")
         await ada.patch_faults(closed_dms=[ada.id])
         await opened(held, ("Ada", "Ben"))
@@ -83,7 +83,7 @@ async def test_direct_messages_opened_again_come_back_with_a_press(tmp_path: Pat
 async def test_a_game_that_ended_where_the_bot_was_barred_is_shown_when_it_is_let_in_again(
     tmp_path: Path,
 ) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         (ada,) = await opened(held, ("Ada",))
         await ada.wait_for(lambda tab: board(tab) and buttons(board(tab), "t:"))
         channel = ada.channel_id("tables")
@@ -106,7 +106,7 @@ async def test_a_game_that_ended_where_the_bot_was_barred_is_shown_when_it_is_le
 async def test_games_of_a_server_that_removed_the_bot_while_it_was_off_are_closed(
     tmp_path: Path,
 ) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         held.sandbox.memory.found_guild("Elsewhere", ["here"])
         (ada,) = await opened(held, ("Ada",))
         await ada.wait_for(_hand_of(0))
@@ -123,7 +123,7 @@ async def test_games_of_a_server_that_removed_the_bot_while_it_was_off_are_close
 async def test_games_of_a_channel_that_was_deleted_are_closed(
     tmp_path: Path, *, was_off: bool
 ) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         (ada,) = await opened(held, ("Ada",))
         await ada.wait_for(_hand_of(0))
         await ada.wait_for(_board_of(0))
@@ -138,7 +138,7 @@ async def test_games_of_a_channel_that_was_deleted_are_closed(
 
 @pytest.mark.timeout(120)
 async def test_games_of_people_who_are_no_more_are_closed_without_a_noise(tmp_path: Path) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         (ada,) = await opened(held, ("Ada",), options={"deals": "1"})
         await ada.wait_for(_hand_of(0))
         await held.kill(signal.SIGTERM)
@@ -171,7 +171,7 @@ def _board_of(moves: int) -> Any:
     return lambda tab: board(tab) is not None and _moment(board(tab)) >= moves
 
 
-async def _move(held: House) -> None:
+async def _move(held: RunningBot) -> None:
     """Make the first legal move of whoever is to move, typed by them."""
     table = await held.table()
     seat = table.to_act()[0]
@@ -185,13 +185,13 @@ async def _leave(tab: Any) -> None:
     assert (await tab.click(reply.message, label="Leave and end it")).ok
 
 
-async def _status(held: House, status: Status) -> None:
+async def _status(held: RunningBot, status: Status) -> None:
     async with asyncio.timeout(20):
         while (await held.table()).row.status is not status:  # noqa: ASYNC110 - another process
             await asyncio.sleep(0.1)
 
 
-async def _all_shown(held: House) -> None:
+async def _all_shown(held: RunningBot) -> None:
     store = await Store.open(held.database)
     try:
         async with asyncio.timeout(20):
@@ -202,7 +202,7 @@ async def _all_shown(held: House) -> None:
         await store.close()
 
 
-async def _refused(held: House, channel: str, since: int) -> None:
+async def _refused(held: RunningBot, channel: str, since: int) -> None:
     """Wait until the bot was refused something in a channel."""
     async with asyncio.timeout(20):
         while not any(  # noqa: ASYNC110 - another process

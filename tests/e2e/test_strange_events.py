@@ -11,7 +11,7 @@ from typing import Any
 from bot.store import Store
 from bot.store.rows import Status
 from sandbox.wire import Kind, Part
-from tests.e2e.house import House, board, buttons, house, opened
+from tests.e2e.running_bot import RunningBot, board, buttons, opened, running_bot
 
 EVENT = "INTERACTION_CREATE"
 MISSING = object()
@@ -21,7 +21,7 @@ BATCH = 100
 class Tap:
     """Keeps the interactions that the sandbox sends to the bot, and sends more of them."""
 
-    def __init__(self, held: House) -> None:
+    def __init__(self, held: RunningBot) -> None:
         self.held = held
         self.heard: list[dict[str, Any]] = []
         self._send = held.sandbox.gateway.dispatch
@@ -48,7 +48,7 @@ class Tap:
 
 
 async def test_no_interaction_that_lacks_something_ends_the_bot(tmp_path: Path) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         tap = Tap(held)
         ada, _ = await opened(held, ("Ada", "Ben"), options={"deals": "2"})
         await ada.wait_for(lambda tab: buttons(board(tab), "t:"))
@@ -76,7 +76,7 @@ async def test_no_interaction_that_lacks_something_ends_the_bot(tmp_path: Path) 
 
 
 async def test_no_other_event_that_lacks_everything_ends_the_bot(tmp_path: Path) -> None:
-    async with house(tmp_path, "tests.e2e.hasty") as held:
+    async with running_bot(tmp_path, "tests.e2e.hasty") as held:
         tap = Tap(held)
         ada = await held.tab("Ada")
         await ada.wait_for(lambda tab: tab.bot_online and tab.commands)
@@ -93,7 +93,7 @@ async def test_no_other_event_that_lacks_everything_ends_the_bot(tmp_path: Path)
 
 
 async def test_an_interaction_delivered_twice_acts_once(tmp_path: Path) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         tap = Tap(held)
         ada, ben = await held.tab("Ada"), await held.tab("Ben")
         await ada.wait_for(lambda tab: tab.bot_online and tab.commands)

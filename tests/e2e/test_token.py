@@ -8,13 +8,13 @@ from pathlib import Path
 from bot.__main__ import Exit
 from bot.store import Store
 from sandbox import RequestFault
-from tests.e2e.house import House, board, buttons, house, opened
+from tests.e2e.running_bot import RunningBot, board, buttons, opened, running_bot
 
 SENTENCE = "Discord does not accept the bot's token."
 
 
 async def test_a_token_refused_at_the_start_is_a_sentence_and_a_status(tmp_path: Path) -> None:
-    async with house(tmp_path, asleep=True) as held:
+    async with running_bot(tmp_path, asleep=True) as held:
         held.settings["DISCORD_TOKEN"] = "another-token"
         await held.wake()
         assert await held.ended() == Exit.REFUSED
@@ -23,7 +23,7 @@ async def test_a_token_refused_at_the_start_is_a_sentence_and_a_status(tmp_path:
 
 
 async def test_a_token_refused_by_the_gateway_in_mid_game_ends_the_bot(tmp_path: Path) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         await opened(held, ("Ada",))
         held.sandbox.faults.token_revoked = True
         await held.sandbox.gateway.act("drop")
@@ -34,7 +34,7 @@ async def test_a_token_refused_by_the_gateway_in_mid_game_ends_the_bot(tmp_path:
 async def test_a_token_refused_by_rest_in_mid_game_shows_nothing_and_a_good_one_all(
     tmp_path: Path,
 ) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         ada, ben = await opened(held, ("Ada", "Ben"))
         await ada.wait_for(lambda tab: buttons(board(tab), "t:"))
         await ada.wait_for(lambda tab: tab.dm_messages())
@@ -53,7 +53,7 @@ async def test_a_token_refused_by_rest_in_mid_game_shows_nothing_and_a_good_one_
 
 
 async def test_one_401_of_some_proxy_does_not_end_the_bot(tmp_path: Path) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         (ada,) = await opened(held, ("Ada",))
         await ada.wait_for(lambda tab: buttons(board(tab), "t:"))
         await ada.wait_for(lambda tab: tab.dm_messages())
@@ -72,7 +72,7 @@ async def test_one_401_of_some_proxy_does_not_end_the_bot(tmp_path: Path) -> Non
 
 
 async def test_the_webhook_of_an_interaction_is_no_token_of_the_bot(tmp_path: Path) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         ada = await held.tab("Ada")
         await ada.wait_for(lambda tab: tab.bot_online and tab.commands)
         held.sandbox.faults.requests = [
@@ -88,12 +88,12 @@ async def test_the_webhook_of_an_interaction_is_no_token_of_the_bot(tmp_path: Pa
         assert SENTENCE not in held.log()
 
 
-def only_sentence(held: House) -> bool:
+def only_sentence(held: RunningBot) -> bool:
     """Return whether the last line says why, and nothing before it is a traceback."""
     return held.log().splitlines()[-1].startswith(SENTENCE) and "Traceback" not in held.log()
 
 
-async def unshown(held: House) -> list[int]:
+async def unshown(held: RunningBot) -> list[int]:
     store = await Store.open(held.database)
     try:
         return [int(match) for match in await store.unpublished()]

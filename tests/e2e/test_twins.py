@@ -8,12 +8,12 @@ from typing import Any
 from bot.play.tables import Tables
 from bot.store import Store
 from bot.store.rows import MatchId
-from tests.e2e.house import House, buttons, house, moves_in_dm, opened
+from tests.e2e.running_bot import RunningBot, buttons, moves_in_dm, opened, running_bot
 from tests.swift import SwiftClock
 
 
 async def test_a_hand_sent_but_not_noted_is_shown_anew_and_not_sent_twice(tmp_path: Path) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         tab = (await opened(held, ("Ada",)))[0]
         await tab.wait_for(moves_in_dm)
         await held.kill()
@@ -25,7 +25,7 @@ async def test_a_hand_sent_but_not_noted_is_shown_anew_and_not_sent_twice(tmp_pa
         assert [message["id"] for message in tab.dm_messages()] == before
 
 
-async def _forget_hands_and_move(held: House) -> None:
+async def _forget_hands_and_move(held: RunningBot) -> None:
     """Bring the store to where it stands if the kill came before the hand was noted."""
     store = await Store.open(held.database)
     try:

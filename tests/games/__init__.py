@@ -35,14 +35,14 @@ def register() -> None:
     PRESENTERS[KEY] = ThunderPresenter()
     _open(Texts.load().languages["en"].texts).update(WORDS)
     # What the program makes of the registries while it is imported.
-    _open(levels.HOUSE)[KEY] = levels._players(KEY)
+    _open(levels.HOUSE_PLAYERS)[KEY] = levels._players(KEY)
     for choices in _choices_of_games():
         choices.append(app_commands.Choice(name=WORDS[f"game.{KEY}.choice"][0], value=KEY))
 
 
 def unregister() -> None:
     """Take Thunder out again."""
-    for registry in (GAMES, SCENES, PRESENTERS, levels.HOUSE):
+    for registry in (GAMES, SCENES, PRESENTERS, levels.HOUSE_PLAYERS):
         del _open(registry)[KEY]
     texts = _open(Texts.load().languages["en"].texts)
     for key in WORDS:

@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 
 from bot.store.rows import Status
-from tests.e2e.house import board, house, is_over, opened, play_in_dm, state_equals_log
+from tests.e2e.running_bot import board, is_over, opened, play_in_dm, running_bot, state_equals_log
 from tests.sim.evening import evening, play_one, texts
 
 PEOPLE = ("Ada", "Ben")
@@ -64,7 +64,7 @@ async def test_rules_without_pictures_are_words_alone(tmp_path: Path) -> None:
 
 
 async def test_two_tabs_play_a_whole_game_over_the_wire(tmp_path: Path) -> None:
-    async with house(tmp_path, "tests.games.bot", asleep=True) as held:
+    async with running_bot(tmp_path, "tests.games.bot", asleep=True) as held:
         held.settings["NIMBUS_THINKERS"] = "0"
         await held.wake()
         tabs = await opened(held, PEOPLE, game="thunder")

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.client import Nimbus, create_bot
+from bot.client import Nimbus
 from bot.settings import Settings
 from bot.store.rows import MatchId, MatchRow, Member, MoveRow
 from render.api import Picture
@@ -108,7 +108,7 @@ async def boxed(directory: Path) -> AsyncIterator[Box]:
     """Start the bot without a network."""
     address = f"sqlite+aiosqlite:///{directory}/nimbus.sqlite3"
     settings = Settings(token="t", data=directory, database_url=address, thinkers=0)
-    bot, answers, errors = create_bot(settings, SwiftClock()), Answers(), Errors()
+    bot, answers, errors = Nimbus(settings, SwiftClock()), Answers(), Errors()
     logging.getLogger().addHandler(errors)
     told = async_context.set(answers)
     await bot._async_setup_hook()

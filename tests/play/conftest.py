@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from bot.play.records import Finished
 from tests.play.finished import Hall
-from tests.play.stand import House
+from tests.play.stand import Parts
 
 
 @pytest.fixture
@@ -21,10 +21,10 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    house = await House.open(tmp_path)
-    yield house
-    await house.close()
+async def parts(tmp_path: Path) -> AsyncIterator[Parts]:
+    parts = await Parts.open(tmp_path)
+    yield parts
+    await parts.close()
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -134,8 +134,8 @@ class Stage:
 
 
 @dataclass
-class House:
-    """Store, tables, lobbies and publisher before a stage."""
+class Parts:
+    """The parts of a bot that plays before a stage: store, tables, lobbies, publisher, clocks."""
 
     store: Store
     clock: StillClock
@@ -146,7 +146,7 @@ class House:
     clocks: Clocks
 
     @classmethod
-    async def open(cls, directory: Path) -> House:
+    async def open(cls, directory: Path) -> Parts:
         """Wire everything up; nobody listens to the tables yet."""
         store = await Store.open(f"sqlite+aiosqlite:///{directory}/nimbus.sqlite3")
         clock, stage = StillClock(), Stage()

@@ -9,10 +9,10 @@ import pytest
 
 from bot.clock import Clock
 from bot.play.robots import THINKING
-from bot.play.thinker import Question, think
+from bot.play.thinking_process import Question, think
 from engine.players.robot import RankedMove
 from tests.play.delays import Delays, critical, distance, measure
-from tests.play.stand import House
+from tests.play.stand import Parts
 from tests.test_clock import SetClock
 
 ENOUGH = 10
@@ -40,14 +40,14 @@ class Pondering:
 
 @pytest.mark.parametrize("pace", [0.0, 0.01])
 async def test_b4_a_pilot_who_must_fall_answers_as_late_as_one_who_may_choose(
-    house: House, pace: float
+    parts: Parts, pace: float
 ) -> None:
     clock = SetClock(pace, Random(9))
-    for part in (house.clocks, house.lobbies, house.tables):
+    for part in (parts.clocks, parts.lobbies, parts.tables):
         part._clock = clock
-    house.tables._thinker = Pondering(clock)
+    parts.tables._thinker = Pondering(clock)
     delays = Delays(clock.now)
-    await measure(house.tables, house.lobbies, house.clocks, delays, ENOUGH, "easy")
+    await measure(parts.tables, parts.lobbies, parts.clocks, delays, ENOUGH, "easy")
     assert min(*delays.forced, *delays.chosen) >= THINKING["easy"]
     assert delays.distance() == 0.0
 

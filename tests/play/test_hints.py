@@ -9,8 +9,8 @@ import pytest
 from bot.errors import Refused, Stale
 from bot.play.hints import LEVEL, MOST, Hints, seed_of
 from bot.play.table import Table
-from bot.play.thinker import Question, rank
 from bot.play.thinking import InlineThinker
+from bot.play.thinking_process import Question, rank
 from bot.store.rows import MatchId, MatchRow, Member
 from engine.players.robot import RankedMove
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, DORA, Hall, opened, start

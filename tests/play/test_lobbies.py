@@ -15,15 +15,15 @@ from bot.texts import Texts
 from engine.chance import commitment, entropy_of, seating, seed_from
 from engine.games import GAMES
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, DORA, NAMES, opened, start
-from tests.play.stand import House
+from tests.play.stand import Parts
 
 OPTIONS = {option.key: option for option in GAMES["cloud_nine"].info.options}
 
 
-async def empty(house: House) -> MatchRow:
+async def empty(parts: Parts) -> MatchRow:
     """Open a lobby with nobody but Ada in it."""
     ada = Member(str(ADA), "Ada", joined="1")
-    return await house.lobbies.open("cloud_nine", ada, guild_id=5, channel_id=CHANNEL, locale="en")
+    return await parts.lobbies.open("cloud_nine", ada, guild_id=5, channel_id=CHANNEL, locale="en")
 
 
 def person(user: int, joined: int = 2) -> Member:
@@ -34,145 +34,145 @@ def refusal(error: pytest.ExceptionInfo[Refused]) -> str:
     return error.value.key
 
 
-async def test_a_lobby_opens_with_its_opener_and_the_defaults(house: House) -> None:
-    row = await empty(house)
+async def test_a_lobby_opens_with_its_opener_and_the_defaults(parts: Parts) -> None:
+    row = await empty(parts)
     assert [member.name for member in row.members] == ["Ada"]
     assert row.options == {option.key: option.default for option in OPTIONS.values()}
-    assert row.deadline == house.clock.now() + LOBBY_MINUTES * 60
+    assert row.deadline == parts.clock.now() + LOBBY_MINUTES * 60
     assert commitment_of(row) == commitment(row.secret)
 
 
-async def test_terms_are_set_with_the_options_and_only_by_who_may(house: House) -> None:
-    row = await empty(house)
+async def test_terms_are_set_with_the_options_and_only_by_who_may(parts: Parts) -> None:
+    row = await empty(parts)
     assert row.terms == FIRST
     with pytest.raises(Refused):
-        await house.lobbies.set_options(row.id, BEN, {"terms.clock": "0"}, moderator=False)
+        await parts.lobbies.set_options(row.id, BEN, {"terms.clock": "0"}, moderator=False)
     typed = {"terms.clock": "60", "terms.hints": "false", "deals": "2"}
-    after = await house.lobbies.set_options(row.id, ADA, typed, moderator=False)
+    after = await parts.lobbies.set_options(row.id, ADA, typed, moderator=False)
     assert (after.terms, after.options["deals"]) == (Terms(hints=False, clock=60), 2)
-    assert (await house.store.match(row.id)) == after
+    assert (await parts.store.match(row.id)) == after
 
 
-async def test_no_two_lobbies_share_a_secret(house: House) -> None:
-    assert (await empty(house)).secret != (await empty(house)).secret
+async def test_no_two_lobbies_share_a_secret(parts: Parts) -> None:
+    assert (await empty(parts)).secret != (await empty(parts)).secret
 
 
-async def test_the_lobby_is_shown_in_the_message_that_was_announced(house: House) -> None:
-    row = await house.lobbies.open(
+async def test_the_lobby_is_shown_in_the_message_that_was_announced(parts: Parts) -> None:
+    row = await parts.lobbies.open(
         "cloud_nine", person(ADA), guild_id=5, channel_id=7, locale="en", message_id=66
     )
-    assert (await house.store.publication(row.id)).board_message == 66
+    assert (await parts.store.publication(row.id)).board_message == 66
 
 
-async def test_joining_again_keeps_the_place_and_renews_the_part_in_the_deal(house: House) -> None:
-    row = await empty(house)
-    await house.lobbies.join(row.id, person(BEN))
-    after, before = await house.lobbies.join(row.id, person(ADA, joined=77))
+async def test_joining_again_keeps_the_place_and_renews_the_part_in_the_deal(parts: Parts) -> None:
+    row = await empty(parts)
+    await parts.lobbies.join(row.id, person(BEN))
+    after, before = await parts.lobbies.join(row.id, person(ADA, joined=77))
     assert before == row.members[0]
     assert [(member.name, member.joined) for member in after.members] == [
         ("Ada", "77"), ("Ben", "2"),
     ]  # fmt: skip
 
 
-async def test_joining_again_restores_direct_messages(house: House) -> None:
-    row = await empty(house)
-    await house.tables.mark_dm(row.id, ADA, dm=False)
-    after, _ = await house.lobbies.join(row.id, person(ADA))
+async def test_joining_again_restores_direct_messages(parts: Parts) -> None:
+    row = await empty(parts)
+    await parts.tables.mark_dm(row.id, ADA, dm=False)
+    after, _ = await parts.lobbies.join(row.id, person(ADA))
     assert [member.dm for member in after.members] == [True]
 
 
-async def test_a_person_takes_the_seat_of_a_house_player_but_not_of_a_person(house: House) -> None:
-    row = await empty(house)
+async def test_a_person_takes_the_seat_of_a_house_player_but_not_of_a_person(parts: Parts) -> None:
+    row = await empty(parts)
     for _ in range(2):
-        await house.lobbies.add_house(row.id, ADA)
-    await house.lobbies.join(row.id, person(BEN))
-    full, before = await house.lobbies.join(row.id, person(CLEO))
+        await parts.lobbies.add_house(row.id, ADA)
+    await parts.lobbies.join(row.id, person(BEN))
+    full, before = await parts.lobbies.join(row.id, person(CLEO))
     assert before is None
     assert [member.user_id for member in full.members] == [ADA, BEN, CLEO]
     with pytest.raises(Refused) as error:
-        await house.lobbies.join(row.id, person(DORA))
+        await parts.lobbies.join(row.id, person(DORA))
     assert refusal(error) == "refused.full"
 
 
-async def test_house_players_come_and_go(house: House) -> None:
-    row = await empty(house)
+async def test_house_players_come_and_go(parts: Parts) -> None:
+    row = await empty(parts)
     for _ in range(2):
-        row = await house.lobbies.add_house(row.id, ADA)
+        row = await parts.lobbies.add_house(row.id, ADA)
     assert [member.key for member in row.members] == [str(ADA), "house:1", "house:2"]
     with pytest.raises(Refused) as error:
-        await house.lobbies.add_house(row.id, ADA)
+        await parts.lobbies.add_house(row.id, ADA)
     assert refusal(error) == "refused.full"
     for _ in range(2):
-        row = await house.lobbies.remove_house(row.id, ADA)
+        row = await parts.lobbies.remove_house(row.id, ADA)
     with pytest.raises(Refused) as error:
-        await house.lobbies.remove_house(row.id, ADA)
+        await parts.lobbies.remove_house(row.id, ADA)
     assert refusal(error) == "refused.no_house_player"
 
 
-async def test_who_is_not_in_the_lobby_changes_nothing_in_it(house: House) -> None:
-    row = await empty(house)
-    for change in (house.lobbies.add_house, house.lobbies.remove_house, house.lobbies.leave):
+async def test_who_is_not_in_the_lobby_changes_nothing_in_it(parts: Parts) -> None:
+    row = await empty(parts)
+    for change in (parts.lobbies.add_house, parts.lobbies.remove_house, parts.lobbies.leave):
         with pytest.raises(Refused) as error:
             await change(row.id, DORA)
         assert refusal(error) == "refused.not_in_lobby"
 
 
-async def test_the_opener_and_moderators_start_and_close_nobody_else(house: House) -> None:
-    row = await opened(house.lobbies)
+async def test_the_opener_and_moderators_start_and_close_nobody_else(parts: Parts) -> None:
+    row = await opened(parts.lobbies)
     with pytest.raises(Refused) as error:
-        await house.lobbies.start(row.id, BEN, 1, moderator=False)
+        await parts.lobbies.start(row.id, BEN, 1, moderator=False)
     assert refusal(error) == "refused.opener_only"
     with pytest.raises(Refused):
-        await house.lobbies.close(row.id, BEN, moderator=False)
-    closed = await house.lobbies.close(row.id, DORA, moderator=True)
+        await parts.lobbies.close(row.id, BEN, moderator=False)
+    closed = await parts.lobbies.close(row.id, DORA, moderator=True)
     assert (closed.status, closed.deadline) == (Status.CLOSED, None)
 
 
-async def test_an_opener_who_left_may_still_start_for_the_others(house: House) -> None:
-    row = await opened(house.lobbies)
-    await house.lobbies.leave(row.id, ADA)
-    started = await start(house.lobbies, row)
+async def test_an_opener_who_left_may_still_start_for_the_others(parts: Parts) -> None:
+    row = await opened(parts.lobbies)
+    await parts.lobbies.leave(row.id, ADA)
+    started = await start(parts.lobbies, row)
     assert ADA not in [member.user_id for member in started.members]
 
 
-async def test_a_game_needs_a_person(house: House) -> None:
-    row = await empty(house)
-    await house.lobbies.add_house(row.id, ADA)
-    await house.lobbies.leave(row.id, ADA)
+async def test_a_game_needs_a_person(parts: Parts) -> None:
+    row = await empty(parts)
+    await parts.lobbies.add_house(row.id, ADA)
+    await parts.lobbies.leave(row.id, ADA)
     with pytest.raises(Refused) as error:
-        await start(house.lobbies, row)
+        await start(parts.lobbies, row)
     assert refusal(error) == "refused.nobody"
 
 
-async def test_of_two_starts_at_once_one_counts(house: House) -> None:
-    row = await opened(house.lobbies)
-    starts = (house.lobbies.start(row.id, ADA, number, moderator=True) for number in (1, 2))
+async def test_of_two_starts_at_once_one_counts(parts: Parts) -> None:
+    row = await opened(parts.lobbies)
+    starts = (parts.lobbies.start(row.id, ADA, number, moderator=True) for number in (1, 2))
     done = await asyncio.gather(*starts, return_exceptions=True)
     assert [type(result) for result in done] == [MatchRow, Refused]
-    stored = (await house.tables.load(row.id)).row
+    stored = (await parts.tables.load(row.id)).row
     assert "start:1" in stored.entropy
 
 
-async def test_who_joins_while_it_starts_is_in_or_is_told(house: House) -> None:
-    row = await empty(house)
-    both = (start(house.lobbies, row), house.lobbies.join(row.id, person(BEN)))
+async def test_who_joins_while_it_starts_is_in_or_is_told(parts: Parts) -> None:
+    row = await empty(parts)
+    both = (start(parts.lobbies, row), parts.lobbies.join(row.id, person(BEN)))
     _, late = await asyncio.gather(*both, return_exceptions=True)
     assert isinstance(late, Refused)
     assert late.key == "refused.started"
-    assert len((await house.tables.load(row.id)).row.members) == 3
+    assert len((await parts.tables.load(row.id)).row.members) == 3
 
 
-async def test_a_closed_lobby_takes_nobody(house: House) -> None:
-    row = await empty(house)
-    await house.lobbies.close(row.id, ADA, moderator=False)
+async def test_a_closed_lobby_takes_nobody(parts: Parts) -> None:
+    row = await empty(parts)
+    await parts.lobbies.close(row.id, ADA, moderator=False)
     with pytest.raises(Refused) as error:
-        await house.lobbies.join(row.id, person(BEN))
+        await parts.lobbies.join(row.id, person(BEN))
     assert refusal(error) == "refused.lobby_closed"
 
 
-async def test_the_start_draws_seats_and_seed_as_notation_says(house: House) -> None:
-    row = await opened(house.lobbies)
-    started = await start(house.lobbies, row)
+async def test_the_start_draws_seats_and_seed_as_notation_says(parts: Parts) -> None:
+    row = await opened(parts.lobbies)
+    started = await start(parts.lobbies, row)
     joins = [(int(member.key), int(member.joined)) for member in row.members]
     assert started.entropy == entropy_of(joins, 9999)
     assert started.seed == seed_from(row.secret, started.entropy)
@@ -180,13 +180,13 @@ async def test_the_start_draws_seats_and_seed_as_notation_says(house: House) -> 
     assert keys == list(seating(started.seed, sorted(keys)))
 
 
-async def test_who_starts_has_just_done_something(house: House) -> None:
-    row = await opened(house.lobbies)
-    house.clock.time += 300
-    started = await start(house.lobbies, row)
+async def test_who_starts_has_just_done_something(parts: Parts) -> None:
+    row = await opened(parts.lobbies)
+    parts.clock.time += 300
+    started = await start(parts.lobbies, row)
     acted = {member.user_id: member.acted for member in started.members}
-    assert acted[ADA] == house.clock.now()
-    assert acted[BEN] == house.clock.now() - 300
+    assert acted[ADA] == parts.clock.now()
+    assert acted[BEN] == parts.clock.now() - 300
 
 
 @pytest.mark.parametrize(
@@ -223,8 +223,8 @@ def test_each_kind_of_option_says_what_it_takes(
     assert "{" not in Texts.load().words("en")(refused, **error.value.values)
 
 
-async def test_a_refused_option_changes_nothing(house: House) -> None:
-    row = await empty(house)
+async def test_a_refused_option_changes_nothing(parts: Parts) -> None:
+    row = await empty(parts)
     with pytest.raises(Refused):
-        await house.lobbies.set_options(row.id, ADA, {"deals": "5", "target": "x"}, moderator=False)
-    assert (await house.tables.load(row.id)).row == row
+        await parts.lobbies.set_options(row.id, ADA, {"deals": "5", "target": "x"}, moderator=False)
+    assert (await parts.tables.load(row.id)).row == row

@@ -8,11 +8,11 @@ import pytest
 
 from bot.play.robots import STAND_IN, Thought, house_to_act, thought
 from bot.play.tables import SLACK
-from bot.play.thinker import Question, rank, think
+from bot.play.thinking_process import Question, rank, think
 from bot.store.rows import MatchRow
 from engine.players.robot import RankedMove
 from tests.play.finished import ADA, Hall, opened, start
-from tests.play.stand import House
+from tests.play.stand import Parts
 
 
 @dataclass
@@ -81,14 +81,14 @@ async def test_a_person_who_left_is_played_for_by_normal(hall: Hall) -> None:
     assert thinker.asked[0].level == "normal"
 
 
-async def test_a_house_player_thinks_no_longer_than_its_pause(house: House) -> None:
-    row = await start(house.lobbies, await opened(house.lobbies))
-    table = await house.tables.load(row.id)
-    after = await house.tables.leave(row.id, table.member(table.to_act()[0]).user_id or 0)
-    house.tables._thinker = thinker = Noting()
+async def test_a_house_player_thinks_no_longer_than_its_pause(parts: Parts) -> None:
+    row = await start(parts.lobbies, await opened(parts.lobbies))
+    table = await parts.tables.load(row.id)
+    after = await parts.tables.leave(row.id, table.member(table.to_act()[0]).user_id or 0)
+    parts.tables._thinker = thinker = Noting()
     for pause, within in ((2.0, 2.0 - SLACK), (SLACK / 2, 0.0)):
-        house.clock.time = (after.deadline or 0.0) - pause
-        assert await house.tables.think_ahead(row.id)
+        parts.clock.time = (after.deadline or 0.0) - pause
+        assert await parts.tables.think_ahead(row.id)
         assert thinker.within == pytest.approx(within, abs=1e-3)
 
 

@@ -12,8 +12,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play.thinker import LENGTH, Question, rank, read, spell, think
 from bot.play.thinking import InlineThinker, ProcessPoolThinker, new_thinker
+from bot.play.thinking_process import LENGTH, Question, rank, read, spell, think
 from engine.players.robot import RankedMove
 from tests.engine.cloud_nine.positions import seen, table
 
@@ -206,7 +206,7 @@ def test_a_process_whose_bot_was_killed_ends_without_a_word() -> None:
     asked = pickle.dumps(question())
     reading, writing = os.pipe()
     process = subprocess.Popen(
-        [sys.executable, "-m", "bot.play.thinker"],
+        [sys.executable, "-m", "bot.play.thinking_process"],
         stdin=subprocess.PIPE, stdout=writing, stderr=subprocess.PIPE,
     )  # fmt: skip
     os.close(writing)

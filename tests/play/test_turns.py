@@ -16,7 +16,7 @@ from bot.play.turns import GRACE, REMIND, is_alone, with_clocks
 from bot.store.rows import MatchId, MatchRow, Member, Status, Terms
 from engine.course import Course
 from tests.play.finished import ADA, BEN, CLEO, DORA, opened, start
-from tests.play.stand import House
+from tests.play.stand import Parts
 from tests.play.test_clocks import quiet
 from tests.ui.rows import tables
 
@@ -24,20 +24,20 @@ CLOCK = 600
 NAMES = ("Ada", "Ben", "Cleo")
 
 
-async def playing(house: House, people: tuple[int, ...] = (ADA, BEN, CLEO)) -> Table:
+async def playing(parts: Parts, people: tuple[int, ...] = (ADA, BEN, CLEO)) -> Table:
     """Start a game with a turn clock; house players move until a person has to."""
-    row = await start(house.lobbies, await opened(house.lobbies, people, clock=CLOCK))
-    return await on(house, row.id)
+    row = await start(parts.lobbies, await opened(parts.lobbies, people, clock=CLOCK))
+    return await on(parts, row.id)
 
 
-async def on(house: House, match_id: MatchId) -> Table:
+async def on(parts: Parts, match_id: MatchId) -> Table:
     """Let house players move until a person has to, and give the table."""
     while True:
-        table = await house.tables.load(match_id)
+        table = await parts.tables.load(match_id)
         if table.row.deadline is not None and any(m.due for m in table.row.members):
             return table
-        house.clock.time = max(house.clock.time, table.row.deadline or 0.0)
-        if not await house.tables.play_house(match_id):
+        parts.clock.time = max(parts.clock.time, table.row.deadline or 0.0)
+        if not await parts.tables.play_house(match_id):
             return table
 
 
@@ -50,17 +50,17 @@ def member(row: MatchRow, user: int) -> Member:
     return next(member for member in row.members if member.user_id == user)
 
 
-async def pass_time(house: House, match_id: MatchId, seconds: float) -> MatchRow:
+async def pass_time(parts: Parts, match_id: MatchId, seconds: float) -> MatchRow:
     """Let time pass and do what is due then, once."""
-    house.clock.time += seconds
-    await house.clocks.expire(match_id)
-    return (await house.tables.load(match_id)).row
+    parts.clock.time += seconds
+    await parts.clocks.expire(match_id)
+    return (await parts.tables.load(match_id)).row
 
 
-async def be_late(house: House, table: Table) -> MatchRow:
+async def be_late(parts: Parts, table: Table) -> MatchRow:
     """Let the person to move run out of time, reminder and all."""
-    await pass_time(house, table.row.id, CLOCK * REMIND)
-    return await pass_time(house, table.row.id, CLOCK * (1 - REMIND))
+    await pass_time(parts, table.row.id, CLOCK * REMIND)
+    return await pass_time(parts, table.row.id, CLOCK * (1 - REMIND))
 
 
 def test_a_clock_is_wound_for_who_is_to_act_and_for_nobody_else() -> None:
@@ -107,168 +107,168 @@ def test_each_seat_of_several_that_act_at_once_has_its_own_time(
     assert row.deadline == 300.0 - CLOCK * (1 - REMIND)
 
 
-async def test_a_person_is_reminded_then_played_for_by_the_house(house: House) -> None:
-    table = await playing(house)
+async def test_a_person_is_reminded_then_played_for_by_the_house(parts: Parts) -> None:
+    table = await playing(parts)
     user = who(table)
-    reminded = await pass_time(house, table.row.id, CLOCK * REMIND)
+    reminded = await pass_time(parts, table.row.id, CLOCK * REMIND)
     assert (member(reminded, user).reminded, member(reminded, user).away) == (True, False)
     assert reminded.deadline == table.row.members[table.to_act()[0] - 1].due
-    late = await pass_time(house, table.row.id, CLOCK * (1 - REMIND))
+    late = await pass_time(parts, table.row.id, CLOCK * (1 - REMIND))
     assert (member(late, user).away, member(late, user).late) == (True, True)
     assert late.deadline is not None
-    assert late.deadline <= house.clock.time + HOUSE_PAUSE[1]
-    after = await pass_time(house, table.row.id, HOUSE_PAUSE[1])
+    assert late.deadline <= parts.clock.time + HOUSE_PAUSE[1]
+    after = await pass_time(parts, table.row.id, HOUSE_PAUSE[1])
     assert after.moves == table.row.moves + 1
-    (move,) = (await house.store.moves(table.row.id))[table.row.moves :]
+    (move,) = (await parts.store.moves(table.row.id))[table.row.moves :]
     assert move.by is None
 
 
-async def test_nothing_is_due_before_its_time(house: House) -> None:
-    table = await playing(house)
-    row = await pass_time(house, table.row.id, CLOCK * REMIND - 1)
+async def test_nothing_is_due_before_its_time(parts: Parts) -> None:
+    table = await playing(parts)
+    row = await pass_time(parts, table.row.id, CLOCK * REMIND - 1)
     assert row == table.row
 
 
-async def test_a_move_gives_the_next_player_their_whole_time(house: House) -> None:
-    table = await playing(house)
-    await pass_time(house, table.row.id, CLOCK * REMIND)
-    await house.move(table.row.id)
-    row = (await house.tables.load(table.row.id)).row
-    assert [m.due for m in row.members if m.due] == [house.clock.time + CLOCK]
+async def test_a_move_gives_the_next_player_their_whole_time(parts: Parts) -> None:
+    table = await playing(parts)
+    await pass_time(parts, table.row.id, CLOCK * REMIND)
+    await parts.move(table.row.id)
+    row = (await parts.tables.load(table.row.id)).row
+    assert [m.due for m in row.members if m.due] == [parts.clock.time + CLOCK]
     assert not any(m.reminded for m in row.members)
 
 
-async def test_a_move_that_comes_before_the_store_has_changed_wins(house: House) -> None:
-    table = await playing(house)
-    await pass_time(house, table.row.id, CLOCK * REMIND)
-    house.clock.time += CLOCK
+async def test_a_move_that_comes_before_the_store_has_changed_wins(parts: Parts) -> None:
+    table = await playing(parts)
+    await pass_time(parts, table.row.id, CLOCK * REMIND)
+    parts.clock.time += CLOCK
     user, seat = who(table), table.to_act()[0]
-    after = await house.tables.play(table.row.id, user, table.row.moves, table.legal(seat)[0])
+    after = await parts.tables.play(table.row.id, user, table.row.moves, table.legal(seat)[0])
     assert not member(after.row, user).away
-    await house.clocks.expire(table.row.id)
-    assert (await house.tables.load(table.row.id)).row == after.row
+    await parts.clocks.expire(table.row.id)
+    assert (await parts.tables.load(table.row.id)).row == after.row
 
 
 async def test_a_move_made_in_time_by_who_is_late_brings_them_back_and_counts(
-    house: House,
+    parts: Parts,
 ) -> None:
-    table = await playing(house)
+    table = await playing(parts)
     user, seat = who(table), table.to_act()[0]
-    late = await be_late(house, table)
-    after = await house.tables.play(table.row.id, user, late.moves, table.legal(seat)[0])
+    late = await be_late(parts, table)
+    after = await parts.tables.play(table.row.id, user, late.moves, table.legal(seat)[0])
     assert after.row.moves == table.row.moves + 1
     assert not member(after.row, user).late
-    assert (await house.store.match(table.row.id)) == after.row
+    assert (await parts.store.match(table.row.id)) == after.row
 
 
-async def test_a_stale_press_of_who_is_late_brings_them_back_and_says_so(house: House) -> None:
-    table = await playing(house)
+async def test_a_stale_press_of_who_is_late_brings_them_back_and_says_so(parts: Parts) -> None:
+    table = await playing(parts)
     user, seat = who(table), table.to_act()[0]
-    await be_late(house, table)
-    row = await pass_time(house, table.row.id, HOUSE_PAUSE[1])
+    await be_late(parts, table)
+    row = await pass_time(parts, table.row.id, HOUSE_PAUSE[1])
     with pytest.raises(Stale) as error:
-        await house.tables.play(table.row.id, user, table.row.moves, table.legal(seat)[0])
+        await parts.tables.play(table.row.id, user, table.row.moves, table.legal(seat)[0])
     assert error.value.key == "refused.back_again"
-    after = (await house.tables.load(table.row.id)).row
+    after = (await parts.tables.load(table.row.id)).row
     assert after.moves == row.moves
     assert (member(after, user).away, member(after, user).late) == (False, False)
 
 
-async def test_who_is_late_is_woken_by_whatever_they_do_and_nobody_else_is(house: House) -> None:
-    table = await playing(house)
+async def test_who_is_late_is_woken_by_whatever_they_do_and_nobody_else_is(parts: Parts) -> None:
+    table = await playing(parts)
     user = who(table)
-    late = await be_late(house, table)
-    await house.tables.wake(table.row.id, DORA)
-    assert (await house.tables.load(table.row.id)).row == late
-    await house.tables.wake(table.row.id, user)
-    row = (await house.tables.load(table.row.id)).row
-    assert member(row, user).due == house.clock.time + CLOCK
-    await house.tables.leave(table.row.id, user)
-    await house.tables.wake(table.row.id, user)
-    assert member((await house.tables.load(table.row.id)).row, user).away
+    late = await be_late(parts, table)
+    await parts.tables.wake(table.row.id, DORA)
+    assert (await parts.tables.load(table.row.id)).row == late
+    await parts.tables.wake(table.row.id, user)
+    row = (await parts.tables.load(table.row.id)).row
+    assert member(row, user).due == parts.clock.time + CLOCK
+    await parts.tables.leave(table.row.id, user)
+    await parts.tables.wake(table.row.id, user)
+    assert member((await parts.tables.load(table.row.id)).row, user).away
 
 
-async def test_when_the_last_person_is_late_the_game_waits_for_any_of_them(house: House) -> None:
-    table = await playing(house, (ADA, BEN))
+async def test_when_the_last_person_is_late_the_game_waits_for_any_of_them(parts: Parts) -> None:
+    table = await playing(parts, (ADA, BEN))
     first = who(table)
-    await be_late(house, table)
-    table = await on(house, table.row.id)
-    row = await be_late(house, table)
+    await be_late(parts, table)
+    table = await on(parts, table.row.id)
+    row = await be_late(parts, table)
     assert who(table) != first
     assert is_waiting(row)
     assert (row.status, row.deadline) == (Status.PLAYING, None)
-    await house.clocks.sweep()
-    assert (await house.tables.load(row.id)).row == row
-    back = await house.tables.come_back(row.id, first)
+    await parts.clocks.sweep()
+    assert (await parts.tables.load(row.id)).row == row
+    back = await parts.tables.come_back(row.id, first)
     assert back.deadline is not None
     assert not is_waiting(back)
 
 
-async def test_a_game_of_one_waits_at_once_and_goes_on_with_their_move(house: House) -> None:
-    table = await playing(house, (ADA,))
-    row = await be_late(house, table)
+async def test_a_game_of_one_waits_at_once_and_goes_on_with_their_move(parts: Parts) -> None:
+    table = await playing(parts, (ADA,))
+    row = await be_late(parts, table)
     assert is_waiting(row)
     code = table.legal(table.to_act()[0])[0]
-    after = await house.tables.play(row.id, ADA, row.moves, code)
+    after = await parts.tables.play(row.id, ADA, row.moves, code)
     assert after.row.moves == row.moves + 1
     assert after.row.deadline is not None
 
 
 async def test_who_leaves_last_while_another_is_only_late_leaves_the_game_waiting(
-    house: House,
+    parts: Parts,
 ) -> None:
-    table = await playing(house, (ADA, BEN))
+    table = await playing(parts, (ADA, BEN))
     late = who(table)
     other = ADA if late == BEN else BEN
-    await be_late(house, table)
-    row = await house.tables.leave(table.row.id, other)
+    await be_late(parts, table)
+    row = await parts.tables.leave(table.row.id, other)
     assert is_waiting(row)
-    closed = await house.tables.leave(table.row.id, late)
+    closed = await parts.tables.leave(table.row.id, late)
     assert closed.status is Status.CLOSED
 
 
-async def test_a_vote_goes_with_who_is_late(house: House) -> None:
-    table = await playing(house)
-    await house.tables.vote_end(table.row.id, who(table))
-    assert (await be_late(house, table)).votes == ()
+async def test_a_vote_goes_with_who_is_late(parts: Parts) -> None:
+    table = await playing(parts)
+    await parts.tables.vote_end(table.row.id, who(table))
+    assert (await be_late(parts, table)).votes == ()
 
 
 async def test_a_clock_runs_on_after_a_restart_with_some_grace(tmp_path: Path) -> None:
-    first = await House.open(tmp_path)
+    first = await Parts.open(tmp_path)
     table = await playing(first)
     await pass_time(first, table.row.id, CLOCK * REMIND)
     now = first.clock.time + CLOCK
     await first.close()
-    house = await House.open(tmp_path)
-    house.clock.time, house.clock.endless = now, True
-    await house.clocks.wind_up()
-    row = (await house.tables.load(table.row.id)).row
+    parts = await Parts.open(tmp_path)
+    parts.clock.time, parts.clock.endless = now, True
+    await parts.clocks.wind_up()
+    row = (await parts.tables.load(table.row.id)).row
     assert (row.deadline, member(row, who(table)).away) == (now + GRACE, False)
-    house.clock.time += GRACE
-    await house.clocks.sweep()
-    assert member((await house.tables.load(table.row.id)).row, who(table)).late
-    await house.close()
+    parts.clock.time += GRACE
+    await parts.clocks.sweep()
+    assert member((await parts.tables.load(table.row.id)).row, who(table)).late
+    await parts.close()
 
 
-async def test_a_clock_that_has_time_left_is_not_changed_by_a_restart(house: House) -> None:
-    table = await playing(house)
-    house.clock.endless = True
-    await house.clocks.wind_up()
-    assert (await house.tables.load(table.row.id)).row == table.row
+async def test_a_clock_that_has_time_left_is_not_changed_by_a_restart(parts: Parts) -> None:
+    table = await playing(parts)
+    parts.clock.endless = True
+    await parts.clocks.wind_up()
+    assert (await parts.tables.load(table.row.id)).row == table.row
 
 
-async def test_the_clocks_remind_and_stand_in_by_themselves(house: House) -> None:
-    house.tables.listeners.append(house.clocks.on_change)
-    row = await start(house.lobbies, await opened(house.lobbies, (ADA,), clock=CLOCK))
-    await quiet(house.clocks)
-    assert is_waiting((await house.tables.load(row.id)).row)
-    assert house.clock.time >= row.created + CLOCK
+async def test_the_clocks_remind_and_stand_in_by_themselves(parts: Parts) -> None:
+    parts.tables.listeners.append(parts.clocks.on_change)
+    row = await start(parts.lobbies, await opened(parts.lobbies, (ADA,), clock=CLOCK))
+    await quiet(parts.clocks)
+    assert is_waiting((await parts.tables.load(row.id)).row)
+    assert parts.clock.time >= row.created + CLOCK
 
 
 async def test_house_players_hurry_for_one_person_alone_until_they_say_no(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    parts: Parts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await playing(house, (ADA,))
+    table = await playing(parts, (ADA,))
     assert is_alone(table.row)
     spans: list[tuple[float, float]] = []
 
@@ -279,31 +279,31 @@ async def test_house_players_hurry_for_one_person_alone_until_they_say_no(
 
     async def drawn(*, fast: bool) -> set[tuple[float, float]]:
         """Play until a house player has paused; gives the spans its pauses were drawn from."""
-        await house.tables.set_fast(table.row.id, ADA, fast=fast)
+        await parts.tables.set_fast(table.row.id, ADA, fast=fast)
         spans.clear()
         while not spans:
-            await house.move(table.row.id)
-            await on(house, table.row.id)
+            await parts.move(table.row.id)
+            await on(parts, table.row.id)
         return set(spans)
 
-    monkeypatch.setattr(house.clock, "pause", noting)
+    monkeypatch.setattr(parts.clock, "pause", noting)
     assert await drawn(fast=True) == {FAST_PAUSE}
     assert await drawn(fast=False) == {HOUSE_PAUSE}
-    assert not (await house.tables.load(table.row.id)).row.terms.fast
+    assert not (await parts.tables.load(table.row.id)).row.terms.fast
 
 
-async def test_only_who_is_alone_may_make_the_house_hurry(house: House) -> None:
-    table = await playing(house, (ADA, BEN))
+async def test_only_who_is_alone_may_make_the_house_hurry(parts: Parts) -> None:
+    table = await playing(parts, (ADA, BEN))
     for user, key in ((ADA, "refused.not_alone"), (DORA, "refused.not_seated")):
         with pytest.raises(Refused) as error:
-            await house.tables.set_fast(table.row.id, user, fast=True)
+            await parts.tables.set_fast(table.row.id, user, fast=True)
         assert error.value.key == key
-    await house.tables.leave(table.row.id, BEN)
-    assert (await house.tables.set_fast(table.row.id, ADA, fast=True)).terms.fast
+    await parts.tables.leave(table.row.id, BEN)
+    assert (await parts.tables.set_fast(table.row.id, ADA, fast=True)).terms.fast
     with pytest.raises(Refused) as error:
-        await house.tables.set_fast(table.row.id, BEN, fast=False)
+        await parts.tables.set_fast(table.row.id, BEN, fast=False)
     assert error.value.key == "refused.away"
-    row = await house.tables.come_back(table.row.id, BEN)
+    row = await parts.tables.come_back(table.row.id, BEN)
     assert row.terms.fast
     assert not is_alone(row)
 

@@ -9,7 +9,7 @@ import pytest
 from bot.store.errors import StoreFailed, UnreadableMatch
 from bot.store.rows import MatchId
 from tests.play.finished import ADA, opened, start
-from tests.play.stand import House
+from tests.play.stand import Parts
 from tests.store.samples import tamper
 
 STRANGE = [
@@ -20,16 +20,16 @@ STRANGE = [
 ]
 
 
-async def two(house: House) -> tuple[MatchId, MatchId]:
+async def two(parts: Parts) -> tuple[MatchId, MatchId]:
     """Start two games in which a house player is to act, and let its time come."""
     found: list[MatchId] = []
     while len(found) < 2:
-        row = await start(house.lobbies, await opened(house.lobbies, (ADA,)))
-        if await house.mover(row.id) == "Ada":
-            await house.tables.close(row.id)
+        row = await start(parts.lobbies, await opened(parts.lobbies, (ADA,)))
+        if await parts.mover(row.id) == "Ada":
+            await parts.tables.close(row.id)
         else:
             found.append(row.id)
-    house.clock.time += 100
+    parts.clock.time += 100
     return found[0], found[1]
 
 
@@ -41,65 +41,65 @@ def spoil(tmp_path: Path, match_id: MatchId, damage: str) -> None:
 
 @pytest.mark.parametrize("damage", STRANGE)
 async def test_a_state_that_cannot_be_understood_is_refused_and_named_once(
-    house: House, tmp_path: Path, caplog: pytest.LogCaptureFixture, damage: str
+    parts: Parts, tmp_path: Path, caplog: pytest.LogCaptureFixture, damage: str
 ) -> None:
-    bad, good = await two(house)
+    bad, good = await two(parts)
     spoil(tmp_path, bad, damage)
     for _ in range(2):
         with pytest.raises(UnreadableMatch) as caught:
-            await house.tables.play(bad, ADA, None, "play KH")
+            await parts.tables.play(bad, ADA, None, "play KH")
         assert caught.value.match_id == bad
         with pytest.raises(UnreadableMatch):
-            await house.tables.load(bad)
-    assert await house.store.live() == [good]
+            await parts.tables.load(bad)
+    assert await parts.store.live() == [good]
     (line,) = caplog.messages
     assert line.startswith(f"match {bad} cannot be read: its state cannot be understood (")
 
 
 async def test_a_log_that_cannot_be_played_again_is_named_without_its_moves(
-    house: House, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    parts: Parts, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    bad, good = await two(house)
-    assert await house.tables.play_house(bad)
+    bad, good = await two(parts)
+    assert await parts.tables.play_house(bad)
     tamper(tmp_path / "nimbus.sqlite3", "UPDATE move SET code = 'play a trumpet'")
     for _ in range(2):
         with pytest.raises(UnreadableMatch, match="its log cannot be understood"):
-            await house.tables.replayed(bad)
-    assert (await house.tables.replayed(good)).row.id == good
+            await parts.tables.replayed(bad)
+    assert (await parts.tables.replayed(good)).row.id == good
     assert len(caplog.messages) == 1
     assert "trumpet" not in caplog.text
 
 
 async def test_the_clocks_go_on_without_a_table_that_cannot_be_read(
-    house: House, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    parts: Parts, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    bad, good = await two(house)
+    bad, good = await two(parts)
     spoil(tmp_path, bad, 'options = \'{"deals": "x"}\'')
-    before = (await house.tables.load(good)).row.moves
+    before = (await parts.tables.load(good)).row.moves
     for _ in range(3):
-        await house.clocks.sweep()
-        await house.clocks.wind_up()
-    await house.clocks.close()
-    assert (await house.tables.load(good)).row.moves > before
+        await parts.clocks.sweep()
+        await parts.clocks.wind_up()
+    await parts.clocks.close()
+    assert (await parts.tables.load(good)).row.moves > before
     (line,) = caplog.messages
     assert line.startswith(f"match {bad} cannot be read: its log cannot be understood (")
     assert "Traceback" not in caplog.text
 
 
 async def test_a_database_that_fails_costs_the_clocks_a_line_and_no_traceback(
-    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    parts: Parts, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    match_id, other = await two(house)
+    match_id, other = await two(parts)
 
     async def full(_: object) -> bool:
         raise StoreFailed("database or disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(house.store, "commit", full)
-        await house.clocks.sweep()
+        patched.setattr(parts.store, "commit", full)
+        await parts.clocks.sweep()
     assert caplog.messages == [
         f"match {key} could not go on: database or disk is full" for key in (match_id, other)
     ]
     assert "Traceback" not in caplog.text
-    await house.clocks.sweep()
-    assert (await house.tables.load(match_id)).row.moves == 1
+    await parts.clocks.sweep()
+    assert (await parts.tables.load(match_id)).row.moves == 1

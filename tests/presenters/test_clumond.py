@@ -8,7 +8,6 @@ import pytest
 
 from bot.presenters import PRESENTERS, Tone
 from bot.presenters.cards import card_label
-from bot.presenters.naming import signed
 from bot.texts import Texts
 from engine.chance import Chance
 from engine.course import Course
@@ -23,6 +22,7 @@ from engine.games.clumond.view import (
     Trumps,
 )
 from engine.seats import Seat
+from render import numbers
 
 PRESENTER, SAY = PRESENTERS["clumond"], Texts.load().words("en")
 NAMES = ("Ada", "Ben", "Cleo")
@@ -151,8 +151,8 @@ def test_a_retired_hand_says_its_code_and_tricks(scoring: str) -> None:
     said = PRESENTER.retired(view, SAY)
     assert f"said {view.last_deal.codes[1]} and you won {view.last_deal.tricks[1]}" in said
     change = view.last_deal.points[1]
-    assert f"{signed(change, plus=True)} {scoring.rstrip('s')}" in said
-    assert f"You now have {signed(view.last_deal.totals[1])} {scoring.rstrip('s')}" in said
+    assert f"{numbers.change(change)} {scoring.rstrip('s')}" in said
+    assert f"You now have {numbers.number(view.last_deal.totals[1])} {scoring.rstrip('s')}" in said
     assert PRESENTER.retired(seen(begun(), 2), SAY) == ""
 
 

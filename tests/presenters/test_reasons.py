@@ -12,7 +12,7 @@ from bot.texts import Texts
 from engine.games import GAMES
 from engine.games.balloon.view import Phase
 from engine.melds import Meld
-from engine.players.levels import HOUSE
+from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import RankedMove
 from tests.presenters.test_every_presenter import walk
 
@@ -94,7 +94,7 @@ def test_what_the_robots_say_can_be_told(key: str) -> None:
     seat = min(game.to_act(state))
     view = game.view(state, seat)
     legal = tuple(game.code(move) for move in game.legal(state, seat))
-    for move in HOUSE[key]["normal"].rank(view, (), legal, Random(1)):
+    for move in HOUSE_PLAYERS[key]["normal"].rank(view, (), legal, Random(1)):
         assert presenter.reasons(view, move, SAY)
 
 

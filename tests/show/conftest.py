@@ -1,5 +1,5 @@
 """A store with people who play before a stage."""
 
-from tests.play.conftest import house
+from tests.play.conftest import parts
 
-__all__ = ["house"]
+__all__ = ["parts"]

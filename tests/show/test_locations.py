@@ -6,35 +6,35 @@ from bot.errors import NoChannel
 from bot.show.locations import Locations
 from bot.store.rows import Status
 from tests.play.finished import CHANNEL, opened, start
-from tests.play.stand import House
+from tests.play.stand import Parts
 
 GUILD = 5
 
 
-def locations(house: House, channels: set[int]) -> Locations:
+def locations(parts: Parts, channels: set[int]) -> Locations:
     """Look at a world in which only these channels are left."""
 
     async def has_channel(channel_id: int) -> bool:
         return channel_id in channels
 
-    return Locations(house.store, house.publisher, has_channel)
+    return Locations(parts.store, parts.publisher, has_channel)
 
 
-async def test_games_of_a_server_that_the_bot_is_not_in_any_more_are_closed(house: House) -> None:
-    lobby, row = await opened(house.lobbies), await opened(house.lobbies)
-    await start(house.lobbies, row)
-    house.stage.faults["post_board"] = [NoChannel(), NoChannel()]
-    await locations(house, {CHANNEL}).arrived({GUILD + 1})
-    await house.publisher.idle()
+async def test_games_of_a_server_that_the_bot_is_not_in_any_more_are_closed(parts: Parts) -> None:
+    lobby, row = await opened(parts.lobbies), await opened(parts.lobbies)
+    await start(parts.lobbies, row)
+    parts.stage.faults["post_board"] = [NoChannel(), NoChannel()]
+    await locations(parts, {CHANNEL}).arrived({GUILD + 1})
+    await parts.publisher.idle()
     for match_id in (lobby.id, row.id):
-        assert (await house.tables.load(match_id)).row.status is Status.CLOSED
-    assert await house.store.unpublished() == []
+        assert (await parts.tables.load(match_id)).row.status is Status.CLOSED
+    assert await parts.store.unpublished() == []
 
 
-async def test_games_of_a_channel_that_is_gone_are_closed_and_others_are_not(house: House) -> None:
-    row = await start(house.lobbies, await opened(house.lobbies))
-    await locations(house, {CHANNEL}).arrived({GUILD})
-    assert (await house.tables.load(row.id)).row.status is Status.PLAYING
-    await locations(house, set()).arrived({GUILD})
-    await house.publisher.idle()
-    assert (await house.tables.load(row.id)).row.status is Status.CLOSED
+async def test_games_of_a_channel_that_is_gone_are_closed_and_others_are_not(parts: Parts) -> None:
+    row = await start(parts.lobbies, await opened(parts.lobbies))
+    await locations(parts, {CHANNEL}).arrived({GUILD})
+    assert (await parts.tables.load(row.id)).row.status is Status.PLAYING
+    await locations(parts, set()).arrived({GUILD})
+    await parts.publisher.idle()
+    assert (await parts.tables.load(row.id)).row.status is Status.CLOSED

@@ -9,38 +9,38 @@ from bot.show.hand_message import INSIST
 from bot.show.lanes import RETRIES
 from bot.store.rows import MatchId, Status
 from tests.play.finished import ADA, BEN, opened, play_out, start
-from tests.play.stand import House
+from tests.play.stand import Parts
 
 
-async def begun(house: House) -> MatchId:
+async def begun(parts: Parts) -> MatchId:
     """Start a game of which nothing is shown yet, and have every change published."""
-    lobby = await opened(house.lobbies)
-    await house.show(lobby.id)
-    row = await start(house.lobbies, lobby)
-    house.stage.taken()
-    house.tables.listeners.append(house.publisher.on_change)
+    lobby = await opened(parts.lobbies)
+    await parts.show(lobby.id)
+    row = await start(parts.lobbies, lobby)
+    parts.stage.taken()
+    parts.tables.listeners.append(parts.publisher.on_change)
     return row.id
 
 
-async def unreached(house: House, match_id: MatchId) -> list[str]:
+async def unreached(parts: Parts, match_id: MatchId) -> list[str]:
     """Name those whom direct messages do not reach, as it is stored."""
-    row = (await house.tables.load(match_id)).row
+    row = (await parts.tables.load(match_id)).row
     return [member.name for member in row.members if not member.dm]
 
 
-async def closed_to(house: House, name: str, times: int = 1) -> MatchId:
+async def closed_to(parts: Parts, name: str, times: int = 1) -> MatchId:
     """Start a game in which one person takes no direct messages for a while."""
-    match_id = await begun(house)
-    house.stage.faults[f"post_hand {name}"] = [Shut() for _ in range(times)]
-    await house.show(match_id)
-    assert await unreached(house, match_id) == [name]
-    house.stage.taken()
+    match_id = await begun(parts)
+    parts.stage.faults[f"post_hand {name}"] = [Shut() for _ in range(times)]
+    await parts.show(match_id)
+    assert await unreached(parts, match_id) == [name]
+    parts.stage.taken()
     return match_id
 
 
-async def idler(house: House, match_id: MatchId) -> str:
+async def idler(parts: Parts, match_id: MatchId) -> str:
     """Name somebody whose turn it is not, nor the next."""
-    table = await house.tables.load(match_id)
+    table = await parts.tables.load(match_id)
     first = table.to_act()[0]
     return table.row.members[first - 2].name
 
@@ -48,120 +48,120 @@ async def idler(house: House, match_id: MatchId) -> str:
 @pytest.mark.parametrize("error", [Barred, Gone])
 @pytest.mark.parametrize("refusals", [1, 2, 4])
 async def test_a_hand_refused_a_few_times_comes_all_the_same(
-    house: House, refusals: int, error: type[StageError]
+    parts: Parts, refusals: int, error: type[StageError]
 ) -> None:
-    match_id = await begun(house)
-    house.stage.faults["post_hand Ben"] = [error() for _ in range(refusals)]
-    await house.show(match_id)
-    assert await unreached(house, match_id) == []
-    assert house.stage.taken("post_hand").count("post_hand Ben") == refusals + 1
-    assert house.clock.slept == list(RETRIES[:refusals])
-    assert await house.store.unpublished() == []
+    match_id = await begun(parts)
+    parts.stage.faults["post_hand Ben"] = [error() for _ in range(refusals)]
+    await parts.show(match_id)
+    assert await unreached(parts, match_id) == []
+    assert parts.stage.taken("post_hand").count("post_hand Ben") == refusals + 1
+    assert parts.clock.slept == list(RETRIES[:refusals])
+    assert await parts.store.unpublished() == []
 
 
 async def test_a_hand_that_goes_on_being_refused_is_given_up_and_its_person_told(
-    house: House,
+    parts: Parts,
 ) -> None:
-    match_id = await begun(house)
-    house.stage.faults["post_hand Ben"] = [Barred() for _ in range(9)]
-    await house.show(match_id)
-    assert await unreached(house, match_id) == ["Ben"]
-    assert house.stage.refreshed.count("Ben") == 2  # once at the start, once to be told
-    assert sum(house.clock.slept) >= INSIST
-    assert await house.store.unpublished() == []
+    match_id = await begun(parts)
+    parts.stage.faults["post_hand Ben"] = [Barred() for _ in range(9)]
+    await parts.show(match_id)
+    assert await unreached(parts, match_id) == ["Ben"]
+    assert parts.stage.refreshed.count("Ben") == 2  # once at the start, once to be told
+    assert sum(parts.clock.slept) >= INSIST
+    assert await parts.store.unpublished() == []
 
 
-async def test_who_takes_no_direct_messages_is_sent_none_while_others_move(house: House) -> None:
-    match_id = await begun(house)
-    name = await idler(house, match_id)
-    house.stage.faults[f"post_hand {name}"] = [Shut()]
-    await house.show(match_id)
-    assert await unreached(house, match_id) == [name]
-    house.stage.taken()
-    await house.move(match_id)
-    await house.publisher.idle()
-    assert house.stage.taken("post_hand") == []
+async def test_who_takes_no_direct_messages_is_sent_none_while_others_move(parts: Parts) -> None:
+    match_id = await begun(parts)
+    name = await idler(parts, match_id)
+    parts.stage.faults[f"post_hand {name}"] = [Shut()]
+    await parts.show(match_id)
+    assert await unreached(parts, match_id) == [name]
+    parts.stage.taken()
+    await parts.move(match_id)
+    await parts.publisher.idle()
+    assert parts.stage.taken("post_hand") == []
 
 
-async def test_direct_messages_opened_again_come_back_with_the_next_move(house: House) -> None:
-    match_id = await begun(house)
-    name = await house.mover(match_id)
-    house.stage.faults[f"post_hand {name}"] = [Shut()]
-    await house.show(match_id)
-    house.clock.time += 1
-    house.stage.taken()
-    assert await house.move(match_id) == name
-    await house.publisher.idle()
-    assert house.stage.taken("post_hand") == [f"post_hand {name}"]
-    assert await unreached(house, match_id) == []
+async def test_direct_messages_opened_again_come_back_with_the_next_move(parts: Parts) -> None:
+    match_id = await begun(parts)
+    name = await parts.mover(match_id)
+    parts.stage.faults[f"post_hand {name}"] = [Shut()]
+    await parts.show(match_id)
+    parts.clock.time += 1
+    parts.stage.taken()
+    assert await parts.move(match_id) == name
+    await parts.publisher.idle()
+    assert parts.stage.taken("post_hand") == [f"post_hand {name}"]
+    assert await unreached(parts, match_id) == []
 
 
-async def test_direct_messages_still_closed_stay_off_after_a_move(house: House) -> None:
-    match_id = await begun(house)
-    name = await house.mover(match_id)
-    house.stage.faults[f"post_hand {name}"] = [Shut(), Shut()]
-    await house.show(match_id)
-    house.clock.time += 1
-    await house.move(match_id)
-    await house.publisher.idle()
-    assert await unreached(house, match_id) == [name]
-    house.stage.taken()
-    await house.show(match_id)
-    assert house.stage.taken("post_hand") == []
+async def test_direct_messages_still_closed_stay_off_after_a_move(parts: Parts) -> None:
+    match_id = await begun(parts)
+    name = await parts.mover(match_id)
+    parts.stage.faults[f"post_hand {name}"] = [Shut(), Shut()]
+    await parts.show(match_id)
+    parts.clock.time += 1
+    await parts.move(match_id)
+    await parts.publisher.idle()
+    assert await unreached(parts, match_id) == [name]
+    parts.stage.taken()
+    await parts.show(match_id)
+    assert parts.stage.taken("post_hand") == []
 
 
-async def test_direct_messages_opened_again_come_back_with_the_next_press(house: House) -> None:
-    match_id = await closed_to(house, "Ben", times=2)
+async def test_direct_messages_opened_again_come_back_with_the_next_press(parts: Parts) -> None:
+    match_id = await closed_to(parts, "Ben", times=2)
     for reached in (False, True):
-        await house.publisher.reach(match_id, BEN)
-        await house.publisher.idle()
-        assert house.stage.taken("post_hand") == ["post_hand Ben"]
-        assert (await unreached(house, match_id) == []) == reached
-    await house.publisher.reach(match_id, BEN)
-    await house.publisher.idle()
-    assert house.stage.taken("post_hand", "edit_hand") == []
+        await parts.publisher.reach(match_id, BEN)
+        await parts.publisher.idle()
+        assert parts.stage.taken("post_hand") == ["post_hand Ben"]
+        assert (await unreached(parts, match_id) == []) == reached
+    await parts.publisher.reach(match_id, BEN)
+    await parts.publisher.idle()
+    assert parts.stage.taken("post_hand", "edit_hand") == []
 
 
-async def test_a_press_where_nobody_plays_sends_no_hand(house: House) -> None:
-    match_id = await closed_to(house, "Ben")
+async def test_a_press_where_nobody_plays_sends_no_hand(parts: Parts) -> None:
+    match_id = await closed_to(parts, "Ben")
     for match, user in ((match_id, 12345), (MatchId(99), BEN)):
-        await house.publisher.reach(match, user)
-    await house.tables.close(match_id)
-    await house.publisher.idle()
-    house.stage.taken()
-    await house.publisher.reach(match_id, BEN)
-    await house.publisher.idle()
-    assert house.stage.taken() == []
+        await parts.publisher.reach(match, user)
+    await parts.tables.close(match_id)
+    await parts.publisher.idle()
+    parts.stage.taken()
+    await parts.publisher.reach(match_id, BEN)
+    await parts.publisher.idle()
+    assert parts.stage.taken() == []
 
 
-async def test_who_was_never_reached_is_sent_no_result(house: House) -> None:
-    match_id = await begun(house)
-    house.stage.faults["post_hand Ben"] = [Shut() for _ in range(99)]
-    await house.show(match_id)
-    house.stage.taken()
-    house.tables.listeners.clear()
-    await play_out(house.tables, match_id)
-    assert (await house.tables.load(match_id)).row.status is Status.OVER
-    await house.show(match_id)
-    assert house.stage.taken("post_hand") == []
+async def test_who_was_never_reached_is_sent_no_result(parts: Parts) -> None:
+    match_id = await begun(parts)
+    parts.stage.faults["post_hand Ben"] = [Shut() for _ in range(99)]
+    await parts.show(match_id)
+    parts.stage.taken()
+    parts.tables.listeners.clear()
+    await play_out(parts.tables, match_id)
+    assert (await parts.tables.load(match_id)).row.status is Status.OVER
+    await parts.show(match_id)
+    assert parts.stage.taken("post_hand") == []
 
 
 async def test_direct_messages_opened_again_come_back_with_the_next_deal_at_the_latest(
-    house: House,
+    parts: Parts,
 ) -> None:
-    lobby = await opened(house.lobbies)
-    await house.lobbies.set_options(lobby.id, ADA, {"deals": "2"}, moderator=False)
-    await house.show(lobby.id)
-    await start(house.lobbies, lobby)
-    await house.tables.leave(lobby.id, BEN)
-    house.stage.faults["post_hand Ben"] = [Shut()]
-    await house.show(lobby.id)
-    house.tables.listeners.append(house.publisher.on_change)
-    house.stage.taken()
-    while (await house.tables.load(lobby.id)).view(None).deal_scores == ():
-        assert house.stage.taken("post_hand") == []
-        if not await house.tables.play_house(lobby.id):
-            await house.move(lobby.id)
-        await house.publisher.idle()
-    assert "post_hand Ben" in house.stage.taken("post_hand")
-    assert await unreached(house, lobby.id) == []
+    lobby = await opened(parts.lobbies)
+    await parts.lobbies.set_options(lobby.id, ADA, {"deals": "2"}, moderator=False)
+    await parts.show(lobby.id)
+    await start(parts.lobbies, lobby)
+    await parts.tables.leave(lobby.id, BEN)
+    parts.stage.faults["post_hand Ben"] = [Shut()]
+    await parts.show(lobby.id)
+    parts.tables.listeners.append(parts.publisher.on_change)
+    parts.stage.taken()
+    while (await parts.tables.load(lobby.id)).view(None).deal_scores == ():
+        assert parts.stage.taken("post_hand") == []
+        if not await parts.tables.play_house(lobby.id):
+            await parts.move(lobby.id)
+        await parts.publisher.idle()
+    assert "post_hand Ben" in parts.stage.taken("post_hand")
+    assert await unreached(parts, lobby.id) == []

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 import simcord
 
-from bot.client import Nimbus, create_bot
+from bot.client import Nimbus
 from bot.play.table import Table
 from bot.settings import Settings
 from bot.store.rows import MatchId
@@ -99,7 +99,7 @@ class Evening:
 
 def created(settings: Settings) -> Nimbus:
     """Make a bot on the virtual time of the stand-in."""
-    return create_bot(settings, SimClock(pace=0.0), RARELY)
+    return Nimbus(settings, SimClock(pace=0.0), RARELY)
 
 
 @asynccontextmanager

@@ -18,7 +18,7 @@ from bot.store.rows import Status
 from sandbox import Sandbox
 from sandbox.client import Tab
 from sandbox.memory import Memory
-from tests.e2e.house import House, buttons, house, state_equals_log
+from tests.e2e.running_bot import RunningBot, buttons, running_bot, state_equals_log
 from tests.e2e.test_kills import play_on
 from tests.soak.amounts import amount
 
@@ -45,8 +45,8 @@ async def test_memory_does_not_keep_growing(
 ) -> None:
     names = [name for three in TABLES.values() for name in three]
     memory = Memory.populate(names, channels=tuple(TABLES))
-    monkeypatch.setattr("tests.e2e.house.Sandbox", partial(Sandbox, memory=memory))
-    async with house(tmp_path) as held:
+    monkeypatch.setattr("tests.e2e.running_bot.Sandbox", partial(Sandbox, memory=memory))
+    async with running_bot(tmp_path) as held:
         tabs = {channel: await _seated(held, channel) for channel in TABLES}
         games = sum(await asyncio.gather(*_evenings(tabs, amount(WARMING_UP))))
         evenings = [asyncio.create_task(evening) for evening in _evenings(tabs, amount(SECONDS))]
@@ -59,7 +59,7 @@ async def test_memory_does_not_keep_growing(
     assert after <= before * (1 + GROWTH), f"{before} to {after} bytes in {games} games: {sizes}"
 
 
-async def _sizes_till_done(held: House, evenings: list[asyncio.Task[int]]) -> list[int]:
+async def _sizes_till_done(held: RunningBot, evenings: list[asyncio.Task[int]]) -> list[int]:
     """Look ever and again how many bytes the bot's process holds, until all have played."""
     sizes: list[int] = []
     done: set[asyncio.Task[int]] = set()
@@ -71,13 +71,13 @@ async def _sizes_till_done(held: House, evenings: list[asyncio.Task[int]]) -> li
     return sizes
 
 
-def _resident(held: House) -> int:
+def _resident(held: RunningBot) -> int:
     assert held.process is not None
     pages = (PROCESSES / str(held.process.pid) / "statm").read_text("ascii").split()[1]
     return int(pages) * getpagesize()
 
 
-async def _seated(held: House, channel: str) -> list[Tab]:
+async def _seated(held: RunningBot, channel: str) -> list[Tab]:
     tabs = [await held.tab(name) for name in TABLES[channel]]
     await tabs[0].wait_for(lambda tab: tab.bot_online and tab.commands)
     return tabs

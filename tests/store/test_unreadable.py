@@ -95,7 +95,7 @@ async def test_deadlines_of_what_is_set_aside_crowd_out_nobody(store: Store, pat
     rows = [await store.new_match(TABLE) for _ in range(4)]
     tamper(path, "UPDATE match SET deadline = id")
     for row in rows[:3]:
-        await store.set_aside(UnreadableMatch(row.id, "for a test"))
+        store.set_aside(UnreadableMatch(row.id, "for a test"))
     assert await store.due(9.0, limit=1) == [(rows[3].id, 1)]
     assert await store.next_deadline() == rows[3].id
 

@@ -10,10 +10,11 @@ from typing import Any
 
 from discord import ui
 
-from bot.play.table import Table, chance_of
+from bot.play.table import Table
 from bot.show.frame import BoardFrame, Frame, HandFrame, frame
 from bot.store.rows import MatchId, MatchRow, Member, Publication, Status
 from bot.texts import Texts
+from engine.chance import Chance
 from engine.course import Course
 from engine.games import GAMES
 from engine.seats import Seat
@@ -37,7 +38,7 @@ def tables(*names: str, seed: int = 1, deals: int = 1) -> Iterator[Table]:
     generator = random.Random(seed)
     row = replace(lobby_row(*names), status=Status.PLAYING, seed=bytes([seed]) * 32)
     game = GAMES[row.game]
-    course = Course.begin(game, len(names), {"deals": deals}, chance_of(row))
+    course = Course.begin(game, len(names), {"deals": deals}, Chance(row.seed))
     for moves in count():
         over = game.outcome(course.state) is not None
         row = replace(

@@ -37,6 +37,6 @@ def sandbox_bodies(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         watch_sandbox(checker, sandbox)
         return sandbox
 
-    monkeypatch.setattr("tests.e2e.house.Sandbox", watched)
+    monkeypatch.setattr("tests.e2e.running_bot.Sandbox", watched)
     yield
     assert checker.faults == []

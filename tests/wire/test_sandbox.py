@@ -6,7 +6,7 @@ import asyncio
 import random
 from pathlib import Path
 
-from tests.e2e.house import house, opened, play_in_dm
+from tests.e2e.running_bot import opened, play_in_dm, running_bot
 from tests.wire.bodies import BodyChecker, watch_sandbox
 
 CALLS = 150
@@ -16,7 +16,7 @@ CALLS = 150
 async def test_what_goes_over_the_wire_is_what_discord_takes(
     checker: BodyChecker, tmp_path: Path
 ) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         watch_sandbox(checker, held.sandbox)
         tabs = await opened(held, ("Ada", "Ben", "Cleo"), stranger="Dmitri")
         enough = len(checker.seen) + CALLS
@@ -35,7 +35,7 @@ async def test_what_goes_over_the_wire_is_what_discord_takes(
 
 
 async def test_a_log_of_requests_is_judged_as_well(checker: BodyChecker, tmp_path: Path) -> None:
-    async with house(tmp_path) as held:
+    async with running_bot(tmp_path) as held:
         await opened(held, ("Ada",))
         checker.note_all(held.sandbox.requests)
         assert checker.faults == []

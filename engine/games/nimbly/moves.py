@@ -9,13 +9,10 @@ from functools import cache
 from itertools import chain, combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from engine.games.nimbly.view import ROWS
+from engine.games.nimbly.view import MOST, ROWS
 
 if TYPE_CHECKING:
     from engine.games.nimbly.state import Rows
-
-MOST = 3
-"""Cards that one move can take."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,9 @@ from engine.seats import Seat
 ROWS = "ABC"
 """The names of the three rows."""
 
+MOST = 3
+"""Cards that one move can take (J2)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Prospect:

@@ -187,7 +187,7 @@ def _facts(
     return (("wilds", wilds),)
 
 
-HOUSE: Mapping[str, HousePlayer] = {
+HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(ByRule(KEEN), 0),
     "easy": HousePlayer(ByRule(KEEN, noise=2.0), 0),
     "normal": HousePlayer(ByRule(KEEN), 0),

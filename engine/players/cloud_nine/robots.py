@@ -154,7 +154,7 @@ def _code(position: Position, what: int) -> str:
     return f"take {FACES[what]}" if position.doing == TAKE else f"second {what + 1}"
 
 
-HOUSE: Mapping[str, HousePlayer] = {
+HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(ByRule(PLAIN), 0),
     "easy": HousePlayer(ByRule(PLAIN, noise=8.0), 0),
     "normal": HousePlayer(ByRule(PLAIN), 0),

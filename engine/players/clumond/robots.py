@@ -123,7 +123,7 @@ def _make(position: Position, player: int, code: str) -> None:
         position.trumps = TRUMPS_NUMBER[Trumps(what)]
 
 
-HOUSE: Mapping[str, HousePlayer] = {
+HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(Playouts(tricks=0, handicap=0.5), 24),
     "easy": HousePlayer(Playouts(tricks=0, handicap=0.8), 8),
     "normal": HousePlayer(Playouts(tricks=0, handicap=0.25), 100),

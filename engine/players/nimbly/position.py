@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import BIT
-from engine.games.nimbly.moves import DRAWS, MOST, needs
+from engine.games.nimbly.moves import DRAWS, needs
+from engine.games.nimbly.view import MOST
 from engine.melds import NINE
 
 if TYPE_CHECKING:

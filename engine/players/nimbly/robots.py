@@ -110,7 +110,7 @@ def _only(legal: Sequence[str], moves: Sequence[RankedMove]) -> tuple[RankedMove
     return tuple(move for move in moves if move.code in legal)
 
 
-HOUSE: Mapping[str, HousePlayer] = {
+HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(AtOnce(), 0),
     "easy": HousePlayer(AtOnce(noise=8.0), 0),
     "normal": HousePlayer(Ahead(), 400),

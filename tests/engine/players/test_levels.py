@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from engine.games import GAMES
-from engine.players.levels import HOUSE, LEVELS
+from engine.players.levels import HOUSE_PLAYERS, LEVELS
 from engine.players.robot import HousePlayer
 from engine.seats import Seat
 from tests.engine.walks import Beginning, Situation, walk
@@ -47,14 +47,14 @@ def questions(key: str, count: int) -> list[Asked]:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_level_is_there_for_every_game(key: str) -> None:
-    assert set(LEVELS) | {"quick"} == set(HOUSE[key])
+    assert set(LEVELS) | {"quick"} == set(HOUSE_PLAYERS[key])
 
 
 @every_player
 def test_a_house_player_answers_with_a_legal_move_and_alike_when_asked_alike(
     key: str, level: str
 ) -> None:
-    player = HOUSE[key][level]
+    player = HOUSE_PLAYERS[key][level]
     for asked in questions(key, 6):
         course, seat, _ = asked.situation
         assert seat is not None
@@ -67,7 +67,7 @@ def test_a_house_player_answers_with_a_legal_move_and_alike_when_asked_alike(
 def test_a_house_player_ranks_every_legal_move_once(key: str, level: str) -> None:
     course, seat, _ = questions(key, 1)[0].situation
     assert seat is not None
-    ranked = HOUSE[key][level].rank(
+    ranked = HOUSE_PLAYERS[key][level].rank(
         course.view(seat), course.heard(seat), course.legal(seat), Random(1)
     )
     assert sorted(move.code for move in ranked) == sorted(course.legal(seat))
@@ -79,7 +79,7 @@ def test_a_house_player_ranks_every_legal_move_once(key: str, level: str) -> Non
 @every_player
 def test_a_house_player_knows_only_what_its_seat_sees_and_heard(key: str, level: str) -> None:
     """Whatever the truth is behind the same view and the same news, the answer is the same."""
-    told = inspect.signature(HOUSE[key][level].choose).parameters
+    told = inspect.signature(HOUSE_PLAYERS[key][level].choose).parameters
     assert list(told) == ["view", "heard", "legal", "random"]
     for asked in questions(key, 2):
         course, seat, _ = asked.situation
@@ -87,14 +87,16 @@ def test_a_house_player_knows_only_what_its_seat_sees_and_heard(key: str, level:
         view, heard = course.view(seat), course.heard(seat)
         other = course.game.imaginer(view, heard)(Random(3))
         legal = tuple(map(course.game.code, course.game.legal(other, seat)))
-        chosen = HOUSE[key][level].choose(course.game.view(other, seat), heard, legal, Random(9))
-        assert chosen == asked.answer(HOUSE[key][level])
+        chosen = HOUSE_PLAYERS[key][level].choose(
+            course.game.view(other, seat), heard, legal, Random(9)
+        )
+        assert chosen == asked.answer(HOUSE_PLAYERS[key][level])
 
 
 @every_player
 def test_a_decision_takes_no_longer_than_its_level_may(key: str, level: str) -> None:
     """Most decisions do: 95 of 100 by the issue, three of four here, on a busy machine."""
-    player, took = HOUSE[key][level], []
+    player, took = HOUSE_PLAYERS[key][level], []
     for asked in questions(key, 6):
         marks = [process_time()]
         asked.answer(player)
@@ -109,6 +111,6 @@ def test_only_the_seat_to_act_is_answered(key: str, level: str) -> None:
     course = Beginning(key, 3, {}, 1).course()
     for seat in (None, Seat(1 + course.to_act()[0] % 3)):
         with pytest.raises(ValueError, match="seat to act"):
-            HOUSE[key][level].rank(course.view(seat), (), ("any",), Random(1))
+            HOUSE_PLAYERS[key][level].rank(course.view(seat), (), ("any",), Random(1))
     with pytest.raises(TypeError):
-        HOUSE[key][level].rank(object(), (), ("any",), Random(1))  # type: ignore[arg-type] # on purpose
+        HOUSE_PLAYERS[key][level].rank(object(), (), ("any",), Random(1))  # type: ignore[arg-type] # on purpose

@@ -20,9 +20,9 @@ from engine.players.balloon.position import (
     cost,
     packed,
 )
-from engine.players.balloon.robots import HOUSE, KEEN
+from engine.players.balloon.robots import HOUSE_PLAYERS, KEEN
 from engine.players.balloon.utility import TripUtility
-from engine.players.levels import HOUSE as EVERY
+from engine.players.levels import HOUSE_PLAYERS as EVERY
 from engine.players.robot import RankedMove
 from tests.engine.balloon.positions import BLANKS, fly, played, seen, table
 from tests.engine.walks import Beginning
@@ -33,7 +33,7 @@ SHARP = ("quick", "normal", "hard")
 def ranked(course: Course, level: str, seed: int = 1) -> tuple[RankedMove, ...]:
     seat = course.to_act()[0]
     view = seen(course, seat)
-    return HOUSE[level].rank(view, course.heard(seat), view.legal, Random(seed))
+    return HOUSE_PLAYERS[level].rank(view, course.heard(seat), view.legal, Random(seed))
 
 
 def chosen(course: Course, level: str, seed: int = 1) -> str:
@@ -229,4 +229,4 @@ def test_a_view_of_another_game_is_refused() -> None:
     view = object()
     for level in ("easy", "hard"):
         with pytest.raises(TypeError):
-            HOUSE[level].rank(view, (), ("stay", "jump"), Random(1))  # type: ignore[arg-type] # on purpose
+            HOUSE_PLAYERS[level].rank(view, (), ("stay", "jump"), Random(1))  # type: ignore[arg-type] # on purpose

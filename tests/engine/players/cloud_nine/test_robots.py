@@ -10,8 +10,8 @@ from engine.cards import mask_of_faces
 from engine.course import Course
 from engine.melds import score
 from engine.players.cloud_nine.evaluation import CLOUD_EVALUATION, HAND_EVALUATION, HELD_EVALUATION
-from engine.players.cloud_nine.robots import HOUSE
-from engine.players.levels import HOUSE as EVERY
+from engine.players.cloud_nine.robots import HOUSE_PLAYERS
+from engine.players.levels import HOUSE_PLAYERS as EVERY
 from engine.players.robot import RankedMove
 from tests.engine.cloud_nine.positions import played, seen, table, trick
 from tests.engine.walks import Beginning
@@ -22,7 +22,7 @@ SHARP = ("normal", "hard", "quick")
 def chosen(course: Course, level: str, seed: int = 1) -> str:
     seat = course.to_act()[0]
     view = seen(course, seat)
-    return HOUSE[level].choose(view, course.heard(seat), view.legal, Random(seed))
+    return HOUSE_PLAYERS[level].choose(view, course.heard(seat), view.legal, Random(seed))
 
 
 @pytest.mark.parametrize("worth", [CLOUD_EVALUATION[0], HAND_EVALUATION[0], HELD_EVALUATION[0]])
@@ -71,7 +71,7 @@ def test_a_hard_player_plays_for_the_win_when_the_game_ends() -> None:
         course = course.then(seat, random.choice(course.legal(seat)))
     seat = course.to_act()[0]
     view = seen(course, seat)
-    ranked = HOUSE["hard"].rank(view, (), view.legal, random)
+    ranked = HOUSE_PLAYERS["hard"].rank(view, (), view.legal, random)
     narrow = [move for move in ranked if abs(move.points - ranked[0].points) < 1]
     assert all(abs(move.share - ranked[0].share) < 0.4 for move in narrow)
     assert all(0 <= move.share <= 1 for move in ranked)
@@ -94,7 +94,7 @@ def _in_the_last_trick(**options: int) -> tuple[RankedMove, ...]:
         seat = course.to_act()[0]
         course = course.then(seat, random.choice(course.legal(seat)))
     view = seen(course, course.to_act()[0])
-    return HOUSE["hard"].rank(view, (), view.legal, Random(1))
+    return HOUSE_PLAYERS["hard"].rank(view, (), view.legal, Random(1))
 
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
@@ -118,4 +118,4 @@ def test_a_view_of_another_game_is_refused() -> None:
     view = object()
     for level in ("easy", "hard"):
         with pytest.raises(TypeError):
-            HOUSE[level].rank(view, (), ("play KH", "play QH"), Random(1))  # type: ignore[arg-type] # on purpose
+            HOUSE_PLAYERS[level].rank(view, (), ("play KH", "play QH"), Random(1))  # type: ignore[arg-type] # on purpose

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from engine.course import Course
-from engine.players.clumond.robots import DOUBTFUL, HOPELESS, HOUSE
-from engine.players.levels import HOUSE as EVERY
+from engine.players.clumond.robots import DOUBTFUL, HOPELESS, HOUSE_PLAYERS
+from engine.players.levels import HOUSE_PLAYERS as EVERY
 from engine.players.robot import RankedMove
 from engine.seats import Seat
 from tests.engine.clumond.positions import (
@@ -30,7 +30,7 @@ SHARP = ("normal", "hard")
 def ranked(course: Course, level: str, seed: int = 1) -> tuple[RankedMove, ...]:
     seat = course.to_act()[0]
     view = seen(course, seat)
-    return HOUSE[level].rank(view, course.heard(seat), view.legal, Random(seed))
+    return HOUSE_PLAYERS[level].rank(view, course.heard(seat), view.legal, Random(seed))
 
 
 def facts(move: RankedMove) -> dict[str, float]:
@@ -170,7 +170,7 @@ def test_all_ways_of_scoring_are_played(options: dict[str, str | int]) -> None:
     while seen(course).last_deal is None:
         seat = course.to_act()[0]
         view = seen(course, seat)
-        code = HOUSE["normal"].choose(view, course.heard(seat), view.legal, random)
+        code = HOUSE_PLAYERS["normal"].choose(view, course.heard(seat), view.legal, random)
         course = course.then(seat, code)
     assert result_of(course).tricks
 
@@ -202,4 +202,4 @@ def test_a_view_of_another_game_is_refused() -> None:
     view = object()
     for level in LEVELS:
         with pytest.raises(TypeError):
-            HOUSE[level].rank(view, (), ("play KH", "play QH"), Random(1))  # type: ignore[arg-type] # on purpose
+            HOUSE_PLAYERS[level].rank(view, (), ("play KH", "play QH"), Random(1))  # type: ignore[arg-type] # on purpose

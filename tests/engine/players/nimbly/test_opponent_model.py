@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.course import Course
-from engine.players.levels import HOUSE
+from engine.players.levels import HOUSE_PLAYERS
 from engine.players.nimbly.evaluation import evaluation_for
 from engine.players.nimbly.opponent_model import LEAST, temperatures_of
 from tests.engine.nimbly.positions import drawn_apart, printed_example, table
@@ -23,7 +23,7 @@ def with_a_careless_seat(seed: int) -> Course:
     course, random = Beginning("nimbly", 3, {"deals": 1}, seed).course(), Random(seed)
     while acting := course.to_act():
         seat = acting[0]
-        player = HOUSE["nimbly"]["random" if seat == 3 else "quick"]
+        player = HOUSE_PLAYERS["nimbly"]["random" if seat == 3 else "quick"]
         view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
         course = course.then(seat, player.choose(view, heard, legal, random))
     return course

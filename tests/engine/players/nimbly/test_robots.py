@@ -12,9 +12,9 @@ from engine.cards import faces_in, mask_of_faces
 from engine.course import Course
 from engine.games.nimbly.view import CardsDrawn
 from engine.melds import meld, score
-from engine.players.levels import HOUSE as EVERY
+from engine.players.levels import HOUSE_PLAYERS as EVERY
 from engine.players.nimbly.evaluation import evaluation_for
-from engine.players.nimbly.robots import HOUSE
+from engine.players.nimbly.robots import HOUSE_PLAYERS
 from engine.players.nimbly.utility import DealUtility
 from engine.players.robot import RankedMove
 from engine.seats import Seat
@@ -31,7 +31,7 @@ FACTS = ["value", "flush", "run", "sets", "likely"]
 def ranked(course: Course, level: str, seed: int = 1) -> tuple[RankedMove, ...]:
     (seat,) = course.to_act()
     view, heard = course.view(seat), course.heard(seat)
-    return HOUSE[level].rank(view, heard, course.legal(seat), Random(seed))
+    return HOUSE_PLAYERS[level].rank(view, heard, course.legal(seat), Random(seed))
 
 
 def chosen(course: Course, level: str, seed: int = 1) -> str:
@@ -130,7 +130,7 @@ def test_who_heard_nothing_makes_the_rest_up(level: str) -> None:
     course = late(3, 14, 4)
     (seat,) = course.to_act()
     view, legal = course.view(seat), course.legal(seat)
-    assert {move.code for move in HOUSE[level].rank(view, (), legal, Random(1))} == {*legal}
+    assert {move.code for move in HOUSE_PLAYERS[level].rank(view, (), legal, Random(1))} == {*legal}
 
 
 def test_an_easy_player_errs_now_and_then() -> None:

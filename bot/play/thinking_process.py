@@ -1,7 +1,7 @@
 """A process that thinks for house players: questions in, rankings of moves out.
 
-`bot.play.thinking` starts it as `python -m bot.play.thinker` and speaks to it over pipes. It ends
-when its input does, so it never outlives the bot, and when one question takes it far too long.
+`bot.play.thinking` starts it as `python -m bot.play.thinking_process` and speaks to it over pipes.
+It ends when its input does, so it never outlives the bot, and when one question takes far too long.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, BinaryIO
 
-from engine.players.levels import HOUSE
+from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import RankedMove
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ TOO_LONG = 60
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a house player is asked: what its seat sees and heard, no more, and its whims."""
+    """What a house player is asked: what its seat sees and heard, no more, and a seed."""
 
     game: str
     level: str
@@ -46,8 +46,8 @@ class Question:
 
 def rank(question: Question) -> tuple[RankedMove, ...]:
     """Rank the legal moves, the best first; alike questions get alike answers."""
-    random = Random(question.seed)  # noqa: S311 - a house player's whims guard nothing
-    player = HOUSE[question.game][question.level]
+    random = Random(question.seed)  # noqa: S311 - a house player's chance guards nothing
+    player = HOUSE_PLAYERS[question.game][question.level]
     return player.rank(question.view, question.heard, question.legal, random)
 
 

@@ -1,4 +1,4 @@
-"""A house to play in: the sandbox here, the bot in a process of its own, people at tabs."""
+"""A bot to play with: the sandbox here, the bot in a process of its own, people at tabs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PATIENCE = 20.0
 
 
 @dataclass
-class House:
+class RunningBot:
     """The sandbox, the bot's process and its database."""
 
     sandbox: Sandbox
@@ -101,16 +101,16 @@ class House:
 
 
 @asynccontextmanager
-async def house(
+async def running_bot(
     data: Path, module: str = "bot", *, asleep: bool = False, **settings: str
-) -> AsyncIterator[House]:
-    """Open a house with the bot awake, unless it is to be woken later.
+) -> AsyncIterator[RunningBot]:
+    """Open a sandbox with the bot running, unless it is to be woken later.
 
     `settings` are what of the bot's environment differs from the usual.
     """
     sandbox = Sandbox(token="a-token")
     await sandbox.start()
-    held = House(sandbox, data, module=module, settings=settings)
+    held = RunningBot(sandbox, data, module=module, settings=settings)
     try:
         if not asleep:
             await held.wake()
@@ -123,7 +123,7 @@ async def house(
 
 
 async def opened(
-    held: House,
+    held: RunningBot,
     names: tuple[str, ...],
     game: str = "cloud_nine",
     stranger: str = "",
@@ -236,7 +236,7 @@ def is_over(tab: Tab) -> bool:
     return shown is not None and not buttons(shown, "t:") and not buttons(shown, "l:")
 
 
-async def state_equals_log(held: House, match_id: int = 1) -> Table:
+async def state_equals_log(held: RunningBot, match_id: int = 1) -> Table:
     """Check that the stored state is what the log replays to; gives the table."""
     table = await held.table(match_id)
     if table.row.status is not Status.LOBBY:
