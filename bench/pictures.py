@@ -27,14 +27,14 @@ from render.context import Context
 from render.encode import encode
 from render.lettering import lettering
 from render.scenes.cloud_nine.scene import CloudNineScene
-from render.scenes.nimbly.prospects import written_worth
+from render.scenes.nimbly.prospects import written_meld
 
 SEED = 9
 REPEATS = 6
 """Pictures of one candidate in a round."""
 
 
-TEXTS = (lettering, written_worth)
+TEXTS = (lettering, written_meld)
 """Functions that keep finished lines of text."""
 
 Draw: TypeAlias = Callable[[], Canvas]

@@ -16,7 +16,15 @@ from pathlib import Path
 from random import Random
 from typing import NoReturn
 
-from engine.chance import SEED_BYTES, BadChance, Chance, Overheard, commitment, seating, seed_from
+from engine.chance import (
+    SEED_BYTES,
+    BadChance,
+    Chance,
+    RecordedChance,
+    commitment,
+    seating,
+    seed_from,
+)
 from engine.course import Course
 from engine.game import AnyGame, BadOptions, Json, OptionValue
 from engine.games import GAMES
@@ -60,7 +68,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _Refuted(ValueError):
-    """What was to be proved is not so."""
+    """A proof failed, or there was nothing to advise on."""
 
 
 def _replay(given: argparse.Namespace) -> str:
@@ -124,7 +132,7 @@ def _seated(record: Record, entropy: str) -> tuple[str, ...]:
 
 def _deal(given: argparse.Namespace) -> str:
     options = _options(given)
-    chance = Overheard(given.seed)
+    chance = RecordedChance(given.seed)
     given.game.start(given.seats, options, chance)
     shuffles = ((1, chance.orders[0]),) if chance.orders else ()
     record = Record(given.game.info.key, given.seats, options, given.seed, shuffles=shuffles)
@@ -174,16 +182,16 @@ def _advice(course: Course, seat: Seat, player: HousePlayer, random: Random) -> 
 
 
 def _reasoned(move: RankedMove) -> str:
-    """Write what a move promises, then the numbers that say why, as the game's robots name them."""
-    promised = f"{move.code:<12} {move.points:7.1f} points {move.share:6.1%} of the win"
+    """Write what is expected of a move, then the facts of the game's robots that say why."""
+    expected = f"{move.code:<12} {move.points:7.1f} points {move.share:6.1%} of the win"
     why = [f"{name} {round(number, 2):g}" for name, number in move.facts]
-    return f"{promised}   {', '.join(why)}".rstrip()
+    return f"{expected}   {', '.join(why)}".rstrip()
 
 
 def _generator(seed: bytes, seat: int) -> Random:
     """Return a house player's own generator, the same each time for a seed and a seat."""
     own = hmac.digest(seed, f"house/{seat}".encode(), "sha256")
-    return Random(int.from_bytes(own))  # noqa: S311 - a house player's whims guard nothing
+    return Random(int.from_bytes(own))  # noqa: S311 - a house player needs no secrecy
 
 
 def _read(file: Path) -> Record:
@@ -265,7 +273,7 @@ def _secret(text: str) -> bytes:
         secret = bytes.fromhex(text)
     except ValueError:
         secret = b""
-    # fromhex passes over blanks.
+    # fromhex skips blanks.
     if len(secret) != SEED_BYTES or len(text) != 2 * SEED_BYTES:
         raise argparse.ArgumentTypeError(f"not {2 * SEED_BYTES} hex digits: {text}")
     return secret

@@ -34,6 +34,11 @@ JOKERS = BIT[52] | BIT[53]
 LIKE: tuple[int, ...] = (*BIT[:JOKER], JOKERS, JOKERS)
 """For each card the set of all that look like it."""
 
+ALL_RANKS = (1 << SUIT_SIZE) - 1
+"""The set of all thirteen ranks, of any suit."""
+COUNT: tuple[int, ...] = tuple(ranks.bit_count() for ranks in range(ALL_RANKS + 1))
+"""The number of ranks in each set of ranks."""
+
 _CHUNK = 11
 _LOW = (1 << _CHUNK) - 1
 

@@ -27,7 +27,7 @@ Fixed: TypeAlias = "tuple[tuple[int, tuple[str, ...]], ...]"
 
 
 class BadChance(ValueError):
-    """A chance event cannot be had: `event` is its name in a record's header, `reason` a key.
+    """A chance event is impossible: `event` is its name in a record's header, `reason` a key.
 
     Reasons: `no_seed` (nothing fixes the event and there is no seed), `not_the_whole_pack` (a
     fixed order is not one of exactly the cards shuffled), `too_few_dice` (a fixed throw is
@@ -77,8 +77,8 @@ class Chance:
         """
         if self.rolls and (thrown := _fixed_at(self.rolls, number)) is not None:
             return _whole_throw(f"roll {number}", thrown, dice, faces)
-        # Every throw of a simulated game comes by here, so `keyed_hashes` is written out.
-        inner, outer = _begun(self.seed or self._key(f"roll {number}"))
+        # Simulated games throw often, so the steps of `keyed_hashes` are repeated here.
+        inner, outer = _hmac_begun(self.seed or self._key(f"roll {number}"))
         throw, sides, shown = inner.copy(), len(faces), ""
         throw.update(f"{game}/roll/{number}/".encode())
         again, close = throw.copy, outer.copy
@@ -114,20 +114,20 @@ class Chance:
 
 
 @dataclass(frozen=True, slots=True)
-class Overheard(Chance):
-    """A chance that keeps the orders its shuffles came out in."""
+class RecordedChance(Chance):
+    """A chance that records the order of every shuffle."""
 
     orders: list[tuple[str, ...]] = field(default_factory=list, compare=False)
 
     def shuffle(self, game: str, number: int, cards: Sequence[str]) -> tuple[str, ...]:
-        # A slotted dataclass is made anew, so `super()` would not know it.
+        # `slots=True` makes a new class, which `super()` without arguments does not know.
         self.orders.append(Chance.shuffle(self, game, number, cards))
         return self.orders[-1]
 
 
 @lru_cache(maxsize=64)
-def _begun(key: bytes) -> tuple[_Hash, _Hash]:
-    """Hash the two blocks that HMAC-SHA256 begins with (RFC 2104), for a key of a block at most."""
+def _hmac_begun(key: bytes) -> tuple[_Hash, _Hash]:
+    """Begin the inner and outer hash of HMAC-SHA256 (RFC 2104); a key has at most 64 bytes."""
     block = key.ljust(64, b"\0")
     blocks = (bytes(byte ^ pad for byte in block) for pad in (0x36, 0x5C))
     inner, outer = map(hashlib.sha256, blocks)
@@ -145,7 +145,7 @@ def keyed_hashes(key: bytes, name: str) -> Callable[[str], bytes]:
     ... )
     True
     """
-    inner, outer = _begun(key)
+    inner, outer = _hmac_begun(key)
     named = inner.copy()
     named.update(name.encode())
     again, close = named.copy, outer.copy

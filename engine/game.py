@@ -37,7 +37,7 @@ class Option:
 
     `choices` are the spellings of all values, () where any number of a range will do. With `seats`,
     only tables of these sizes may have anything but the default. Where the option named by `unless`
-    is set, this one decides nothing.
+    is set, this one is ignored.
     """
 
     key: str
@@ -69,8 +69,8 @@ class Info:
     """What is fixed about a game: its key in docs/rules.md, its title, seats, options, version.
 
     `seats` are all numbers of seats the game can be played with. `seats_if` pairs some of them with
-    the key of a flag: a table begins with so few seats only where the flag is on, and house players
-    join it otherwise.
+    the key of a flag: only with that flag on may a table begin with so few; otherwise house players
+    fill it up.
     """
 
     key: str
@@ -152,8 +152,8 @@ class View(Protocol):
     lists its fields one by one and never holds a seed, a state or a card its seat may not know.
 
     `seat` is whose view it is, None for a spectator's. `to_act` are the seats that may move, `deal`
-    is the number of the deal from 1, `scores` are the totals, and `deal_scores` has one tuple a
-    finished deal.
+    is the number of the deal from 1, `scores` are the totals, and `deal_scores` has one tuple for
+    each finished deal.
     """
 
     @property
@@ -231,4 +231,4 @@ class Game(Protocol[S, M, V_co]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, View]
-"""A game whose kinds of states and moves its user does not know."""
+"""A game of which only this contract is known; its states and moves may be of any type."""

@@ -34,7 +34,7 @@ class Deal(Generic[R]):
 
     The game has `deals` deals, or it goes on to the end of the deal in which a total reaches
     `target`; the other is None. `number` is also that of the shuffle the deal comes from. `points`
-    has one tuple a finished deal, `totals` their sums, and `last` is the most recent of them.
+    has one tuple for each finished deal, `totals` are their sums, `last` is the latest result.
     """
 
     chance: Chance
@@ -118,5 +118,5 @@ def deal_in_turn(
     """
     round_ = round_from(first, seats)
     return tuple(
-        (seat, tuple(order[place : each * seats : seats])) for place, seat in enumerate(round_)
+        (seat, tuple(order[turn : each * seats : seats])) for turn, seat in enumerate(round_)
     )

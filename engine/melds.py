@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.cards import ACE, SUIT_SIZE, faces_in
+from engine.cards import ACE, ALL_RANKS, COUNT, SUIT_SIZE, faces_in
 
 NINE = 9
 """Cards in a full hand."""
 
 JOKER_POINTS = 10
 
-_SUIT = (1 << SUIT_SIZE) - 1
-_DIAMONDS, _HEARTS, _SPADES, _JOKERS = (SUIT_SIZE * place for place in range(1, 5))
+DIAMONDS_AT, HEARTS_AT, SPADES_AT, JOKERS_AT = (SUIT_SIZE * suit for suit in range(1, 5))
+"""Where the bits of each suit, and of the jokers, begin; clubs begin at 0."""
 
 
 class Meld(NamedTuple):
@@ -47,12 +47,14 @@ def _longest_run(ranks: int) -> int:
 
 
 def _longest_run_ace_low(ranks: int) -> int:
-    return _longest_run((ranks << 1 | ranks >> ACE) & _SUIT)
+    return _longest_run((ranks << 1 | ranks >> ACE) & ALL_RANKS)
 
 
-_COUNT = [ranks.bit_count() for ranks in range(_SUIT + 1)]
-_RUN_HIGH = [_longest_run(ranks) for ranks in range(_SUIT + 1)]
-_RUN = [max(high, _longest_run_ace_low(ranks)) for ranks, high in enumerate(_RUN_HIGH)]
+RUN_HIGH = [_longest_run(ranks) for ranks in range(ALL_RANKS + 1)]
+"""The longest run of each set of ranks, the ace high (M1)."""
+
+RUN = [max(high, _longest_run_ace_low(ranks)) for ranks, high in enumerate(RUN_HIGH)]
+"""The longest run of each set of ranks, the ace high or low (M2)."""
 
 
 def score(mask: int, *, ace_low: bool = True) -> int:
@@ -64,24 +66,24 @@ def score(mask: int, *, ace_low: bool = True) -> int:
     >>> score(mask_of_faces("3S 4S 5S 6S TS KS TD 8H JK".split()))
     58
     """
-    c = mask & _SUIT
-    d = mask >> _DIAMONDS & _SUIT
-    h = mask >> _HEARTS & _SUIT
-    s = mask >> _SPADES & _SUIT
-    flush = _COUNT[c]
-    if (count := _COUNT[d]) > flush:
+    c = mask & ALL_RANKS
+    d = mask >> DIAMONDS_AT & ALL_RANKS
+    h = mask >> HEARTS_AT & ALL_RANKS
+    s = mask >> SPADES_AT & ALL_RANKS
+    flush = COUNT[c]
+    if (count := COUNT[d]) > flush:
         flush = count
-    if (count := _COUNT[h]) > flush:
+    if (count := COUNT[h]) > flush:
         flush = count
-    if (count := _COUNT[s]) > flush:
+    if (count := COUNT[s]) > flush:
         flush = count
     either, both, other_either, other_both = c | d, c & d, h | s, h & s
     if threes := both & other_either | other_both & either:
-        sets = 3 * _COUNT[threes] + _COUNT[both & other_both]
+        sets = 3 * COUNT[threes] + COUNT[both & other_both]
     else:
         sets = 2 if both | other_both | either & other_either else 1
-    runs = _RUN if ace_low else _RUN_HIGH
-    return flush * runs[either | other_either] * sets + JOKER_POINTS * _COUNT[mask >> _JOKERS]
+    runs = RUN if ace_low else RUN_HIGH
+    return flush * runs[either | other_either] * sets + JOKER_POINTS * COUNT[mask >> JOKERS_AT]
 
 
 def meld(mask: int, *, ace_low: bool = True) -> Meld:
@@ -91,24 +93,24 @@ def meld(mask: int, *, ace_low: bool = True) -> Meld:
     >>> meld(mask_of_faces("3S 4S 5S 6S TS KS TD 8H JK".split()))
     Meld(flush=6, run=4, sets=2, jokers=1, score=58)
     """
-    c = mask & _SUIT
-    d = mask >> _DIAMONDS & _SUIT
-    h = mask >> _HEARTS & _SUIT
-    s = mask >> _SPADES & _SUIT
+    c = mask & ALL_RANKS
+    d = mask >> DIAMONDS_AT & ALL_RANKS
+    h = mask >> HEARTS_AT & ALL_RANKS
+    s = mask >> SPADES_AT & ALL_RANKS
     either, both, other_either, other_both = c | d, c & d, h | s, h & s
-    flush = _COUNT[c]
-    if (count := _COUNT[d]) > flush:
+    flush = COUNT[c]
+    if (count := COUNT[d]) > flush:
         flush = count
-    if (count := _COUNT[h]) > flush:
+    if (count := COUNT[h]) > flush:
         flush = count
-    if (count := _COUNT[s]) > flush:
+    if (count := COUNT[s]) > flush:
         flush = count
-    run = (_RUN if ace_low else _RUN_HIGH)[either | other_either]
+    run = (RUN if ace_low else RUN_HIGH)[either | other_either]
     if threes := both & other_either | other_both & either:
-        sets = 3 * _COUNT[threes] + _COUNT[both & other_both]
+        sets = 3 * COUNT[threes] + COUNT[both & other_both]
     else:
         sets = 2 if both | other_both | either & other_either else 1
-    jokers = _COUNT[mask >> _JOKERS]
+    jokers = COUNT[mask >> JOKERS_AT]
     return Meld(flush, run, sets, jokers, flush * run * sets + JOKER_POINTS * jokers)
 
 

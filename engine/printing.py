@@ -55,7 +55,7 @@ def line_of(value: object) -> str:
 
 
 def lines_of(view: object, unless_in: object = None) -> Iterator[str]:
-    """Write a view, a line a field, without the fields that are as in the view `unless_in`."""
+    """Write a view, one line for each field; leave out those that are the same in `unless_in`."""
     known = dict(_fields(unless_in))
     for name, value in _fields(view):
         if name in known and known[name] == value:

@@ -33,7 +33,7 @@ _QUOTED = 80
 
 
 class RecordError(ValueError):
-    """A record that cannot be: at `line` (from 1), by `move` (or a header), for `reason` (a key).
+    """An impossible record: the `line` (from 1), the `move` or header on it, the `reason` (a key).
 
     Reasons of a header: `missing_header`, `not_a_header`, `repeated_header`, `unknown_game`,
     `not_a_number`, `not_a_seed`, `not_an_option`, `wrong_players`, `not_over` and `wrong_result`
@@ -59,7 +59,7 @@ class MoveLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as its record has it. `seed` is b"" where headers fix all chance.
+    """A game as a record has it. `seed` is b"" where headers fix all chance.
 
     `options` are those given; `result` is None while the game goes on; `other` holds headers of
     unknown meaning; `lines` has the line number of each header.
@@ -161,7 +161,7 @@ def replay(record: Record) -> Course:
     try:
         course = Course.begin(game, record.seats, record.options, record.chance)
         for move in record.moves:
-            course = _made(course, move)
+            course = _after(course, move)
     except BadOptions as error:
         where = error.key if error.key in record.lines else "options"
         raise RecordError(record.lines.get(where, 1), error.key, error.reason) from error
@@ -172,7 +172,8 @@ def replay(record: Record) -> Course:
     return course
 
 
-def _made(course: Course, move: MoveLine) -> Course:
+def _after(course: Course, move: MoveLine) -> Course:
+    """Return the course after a move. Raises RecordError if the rules refuse it."""
     try:
         return course.then(move.seat, move.code)
     except IllegalMove as error:

@@ -1,4 +1,4 @@
-"""What games share in which one seat at a time is to move."""
+"""A base for games in which one seat at a time is to move."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ V = TypeVar("V")
 class TurnGame(ABC, Generic[S, M, V]):
     """A base for games in which one seat at a time is to move.
 
-    It keeps who may move and refuses what is out of turn. A game says which moves the seat to move
-    has, why it may not make one, and what one does.
+    It refuses moves out of turn. A game says which moves the seat to move has (`moves`), why one is
+    refused (`refusal`), and what one does (`make`).
     """
 
     info: Info

@@ -1,6 +1,6 @@
 """Alt text: everything a picture says, in words, within Discord's 1024 UTF-16 code units.
 
-Cards of a trick are told in words, long rows of cards by their spelling (``KH``), which the text
+Cards of a trick are named in words, long rows of cards by their spelling (``KH``), which the text
 explains. If a text is too long, names are shortened before any fact is. Discord counts as
 JavaScript does: a letter beyond the basic plane, such as an emoji, is two units.
 """
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Generic
 
-from engine.melds import Nine
+from engine.melds import JOKER_POINTS, Nine
 from render.api import MAX_ALT, Person, Words
 from render.context import C, Context, V_co
 from render.graphemes import clusters
@@ -159,6 +159,6 @@ def spelled_nine(nine: Nine, words: Words) -> str:
     cards, meld = nine.cards, nine.meld
     if not cards:
         return words("alt.cards.none")
-    bonus = f" + {10 * meld.jokers}" if meld.jokers else ""
+    bonus = f" + {JOKER_POINTS * meld.jokers}" if meld.jokers else ""
     factors = words("alt.factors", flush=meld.flush, run=meld.run, sets=meld.sets)
     return f"{' '.join(cards)}, {factors}{bonus} = {meld.score}"

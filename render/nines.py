@@ -1,4 +1,4 @@
-"""Nine cards and what they are worth: the row of cards, its marks, its factors suit x run x sets.
+"""Nine cards and their score: the row of cards, its marks, its factors suit x run x sets.
 
 Cards are laid out by rank, so runs and sets stand together, and suits show by colour. Below each
 card a mark shows which factors it counts in. Cloud Nine and Nimbly score alike (M1-M5).
@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.melds import Meld, Nine
+from engine.cards import ACE, RANKS
+from engine.melds import JOKER_POINTS, NINE, Meld, Nine
 from render.api import Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.fonts import Style
@@ -21,8 +22,8 @@ from render.panels import NAME, Seating, foot_box, name_line
 from render.sprites import JOKER, Look, card
 from render.theme import NIGHT, Colour
 
-_RANKS = "23456789TJQKA"
 _SUITS = "SHCD"
+"""Suits in the order they are laid out, black and red in turn."""
 NINE_CARD = Size(98, 137)
 NINE_WIDTH = 634
 """Size of a card of a full row, and width of the row."""
@@ -60,13 +61,13 @@ def arrange(cards: tuple[str, ...]) -> Arranged:
     (('3S', '2H', 'AS', 'JK'), [0, 1, 2])
     """
     natural = [code for code in cards if code != JOKER]
-    ranks = _longest_run({_RANKS.index(code[0]) for code in natural})
+    ranks = _longest_run({RANKS.index(code[0]) for code in natural})
     low_ace = -1 in ranks
     suit = _longest_suit(natural)
 
     def place(code: str) -> tuple[int, int]:
-        rank = _RANKS.index(code[0])
-        return (1 if low_ace and rank == 12 else -rank, _SUITS.index(code[1]))
+        rank = RANKS.index(code[0])
+        return (1 if low_ace and rank == ACE else -rank, _SUITS.index(code[1]))
 
     ordered = sorted(natural, key=place)
     return Arranged(
@@ -100,7 +101,7 @@ def nine_panel(canvas: Canvas, nine: Nine, at: Box, words: Words) -> None:
     factor_tiles(canvas, nine.meld, box, words)
 
 
-def row_step(width: int, card_width: int, most: int = 9) -> int:
+def row_step(width: int, card_width: int, most: int = NINE) -> int:
     """Return how far apart cards stand so that `most` of them fill a width."""
     return (width - card_width) // (most - 1)
 
@@ -149,7 +150,7 @@ def factors(canvas: Canvas, meld: Meld, box: Box) -> int:
     parts = [str(meld.flush), TIMES, str(meld.run), TIMES, str(meld.sets)]
     colours = [NIGHT.flush, NIGHT.muted, NIGHT.run, NIGHT.muted, NIGHT.sets]
     if meld.jokers:
-        parts.append(f"+{10 * meld.jokers}")
+        parts.append(f"+{JOKER_POINTS * meld.jokers}")
         colours.append(NIGHT.bonus)
     x = box.x
     for part, colour in zip(parts, colours, strict=True):
@@ -164,7 +165,7 @@ def _sum(canvas: Canvas, meld: Meld, box: Box) -> None:
     canvas.text(f"= {meld.score}", value, Lettered(BIG, NIGHT.text, "right"))
     if meld.jokers:
         look = Lettered(PLAIN, NIGHT.bonus, "right")
-        canvas.text(f"+ {10 * meld.jokers}", Box(box.x, box.y, box.w - 140, box.h), look)
+        canvas.text(f"+ {JOKER_POINTS * meld.jokers}", Box(box.x, box.y, box.w - 140, box.h), look)
 
 
 def _factors(meld: Meld) -> tuple[tuple[str, int, Colour], ...]:
@@ -182,11 +183,11 @@ def _longest_suit(cards: Sequence[str]) -> str:
 
 def _longest_run(ranks: set[int]) -> range:
     """Return the ranks of the longest run, the highest of equals; -1 is a low ace (M1, M2)."""
-    with_low = ranks | ({-1} if 12 in ranks else set())
+    with_low = ranks | ({-1} if ACE in ranks else set())
     best = range(0)
     for top in sorted(with_low, reverse=True):
         bottom = top
-        while bottom - 1 in with_low and not (top == 12 and bottom - 1 == -1):
+        while bottom - 1 in with_low and not (top == ACE and bottom - 1 == -1):
             bottom -= 1
         if top - bottom + 1 > len(best):
             best = range(bottom, top + 1)
@@ -197,8 +198,8 @@ def _in_run(ordered: Sequence[str], ranks: range, suit: str) -> frozenset[int]:
     """Choose one card of each rank of the run, of the longest suit where possible."""
     chosen: dict[str, int] = {}
     for i, code in enumerate(ordered):
-        rank = _RANKS.index(code[0])
-        if rank in ranks or (rank == 12 and -1 in ranks):
+        rank = RANKS.index(code[0])
+        if rank in ranks or (rank == ACE and -1 in ranks):
             better = code[0] not in chosen or code[1] == suit
             chosen[code[0]] = i if better else chosen[code[0]]
     return frozenset(chosen.values())

@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING
 from bot.play.lobbies import commitment_of
 from bot.play.records import someone
 from bot.play.table import Someone, row_options
-from engine.chance import SEED_BYTES, BadChance, Chance, Overheard, entropy_of, seating, seed_from
+from engine.chance import (
+    SEED_BYTES,
+    BadChance,
+    Chance,
+    RecordedChance,
+    entropy_of,
+    seating,
+    seed_from,
+)
 from engine.course import Course
 from engine.game import BadOptions, IllegalMove
 from engine.games import GAMES
@@ -60,7 +68,7 @@ def short(text: str) -> str:
 
 def first_cards(finished: Finished, seed: bytes) -> tuple[str, ...]:
     """Return the first cards of the game's first shuffle; () if the options are impossible."""
-    row, chance = finished.row, Overheard(seed)
+    row, chance = finished.row, RecordedChance(seed)
     try:
         GAMES[row.game].start(len(row.members), row_options(row), chance)
     except (BadOptions, BadChance):

@@ -1,6 +1,24 @@
-"""What playouts found of a move so far."""
+"""What playouts found of a move so far, and the share of the win that totals promise."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+
+LOGISTIC = 0.55
+"""The scale of a logistic curve for a standard deviation of 1."""
+
+
+def share_of_win(totals: Sequence[float], player: int, scale: float) -> float:
+    """Return the share of the win (0…1) to expect; a lead of `scale` makes it e times as likely.
+
+    `totals` are those of all players; `player` is numbered from 0.
+
+    >>> share_of_win((90, 90, 90, 90), player=2, scale=25.0)
+    0.25
+    """
+    own = totals[player]
+    return 1 / sum([exp(min(40.0, (total - own) / scale)) for total in totals])
 
 
 class Estimate:

@@ -112,8 +112,8 @@ def count_faces(mask: int) -> tuple[int, ...]:
 def odds_of(seen: int, cards: int, dice: str) -> Odds:
     """Return the chance that a hand of `cards` cards, of which none is in `seen`, can pay a throw.
 
-    All hands of that many unseen cards count alike; a wild pays any throw but a blank one needs
-    none (B3).
+    All hands of that many unseen cards are equally likely. A wild card pays for any throw, and an
+    all-blank throw costs nothing (B3).
 
     >>> odds_of(seen=0, cards=1, dice="R-")
     Odds(ways=11, total=38)
@@ -134,7 +134,7 @@ def _reduced(unseen: tuple[int, ...], needs: tuple[int, ...], cards: int) -> Odd
 
 
 def paying_hands(unseen: Sequence[int], needs: Sequence[int], cards: int) -> int:
-    """Count the hands of so many cards that hold a wild card, or all that is needed.
+    """Count the hands of so many cards that hold a wild card, or every colour needed.
 
     `unseen` counts the cards of each colour and, last, the wild ones; `needs` what each colour
     must have. Hands without a wild that lack something are counted by inclusion and exclusion.
@@ -151,7 +151,7 @@ def paying_hands(unseen: Sequence[int], needs: Sequence[int], cards: int) -> int
 def _fixed(
     required: list[tuple[int, int]], chosen: tuple[int | None, ...], plain: int, cards: int
 ) -> int:
-    """Count the hands without a wild that have just so many of some colours, with its sign."""
+    """Return a term of the sum: the hands without a wild that have just so many of some colours."""
     fixed = [
         (have, few) for (have, _), few in zip(required, chosen, strict=True) if few is not None
     ]

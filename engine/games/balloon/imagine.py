@@ -1,8 +1,8 @@
 """Making up the cards a seat cannot see, so that nothing it heard is contradicted.
 
-Who fell lacked the colours thrown (B3), whatever else they held; who paid held what they paid. Both
-say something about hands for as long as the pack is not dealt anew (B8). So every made-up hand is
-followed backwards: what was paid comes back, and as many cards as were dealt go at random.
+A pilot who fell lacked the colours thrown, and one who paid held what they paid (B3). Both limit
+what a hand may be until the pack is dealt anew (B8). So the history of every made-up hand is
+followed backwards: cards that were paid come back, and as many as were dealt leave at random.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ _Need: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class _Lack(NamedTuple):
-    """A throw whose colours a seat lacked, with the chance (0…1) that it held them after all."""
+    """A throw whose colours a seat lacked; a hand with them is kept with chance `doubt` (0…1)."""
 
     need: _Need
     doubt: float
 
 
-_Story: TypeAlias = "list[int | tuple[int, ...] | _Lack]"
+_History: TypeAlias = "list[int | tuple[int, ...] | _Lack]"
 """A seat's cards since the pack was dealt: how many it got, what it paid, what it lacked."""
 
 
@@ -65,18 +65,18 @@ def imaginer(
 ) -> Callable[[Random], State]:
     """Prepare a function that makes up states in keeping with `view` and all that was heard.
 
-    `doubt` (0…1) is how likely a wild card is paid by one who holds the colours, against one who
-    lacks them. `quick` heeds only the last throw that a seat lacked,
-    and gives even that up after a few draws.
+    `doubt` (0…1) is how likely a pilot who holds the colours pays with a wild card, compared to one
+    who lacks them. With `quick` only the last throw that a seat lacked counts, and after a few
+    draws that contradict it even that is given up.
     """
     known, counts = _known(view), view.hand_counts
-    stories = [
-        _backwards(story, count, -1 if quick else 0)
-        for story, count in zip(_stories(view.seats, heard, doubt), counts, strict=True)
+    histories = [
+        _backwards(history, count, -1 if quick else 0)
+        for history, count in zip(_histories(view.seats, heard, doubt), counts, strict=True)
     ]
-    # Who has most to obey draws first, while there is most to choose from.
+    # The hand with the longest history is drawn first, while there is most to choose from.
     others = [player for player in range(view.seats) if player + 1 != view.seat]
-    others.sort(key=lambda player: -len(stories[player]))
+    others.sort(key=lambda player: -len(histories[player]))
     unseen = [*cards_in(FULL_PACK & ~known.discards & ~sum(known.hands))]
     turns = _DRAWS if quick else _DRAWS + _MENDS
 
@@ -85,8 +85,8 @@ def imaginer(
         cards = sorted(unseen, key=lambda _: draw())
         for player in others:
             end = begin + counts[player]
-            if stories[player]:
-                _obey(stories[player], cards, begin, end, turns, draw)
+            if histories[player]:
+                _make_agree(histories[player], cards, begin, end, turns, draw)
             hands[player] = mask_of(cards[begin:end])
             begin = end
         table = known.table._replace(chance=Chance(random.randbytes(SEED_BYTES)))
@@ -129,27 +129,27 @@ def _take(free: list[list[int]], faces: Iterable[str]) -> int:
     return mask_of(free[FACES.index(face)].pop() for face in faces)
 
 
-def _stories(seats: int, heard: Iterable[Heard], doubt: float) -> list[_Story]:
+def _histories(seats: int, heard: Iterable[Heard], doubt: float) -> list[_History]:
     """Return what was heard of each seat's cards since the pack was last dealt."""
-    stories: list[_Story] = [[] for _ in range(seats)]
+    histories: list[_History] = [[] for _ in range(seats)]
     dice: tuple[str, ...] = ()
     for _, event in heard:
         match event:
             case PackShuffled(whole=True):
-                stories = [[] for _ in range(seats)]
+                histories = [[] for _ in range(seats)]
             case CardsDealt(seat=seat, count=count):
-                stories[seat - 1].append(count)
+                histories[seat - 1].append(count)
             case DiceThrown(dice=dice):
                 pass
             case Flown(pilot=seat, paid=paid):
                 if doubt < 1 and paid == (WILD,):
-                    stories[seat - 1].append(_Lack(_need(dice), doubt))
-                stories[seat - 1].append(tuple([_ONE[face] for face in paid]))
+                    histories[seat - 1].append(_Lack(_need(dice), doubt))
+                histories[seat - 1].append(tuple([_ONE[face] for face in paid]))
             case Fallen(pilot=seat, dice=dice):
-                stories[seat - 1].append(_Lack(_need(dice), 0))
+                histories[seat - 1].append(_Lack(_need(dice), 0))
             case _:
                 continue
-    return stories
+    return histories
 
 
 def _need(dice: Sequence[str]) -> _Need:
@@ -157,48 +157,53 @@ def _need(dice: Sequence[str]) -> _Need:
     return tuple((low, count) for low, count in counts if count)
 
 
-def _backwards(story: _Story, count: int, lack: int) -> _Story:
-    """Return a story from its end back to one of its lacks; [] if it does not end with `count`."""
-    got = sum([step for step in story if isinstance(step, int)])
-    paid = sum([len(step) for step in story if type(step) is tuple])
-    lacks = [at for at, step in enumerate(story) if isinstance(step, _Lack)]
-    return story[lacks[lack] :][::-1] if lacks and got - paid == count else []
+def _backwards(history: _History, count: int, since: int) -> _History:
+    """Return a history in reverse, back to its lack number `since` (0 the first, -1 the last).
 
-
-def _obey(
-    story: _Story, cards: list[int], begin: int, end: int, turns: int, draw: Callable[[], float]
-) -> None:
-    """Change mixed cards from `begin` on until those up to `end` can be a hand with such a story.
-
-    A hand is drawn again a few times, then mended card by card, up to so many `turns` in all.
+    It is [] if there is no lack, or if it does not end with `count` cards: then it was not heard
+    from the start.
     """
-    places: Sequence[int] = range(begin, end)
+    got = sum([step for step in history if isinstance(step, int)])
+    paid = sum([len(step) for step in history if type(step) is tuple])
+    lacks = [at for at, step in enumerate(history) if isinstance(step, _Lack)]
+    return history[lacks[since] :][::-1] if lacks and got - paid == count else []
+
+
+def _make_agree(
+    history: _History, cards: list[int], begin: int, end: int, turns: int, draw: Callable[[], float]
+) -> None:
+    """Change a hand, the mixed cards from `begin` to `end`, until it agrees with its history.
+
+    It is drawn again a few times, then mended card by card, in so many `turns` at most. Cards are
+    exchanged with those after `begin`, which belong to nobody yet.
+    """
+    indices: Sequence[int] = range(begin, end)
     for turn in range(turns):
-        broken = _broken(story, [_ONE_OF[card] for card in cards[begin:end]], draw)
+        broken = _broken(history, [_ONE_OF[card] for card in cards[begin:end]], draw)
         if broken is None:
             return
         if turn >= _DRAWS:
             colours = {1 << low for low, _ in broken.need}
-            wrong = [place for place in range(begin, end) if _ONE_OF[cards[place]] in colours]
-            places = [wrong[int(draw() * len(wrong))]] if wrong else ()
-        for place in places:
-            other = place + int(draw() * (len(cards) - place))
-            cards[place], cards[other] = cards[other], cards[place]
+            wrong = [index for index in range(begin, end) if _ONE_OF[cards[index]] in colours]
+            indices = [wrong[int(draw() * len(wrong))]] if wrong else ()
+        for index in indices:
+            other = index + int(draw() * (len(cards) - index))
+            cards[index], cards[other] = cards[other], cards[index]
 
 
-def _broken(story: _Story, hand: Iterable[int], draw: Callable[[], float]) -> _Lack | None:
-    """Follow a hand backwards; return a throw whose colours it held then, None if there is none.
+def _broken(history: _History, hand: Iterable[int], draw: Callable[[], float]) -> _Lack | None:
+    """Follow a hand backwards; return the first lack it contradicts, None if there is none.
 
     `hand` has `_ONE` of each card. All orders in which the cards may have come are equally likely.
     """
     there = [*hand]
     held = sum(there)
-    for step in story:
+    for step in history:
         if isinstance(step, int):
             for _ in range(step):
-                place = int(draw() * len(there))
-                held -= there[place]
-                there[place] = there[-1]
+                index = int(draw() * len(there))
+                held -= there[index]
+                there[index] = there[-1]
                 del there[-1]
         elif isinstance(step, _Lack):
             if _covers(held, step.need) and draw() >= step.doubt:

@@ -17,7 +17,12 @@ class Move(StrEnum):
     ROLL = "roll"
 
 
-BY_CODE: Mapping[str, Move] = {move.value: move for move in Move}
+def code(move: Move) -> str:
+    """Spell a move as docs/rules.md does."""
+    return move.value
+
+
+BY_CODE: Mapping[str, Move] = {code(move): move for move in Move}
 """Every move by its spelling."""
 
 

@@ -15,7 +15,7 @@ from engine.games.balloon.cards import (
     odds_of,
 )
 from engine.games.balloon.imagine import imaginer
-from engine.games.balloon.moves import BY_CODE, Move, Refusal
+from engine.games.balloon.moves import BY_CODE, Move, Refusal, code
 from engine.games.balloon.state import ABOARD, INFO, State, Table
 from engine.games.balloon.view import FACES, BalloonView, Counted, Odds, Phase
 from engine.options import settle
@@ -44,6 +44,7 @@ class Balloon(TurnGame[State, Move, BalloonView]):
     info = INFO
     view_kind = BalloonView
     by_code = BY_CODE
+    code = staticmethod(code)
     dump = staticmethod(codec.dump)
     load = staticmethod(codec.load)
 
@@ -109,7 +110,7 @@ class Balloon(TurnGame[State, Move, BalloonView]):
             pile=len(state.pile),
             discards=_heap(state.discards),
             hand=None if seat is None else faces_in(state.hands[seat - 1]),
-            legal=() if seat is None else tuple(map(self.code, self.legal(state, seat))),
+            legal=() if seat is None else tuple(map(code, self.legal(state, seat))),
             odds=_odds(state, seat),
             flight=state.flight,
             scores=state.scores,
@@ -124,14 +125,11 @@ class Balloon(TurnGame[State, Move, BalloonView]):
     def imaginer(self, view: object, heard: Sequence[Heard]) -> Callable[[Random], State]:
         return imaginer(self.own(view), heard)
 
-    def code(self, move: Move) -> str:
-        return move.value
-
 
 def _answers(state: State) -> tuple[Move, ...]:
     """Return what the pilot may do about the throw (B3)."""
     hand, needs = state.pilots_hand, NEEDS[state.dice]
-    # An all-blank throw cannot be paid with a wild card.
+    # An all-blank throw cannot be paid with a wild card (B3).
     with_wild = needs and hand & WILD_CARDS
     if covers(hand, needs):
         return (Move.PAY, Move.WILD) if with_wild else (Move.PAY,)
@@ -139,7 +137,7 @@ def _answers(state: State) -> tuple[Move, ...]:
 
 
 def _each(state: State, seats: int) -> tuple[bool, ...]:
-    """Tell of each seat whether it is in a set of seats."""
+    """Return for each seat whether it is in a set of seats."""
     return tuple([bool(seats & bit) for bit in ABOARD[1 : state.table.seats + 1]])
 
 
@@ -158,6 +156,7 @@ def _stayed(state: State) -> int:
 
 
 def _heap(discards: int) -> tuple[Counted, ...]:
+    """Count the discards by face (B5)."""
     counts = zip(FACES, count_faces(discards), strict=True)
     return tuple([Counted(face, count) for face, count in counts if count])
 

@@ -100,10 +100,10 @@ class BalloonView:
     is 1...9, `dice` the faces of the present throw, () before it. `aboard` tells who is in the
     basket, `stayed` which passengers have decided to stay on this throw, `jumps` the cloud from
     which each seat jumped on this trip (0: it did not). `scores` hold what jumpers made already,
-    `deal_scores` is one tuple a finished trip. `odds` is the chance that the pilot can pay, from
-    the cards this seat has not seen: None for the pilot, before a throw, or when the table plays
-    without (`with_odds`). `flight` is the last flight of this trip, `last_trip` the most recent
-    finished trip. `winners` is () until OVER.
+    `deal_scores` has one tuple for each finished trip. `odds` is the chance that the pilot can pay,
+    from the cards this seat has not seen: None for the pilot, before a throw, or when the table
+    plays without (`with_odds`). `flight` is the last flight of this trip, `last_trip` the most
+    recent finished trip. `winners` is () until OVER.
     """
 
     seat: Seat | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import mask_of
 from engine.codec import Stored, dump_deal, load_deal, spelled, spelled_set
 from engine.game import Json
-from engine.games.cloud_nine.state import SEATS, Deal, State, Tricking, deal_result
+from engine.games.cloud_nine.state import SEATS, Deal, State, TrickState, deal_result
 from engine.games.cloud_nine.view import DealResult, Phase
 from engine.match import totals_of
 
@@ -41,7 +41,7 @@ def load(data: Json) -> State:
     )
 
 
-def _dump_trick(trick: Tricking) -> Json:
+def _dump_trick(trick: TrickState) -> Json:
     return {
         "number": trick.number,
         "leader": trick.leader,
@@ -51,9 +51,9 @@ def _dump_trick(trick: Tricking) -> Json:
     }
 
 
-def _load_trick(stored: Stored) -> Tricking:
+def _load_trick(stored: Stored) -> TrickState:
     cards, taken = stored.cards("cards"), stored.cards("taken")
-    return Tricking(
+    return TrickState(
         number=stored.number("number"),
         leader=stored.seat("leader"),
         cards=cards,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards import BIT, CARD_OF_FACE, FACES, JOKER, PACK_SIZE, mask_of
 from engine.chance import SEED_BYTES, Chance
-from engine.games.cloud_nine.state import SEATS, Deal, State, Tricking
+from engine.games.cloud_nine.state import SEATS, Deal, State, TrickState
 from engine.games.cloud_nine.view import CloudNineView, Phase, Trick
 from engine.seats import NOBODY, Seat, round_from
 
@@ -86,7 +86,7 @@ def _known_hands(view: CloudNineView) -> list[tuple[str, ...]]:
     return [view.hand.cards if view.hand and seat == view.seat else () for seat in _SEATS]
 
 
-def _taken_by(seat: Seat, *tricks: Tricking | None) -> tuple[int, ...]:
+def _taken_by(seat: Seat, *tricks: TrickState | None) -> tuple[int, ...]:
     return tuple(
         card for trick in tricks if trick for card in trick.cards if trick.taker_of(card) == seat
     )
@@ -98,15 +98,15 @@ class _Jokers:
     def __init__(self) -> None:
         self._free = [JOKER + 1, JOKER]
 
-    def trick(self, shown: Trick) -> Tricking:
+    def trick(self, shown: Trick) -> TrickState:
         """Return a trick with its jokers numbered; of two, the one taken already is the lower."""
-        places = range(len(shown.cards))
-        cards = [0] * len(places)
-        for place in sorted(places, key=lambda place: shown.cards[place].taken_by is None):
-            cards[place] = self._card(shown.cards[place].card)
+        cards = [0] * len(shown.cards)
+        taken_first = sorted(enumerate(shown.cards), key=lambda each: each[1].taken_by is None)
+        for index, played in taken_first:
+            cards[index] = self._card(played.card)
         took = {played.taken_by: card for played, card in zip(shown.cards, cards, strict=True)}
         taken = tuple(took[seat] for seat in shown.ranking if seat in took)
-        return Tricking(
+        return TrickState(
             shown.number,
             shown.leader,
             tuple(cards),

@@ -18,7 +18,7 @@ from engine.games.cloud_nine.moves import (
     plays_of,
     takes_of,
 )
-from engine.games.cloud_nine.state import INFO, SEATS, Deal, State, Tricking
+from engine.games.cloud_nine.state import INFO, SEATS, Deal, State, TrickState
 from engine.games.cloud_nine.turns import claimants, deal_out, name_second, play, take
 from engine.games.cloud_nine.view import CloudNineView, Phase, Played, Trick
 from engine.match import winners
@@ -55,6 +55,7 @@ class CloudNine(TurnGame[State, Move, CloudNineView]):
         return deal_out(deal)
 
     def moves(self, state: State) -> Sequence[Move]:
+        """Return the cards to play (N1) or to take (N5), or the seats to name second (N4)."""
         if state.phase is Phase.PLAY:
             return plays_of(state.hands[state.turn - 1])
         if state.phase is Phase.TAKE:
@@ -62,6 +63,7 @@ class CloudNine(TurnGame[State, Move, CloudNineView]):
         return tuple(map(Second, claimants(state)))
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
+        """Return why a move is refused; None if it is not (N1, N4, N5)."""
         if move.phase is not state.phase:
             return Refusal.WRONG_PHASE
         if isinstance(move, Play):
@@ -116,7 +118,7 @@ class CloudNine(TurnGame[State, Move, CloudNineView]):
         return imaginer(self.own(view))
 
 
-def _shown(trick: Tricking) -> Trick:
+def _shown(trick: TrickState) -> Trick:
     """Show a trick: who played which card, and who took it."""
     played = zip(trick.seats, trick.cards, strict=False)
     cards = tuple([Played(seat, FACES[card], trick.taker_of(card)) for seat, card in played])

@@ -33,13 +33,12 @@ class Deal(match.Deal[DealResult]):
     """The deal of Cloud Nine."""
 
 
-class Tricking(NamedTuple):
-    """A trick: its cards in the order played from the leader, and in the order `taken`.
+class TrickState(NamedTuple):
+    """A trick: its `cards` in the order played, from the leader.
 
-    `untaken` is the set of those that nobody has taken yet. The winner takes first, then the
-    second, then the loser (N5), so `ranking` says who took what.
     `ranking` is () until the trick is complete, then winner, runner-up and loser, or only the
-    winner while they have yet to name the second (N4).
+    winner while they have yet to name the second (N4). `taken` are the cards taken so far, in the
+    order of the ranking (N5), and `untaken` is the set of the others.
     """
 
     number: int
@@ -54,18 +53,18 @@ class Tricking(NamedTuple):
         """The seats in the order they play."""
         return round_from(self.leader, SEATS)
 
-    def with_played(self, card: int) -> Tricking:
+    def with_played(self, card: int) -> TrickState:
         """Return the trick with one more card; none has been taken so far."""
         cards, untaken = (*self.cards, card), self.untaken | BIT[card]
-        return Tricking(self.number, self.leader, cards, untaken)
+        return TrickState(self.number, self.leader, cards, untaken)
 
-    def with_taken(self, card: int) -> Tricking:
+    def with_taken(self, card: int) -> TrickState:
         """Return the complete trick with one more card taken."""
         untaken, taken = self.untaken ^ BIT[card], (*self.taken, card)
-        return Tricking(self.number, self.leader, self.cards, untaken, taken, self.ranking)
+        return TrickState(self.number, self.leader, self.cards, untaken, taken, self.ranking)
 
     def taker_of(self, card: int) -> Seat | None:
-        """Return who took a card of the trick; None so far."""
+        """Return who took a card of the trick; None if nobody has yet."""
         return self.ranking[self.taken.index(card)] if card in self.taken else None
 
 
@@ -82,8 +81,8 @@ class State(NamedTuple):
     hands: tuple[int, ...]
     clouds: tuple[int, ...]
     stock: tuple[int, ...]
-    trick: Tricking
-    last_trick: Tricking | None
+    trick: TrickState
+    last_trick: TrickState | None
 
 
 def deal_result(

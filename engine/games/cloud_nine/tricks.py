@@ -6,13 +6,14 @@ from engine.cards import JOKER, SUIT_SIZE
 from engine.tricks import NO_TRUMPS, STRENGTH
 
 _STRENGTH = STRENGTH[NO_TRUMPS]
-_PLACES = {0, 1, 2}
+_INDICES = {0, 1, 2}
 
 
 def ranked(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Rank a complete trick: the places 0…2, in the order played, of winner, second and loser.
+    """Rank a complete trick: return the indices 0…2 of the cards of winner, second and loser.
 
-    Only the winner's place is given when the other two have equal claims to be second (N4).
+    Cards are in the order played. Only the winner's index is returned when the other two have equal
+    claims to be second (N4).
 
     >>> from engine.cards import CARD_OF_FACE as card
     >>> ranked((card["2H"], card["AS"], card["3H"]))
@@ -26,7 +27,7 @@ def ranked(cards: tuple[int, ...]) -> tuple[int, ...]:
     strength = _STRENGTH[first // SUIT_SIZE]
     a, b, c = strength[first], strength[second], strength[third]
     if b == c:
-        # Equal strength is equal rank off the suit led, so the leader has won.
+        # Equal strength is equal rank off the suit led, so the leader has won (N4).
         return (0,)
     if a > b:
         if b > c:
@@ -39,12 +40,12 @@ def ranked(cards: tuple[int, ...]) -> tuple[int, ...]:
 
 def _ranked_with_jokers(cards: tuple[int, ...]) -> tuple[int, ...]:
     """Rank a trick with one or two jokers (N2, N3): the first natural card sets the suit led."""
-    naturals = [place for place, card in enumerate(cards) if card < JOKER]
+    naturals = [index for index, card in enumerate(cards) if card < JOKER]
     if len(naturals) == 1:
-        # Two jokers: the natural card wins, and both have an equal claim to be second.
+        # Two jokers: the natural card wins (N3), and both have an equal claim to be second (N4).
         return (naturals[0],)
     leads, answers = naturals
-    (joker,) = _PLACES - {leads, answers}
+    (joker,) = _INDICES - {leads, answers}
     strength = _STRENGTH[cards[leads] // SUIT_SIZE]
     if strength[cards[answers]] > strength[cards[leads]]:
         return (answers, joker, leads)

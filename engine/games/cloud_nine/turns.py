@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.cards import FACES, LIKE, lowest, mask_of, with_card, without_card
 from engine.events import DealScored, DealStarted, dealt, played
 from engine.game import Step
-from engine.games.cloud_nine.state import INFO, PACK, SEATS, Deal, State, Tricking, deal_result
+from engine.games.cloud_nine.state import INFO, PACK, SEATS, Deal, State, TrickState, deal_result
 from engine.games.cloud_nine.tricks import ranked
 from engine.games.cloud_nine.view import CardTaken, Phase, SecondNamed, TrickRanked
 from engine.match import deal_in_turn
@@ -34,7 +34,7 @@ def deal_out(deal: Deal, before: tuple[Event, ...] = ()) -> Step:
         hands=tuple(hands),
         clouds=(0,) * SEATS,
         stock=order[SEATS * NINE :],
-        trick=Tricking(1, leader),
+        trick=TrickState(1, leader),
         last_trick=None,
     )
     return Step(state, tuple(events))
@@ -50,7 +50,7 @@ def play(state: State, card: int) -> Step:
     if len(trick.cards) < SEATS:
         after = state._replace(turn=left_of(seat, SEATS), hands=hands, trick=trick)
         return Step(after, (event,))
-    ranking = tuple([trick.seats[place] for place in ranked(trick.cards)])
+    ranking = tuple([trick.seats[index] for index in ranked(trick.cards)])
     trick = trick._replace(ranking=ranking)
     after = state._replace(phase=Phase.TAKE, turn=ranking[0], hands=hands, trick=trick)
     return Step(after, (event, _ranking_event(ranking)))
@@ -88,7 +88,7 @@ def name_second(state: State, second: Seat) -> Step:
     return Step(after, (SecondNamed(winner, second),))
 
 
-def _end_trick(state: State, trick: Tricking, clouds: tuple[int, ...], taken: CardTaken) -> Step:
+def _end_trick(state: State, trick: TrickState, clouds: tuple[int, ...], taken: CardTaken) -> Step:
     """Give the loser the last card (N5); they deal a card to each and lead (N6)."""
     loser, rest = trick.ranking[-1], lowest(trick.untaken)
     events: list[Event] = [taken, CardTaken(loser, FACES[rest], rest=True)]
@@ -106,7 +106,7 @@ def _end_trick(state: State, trick: Tricking, clouds: tuple[int, ...], taken: Ca
         hands=hands,
         clouds=clouds,
         stock=stock,
-        trick=Tricking(trick.number + 1, loser),
+        trick=TrickState(trick.number + 1, loser),
         last_trick=trick,
     )
     return Step(after, tuple(events))

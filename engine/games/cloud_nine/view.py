@@ -54,8 +54,8 @@ class CloudNineView:
     """The table as `seat` sees it; `seat` None is a spectator with `hand` None and `legal` ().
 
     Per-seat tuples are in seat order (index seat - 1). `scores` are totals of finished deals and
-    `deal_scores` one tuple a finished deal. `last_trick` is the trick before the present one of
-    this deal (all its cards taken), `last_deal` the most recent finished deal. `deals` is the
+    `deal_scores` one tuple for each. `last_trick` is the trick before the present one of this deal
+    (all its cards taken), `last_deal` the most recent finished deal. `deals` is the
     number of deals of the game, or None when `target` decides (N8). `winners` is () until OVER.
     """
 

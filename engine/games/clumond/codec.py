@@ -13,7 +13,7 @@ from engine.games.clumond.state import (
     TRUMPS_NUMBER,
     Deal,
     State,
-    Tricking,
+    TrickState,
     less_ante,
 )
 from engine.games.clumond.view import DealResult, Phase, Scoring, Trumps
@@ -38,7 +38,7 @@ def dump(state: State) -> Json:
         "tricks": list(state.tricks),
         "declarer": state.declarer,
         "trumps": TRUMPS[state.trumps].value,
-        "trick": _dump_trick(Tricking(state.number, state.leader, state.cards, NOBODY)),
+        "trick": _dump_trick(TrickState(state.number, state.leader, state.cards, NOBODY)),
         "last_trick": _dump_trick(state.last_trick) if state.last_trick else None,
     }
 
@@ -78,7 +78,7 @@ def _load_deal(stored: Stored) -> Deal:
     return replace(deal, totals=less_ante(deal.totals, deal.ante))
 
 
-def _dump_trick(trick: Tricking) -> Json:
+def _dump_trick(trick: TrickState) -> Json:
     return {
         "number": trick.number,
         "leader": trick.leader,
@@ -87,8 +87,8 @@ def _dump_trick(trick: Tricking) -> Json:
     }
 
 
-def _load_trick(stored: Stored) -> Tricking:
-    return Tricking(
+def _load_trick(stored: Stored) -> TrickState:
+    return TrickState(
         stored.number("number"),
         stored.seat("leader"),
         stored.cards("cards"),

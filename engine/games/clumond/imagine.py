@@ -18,7 +18,7 @@ from engine.games.clumond.state import (
     TRUMPS_NUMBER,
     Deal,
     State,
-    Tricking,
+    TrickState,
 )
 from engine.games.clumond.view import ClumondView, DealStarted, Phase, Trick
 from engine.seats import NOBODY
@@ -34,8 +34,8 @@ _CHUNK = 8
 _LOW = (1 << _CHUNK) - 1
 
 
-class Told(NamedTuple):
-    """What this hand's play has told: the cards played, and what each hand lacks, as sets."""
+class Revealed(NamedTuple):
+    """What the play of this hand revealed, as sets: the cards played, and what each seat lacks."""
 
     played: int
     lacking: tuple[int, ...]
@@ -60,14 +60,14 @@ def hands_imaginer(
     For a player, all ways to share out the unseen cards are equally likely; a spectator may get
     any of them. Raises ValueError if the cards cannot be shared out.
     """
-    known, played = known_state(view).hands, told(heard)
+    known, revealed = known_state(view).hands, revealed_by(heard)
     if view.phase is Phase.OVER:
         return lambda _: known
     unknown = [player for player, hand in enumerate(known) if not hand]
     share = sharer(
-        FULL_PACK & ~played.played & ~sum(known),
+        FULL_PACK & ~revealed.played & ~sum(known),
         [view.hand_counts[player] for player in unknown],
-        [played.lacking[player] for player in unknown],
+        [revealed.lacking[player] for player in unknown],
     )
     own = {0, 1, 2}.difference(unknown)
 
@@ -80,7 +80,7 @@ def hands_imaginer(
     return hands
 
 
-def told(heard: Iterable[Heard]) -> Told:
+def revealed_by(heard: Iterable[Heard]) -> Revealed:
     """Read what was played since the last deal, and who could not follow (C3)."""
     played, lacking, led = 0, [0, 0, 0], 0
     for _, event in heard:
@@ -93,7 +93,7 @@ def told(heard: Iterable[Heard]) -> Told:
                 lacking[event.seat - 1] |= led
         elif isinstance(event, DealStarted):
             played, lacking = 0, [0, 0, 0]
-    return Told(played, tuple(lacking))
+    return Revealed(played, tuple(lacking))
 
 
 def known_state(view: ClumondView) -> State:
@@ -103,7 +103,7 @@ def known_state(view: ClumondView) -> State:
         hands = [mask_of_faces(left) for left in view.last_deal.left]
     elif view.seat is not None:
         hands[view.seat - 1] = mask_of_faces(view.hand or ())
-    trick = _tricking(view.trick)
+    trick = _trick_state(view.trick)
     return State(
         _deal(view),
         view.phase,
@@ -115,13 +115,13 @@ def known_state(view: ClumondView) -> State:
         trick.number,
         trick.leader,
         trick.cards,
-        _tricking(view.last_trick) if view.last_trick else None,
+        _trick_state(view.last_trick) if view.last_trick else None,
     )
 
 
-def _tricking(trick: Trick) -> Tricking:
+def _trick_state(trick: Trick) -> TrickState:
     cards = tuple(CARD_OF_FACE[played.card] for played in trick.cards)
-    return Tricking(trick.number, trick.leader, cards, trick.winner or NOBODY)
+    return TrickState(trick.number, trick.leader, cards, trick.winner or NOBODY)
 
 
 def _deal(view: ClumondView) -> Deal:
@@ -157,8 +157,8 @@ def _among_three(
 ) -> Callable[[Random], tuple[int, ...]]:
     """Prepare `sharer` for three hands.
 
-    The first hand must take what both others lack, and of what only one of them lacks at least
-    so much that the rest fits into the hand of the other.
+    The first hand must take the cards that both others lack. Cards that only one of them lacks can
+    go to the other one, so the first hand must take those for which the other has no room.
     """
     room = counts[0]
     allowed = cards & ~lacking[0]

@@ -25,7 +25,7 @@ from engine.games.clumond.state import (
     TRUMPS,
     Deal,
     State,
-    Tricking,
+    TrickState,
     callers,
     hand_of,
     shown,
@@ -148,7 +148,7 @@ def _passed(state: State) -> tuple[Seat, ...]:
 def _present(state: State) -> Trick:
     """Show the trick on the table; at the end of the game that is the last, which has a winner."""
     winner = state.last_trick.winner if state.phase is Phase.OVER and state.last_trick else NOBODY
-    return shown(Tricking(state.number, state.leader, state.cards, winner))
+    return shown(TrickState(state.number, state.leader, state.cards, winner))
 
 
 def _asks(state: State, seat: Seat) -> tuple[Ask, ...]:

@@ -86,6 +86,9 @@ def _spellable(counts: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted({_spelled(way) for way in ways if sum(way) == LEFT_OVER}))
 
 
+_NOTHING = (0,) * SEATS
+
+
 class Settlement(NamedTuple):
     """What each seat pays and takes, and what stays in the pot."""
 
@@ -100,33 +103,41 @@ def settled(scoring: Scoring, pot: int, declarer: int, off: tuple[int, ...]) -> 
     >>> settled(Scoring.CHIPS, 6, NOBODY, (0, 2, 1))
     Settlement(paid=(0, 2, 1), took=(3, 0, 0), stays=6)
     """
-    # Nobody pays for a hand that was declared (C6, C7).
-    paid = off if declarer == NOBODY else (0,) * SEATS
     if scoring is Scoring.POINTS:
-        took = (
-            _undeclared(off, POINTS_MADE)
-            if declarer == NOBODY
-            else _declared(declarer, off, POINTS_DECLARED, POINTS_AGAINST)
-        )
-        return Settlement(paid, took, 0)
-    pot += sum(paid)
-    took = (
-        _undeclared(off, pot // 3)
-        if declarer == NOBODY
-        else _declared(declarer, off, pot, pot // 2)
-    )
+        return _settled_in_points(declarer, off)
+    return _settled_in_chips(pot, declarer, off)
+
+
+def _settled_in_chips(pot: int, declarer: int, off: tuple[int, ...]) -> Settlement:
+    """Settle with the pot (C5, C6)."""
+    if declarer == NOBODY:
+        paid, pot = off, pot + sum(off)
+        took = _to_successful(off, pot // 3)
+    else:
+        paid, took = _NOTHING, _by_declarer(declarer, off, success=pot, failure=pot // 2)
     return Settlement(paid, took, pot - sum(took))
 
 
-def _undeclared(off: tuple[int, ...], each: int) -> tuple[int, ...]:
-    """Give as much to each who made it (C5, C7)."""
+def _settled_in_points(declarer: int, off: tuple[int, ...]) -> Settlement:
+    """Settle without a pot (C7)."""
+    if declarer == NOBODY:
+        return Settlement(off, _to_successful(off, POINTS_MADE), 0)
+    took = _by_declarer(declarer, off, success=POINTS_DECLARED, failure=POINTS_AGAINST)
+    return Settlement(_NOTHING, took, 0)
+
+
+def _to_successful(off: tuple[int, ...], each: int) -> tuple[int, ...]:
+    """Give as much to each seat that is off by no trick (C5, C7)."""
     return tuple([0 if distance else each for distance in off])
 
 
-def _declared(declarer: int, off: tuple[int, ...], whole: int, half: int) -> tuple[int, ...]:
-    """Give the whole to a declarer who made it, else half to each opponent (C6, C7)."""
-    for_declarer, for_others = (0, half) if off[declarer - 1] else (whole, 0)
-    return with_seat((for_others,) * SEATS, declarer, for_declarer)
+def _by_declarer(
+    declarer: int, off: tuple[int, ...], *, success: int, failure: int
+) -> tuple[int, ...]:
+    """Give `success` to a declarer who made it, else `failure` to each opponent (C6, C7)."""
+    if off[declarer - 1]:
+        return with_seat((failure,) * SEATS, declarer, 0)
+    return with_seat(_NOTHING, declarer, success)
 
 
 def deal_result(state: State) -> DealResult:

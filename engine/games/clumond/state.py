@@ -66,7 +66,7 @@ _AS_SHOWN = tuple(SUIT_MASKS[SUITS.index(suit)] for suit in SUIT_VALUES)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal(match.Deal[DealResult]):
-    """The hand of Clumond; its `totals` are the balances now, this hand's antes paid (C1).
+    """The hand of Clumond; its `totals` are the balances after this hand's antes (C1).
 
     `ante` and `pot` are 0 with points (C7); the pot holds this hand's antes.
     """
@@ -81,7 +81,7 @@ def less_ante(totals: Iterable[int], ante: int) -> tuple[int, ...]:
     return tuple([total - ante for total in totals])
 
 
-class Tricking(NamedTuple):
+class TrickState(NamedTuple):
     """A trick: its cards in the order played from the leader; `winner` is NOBODY before its end."""
 
     number: int
@@ -108,7 +108,7 @@ class State(NamedTuple):
     number: int
     leader: Seat
     cards: tuple[int, ...]
-    last_trick: Tricking | None
+    last_trick: TrickState | None
 
 
 def callers(dealer: Seat) -> tuple[Seat, ...]:
@@ -121,7 +121,7 @@ def hand_of(mask: int) -> tuple[str, ...]:
     return tuple([face for suit in _AS_SHOWN for face in faces_in(mask & suit)])
 
 
-def shown(trick: Tricking) -> Trick:
+def shown(trick: TrickState) -> Trick:
     """Show a trick."""
     order = round_from(trick.leader, SEATS)
     cards = [Played(seat, FACES[card]) for seat, card in zip(order, trick.cards, strict=False)]

@@ -18,7 +18,7 @@ from engine.games.clumond.state import (
     TRUMPS,
     Deal,
     State,
-    Tricking,
+    TrickState,
     less_ante,
 )
 from engine.games.clumond.view import (
@@ -99,7 +99,7 @@ def play(state: State, card: int) -> Step:
 
 
 def winning(cards: tuple[int, ...], trumps: int) -> int:
-    """Return the place, from 0 in the order played, of the card that wins a trick (C3).
+    """Return the index, in the order played, of the card that wins a trick (C3).
 
     It is the highest trump, else the highest of the suit led.
     """
@@ -110,7 +110,7 @@ def winning(cards: tuple[int, ...], trumps: int) -> int:
 def _end_trick(state: State, event: CardPlayed) -> Step:
     """Let the winner of the trick lead to the next; after the thirteenth the hand ends (C3)."""
     winner = round_from(state.leader, SEATS)[winning(state.cards, state.trumps)]
-    trick = Tricking(state.number, state.leader, state.cards, winner)
+    trick = TrickState(state.number, state.leader, state.cards, winner)
     won = state.tricks[winner - 1] + 1
     tricks, events = with_seat(state.tricks, winner, won), (event, TrickWon(winner, won))
     if state.number == TRICKS:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Take cards from the open ends: `rows` has one letter a card, rows in order (`AAC`)."""
+    """Take cards from the open ends: `rows` has a letter for each card, in order (`AAC`)."""
 
     rows: str
 
@@ -55,7 +55,7 @@ def is_short(rows: Rows, draw: Draw) -> bool:
 
 def draws_from(rows: Rows, most: int) -> tuple[Draw, ...]:
     """Return the draws of at most `most` cards that the rows allow."""
-    # A draw cannot tell rows of three cards from longer ones, so few answers are ever different.
+    # To a draw a row of three cards is like a longer one, so few keys differ.
     lengths = tuple([min(len(row), MOST) for row in rows])
     return _draws_from(lengths, min(most, MOST))
 

@@ -51,9 +51,11 @@ class Nimbly(TurnGame[State, Draw, NimblyView]):
         return deal_out(deal)
 
     def moves(self, state: State) -> Sequence[Draw]:
+        """Return the draws of one to three cards for which rows and hand have room (J2)."""
         return draws_from(state.rows, _room(state))
 
     def refusal(self, state: State, move: Draw) -> Refusal | None:
+        """Return why a draw is refused; None if it is not (J2)."""
         if len(move.rows) > _room(state):
             return Refusal.HAND_FULL
         return Refusal.ROW_SHORT if is_short(state.rows, move) else None
@@ -78,7 +80,9 @@ class Nimbly(TurnGame[State, Draw, NimblyView]):
             aside=state.aside.bit_count(),
             last_draw=_shown(drawn) if drawn else None,
             hand=None if seat is None else nine_of(state.hands[seat - 1], seats),
-            prospects=tuple([_prospect(state, d, seat) for d in self.legal(state, state.turn)]),
+            prospects=tuple(
+                [_prospect(state, move, seat) for move in self.legal(state, state.turn)]
+            ),
             scores=deal.totals,
             deal_scores=deal.points,
             last_deal=deal.last,
@@ -102,7 +106,7 @@ def _shown(drawn: Drawn) -> LastDraw:
 
 
 def _prospect(state: State, move: Draw, seat: Seat | None) -> Prospect:
-    """Return which cards a draw takes, and to the seat to move what it would make of its hand."""
+    """Return the cards a draw takes and, to the seat to move alone, the hand it would make (J4)."""
     cards = taken(state.rows, move)
     if seat != state.turn:
         return Prospect(code(move), faces_of(cards), None)

@@ -60,7 +60,7 @@ class NimblyView:
     open end. Hands are private: of the cards drawn only those of `last_draw` show, whose seat and
     cards change with every move (J4). `prospects` are the moves of the seat to act. `aside` counts
     the cards that are in no row and no hand. `scores` are totals of finished deals and
-    `deal_scores` one tuple a finished deal. `deals` is the number of deals of the game, or None
+    `deal_scores` one tuple for each. `deals` is the number of deals of the game, or None
     when `target` decides (J7). `winners` is () until the game is over, and `to_act` () from then
     on.
     """

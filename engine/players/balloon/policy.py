@@ -79,7 +79,8 @@ class Rule:
 
     `grown` are the points expected aboard; `wild` is the value of a wild card in points. When a
     pilot may choose to fall, `spite` is how much the next cloud's points for an average opponent
-    count against their own. `bold` is the share of pilots thought to spend a wild card rather.
+    count against their own. `bold` is the share of pilots thought to spend a wild card rather than
+    fall.
     """
 
     grown: Grown
@@ -88,7 +89,7 @@ class Rule:
     bold: float
 
     def choose(self, position: Position, chance: float, slip: float = 0.0) -> Move:
-        """Choose a move; `chance` (0…1) is that the pilot pays, `slip` an error in points."""
+        """Choose a move; `chance` (0…1) is that of the pilot paying, `slip` an error in points."""
         if position.doing == RIDE:
             return Move.JUMP if self._jumps(position, chance, slip) else Move.STAY
         if position.doing == LONE:

@@ -20,7 +20,7 @@ PILOT_COST = 0.4
 """The cost of being the first pilot of the next trip, in points."""
 
 CROWD = 0.13
-"""How much less, for each seat, the points still to be made widen the scale of leads."""
+"""The scale of leads is `seats + (1 - CROWD * seats) * sqrt(points still to go)`."""
 
 
 class TripUtility:

@@ -10,15 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from engine.cards import ACE, SUIT_SIZE
-from engine.melds import JOKER_POINTS
+from engine.cards import ALL_RANKS, COUNT, SUIT_SIZE
+from engine.melds import DIAMONDS_AT, HEARTS_AT, JOKER_POINTS, JOKERS_AT, RUN, SPADES_AT
 from engine.players.cloud_nine.weights import CLOUD, HAND, HELD
 
 Evaluation: TypeAlias = Callable[[int], float]
 """Returns the points to be expected of a set of cards."""
 
-_SUIT = (1 << SUIT_SIZE) - 1
-_DIAMONDS, _HEARTS, _SPADES, _JOKERS = (SUIT_SIZE * place for place in range(1, 5))
 _REMEMBERED = 1 << 13
 """Values that one table remembers: the same few clouds and hands come up again and again."""
 
@@ -41,27 +39,12 @@ class Weights(NamedTuple):
     scale: float
 
 
-def _longest_run(ranks: int) -> int:
-    """Return the longest run of a set of ranks, the ace high or low (M2)."""
-    return max(_run_in(ranks), _run_in((ranks << 1 | ranks >> ACE) & _SUIT))
-
-
-def _run_in(ranks: int) -> int:
-    length = 0
-    while ranks:
-        ranks &= ranks << 1
-        length += 1
-    return length
-
-
 def _with_one_more(lengths: Sequence[int]) -> list[int]:
     """Return for each set of ranks the greatest length after adding one rank."""
     ranks = [1 << rank for rank in range(SUIT_SIZE)]
-    return [max(lengths[held | rank] for rank in ranks) for held in range(_SUIT + 1)]
+    return [max(lengths[held | rank] for rank in ranks) for held in range(ALL_RANKS + 1)]
 
 
-_COUNT = [ranks.bit_count() for ranks in range(_SUIT + 1)]
-RUN = [_longest_run(ranks) for ranks in range(_SUIT + 1)]
 RUN_ONE = _with_one_more(RUN)
 RUN_TWO = _with_one_more(RUN_ONE)
 
@@ -79,20 +62,20 @@ def evaluation_by(weights: Weights) -> Evaluation:
         known = remembered.get(mask)
         if known is not None:
             return known
-        c = mask & _SUIT
-        d = mask >> _DIAMONDS & _SUIT
-        h = mask >> _HEARTS & _SUIT
-        s = mask >> _SPADES & _SUIT
-        flush = max(_COUNT[c], _COUNT[d], _COUNT[h], _COUNT[s]) + more_flush
+        c = mask & ALL_RANKS
+        d = mask >> DIAMONDS_AT & ALL_RANKS
+        h = mask >> HEARTS_AT & ALL_RANKS
+        s = mask >> SPADES_AT & ALL_RANKS
+        flush = max(COUNT[c], COUNT[d], COUNT[h], COUNT[s]) + more_flush
         either, both, other_either, other_both = c | d, c & d, h | s, h & s
-        pairs = _COUNT[both | other_both | either & other_either]
+        pairs = COUNT[both | other_both | either & other_either]
         if threes := both & other_either | other_both & either:
-            of_three = _COUNT[threes]
-            sets = 3 * of_three + _COUNT[both & other_both] + pair * (pairs - of_three)
+            of_three = COUNT[threes]
+            sets = 3 * of_three + COUNT[both & other_both] + pair * (pairs - of_three)
         else:
             sets = 2 + pair * (pairs - 1) if pairs else 1
         points = flush * runs[either | other_either] * (sets + more_sets) + offset
-        points += JOKER_POINTS * _COUNT[mask >> _JOKERS]
+        points += JOKER_POINTS * COUNT[mask >> JOKERS_AT]
         if len(remembered) >= _REMEMBERED:
             remembered.clear()
         remembered[mask] = points

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import ceil, exp, sqrt
+from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
 from engine.cards import CARD_OF_FACE, FACES
@@ -13,7 +13,7 @@ from engine.melds import NINE, score
 from engine.players.cloud_nine.evaluation import CLOUD_EVALUATION, HELD_EVALUATION
 from engine.players.cloud_nine.policy import KEEN, PLAIN, Rule
 from engine.players.cloud_nine.position import DONE, PLAY, TAKE, Position
-from engine.players.estimate import Estimate
+from engine.players.estimate import LOGISTIC, Estimate, share_of_win
 from engine.players.robot import HousePlayer, RankedMove, in_order, own_view
 from engine.players.sequential_halving import halved
 
@@ -32,9 +32,6 @@ DEAL_SPREAD = 33.0
 
 USUAL = 100
 """Points that the best player usually makes in a deal."""
-
-LOGISTIC = 0.55
-"""The scale of a logistic curve for a standard deviation of 1."""
 
 
 class ByRule:
@@ -116,11 +113,10 @@ class _Playout:
             go_on(position)
         points = self._points(position)
         totals = [before + made for before, made in zip(self._before, points, strict=True)]
-        own, scale = totals[self._player], self._scale
+        scale = self._scale
         if self._target is not None:
             scale = self._scale_for(max(0, ceil((self._target - max(totals)) / USUAL)))
-        odds = sum([exp(min(40.0, (total - own) / scale)) for total in totals])
-        return points[self._player], 1 / odds
+        return points[self._player], share_of_win(totals, self._player, scale)
 
     def _scale_for(self, deals: int) -> float:
         """Return the lead that makes a win e times as likely, so many deals before the end (N8)."""

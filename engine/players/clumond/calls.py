@@ -45,7 +45,9 @@ class Call(NamedTuple):
         return wanted / (1 + sum(liked))
 
 
-def heeding(view: ClumondView, heard: Sequence[Heard]) -> Callable[[Random], tuple[int, ...]]:
+def weighted_imaginer(
+    view: ClumondView, heard: Sequence[Heard]
+) -> Callable[[Random], tuple[int, ...]]:
     """Prepare a function that makes up hands, weighted by the likelihood of the calls heard.
 
     The hands are a Metropolis chain whose proposals are those of `hands_imaginer`. Only the calls

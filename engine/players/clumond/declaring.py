@@ -9,9 +9,9 @@ from __future__ import annotations
 from math import exp, log
 from typing import TYPE_CHECKING
 
-from engine.cards import SUIT_SIZE
+from engine.cards import ALL_RANKS, COUNT, SUIT_SIZE
 from engine.games.clumond.state import FULL_PACK
-from engine.players.clumond.position import COUNT, RANKS, hand_from
+from engine.players.clumond.position import hand_from
 from engine.players.clumond.weights import DECLARED, FOUND
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def _high(ranks: int) -> float:
     return (ace - follower) * bool(ranks & _ACE) + follower * from_the_top
 
 
-_HIGH = tuple(_high(ranks) for ranks in range(RANKS + 1))
+_HIGH = tuple(_high(ranks) for ranks in range(ALL_RANKS + 1))
 """These log odds for every set of ranks."""
 
 

@@ -11,9 +11,9 @@ from functools import cache
 from math import exp
 from typing import NamedTuple, TypeAlias
 
-from engine.cards import SUIT_SIZE
+from engine.cards import COUNT, SUIT_SIZE
 from engine.games.clumond.settling import VALUE_OF_SUIT
-from engine.players.clumond.position import BITS, COUNT
+from engine.players.clumond.position import BITS
 from engine.players.clumond.weights import EVER, LEAD, SECOND
 from engine.tricks import NO_TRUMPS
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from engine.cards import SUIT_SIZE
+from engine.cards import ALL_RANKS, COUNT, SUIT_SIZE
 from engine.games.clumond.settling import DISTANCE, VALUE_OF_SUIT
 from engine.games.clumond.state import HELD
 from engine.games.clumond.view import LEFT_OVER
@@ -32,16 +32,12 @@ NOWHERE = -1
 LAST = 2
 """The cards in a trick when its last player is to act."""
 
-RANKS = (1 << SUIT_SIZE) - 1
-COUNT = tuple(ranks.bit_count() for ranks in range(RANKS + 1))
-"""The number of cards in each set of ranks."""
-
 
 def _single(ranks: int) -> tuple[int, ...]:
     return tuple([1 << rank for rank in range(SUIT_SIZE) if ranks >> rank & 1])
 
 
-BITS = tuple(_single(ranks) for ranks in range(RANKS + 1))
+BITS = tuple(_single(ranks) for ranks in range(ALL_RANKS + 1))
 """The cards of each set of ranks one by one, the lowest first, each as a bit."""
 
 _CLUB, _DIAMOND, _HEART, _SPADE = VALUE_OF_SUIT
@@ -49,7 +45,7 @@ _CLUB, _DIAMOND, _HEART, _SPADE = VALUE_OF_SUIT
 
 def hand_from(mask: int) -> Hand:
     """Return a set of cards as the ranks of each suit."""
-    return [mask >> low & RANKS for low in range(0, 4 * SUIT_SIZE, SUIT_SIZE)]
+    return [mask >> low & ALL_RANKS for low in range(0, 4 * SUIT_SIZE, SUIT_SIZE)]
 
 
 class Position:

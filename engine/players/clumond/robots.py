@@ -9,7 +9,7 @@ from engine.cards import CARD_OF_FACE, SUIT_SIZE, mask_of_faces
 from engine.games.clumond.imagine import hands_imaginer, known_state
 from engine.games.clumond.state import TRUMPS_NUMBER
 from engine.games.clumond.view import LEFT_OVER, ClumondView, Phase, Trumps
-from engine.players.clumond.calls import heeding
+from engine.players.clumond.calls import weighted_imaginer
 from engine.players.clumond.declaring import lean
 from engine.players.clumond.policy import play_by_rule
 from engine.players.clumond.position import LEFT_OF, Position, hand_from, play_out
@@ -64,7 +64,7 @@ class Playouts:
         shown = own_view(view, ClumondView)
         player = shown.to_act[0] - 1
         known = Position.of(known_state(shown))
-        imagine = (heeding if self._listens else hands_imaginer)(shown, heard)
+        imagine = (weighted_imaginer if self._listens else hands_imaginer)(shown, heard)
         utility = HandUtility(shown, player)
         tried = {code: Tally(self._stakes(shown, utility, code)) for code in legal}
         if shown.phase is Phase.CALL:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.games.clumond.settling import settled
 from engine.games.clumond.view import HIGHEST_CODE, Scoring
 from engine.players.clumond.declaring import chance
 from engine.players.clumond.position import NOWHERE, code_of_hand
-from engine.players.estimate import Estimate
+from engine.players.estimate import LOGISTIC, Estimate, share_of_win
 from engine.players.robot import RankedMove
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ SPREAD_IN_POINTS = 8.0
 """Standard deviation of what a hand to come changes between two players, in points (C7)."""
 SPREAD_IN_CHIPS = (2.0, 1.5)
 """The same in chips: a constant, and so much for each chip of the ante (C5, C6)."""
-LOGISTIC = 0.55
-"""The scale of a logistic curve for a standard deviation of 1."""
 NARROW = 0.5
 """The scale at the end of the last hand, where even a narrow lead is a win."""
 
@@ -131,12 +129,11 @@ class HandUtility:
     def _value(self, declarer: int, off: Sequence[int]) -> tuple[float, float]:
         """Return the points of the hand, as its result will show them, and the share of the win.
 
-        The ante is in the scores already; of the pot that is split at the end (C8) all get as much.
+        The scores are after the antes. The pot that is split at the end (C8) changes no lead.
         """
         paid, took, stays = settled(self._scoring, self._pot, declarer + 1, tuple(off))
         changes = [got - gave for got, gave in zip(took, paid, strict=True)]
         totals = [before + made for before, made in zip(self._before, changes, strict=True)]
-        own = totals[self._player]
-        odds = sum([exp(min(40.0, (total - own) / self._scale)) for total in totals])
         split = stays // len(totals) if self._is_last else 0
-        return changes[self._player] + split - self._ante, 1 / odds
+        points = changes[self._player] + split - self._ante
+        return points, share_of_win(totals, self._player, self._scale)

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
-from engine.cards import ACE, SUIT_SIZE
+from engine.cards import ALL_RANKS, COUNT, SUIT_SIZE
 from engine.games.nimbly.state import LARGE_TABLE
-from engine.melds import NINE
+from engine.melds import DIAMONDS_AT, HEARTS_AT, NINE, RUN, RUN_HIGH, SPADES_AT
 from engine.players.nimbly.weights import WEIGHTS
 
 Evaluation: TypeAlias = Callable[[int, int], float]
@@ -25,9 +25,7 @@ _Grown: TypeAlias = tuple[int, int, int]
 _Four: TypeAlias = tuple[int, int, int, int]
 """A number or a set of ranks for each suit; or the ranks held once, twice, three, four times."""
 
-_SUIT = (1 << SUIT_SIZE) - 1
-_DIAMONDS, _HEARTS, _SPADES = (SUIT_SIZE * place for place in range(1, 4))
-_RANKS = tuple(1 << rank for rank in range(SUIT_SIZE))
+_SINGLE_RANKS = tuple(1 << rank for rank in range(SUIT_SIZE))
 _REMEMBERED = 1 << 16
 """Values, and runs, that one function remembers."""
 
@@ -52,25 +50,6 @@ class Weights(NamedTuple):
     sets: float
     scale: float
     offset: float
-
-
-def _run_high(ranks: int) -> int:
-    """Return the longest run of a set of ranks, the ace high."""
-    length = 0
-    while ranks:
-        ranks &= ranks << 1
-        length += 1
-    return length
-
-
-def _run(ranks: int) -> int:
-    """Return the longest run of a set of ranks, the ace high or low (M2)."""
-    return max(_run_high(ranks), _run_high((ranks << 1 | ranks >> ACE) & _SUIT))
-
-
-_COUNT = [ranks.bit_count() for ranks in range(_SUIT + 1)]
-_RUNS_HIGH = [_run_high(ranks) for ranks in range(_SUIT + 1)]
-_RUNS = [_run(ranks) for ranks in range(_SUIT + 1)]
 
 
 class _Held(NamedTuple):
@@ -127,9 +106,9 @@ def _weighed(
         d + more_flush * (min(coming, h)),
     )
     sets += (
-        pair * min(coming, _COUNT[pairs & once])
-        + single * min(coming >> 1, _COUNT[singles & twice])
-        + three * min(coming, _COUNT[threes & once])
+        pair * min(coming, COUNT[pairs & once])
+        + single * min(coming >> 1, COUNT[singles & twice])
+        + three * min(coming, COUNT[threes & once])
     )
     run, one, two = grown(ranks, once)
     runs = run + gap * (one - run) + gaps * (two - one) + more_run
@@ -140,7 +119,7 @@ def _weighed(
 def _held(hand: int) -> _Held:
     suits = _suits(hand)
     ones, pairs, threes, fours = _by_times(suits)
-    sets = 3.0 * _COUNT[threes] + _COUNT[fours] if threes else 2.0 if pairs else 1.0
+    sets = 3.0 * COUNT[threes] + COUNT[fours] if threes else 2.0 if pairs else 1.0
     return _Held(
         NINE - hand.bit_count(),
         _lengths(suits),
@@ -161,16 +140,16 @@ def _live(cards: int) -> _Live:
 
 def _lengths(suits: _Four) -> _Four:
     c, d, h, s = suits
-    return _COUNT[c], _COUNT[d], _COUNT[h], _COUNT[s]
+    return COUNT[c], COUNT[d], COUNT[h], COUNT[s]
 
 
 def _suits(cards: int) -> _Four:
     """Return the ranks that a set of cards has of each suit."""
     return (
-        cards & _SUIT,
-        cards >> _DIAMONDS & _SUIT,
-        cards >> _HEARTS & _SUIT,
-        cards >> _SPADES & _SUIT,
+        cards & ALL_RANKS,
+        cards >> DIAMONDS_AT & ALL_RANKS,
+        cards >> HEARTS_AT & ALL_RANKS,
+        cards >> SPADES_AT & ALL_RANKS,
     )
 
 
@@ -188,7 +167,7 @@ def _by_times(suits: _Four) -> _Four:
 
 def _grower(seats: int) -> Callable[[int, int], _Grown]:
     """Make the function that returns how the run of some ranks may grow by others."""
-    lengths = _RUNS if seats == LARGE_TABLE else _RUNS_HIGH
+    lengths = RUN if seats == LARGE_TABLE else RUN_HIGH
     remembered: dict[tuple[int, int], _Grown] = {}
 
     def grown(held: int, live: int) -> _Grown:
@@ -197,7 +176,7 @@ def _grower(seats: int) -> Callable[[int, int], _Grown]:
         if known is None:
             if len(remembered) >= _REMEMBERED:
                 remembered.clear()
-            more = [rank for rank in _RANKS if wanted & rank]
+            more = [rank for rank in _SINGLE_RANKS if wanted & rank]
             run = lengths[held]
             one = max([lengths[held | rank] for rank in more], default=run)
             two = max([lengths[held | a | b] for a in more for b in more], default=run)

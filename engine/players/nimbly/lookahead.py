@@ -43,7 +43,7 @@ class Spent(Exception):
     """The budget is used up."""
 
 
-class Seen(NamedTuple):
+class ValuedTake(NamedTuple):
     """A take, and its value at the greatest depth searched."""
 
     take: Take
@@ -70,14 +70,15 @@ class Lookahead:
         self._ended: dict[Position, Value] = {}
         self._known: dict[tuple[Position, int], Value] = {}
 
-    def ranked(self, position: Position) -> list[Seen]:
+    def ranked(self, position: Position) -> list[ValuedTake]:
         """Rank the takes of the player to act, best first, as deep as the budget goes."""
         takes = self._layout.takes(position.left, position.hands[position.turn].bit_count())
         self._limit = self._budget // 2
         if BRANCHING ** self._layout.live(position.left).bit_count() <= self._budget:
             try:
                 return _best_first(
-                    [Seen(take, self.exact(position.after(take))) for take in takes], position.turn
+                    [ValuedTake(take, self.exact(position.after(take))) for take in takes],
+                    position.turn,
                 )
             except Spent:
                 pass
@@ -98,10 +99,10 @@ class Lookahead:
             self._ended[position] = known
         return known
 
-    def _deepened(self, position: Position, takes: Sequence[Take]) -> list[Seen]:
+    def _deepened(self, position: Position, takes: Sequence[Take]) -> list[ValuedTake]:
         """Search one move deeper each round, for the better half only, while the budget lasts."""
-        settled = list[Seen]()
-        alive = [Seen(take, self._look(position.after(take), 0, 0)) for take in takes]
+        settled = list[ValuedTake]()
+        alive = [ValuedTake(take, self._look(position.after(take), 0, 0)) for take in takes]
         alive, depth, cost, growth = _best_first(alive, position.turn), 1, float(len(takes)), 8.0
         while cost * growth <= self._budget - self.counted:
             half = max(FEWEST, (len(alive) + 1) // 2) if depth > 1 else len(alive)
@@ -110,7 +111,7 @@ class Lookahead:
             before, self._is_open = self.counted, False
             self._known.clear()
             try:
-                seen = [Seen(t, self._look(position.after(t), depth, 0)) for t, _ in alive]
+                seen = [ValuedTake(t, self._look(position.after(t), depth, 0)) for t, _ in alive]
             except Spent:
                 break
             alive, depth = _best_first(seen, position.turn), depth + 1
@@ -151,7 +152,7 @@ class Lookahead:
         self.counted += 1
 
 
-def _best_first(seen: Sequence[Seen], player: int) -> list[Seen]:
+def _best_first(seen: Sequence[ValuedTake], player: int) -> list[ValuedTake]:
     """Sort by the value to a player, best first; ties stay in their order."""
     return sorted(seen, key=lambda each: -each.value[player])
 

@@ -49,8 +49,8 @@ class AtOnce:
         random: Random,
         budget: int,  # noqa: ARG002 - it does not search
     ) -> tuple[RankedMove, ...]:
-        table = _Table(imaginer(own_view(view, NimblyView), heard)(random))
-        moves = [table.ranked(take) for take in table.takes()]
+        search = _Search(imaginer(own_view(view, NimblyView), heard)(random))
+        moves = [search.ranked(take) for take in search.takes()]
         liked = {
             move.code: dict(move.facts)["value"] + random.gauss(0, self._noise) for move in moves
         }
@@ -68,18 +68,18 @@ class Ahead:
         random: Random,
         budget: int,
     ) -> tuple[RankedMove, ...]:
-        table = _Table(imaginer(own_view(view, NimblyView), heard)(random))
-        temperatures = temperatures_of(heard, len(table.position.hands), table.utility.evaluate)
-        positions = budget // PRICE[len(table.position.hands)]
-        lookahead = Lookahead(table.layout, table.utility, positions, temperatures)
+        search = _Search(imaginer(own_view(view, NimblyView), heard)(random))
+        temperatures = temperatures_of(heard, len(search.position.hands), search.utility.evaluate)
+        positions = budget // PRICE[len(search.position.hands)]
+        lookahead = Lookahead(search.layout, search.utility, positions, temperatures)
         moves = [
-            table.ranked(take)._replace(points=value[-1], share=table.utility.share(value))
-            for take, value in lookahead.ranked(table.position)
+            search.ranked(take)._replace(points=value[-1], share=search.utility.share(value))
+            for take, value in lookahead.ranked(search.position)
         ]
         return in_order(_only(legal, moves))
 
 
-class _Table:
+class _Search:
     """An imagined state, ready for search."""
 
     def __init__(self, state: State) -> None:

@@ -106,10 +106,10 @@ class ClumondAlt(TrickAlt[ClumondView]):
         if is_calling(view):
             return []
         trick, is_last = shown_trick(view)
-        told = [self.trick(trick, is_last=is_last)]
+        sentences = [self.trick(trick, is_last=is_last)]
         if view.last_trick is not None and not is_last and not self.context.is_over:
-            told.append(self.trick(view.last_trick, is_last=True))
-        return told
+            sentences.append(self.trick(view.last_trick, is_last=True))
+        return sentences
 
     def _balance(self, value: int) -> str:
         if has_chips(self.view):

@@ -80,7 +80,7 @@ def draw_result(context: Clumond, result: DealResult) -> Canvas:
     for seat, box in zip(context.seats, boxes, strict=True):
         names = context.seating(seat, crown=seat in crowned)
         name_line(canvas, names, Box(box.x + 14, box.y + 4, 720, NAME), words)
-        _paint_seat(canvas, context, result, seat)
+        _paint_seat(canvas, context, result, seat, box)
     _paint_trick(canvas, context, result, last.inset(14, 0))
     for box in sums:
         _paint_sum(canvas, context, result, box)
@@ -112,23 +112,23 @@ def _paint_contract(canvas: Canvas, context: Clumond, result: DealResult) -> Non
 
 def figures(context: Clumond, result: DealResult, seat: int) -> list[Figure]:
     """Return the columns of a seat: from the code to what it pays, takes and makes (C4-C8)."""
-    place = seat - 1
-    off = result.off[place]
+    index = seat - 1
+    off = result.off[index]
     counts = result.declarer in {None, seat}
     columns = [
-        Figure("code", str(result.codes[place])),
-        Figure("won", str(result.tricks[place])),
+        Figure("code", str(result.codes[index])),
+        Figure("won", str(result.tricks[index])),
         Figure("off", str(off), (NIGHT.text if off else NIGHT.gold) if counts else NIGHT.muted),
     ]
     if has_chips(context.view):
         columns.append(Figure("ante", change(-result.ante)))
     columns += [
-        Figure("pays", change(-result.paid[place])),
-        Figure("takes", change(result.took[place])),
+        Figure("pays", change(-result.paid[index])),
+        Figure("takes", change(result.took[index])),
     ]
     if context.is_over and has_chips(context.view):
         columns.append(Figure("share", change(result.share)))
-    return [*columns, Figure("hand", change(result.points[place]), NIGHT.gold)]
+    return [*columns, Figure("hand", change(result.points[index]), NIGHT.gold)]
 
 
 def _columns(figures: Sequence[Figure]) -> list[Box]:
@@ -153,28 +153,27 @@ def _paint_captions(canvas: Canvas, context: Clumond, result: DealResult, y: int
         canvas.caption(words(f"picture.clumond.column.{column.key}"), box, look)
 
 
-def _paint_seat(canvas: Canvas, context: Clumond, result: DealResult, seat: int) -> None:
+def _paint_seat(canvas: Canvas, context: Clumond, result: DealResult, seat: int, box: Box) -> None:
     """Paint the three cards left and the figures that follow from them."""
-    place = seat - 1
-    top = HEAD + STRIP + CAPTIONS + place * (PANEL + GAP)
-    line = Box(MARGIN + 14, top + 4, WIDTH - 2 * MARGIN - 28, NAME)
-    paint_amount(canvas, context, result.totals[place], line)
+    line = Box(box.x + 14, box.y + 4, box.w - 28, NAME)
+    paint_amount(canvas, context, result.totals[seat - 1], line)
     y = line.bottom + 4
-    for i, code in enumerate(result.left[place]):
-        look = Look.PLAIN if i == len(result.left[place]) - 1 else Look.COVERED
+    left = result.left[seat - 1]
+    for i, code in enumerate(left):
+        look = Look.PLAIN if i == len(left) - 1 else Look.COVERED
         canvas.sprite(card(code, CARD, look), line.x + i * STEP, y)
     columns = figures(context, result, seat)
     for column, at in zip(columns, _columns(columns), strict=True):
-        box = Box(at.x, y, at.w, CARD.h)
-        canvas.text(column.text, box, Lettered(BIG, column.colour, "middle"))
+        cell = Box(at.x, y, at.w, CARD.h)
+        canvas.text(column.text, cell, Lettered(BIG, column.colour, "middle"))
 
 
 def _paint_trick(canvas: Canvas, context: Clumond, result: DealResult, box: Box) -> None:
     """Paint the thirteenth trick, which has left the table (C9)."""
     label = box._replace(w=190)
     canvas.caption(context.words("picture.last_trick"), label, Lettered(PLAIN, NIGHT.muted))
-    for place, played in enumerate(result.trick.cards):
-        x, y = label.right + 20 + place * 240, box.y + (TRICK - CARD.h) // 2
+    for i, played in enumerate(result.trick.cards):
+        x, y = label.right + 20 + i * 240, box.y + (TRICK - CARD.h) // 2
         badge(canvas, played.seat, x, box.middle - 23)
         has_won = played.seat == result.trick.winner
         at = Box(x + 60, y, *CARD)

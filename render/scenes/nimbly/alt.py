@@ -72,11 +72,11 @@ class NimblyAlt(AltText[NimblyView]):
 
     def _prospects(self) -> str:
         """Say what each draw would make; empty when it is another's turn."""
-        told = []
+        draws = []
         for rows, nine in futures(self.view):
             factors = TIMES.join(map(str, nine.meld[:3]))
-            told.append(f"{rows} {factors} = {nine.meld.score}")
-        return self.words("alt.nimbly.prospects", draws=", ".join(told)) if told else ""
+            draws.append(f"{rows} {factors} = {nine.meld.score}")
+        return self.words("alt.nimbly.prospects", draws=", ".join(draws)) if draws else ""
 
     def _deal_line(self, result: DealResult, seat: int) -> str:
         words = self.words

@@ -70,11 +70,11 @@ def _paint_prospect(canvas: Canvas, rows: str, meld: Meld, cell: Box, *, is_best
     canvas.panel(cell, _cell_colour(is_best=is_best), radius=12)
     canvas.text(rows, Box(cell.x + 12, cell.y, 84, cell.h), Lettered(_LETTERS, NIGHT.text))
     room = Size(cell.w - 110, cell.h)
-    canvas.lay(written_worth(meld, room, is_best=is_best), cell.x + 100, cell.y)
+    canvas.lay(written_meld(meld, room, is_best=is_best), cell.x + 100, cell.y)
 
 
 @lru_cache(maxsize=512)
-def written_worth(meld: Meld, size: Size, *, is_best: bool) -> Canvas:
+def written_meld(meld: Meld, size: Size, *, is_best: bool) -> Canvas:
     """Write factors and their value as they lie in a cell."""
     canvas = Canvas(Image.new("RGB", size, _cell_colour(is_best=is_best)))
     factors(canvas, meld, Box(0, 0, 128, size.h))

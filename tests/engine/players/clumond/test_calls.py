@@ -10,9 +10,9 @@ import pytest
 
 from engine.cards import BIT, PACK_SIZE, mask_of_faces
 from engine.course import Course
-from engine.games.clumond.imagine import hands_imaginer, told
+from engine.games.clumond.imagine import hands_imaginer, revealed_by
 from engine.games.clumond.state import FULL_PACK, SUIT_MASKS
-from engine.players.clumond.calls import PASS, Call, calls, heeding
+from engine.players.clumond.calls import PASS, Call, calls, weighted_imaginer
 from engine.players.clumond.position import Hand, Position
 from engine.seats import Seat
 from engine.tricks import NO_TRUMPS
@@ -71,7 +71,9 @@ def test_a_declarer_is_imagined_long_in_their_trumps() -> None:
     course, random = declared(), Random(1)
 
     def trumps_of_declarer(*, listens: bool) -> float:
-        imagine = (heeding if listens else hands_imaginer)(seen(course, 3), course.heard(Seat(3)))
+        imagine = (weighted_imaginer if listens else hands_imaginer)(
+            seen(course, 3), course.heard(Seat(3))
+        )
         return sum((imagine(random)[1] & SUIT_MASKS[SPADES]).bit_count() for _ in range(800)) / 800
 
     assert trumps_of_declarer(listens=True) > trumps_of_declarer(listens=False) + 0.5
@@ -82,7 +84,9 @@ def test_passes_are_heeded_too() -> None:
     course, random = played(table("", "", MIDDLE), *PASSES[:2]), Random(2)
 
     def aces_in_one_hand(*, listens: bool) -> float:
-        imagine = (heeding if listens else hands_imaginer)(seen(course, 3), course.heard(Seat(3)))
+        imagine = (weighted_imaginer if listens else hands_imaginer)(
+            seen(course, 3), course.heard(Seat(3))
+        )
         known = Position.of(state_of(course))
         positions = [known.with_hands(imagine(random)) for _ in range(3000)]
         return sum(_has_all_aces(w.hands[0]) or _has_all_aces(w.hands[1]) for w in positions) / 3000
@@ -100,7 +104,7 @@ def test_sharings_are_as_frequent_as_the_calls_make_them_likely() -> None:
     while seen(course).to_act != (1,) or seen(course).hand_counts[0] > 4:
         seat = course.to_act()[0]
         course = course.then(seat, random.choice(course.legal(seat)))
-    imagine = heeding(seen(course, 1), course.heard(Seat(1)))
+    imagine = weighted_imaginer(seen(course, 1), course.heard(Seat(1)))
     found: Counter[int] = Counter()
     for _ in range(6000):
         found[imagine(random)[1]] += 1
@@ -114,7 +118,7 @@ def test_sharings_are_as_frequent_as_the_calls_make_them_likely() -> None:
 def _every_sharing(course: Course) -> dict[int, float]:
     """Return each hand seat 2 may have for all that seat 1 knows, and its chance."""
     view, heard = seen(course, 1), course.heard(Seat(1))
-    known, called = told(heard), calls(heard)
+    known, called = revealed_by(heard), calls(heard)
     unseen = FULL_PACK & ~known.played & ~mask_of_faces(view.hand or ())
     cards = [card for card in range(PACK_SIZE) if unseen & BIT[card]]
     likely = {}

@@ -11,7 +11,7 @@ from engine.cards import CARD_OF_FACE, FACES, SUIT_SIZE, SUITS
 from engine.course import Course
 from engine.games.clumond.imagine import hands_imaginer, imaginer, known_state
 from engine.games.clumond.state import State
-from engine.players.clumond.calls import heeding
+from engine.players.clumond.calls import weighted_imaginer
 from engine.players.clumond.policy import play_by_rule
 from engine.players.clumond.position import Position, hand_from, play_out
 from engine.seats import Seat
@@ -162,7 +162,9 @@ def test_an_imagined_position_holds_what_the_seat_sees_and_every_other_card(
     course, random = called(seed), Random(seed)
     while seen(course).last_deal is None:
         seat = course.to_act()[0]
-        imagine = (heeding if listens else hands_imaginer)(seen(course, seat), course.heard(seat))
+        imagine = (weighted_imaginer if listens else hands_imaginer)(
+            seen(course, seat), course.heard(seat)
+        )
         position = Position.of(known_state(seen(course, seat))).with_hands(imagine(random))
         truth = begun(course)
         assert position.hands[seat - 1] == truth.hands[seat - 1]

@@ -6,7 +6,7 @@ import pytest
 
 from engine.course import Course
 from engine.games.nimbly.state import State
-from engine.players.nimbly.lookahead import Lookahead, Seen, Spent
+from engine.players.nimbly.lookahead import Lookahead, ValuedTake, Spent
 from engine.players.nimbly.position import position_of
 from engine.players.nimbly.utility import POINT, DealUtility
 from tests.engine.nimbly.positions import state_of
@@ -18,7 +18,7 @@ FEW = 7
 """So few cards in the rows are followed to the end by every level that looks ahead."""
 
 
-def searched(course: Course, budget: int) -> tuple[list[Seen], DealUtility, int]:
+def searched(course: Course, budget: int) -> tuple[list[ValuedTake], DealUtility, int]:
     """Rank the takes of the seat to act; with what they are weighed, and the positions it took."""
     state = state_of(course)
     layout, position = position_of(state)
