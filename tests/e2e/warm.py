@@ -52,7 +52,7 @@ class Process:
 async def start(module: str, environment: Mapping[str, str], log: Path) -> Process:
     """Run `python -m module` with this environment; what it prints goes to the end of a file."""
     reader, writer = await asyncio.open_unix_connection(_Server.get())
-    log.touch()
+    log.touch()  # noqa: ASYNC240 - a file of the test itself
     asked = {"module": module, "environment": dict(environment), "log": str(log)}
     writer.write(json.dumps(asked).encode() + b"\n")
     pid = int(await reader.readline())
