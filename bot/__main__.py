@@ -44,7 +44,7 @@ def main(limits: Limits | None = None) -> int:
         _log(settings.log)
         asyncio.run(_serve(settings, limits))
     except StoreLost:
-        return Exit.DATABASE  # the log has told of it
+        return Exit.DATABASE  # the log says why
     except (SettingsError, StoreError, Stop) as error:
         sys.stderr.write(f"{_sentence(error)}\n")
         return _status(error)
@@ -79,7 +79,7 @@ def _log(level: str) -> None:
 
 
 async def _serve(settings: Settings, limits: Limits | None) -> None:
-    """Run the bot till a signal, or raise why it cannot go on."""
+    """Run the bot until a signal. Raises Stop or a StoreError where it cannot go on."""
     told_to_stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -103,7 +103,7 @@ async def _discord_or_sandbox(settings: Settings) -> AsyncIterator[Settings]:
     if settings.token:
         yield settings
         return
-    # A bot with a token needs no stand-in, and starts the sooner.
+    # A bot with a token needs no stand-in, and starts faster without it.
     from sandbox import Sandbox  # noqa: PLC0415 - see above
 
     sandbox = Sandbox(port=settings.port)

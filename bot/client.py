@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 ANSWERING = ("CommandTree-invoker", "a command", "discord.py: on_interaction")
-"""How the tasks are named in which commands, controls and forms are answered."""
+"""The names of the tasks that answer commands, controls and forms."""
 
 _BY_CUSTOM_ID = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
@@ -115,7 +115,7 @@ class Nimbus(commands.AutoShardedBot):
     async def login(self, token: str) -> None:
         """Open the store, log in, trying again while Discord cannot be reached, and set up.
 
-        The store comes first: what is wrong with it is to be told though Discord is far away.
+        The store comes first: what is wrong with it is told even while Discord cannot be reached.
         Raises TokenRefused, and what `Store.open` raises.
         """
 
@@ -131,7 +131,7 @@ class Nimbus(commands.AutoShardedBot):
         await self.set_up(store)
 
     async def connect(self, *, reconnect: bool = True) -> None:  # noqa: ARG002 - discord.py's
-        """Hear what happens till it is closed. Raises why it cannot go on."""
+        """Hear what happens until the bot is closed. Raises the error for which it cannot go on."""
         await self.connection.run([self._ending()])
 
     def stop_for(self, error: Exception) -> None:
@@ -156,7 +156,7 @@ class Nimbus(commands.AutoShardedBot):
         self.connection.budget.spend(time.monotonic())
 
     def token_refused(self) -> None:
-        """Look into it that Discord answered 401, and stop if it really means the token."""
+        """Ask again after a 401 from Discord, and stop if it really means the token."""
         if self._asking is None or self._asking.done():
             self._asking = asyncio.create_task(self._ask_again())
 

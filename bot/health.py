@@ -21,8 +21,8 @@ FRESH = 30.0
 class Health:
     """What is wrong with the bot, as its host and its health check see it.
 
-    Each reason is logged when it begins and when it ends; those of `at_first` hold from the
-    start, of which nothing is said.
+    Each reason is logged when it begins and when it ends, except those of `at_first`, which hold
+    from the start.
     """
 
     def __init__(self, data: Path, *at_first: str) -> None:
@@ -73,7 +73,7 @@ def why_red(data: Path, now: float) -> str | None:
 
 
 def main() -> int:
-    """Say why health is red, if it is; gives the exit status."""
+    """Say why health is red, if it is, and return the exit status."""
     try:
         reason = why_red(Settings.read(os.environ).data, time.time())
     except SettingsError as error:

@@ -200,7 +200,7 @@ class Press:
             log.info("unreadable: %s", type(error).__name__)
             error = Refused("refused.malformed")
         if self.interaction.type is discord.InteractionType.autocomplete:
-            # Nothing can be said to who types, but that there is nothing to offer.
+            # People who are still typing cannot be told anything.
             log.warning("nothing to offer in %s: %s", self._name(), type(error).__name__)
             return
         if isinstance(error, UnreadableMatch):

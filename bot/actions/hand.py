@@ -1,4 +1,4 @@
-"""Showing a person their hand privately; who asks for it is back at the table."""
+"""Showing a person their hand privately; whoever asks for it is back at the table."""
 
 from __future__ import annotations
 

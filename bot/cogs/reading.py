@@ -47,17 +47,17 @@ class Reading(commands.Cog):
     @app_commands.command(name="stats", description=command("stats"))
     @app_commands.describe(person=command("stats.person"))
     async def stats(self, interaction: Interaction, person: discord.User | None = None) -> None:
-        """Show the numbers of every game a person has finished, to who asks."""
+        """Show the numbers of every game a person has finished, to whoever asks."""
         await Press(interaction).run(Ack.PRIVATE, stats, person or interaction.user)
 
     @app_commands.command(name="rules", description=command("rules"))
     @app_commands.describe(game=command("rules.game"))
     @app_commands.choices(game=game_choices())
     async def rules(self, interaction: Interaction, game: str) -> None:
-        """Show the first page of a game's rules, to who asks."""
+        """Show the first page of a game's rules, to whoever asks."""
         await Press(interaction).run(Ack.PRIVATE, read_rules, str(game), 1)
 
     @app_commands.command(name="help", description=command("help"))
     async def help(self, interaction: Interaction) -> None:
-        """Show how to begin, to who asks."""
+        """Show how to begin, to whoever asks."""
         await Press(interaction).run(Ack.PRIVATE, read_help)

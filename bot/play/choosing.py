@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 PLAYING = (Status.PLAYING,)
 
-IN_BOOKS = 2**63
-"""Larger numbers than a database counts name no match."""
+ID_LIMIT = 2**63
+"""The database's numbers of matches are smaller than this."""
 
 LONGEST = 60
 """The most characters of a typed move that are looked at; no move is longer."""
@@ -85,7 +85,7 @@ async def _numbered(
 
 def is_number(match_id: object) -> bool:
     """Return whether what Discord sent can be the number of a match."""
-    return isinstance(match_id, int) and 0 < match_id < IN_BOOKS
+    return isinstance(match_id, int) and 0 < match_id < ID_LIMIT
 
 
 def named_moves(table: Table, user_id: int, say: Words) -> list[NamedMove]:

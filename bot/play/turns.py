@@ -66,10 +66,10 @@ def expired(row: MatchRow, now: float) -> MatchRow:
 
 
 def with_grace(row: MatchRow, now: float) -> MatchRow:
-    """Return the row in which everybody to act has the time of grace, and no more than their time.
+    """Return the row in which everybody to act has at least the grace, and at most their time.
 
-    For when time passed in which nobody could move, or the clock was set: then what is stored may
-    lie anywhere, and nothing done may lie ahead of now.
+    For when nobody could move for a while, or the clock was set: stored times may lie anywhere
+    then. What was done is not left ahead of now.
     """
     members = tuple(_in_reach(member, row.terms.clock, now) for member in row.members)
     return replace(row, members=members)

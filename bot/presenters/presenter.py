@@ -76,7 +76,7 @@ class Presenter(ABC, Generic[V]):
     """The key of what a hand says when nobody is to act."""
 
     deal_end: type[Event] = DealScored
-    """The event that ends a deal, of which the board goes on telling a while."""
+    """The event that ends a deal; the board goes on telling of it for a while."""
 
     @abstractmethod
     def headline(self, view: V, say: Words) -> str:

@@ -62,7 +62,7 @@ def board_layout(board: BoardFrame, pictures: Pictures, say: Words) -> ui.Layout
 
 
 def recent_sentences(board: BoardFrame, say: Words, *, of_new: bool = False) -> list[str]:
-    """Return the last few things that happened, oldest first, each by whoever did it then.
+    """Return the last few things that happened, oldest first, with the names of the time.
 
     With `of_new` only those since the end of the last deal.
     """
@@ -88,7 +88,10 @@ def ended_sentences(board: BoardFrame, say: Words) -> list[str]:
 
 
 def _told_backwards(board: BoardFrame, say: Words) -> Iterator[tuple[Event, str]]:
-    """Return what happened that has words, the newest first, each as told of who did it then."""
+    """Yield what happened, the newest first, each with its sentence; what has no words is left out.
+
+    Names are those of the time: who had a stand-in for a move bears the mark of one.
+    """
     presenter = PRESENTERS[board.row.game]
     for move, events in reversed(list(enumerate(board.happened))):
         seat = board.stood_in.get(move)

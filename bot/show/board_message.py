@@ -25,7 +25,7 @@ LOOK_AGAIN = 60.0
 """Seconds between two looks at how far up a board has scrolled."""
 
 TOO_LATE = 30 * 86400.0
-"""Seconds after the end of a game from which on nobody looks for its result any more."""
+"""Seconds after the end of a game; later nobody looks for its result any more."""
 
 
 class BoardMessage:
@@ -62,7 +62,7 @@ class BoardMessage:
         self._looked.pop(match_id, None)
 
     async def _standing(self, board: BoardFrame, messages: Messages) -> int:
-        """Show a board; gives the id of its message."""
+        """Show a board and return the id of its message."""
         row, publication = board.row, messages.publication
         standing = publication.board_message
         if standing is None:

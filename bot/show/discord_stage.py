@@ -71,7 +71,8 @@ class DiscordStage:
         self._painter = painter
         self._clock = clock
         self._open: dict[tuple[MatchId, int], _Open] = {}
-        # Matches of which a filter has refused what people wrote: names, and the server's.
+        # Matches of which a filter has refused what people wrote, such as names: no message of
+        # theirs shows it from then on, so that a seat has one name everywhere.
         self._filtered: set[MatchId] = set()
 
     async def post_board(self, board: BoardFrame, *, nonce: str) -> int:

@@ -27,7 +27,7 @@ class BoardFrame:
 
     `row` is the stored one without secret, seed, entropy and state. `message` is the id of the
     board's message, which links lead to, and `server` the name of the server; None if unknown.
-    The rest is that of a game: `view` is a spectator's, `happened` are the public events of the
+    The other fields are of a game: `view` is a spectator's, `happened` are the public events of the
     start and of each move, and `stood_in` are the seats a stand-in moved for, by the number of the
     move. In a lobby `view` is None.
     """

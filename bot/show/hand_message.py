@@ -29,8 +29,8 @@ class _Memory:
     """What is remembered of a person's hand till their match has ended.
 
     `sent` and `private` were shown last, the latter with whether direct messages reached them.
-    `refused` is since when Discord has refused a hand, and `given_up` when its person had last done
-    something, and the number of the hand, when it was given up.
+    `refused` is when Discord first refused the hand. `given_up` is of a hand that was given up:
+    when its person had last done something, and the hand's number.
     """
 
     sent: HandFrame | None = None
@@ -40,7 +40,7 @@ class _Memory:
 
 
 class HandMessages:
-    """Shows hands on a stage; one that shows the same already is left alone.
+    """Shows hands on a stage; a message that shows the same hand already is left alone.
 
     Raises a StageError where that is to be tried again.
     """

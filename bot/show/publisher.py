@@ -53,7 +53,7 @@ _COUNTED = ("board", "hand")
 class _Match:
     """What is going on about a match: its lanes, and what was asked for while it is loaded.
 
-    `whole` is that all its messages were asked for, so that they can count as published.
+    `whole` says that all its messages were asked for: only then can it count as published.
     """
 
     id: MatchId
@@ -114,7 +114,7 @@ class Publisher:
                 self.request(match_id)
 
     async def look_around(self) -> None:
-        """Call whose turn it is wherever nobody was called; call it when the bot has started."""
+        """Call the people to act who were not called yet, once the bot has started."""
         for match_id in await self._store.live():
             self.request(match_id, CALL)
 

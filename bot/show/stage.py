@@ -17,7 +17,7 @@ class Stage(Protocol):
     """
 
     async def post_board(self, board: BoardFrame, *, nonce: str) -> int:
-        """Show the board in a new message of its channel; gives the message's id."""
+        """Show the board in a new message of its channel and return the message's id."""
 
     async def edit_board(self, board: BoardFrame, channel_id: int, message_id: int) -> None:
         """Show the board in the message it already has."""
@@ -29,7 +29,7 @@ class Stage(Protocol):
         """Return whether so much was said since that the message has scrolled far up."""
 
     async def post_hand(self, board: BoardFrame, hand: HandFrame, *, nonce: str) -> tuple[int, int]:
-        """Send a person their hand; gives the channel's and the message's id."""
+        """Send a person their hand and return the channel's and the message's id."""
 
     async def edit_hand(self, board: BoardFrame, hand: HandFrame, message: HandMessage) -> None:
         """Show the present hand in the message sent before."""
@@ -41,7 +41,7 @@ class Stage(Protocol):
         """Show the present hand in the private answers this person has open, if any."""
 
     async def ping(self, board: BoardFrame, seat: Seat) -> int:
-        """Call the person whose turn it is, or whose time runs out; gives the message's id."""
+        """Call the person to act, or whose time runs out, and return the message's id."""
 
     async def server_name(self, guild_id: int | None) -> str | None:
         """Return the name of a server; None if it is not known."""

@@ -52,8 +52,8 @@ class Database:
     async def open(cls, address: str, *, alone: bool = False) -> Self:
         """Open the database at a URL, made and brought up to date first.
 
-        `alone` is for whoever serves players: it keeps out everybody else who asks for that, and
-        has the whole file looked at first. Raises CannotOpen.
+        `alone` is for a bot that serves players: it keeps others that ask for it out, and has the
+        whole file checked first. Raises CannotOpen.
         """
         url = _checked(address)
         try:

@@ -50,8 +50,8 @@ class Store:
     ) -> Self:
         """Open the database at a URL; it is made, and migrated, as needed. Raises CannotOpen.
 
-        `alone` is for whoever serves players: the file is looked over first, and nobody else who
-        asks for that gets it until `close`. `rules` names the games that can be played, each with
+        `alone` is for a bot that serves players: it has the file checked first, and keeps others
+        that ask for it out until `close`. `rules` names the games that can be played, each with
         the newest version of its rules; matches of others cannot be read. None knows them all.
         """
         return cls(await Database.open(url, alone=alone), rules)

@@ -50,7 +50,7 @@ def _forms(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
 
 
 def _house(row: MatchRow, say: Words) -> list[str]:
-    """Say who of the house is in, and what adding one means."""
+    """Say which house players are in, and what adding one means."""
     named = zip(row.members, bold_names(row, say), strict=True)
     lines = [
         seat_text(number, member, name, say)

@@ -75,6 +75,8 @@ async def test_a_hand_that_a_filter_refuses_comes_without_names(tmp_path: Path) 
         assert "your hand" in texts(held.hand("Ada"))
         assert "Ben" not in texts(held.hand("Ada"))
         assert "Cloud Club" not in texts(held.hand("Ada"))
+        private = await held["Ada"].click(held.board(), label="My hand")
+        assert "Ben" not in texts(private.response.message)
         assert all(member.dm for member in (await held.table()).row.members)
 
 
