@@ -60,12 +60,8 @@ def _lacking(interaction: Interaction) -> list[str]:
     """Name the permissions that the bot lacks here; in a thread, the one for threads."""
     needed = NEEDED
     if isinstance(interaction.channel, discord.Thread):
-        needed = discord.Permissions(
-            needed.value & ~discord.Permissions(send_messages=True).value,
-        )
-        needed.send_messages_in_threads = True
-    missing = discord.Permissions(needed.value & ~interaction.app_permissions.value)
-    return [name for name, on in missing if on]
+        needed = NEEDED ^ discord.Permissions(send_messages=True, send_messages_in_threads=True)
+    return [name for name, on in needed & ~interaction.app_permissions if on]
 
 
 async def _answer_id(interaction: Interaction) -> int | None:
