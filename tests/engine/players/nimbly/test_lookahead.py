@@ -6,7 +6,7 @@ import pytest
 
 from engine.course import Course
 from engine.games.nimbly.state import State
-from engine.players.nimbly.lookahead import Lookahead, ValuedTake, Spent
+from engine.players.nimbly.lookahead import Lookahead, Spent, ValuedTake
 from engine.players.nimbly.position import position_of
 from engine.players.nimbly.utility import POINT, DealUtility
 from tests.engine.nimbly.positions import state_of
