@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards import mask_of
 from engine.events import GameEnded, dealt
 from engine.game import Step
 from engine.games.balloon.cards import (
@@ -13,7 +14,6 @@ from engine.games.balloon.cards import (
     NUMBER,
     faces_in,
     identities_in,
-    mask_of,
     payment,
     wild_payment,
 )
@@ -172,7 +172,7 @@ def _end_trip(
     for_staying = VALUES[TOP] if ending is Ending.TOP else 0
     aboard = [0 if cloud else for_staying for cloud in jumps]
     points = added([VALUES[cloud] for cloud in jumps], aboard)
-    # Who jumped had their points at once (B2).
+    # Jumpers scored when they jumped (B2).
     scores = added(state.scores, aboard)
     dice = tuple(state.dice)
     last = TripResult(state.trip, ending, pilot, state.cloud, dice, paid, jumps, points, scores)

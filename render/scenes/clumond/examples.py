@@ -113,8 +113,8 @@ def _codes(words: Words) -> Picture:
 
 def _paint_code(canvas: Canvas, cards: tuple[str, ...], meant: str, band: Box) -> None:
     x = band.x + 14
-    for place, code in enumerate(cards):
-        if place:
+    for i, code in enumerate(cards):
+        if i:
             plus = Box(x, band.y, 40, band.h)
             canvas.text("+", plus, Lettered(PLAIN, NIGHT.muted, "middle"))
             x += 40
