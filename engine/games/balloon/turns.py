@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 
 def begin(table: Table) -> Step:
-    """Deal the first hands, from seat 1 round, who is the first pilot."""
+    """Deal the first hands, from the first pilot round; that is seat 1."""
     nothing = (0,) * table.seats
     undealt = State(
         table,
@@ -121,7 +121,7 @@ def jump(state: State) -> Step:
 
 
 def _phase_of(state: State, turn: Seat) -> Phase:
-    """Return what the next to decide has to: after the last passenger it is the pilot's turn."""
+    """Return what the seat to act decides: after the last passenger the pilot pays (B2, B3)."""
     return Phase.PAY if turn == state.pilot else Phase.RIDE
 
 
