@@ -115,7 +115,7 @@ def _filled(
 def _filled_for(
     keep: list[Prospect], spend: list[Prospect], gap: float
 ) -> tuple[list[Prospect], list[Prospect], float]:
-    """Complete the cards to keep: each takes an equal part of the gap, doubtful cards first."""
+    """Complete the cards to keep, each near an equal part of the gap; doubtful ones come first."""
     keep, spend = keep[:], spend[:]
     while len(keep) < LEFT_OVER:
         part = gap / (LEFT_OVER - len(keep))

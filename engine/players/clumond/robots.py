@@ -31,7 +31,7 @@ DOUBTFUL = 0.42
 DESPERATE = 3.0
 """In a last hand a doubtful declaration must promise so many times a pass's share of the win."""
 HOPELESS = 0.2
-"""The least chance to declare with in a last hand."""
+"""The least chance to declare with where DESPERATE excuses a doubtful one."""
 
 
 class Playouts:
