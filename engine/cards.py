@@ -46,14 +46,14 @@ T = TypeVar("T")
 
 
 def mask_of(cards: Iterable[int]) -> int:
-    """Return the set of the cards as bits.
+    """Return the set of the cards as bits; a card of any pack is the number of its bit.
 
     >>> faces_in(mask_of([37, 0, 53]))
     ('JK', 'KH', '2C')
     """
     mask = 0
     for card in cards:
-        mask |= BIT[card]
+        mask |= 1 << card
     return mask
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from engine.games.balloon.view import BLANK, COLOURS, WILD, Odds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
 DIE = "RGPY--"
 """The six faces of a die: one of each colour, two blank."""
@@ -33,7 +33,7 @@ FULL_PACK = (1 << PACK_SIZE) - 1
 
 _COLOUR = (1 << OF_A_COLOUR) - 1
 OF_FACE: tuple[int, ...] = (
-    *(_COLOUR << OF_A_COLOUR * place for place in range(len(COLOURS))),
+    *(_COLOUR << OF_A_COLOUR * index for index in range(len(COLOURS))),
     ((1 << WILDS) - 1) << OF_A_COLOUR * len(COLOURS),
 )
 """The set of all cards of each face, in the order of FACES."""
@@ -45,7 +45,7 @@ Needs = tuple[tuple[int, int], ...]
 
 
 def _needs(dice: tuple[str, ...]) -> Needs:
-    counts = [(OF_FACE[place], dice.count(colour)) for place, colour in enumerate(COLOURS)]
+    counts = [(OF_FACE[index], dice.count(colour)) for index, colour in enumerate(COLOURS)]
     return tuple((cards, count) for cards, count in counts if count)
 
 
@@ -84,14 +84,6 @@ def cards_in(mask: int) -> Iterator[int]:
         card = mask & -mask
         yield card.bit_length() - 1
         mask ^= card
-
-
-def mask_of(cards: Iterable[int]) -> int:
-    """Return the set of the cards as bits."""
-    mask = 0
-    for card in cards:
-        mask |= 1 << card
-    return mask
 
 
 def identities_in(mask: int) -> tuple[str, ...]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from engine.cards import mask_of
 from engine.codec import Stored
 from engine.game import Json
-from engine.games.balloon.cards import IDENTITIES, NUMBER, identities_in, mask_of
+from engine.games.balloon.cards import IDENTITIES, NUMBER, identities_in
 from engine.games.balloon.state import State, Table
 from engine.games.balloon.view import Ending, Flight, Phase, TripResult
 from engine.match import totals_of

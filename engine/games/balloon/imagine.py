@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from engine.cards import mask_of
 from engine.chance import SEED_BYTES, Chance
 from engine.events import CardsDealt
-from engine.games.balloon.cards import FULL_PACK, IDENTITIES, OF_FACE, cards_in, mask_of
+from engine.games.balloon.cards import FULL_PACK, IDENTITIES, OF_FACE, cards_in
 from engine.games.balloon.state import ABOARD, State, Table
 from engine.games.balloon.view import (
     COLOURS,
@@ -40,7 +41,7 @@ _MENDS = 300
 
 _BITS = 8
 _COUNT = (1 << _BITS) - 1
-_ONE = {face: 1 << _BITS * place for place, face in enumerate(FACES)}
+_ONE = {face: 1 << _BITS * index for index, face in enumerate(FACES)}
 """One card of each face; sums of these count all faces at once, in so many bits each."""
 _ONE_OF = tuple(_ONE[identity[0]] for identity in IDENTITIES)
 
@@ -153,7 +154,7 @@ def _histories(seats: int, heard: Iterable[Heard], doubt: float) -> list[_Histor
 
 
 def _need(dice: Sequence[str]) -> _Need:
-    counts = [(_BITS * place, dice.count(colour)) for place, colour in enumerate(COLOURS)]
+    counts = [(_BITS * index, dice.count(colour)) for index, colour in enumerate(COLOURS)]
     return tuple((low, count) for low, count in counts if count)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards import mask_of
 from engine.events import GameEnded, dealt
 from engine.game import Step
 from engine.games.balloon.cards import (
@@ -13,7 +14,6 @@ from engine.games.balloon.cards import (
     NUMBER,
     faces_in,
     identities_in,
-    mask_of,
     payment,
     wild_payment,
 )
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 
 def begin(table: Table) -> Step:
-    """Deal the first hands, from seat 1 round, who is the first pilot."""
+    """Deal the first hands, from the first pilot round; that is seat 1."""
     nothing = (0,) * table.seats
     undealt = State(
         table,
@@ -121,7 +121,7 @@ def jump(state: State) -> Step:
 
 
 def _phase_of(state: State, turn: Seat) -> Phase:
-    """Return what the next to decide has to: after the last passenger it is the pilot's turn."""
+    """Return what the seat to act decides: after the last passenger the pilot pays (B2, B3)."""
     return Phase.PAY if turn == state.pilot else Phase.RIDE
 
 
@@ -172,7 +172,7 @@ def _end_trip(
     for_staying = VALUES[TOP] if ending is Ending.TOP else 0
     aboard = [0 if cloud else for_staying for cloud in jumps]
     points = added([VALUES[cloud] for cloud in jumps], aboard)
-    # Who jumped had their points at once (B2).
+    # Jumpers scored when they jumped (B2).
     scores = added(state.scores, aboard)
     dice = tuple(state.dice)
     last = TripResult(state.trip, ending, pilot, state.cloud, dice, paid, jumps, points, scores)

@@ -130,6 +130,6 @@ def next_dealer(points: tuple[int, ...], dealer: Seat) -> Seat:
 
 
 def _ranking_event(ranking: tuple[Seat, ...]) -> TrickRanked:
-    """Return the event of a complete trick: the winner alone if they are to name the second."""
+    """Return the event of a complete trick: the winner alone if they name the second (N4)."""
     winner, *others = ranking
     return TrickRanked(winner, *others) if others else TrickRanked(winner, None, None)

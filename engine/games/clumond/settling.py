@@ -127,14 +127,14 @@ def _settled_in_points(declarer: int, off: tuple[int, ...]) -> Settlement:
 
 
 def _to_successful(off: tuple[int, ...], each: int) -> tuple[int, ...]:
-    """Give as much to each seat that is off by no trick (C5, C7)."""
+    """Return `each` for every seat that is off by no trick, 0 for the others (C5, C7)."""
     return tuple([0 if distance else each for distance in off])
 
 
 def _by_declarer(
     declarer: int, off: tuple[int, ...], *, success: int, failure: int
 ) -> tuple[int, ...]:
-    """Give `success` to a declarer who made it, else `failure` to each opponent (C6, C7)."""
+    """Return `success` for a declarer who made it, else `failure` for each opponent (C6, C7)."""
     if off[declarer - 1]:
         return with_seat((failure,) * SEATS, declarer, 0)
     return with_seat(_NOTHING, declarer, success)

@@ -53,7 +53,7 @@ def draw(state: State, move: Draw) -> Step:
 
 
 def _next_to_draw(seat: Seat, hands: tuple[int, ...]) -> Seat:
-    """Return the next seat to the left that has not nine cards; NOBODY if all have (J2)."""
+    """Return the next seat to the left without nine cards; NOBODY if all have them (J2)."""
     seats = len(hands)
     from_left = round_from(left_of(seat, seats), seats)
     return next((other for other in from_left if hands[other - 1].bit_count() < NINE), NOBODY)

@@ -12,7 +12,7 @@ from engine.players.balloon.position import BITS, FIELD, PRICE
 if TYPE_CHECKING:
     from engine.players.balloon.position import Position
 
-_PLACES = range(len(COLOURS))
+_COLOURS = range(len(COLOURS))
 _STEPS = 64
 _MOST_CARDS = 24
 """An estimate counts no more cards of a hand than this."""
@@ -36,9 +36,9 @@ _TAIL = tuple(
 
 _PARTS = {
     need: tuple(
-        (BITS * place, need >> BITS * place & FIELD)
-        for place in _PLACES
-        if need >> BITS * place & FIELD
+        (BITS * index, need >> BITS * index & FIELD)
+        for index in _COLOURS
+        if need >> BITS * index & FIELD
     )
     for need in PRICE
 }
@@ -80,8 +80,8 @@ def pays(position: Position, seat: int, bold: float) -> float:
     if not need:
         return 1.0
     seen = position.hands[seat] + position.heap
-    colours = [OF_A_COLOUR - (seen >> BITS * place & FIELD) for place in _PLACES]
-    needs = [need >> BITS * place & FIELD for place in _PLACES]
+    colours = [OF_A_COLOUR - (seen >> BITS * index & FIELD) for index in _COLOURS]
+    needs = [need >> BITS * index & FIELD for index in _COLOURS]
     wilds, cards = WILDS - (seen >> BITS * len(COLOURS)), position.counts[position.pilot]
     hands = comb(sum(colours) + wilds, cards)
     without = comb(sum(colours), cards) / hands

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 BITS = 6
 FIELD = (1 << BITS) - 1
-ONE: dict[str, int] = {face: 1 << BITS * place for place, face in enumerate(FACES)}
+ONE: dict[str, int] = {face: 1 << BITS * index for index, face in enumerate(FACES)}
 """One card of each face."""
 
 WILD_ONE = ONE["W"]
 PLAIN = WILD_ONE - 1
 """The colours of a packed hand."""
 
-GUARD = sum(1 << BITS * place + BITS - 1 for place in range(len(COLOURS)))
+GUARD = sum(1 << BITS * index + BITS - 1 for index in range(len(COLOURS)))
 """The bits that never hold a count: subtracting a cost takes one away where a colour is short."""
 
 # Plain numbers: looking an enum's member up costs as much as making a move.
@@ -37,7 +37,7 @@ RIDE, PAY, LONE, DONE = range(4)
 """What the seat to act has to do; DONE when the trip is over."""
 
 _DOING = {Phase.RIDE: RIDE, Phase.PAY: PAY, Phase.LONE: LONE, Phase.OVER: DONE}
-_PLACES = tuple((cards, BITS * place) for place, cards in enumerate(OF_FACE))
+_SHIFTS = tuple((cards, BITS * index) for index, cards in enumerate(OF_FACE))
 
 
 def packed(faces: Iterable[str]) -> int:
@@ -52,7 +52,7 @@ def packed(faces: Iterable[str]) -> int:
 
 def packed_set(cards: int) -> int:
     """Pack a set of cards."""
-    return sum([(cards & face).bit_count() << low for face, low in _PLACES])
+    return sum([(cards & face).bit_count() << low for face, low in _SHIFTS])
 
 
 def cost(dice: Iterable[str]) -> int:
@@ -231,7 +231,7 @@ class Position:
 
 
 PRICE: dict[int, int] = {
-    need: sum(need >> BITS * place & FIELD for place in range(len(COLOURS)))
+    need: sum(need >> BITS * index & FIELD for index in range(len(COLOURS)))
     for throws in THROWS
     for need in set(throws)
 }

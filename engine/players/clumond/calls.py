@@ -1,7 +1,7 @@
 """What the calls of Clumond (C2) say about the hidden hands.
 
-Who declares holds strong cards, and who passes mostly does not. The chance that a hand calls as
-it did is a multinomial regression on `declaring.lean`; a pass has log odds 0.
+A player who declares holds strong cards; one who passes mostly does not. The chance that a hand
+calls as it did is a multinomial regression on `declaring.lean`; a pass has log odds 0.
 """
 
 from __future__ import annotations

@@ -66,22 +66,22 @@ def planned(position: Position, player: int, promised: Prospects) -> float:
     keep = []
     spend = []
     for card in promised:
-        if card[0] & kept:
+        if card.alone & kept:
             keep.append(card)
-            gap += card[3] - card[6]
+            gap += card.ever - card.value
         else:
             spend.append(card)
-            gap += card[3]
+            gap += card.ever
     if len(keep) < LEFT_OVER:
         keep, spend, gap = _filled(keep, spend, gap)
     elif gap > TEN_MORE:
         gap -= TEN
     swap = None if gap * gap < FITS else _swap(keep, spend, gap)
-    mask = keep[0][0] | keep[1][0] | keep[2][0]
+    mask = keep[0].alone | keep[1].alone | keep[2].alone
     if swap:
         old, new = swap
-        mask ^= old[0] | new[0]
-        gap += old[6] - new[6]
+        mask ^= old.alone | new.alone
+        gap += old.value - new.value
     position.kept[player] = mask
     return gap
 
@@ -92,10 +92,10 @@ def _swap(
     """Return the exchange of a kept card that improves a plan most; None if none does."""
     least, swap = gap * gap, None
     for old in keep:
-        without, doubt = gap + old[6], old[7]
+        without, doubt = gap + old.value, old.doubt
         for new in spend:
-            left = without - new[6]
-            cost = left * left + doubt - new[7]
+            left = without - new.value
+            cost = left * left + doubt - new.doubt
             if cost < least:
                 least = cost
                 swap = old, new
@@ -115,14 +115,14 @@ def _filled(
 def _filled_for(
     keep: list[Prospect], spend: list[Prospect], gap: float
 ) -> tuple[list[Prospect], list[Prospect], float]:
-    """Complete the cards to keep with cards that share the gap evenly, doubtful ones rather."""
+    """Complete the cards to keep, each near an equal part of the gap; doubtful ones come first."""
     keep, spend = keep[:], spend[:]
     while len(keep) < LEFT_OVER:
         part = gap / (LEFT_OVER - len(keep))
-        found = min(spend, key=lambda card: (card[6] - part) ** 2 - card[7])
+        found = min(spend, key=lambda card: (card.value - part) ** 2 - card.doubt)
         spend.remove(found)
         keep.append(found)
-        gap -= found[6]
+        gap -= found.value
     return keep, spend, gap
 
 
@@ -149,13 +149,13 @@ def weigh(position: Position) -> list[Weighed]:
     gap = planned(position, turn, promised)
     cards = _playable(position, promised)
     kept = position.kept[turn]
-    spared = [card for card in cards if not card[0] & kept]
+    spared = [card for card in cards if not card.alone & kept]
     found = []
     for card in spared or cards:
         wins = _wins(position, card)
-        left = gap + wins - card[3]
-        cost = left * left + wins * (1 - wins) - DOUBT_NOW * card[7]
-        found.append((cost, card[2], card[1]))
+        left = gap + wins - card.ever
+        cost = left * left + wins * (1 - wins) - DOUBT_NOW * card.doubt
+        found.append((cost, card.suit, card.bit))
     return found
 
 
@@ -163,22 +163,22 @@ def _playable(position: Position, promised: Prospects) -> Prospects:
     """Return the legal cards (C3)."""
     led = position.suit
     if position.played and position.hands[position.turn][led]:
-        return tuple([card for card in promised if card[2] == led])
+        return tuple([card for card in promised if card.suit == led])
     return promised
 
 
 def _wins(position: Position, card: Prospect) -> float:
     """Return the chance (0…1) that a card wins the present trick."""
     if not position.played:
-        return card[4]
-    bit = card[1]
-    if card[2] != position.suit:
-        if card[2] != position.trumps:
+        return card.lead
+    bit = card.bit
+    if card.suit != position.suit:
+        if card.suit != position.trumps:
             return 0.0
         bit <<= SUIT_SIZE
     if bit < position.best:
         return 0.0
-    return 1.0 if position.played == LAST else card[5]
+    return 1.0 if position.played == LAST else card.second
 
 
 def _last_plays(position: Position, cards: Prospects) -> list[Weighed]:
@@ -188,9 +188,9 @@ def _last_plays(position: Position, cards: Prospects) -> list[Weighed]:
     found = []
     for card in cards:
         wins = _wins(position, card)
-        misses = MISSES[code - VALUE_OF_SUIT[card[2]]]
+        misses = MISSES[code - VALUE_OF_SUIT[card.suit]]
         cost = wins * misses[won + 1] + (1 - wins) * misses[won]
-        found.append((cost, card[2], card[1]))
+        found.append((cost, card.suit, card.bit))
     return found
 
 
@@ -209,6 +209,6 @@ def _pushes(position: Position) -> list[Weighed]:
     sign = -1.0 if position.gap > PUSH else 1.0
     found = []
     for card in _playable(position, seen_by(position, turn)):
-        cost = card[3] if is_safe else card[3] - 2 * _wins(position, card)
-        found.append((sign * cost, card[2], card[1]))
+        cost = card.ever if is_safe else card.ever - 2 * _wins(position, card)
+        found.append((sign * cost, card.suit, card.bit))
     return found

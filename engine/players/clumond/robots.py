@@ -29,9 +29,9 @@ CALL = 2
 DOUBTFUL = 0.42
 """The least chance to declare with, except in a last hand that is all but lost."""
 DESPERATE = 3.0
-"""How many times the share of the win of a pass such a doubtful declaration must have."""
+"""In a last hand a doubtful declaration must promise so many times a pass's share of the win."""
 HOPELESS = 0.2
-"""The least chance to declare with even then."""
+"""The least chance to declare with where DESPERATE excuses a doubtful one."""
 
 
 class Playouts:

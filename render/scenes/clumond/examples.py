@@ -104,17 +104,17 @@ def _codes(words: Words) -> Picture:
     canvas = ground(bands[-1].bottom + FOOT, lit(bands, ()))
     for band, cards, meant in zip(bands, LEFT, MEANT, strict=True):
         _paint_code(canvas, cards, words("picture.clumond.asks_for", tricks=meant), band)
-    said = [
+    sentences = [
         words("alt.clumond.example", cards=" ".join(cards), code=_code(cards), tricks=meant)
         for cards, meant in zip(LEFT, MEANT, strict=True)
     ]
-    return finished(canvas.image, " ".join(said))
+    return finished(canvas.image, " ".join(sentences))
 
 
 def _paint_code(canvas: Canvas, cards: tuple[str, ...], meant: str, band: Box) -> None:
     x = band.x + 14
-    for place, code in enumerate(cards):
-        if place:
+    for i, code in enumerate(cards):
+        if i:
             plus = Box(x, band.y, 40, band.h)
             canvas.text("+", plus, Lettered(PLAIN, NIGHT.muted, "middle"))
             x += 40

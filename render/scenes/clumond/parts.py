@@ -187,8 +187,8 @@ def _pips(won: int, seat: int) -> Sprite:
     size = Size(TRICKS * _PIP_STEP, _PIP.h)
     picture, mask = Image.new("RGB", size, NIGHT.well), Image.new("L", size)
     picture.paste(NIGHT.seats[seat - 1], (0, 0, won * _PIP_STEP, size.h))
-    for place in range(TRICKS):
-        mask.paste(panel_mask(_PIP, 6), (place * _PIP_STEP, 0))
+    for i in range(TRICKS):
+        mask.paste(panel_mask(_PIP, 6), (i * _PIP_STEP, 0))
     return Sprite((Piece(0, picture, mask),))
 
 

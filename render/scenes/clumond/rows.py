@@ -41,7 +41,7 @@ class Laid(NamedTuple):
 def rows_of(hand: Sequence[str]) -> tuple[Row, Row]:
     """Split a hand between two suits, or, where cards would be too close, in any way that helps."""
     suits = [tuple(cards) for _, cards in groupby(hand, key=lambda code: code[1])]
-    splits = [(tuple(suits[:place]), tuple(suits[place:])) for place in range(len(suits) + 1)]
+    splits = [(tuple(suits[:i]), tuple(suits[i:])) for i in range(len(suits) + 1)]
     best = max(splits, key=_fit)
     if _fit(best).step >= LEAST_STEP:
         return best
