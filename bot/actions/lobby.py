@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.errors import Refused, Shut, StageError
+from bot.errors import Shut, StageError
 from bot.play.lobbies import is_here, is_open, may_manage
 from bot.play.robots import STAND_IN
-from bot.store.rows import Status
 from bot.ui.options import options_form, terms_form, typed_options
 from bot.ui.settings import settings_layout
 
@@ -108,8 +107,7 @@ async def _to_manage(press: Press, match_id: MatchId) -> MatchRow:
     """Return the lobby whose options are to be set. Raises Refused if this person may not."""
     row = (await press.app.tables.load(match_id)).row
     is_here(row, press.location)
-    if row.status is not Status.LOBBY:
-        raise Refused("refused.started")
+    is_open(row)
     may_manage(row, press.user_id, moderator=press.is_moderator)
     return row
 

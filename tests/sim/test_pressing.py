@@ -189,6 +189,15 @@ async def test_the_options_form_sets_the_game(tmp_path: Path) -> None:
         assert "from 1 to 9" in private_answer(answer)
 
 
+async def test_the_options_of_a_closed_lobby_are_closed_too(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        panel, old = await held.panel("Ada", lobby), await held.panel("Ada", lobby)
+        await held["Ada"].click(panel, label="Close this table")
+        answer = await held["Ada"].click(old, label="Options")
+        assert "This lobby is closed" in private_answer(answer)
+
+
 async def test_closed_direct_messages_are_met_kindly(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         ada = held["Ada"]
