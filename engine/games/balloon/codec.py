@@ -8,7 +8,7 @@ from engine.cards import mask_of
 from engine.codec import Stored
 from engine.game import Json
 from engine.games.balloon.cards import IDENTITIES, NUMBER, identities_in
-from engine.games.balloon.state import State, Table
+from engine.games.balloon.state import Setup, State
 from engine.games.balloon.view import Ending, Flight, Phase, TripResult
 from engine.match import totals_of
 from engine.trail import Trail
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 def dump(state: State) -> Json:
     """Write a state as JSON values."""
-    table = state.table
+    setup = state.setup
     return {
-        "seats": table.seats,
-        "target": table.target,
-        "redeal": table.redeal,
-        "odds": table.odds,
-        "chance": cast("Json", table.chance.dump()),
+        "seats": setup.seats,
+        "target": setup.target,
+        "redeal": setup.redeal,
+        "odds": setup.odds,
+        "chance": cast("Json", setup.chance.dump()),
         "trip": state.trip,
         "throws": state.throws,
         "shuffles": state.shuffles,
@@ -52,7 +52,7 @@ def load(data: Json) -> State:
     points = Trail(stored.points())
     flight, last = stored.part_if_any("flight"), stored.part_if_any("last")
     return State(
-        _load_table(stored),
+        _load_setup(stored),
         trip=stored.number("trip"),
         throws=stored.number("throws"),
         shuffles=stored.number("shuffles"),
@@ -73,8 +73,8 @@ def load(data: Json) -> State:
     )
 
 
-def _load_table(stored: Stored) -> Table:
-    return Table(
+def _load_setup(stored: Stored) -> Setup:
+    return Setup(
         seats=stored.number("seats"),
         target=stored.number("target"),
         redeal=stored.flag("redeal"),

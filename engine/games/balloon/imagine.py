@@ -13,7 +13,7 @@ from engine.cards import mask_of
 from engine.chance import SEED_BYTES, Chance
 from engine.events import CardsDealt
 from engine.games.balloon.cards import FULL_PACK, IDENTITIES, OF_FACE, cards_in
-from engine.games.balloon.state import ABOARD, State, Table
+from engine.games.balloon.state import ABOARD, Setup, State
 from engine.games.balloon.view import (
     COLOURS,
     FACES,
@@ -90,8 +90,8 @@ def imaginer(
                 _make_agree(histories[player], cards, begin, end, turns, draw)
             hands[player] = mask_of(cards[begin:end])
             begin = end
-        table = known.table._replace(chance=Chance(random.randbytes(SEED_BYTES)))
-        return known._replace(table=table, hands=tuple(hands), pile=tuple(cards[begin:]))
+        setup = known.setup._replace(chance=Chance(random.randbytes(SEED_BYTES)))
+        return known._replace(setup=setup, hands=tuple(hands), pile=tuple(cards[begin:]))
 
     return imagined
 
@@ -104,7 +104,7 @@ def _known(view: BalloonView) -> State:
         hands[view.seat - 1] = _take(free, view.hand)
     discards = [face for counted in view.discards for face in counted.card * counted.count]
     return State(
-        Table(view.seats, view.target, view.redeal, view.with_odds, Chance(b"")),
+        Setup(view.seats, view.target, view.redeal, view.with_odds, Chance(b"")),
         view.deal,
         0,
         0,

@@ -16,7 +16,7 @@ from engine.games.balloon.cards import (
 )
 from engine.games.balloon.imagine import imaginer
 from engine.games.balloon.moves import BY_CODE, Move, Refusal, code
-from engine.games.balloon.state import ABOARD, INFO, State, Table
+from engine.games.balloon.state import ABOARD, INFO, Setup, State
 from engine.games.balloon.view import FACES, BalloonView, Counted, Odds, Phase
 from engine.options import settle
 from engine.turns import TurnGame
@@ -51,7 +51,7 @@ class Balloon(TurnGame[State, Move, BalloonView]):
     def start(self, seats: int, options: Options, chance: Chance) -> Step:
         settled = settle(INFO, seats, options)
         target, redeal, odds = (settled[key] for key in ("target", "redeal", "odds"))
-        return turns.begin(Table(seats, cast("int", target), bool(redeal), bool(odds), chance))
+        return turns.begin(Setup(seats, cast("int", target), bool(redeal), bool(odds), chance))
 
     def moves(self, state: State) -> Sequence[Move]:
         """Return what a passenger (B2), a pilot alone (B6) or one who has thrown (B3) may do."""
@@ -90,13 +90,13 @@ class Balloon(TurnGame[State, Move, BalloonView]):
                 return turns.throw(state)
 
     def view(self, state: State, seat: Seat | None) -> BalloonView:
-        table, over = state.table, state.phase is Phase.OVER
+        setup, over = state.setup, state.phase is Phase.OVER
         return BalloonView(
             seat=seat,
-            seats=table.seats,
-            target=table.target,
-            redeal=table.redeal,
-            with_odds=table.odds,
+            seats=setup.seats,
+            target=setup.target,
+            redeal=setup.redeal,
+            with_odds=setup.odds,
             deal=state.trip,
             phase=state.phase,
             to_act=() if over else (state.turn,),
@@ -138,7 +138,7 @@ def _answers(state: State) -> tuple[Move, ...]:
 
 def _each(state: State, seats: int) -> tuple[bool, ...]:
     """Return for each seat whether it is in a set of seats."""
-    return tuple([bool(seats & bit) for bit in ABOARD[1 : state.table.seats + 1]])
+    return tuple([bool(seats & bit) for bit in ABOARD[1 : state.setup.seats + 1]])
 
 
 def _stayed(state: State) -> int:
@@ -164,7 +164,7 @@ def _heap(discards: int) -> tuple[Counted, ...]:
 def _odds(state: State, seat: Seat | None) -> Odds | None:
     """Return the chance that the pilot can pay, from the cards a seat has not seen."""
     deciding = state.phase is Phase.RIDE or state.phase is Phase.PAY
-    if seat is None or seat == state.pilot or not deciding or not state.table.odds:
+    if seat is None or seat == state.pilot or not deciding or not state.setup.odds:
         return None
     seen = state.hands[seat - 1] | state.discards
     return odds_of(seen, state.pilots_hand.bit_count(), state.dice)

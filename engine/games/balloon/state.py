@@ -33,7 +33,7 @@ ABOARD = tuple(1 << seat for seat in range(max(INFO.seats) + 1))
 """The bit of each seat in the set of those aboard."""
 
 
-class Table(NamedTuple):
+class Setup(NamedTuple):
     """What does not change during a game."""
 
     seats: int
@@ -51,7 +51,7 @@ class State(NamedTuple):
     front. `jumps` are the clouds the seats jumped from on this trip, 0 for none.
     """
 
-    table: Table
+    setup: Setup
     trip: int
     throws: int
     shuffles: int
@@ -76,7 +76,7 @@ class State(NamedTuple):
 
     def next_aboard(self, seat: Seat) -> Seat:
         """Return the next seat to the left that is aboard; itself if it is alone (B2, B7)."""
-        return NEXT[self.table.seats][seat][self.aboard]
+        return NEXT[self.setup.seats][seat][self.aboard]
 
     def winners(self) -> tuple[Seat, ...]:
         """Return the seats with the highest score; of equals those with most cards (B11)."""

@@ -21,8 +21,8 @@ from engine.games.balloon.state import (
     ABOARD,
     DEALT,
     INFO,
+    Setup,
     State,
-    Table,
     everybody,
 )
 from engine.games.balloon.view import (
@@ -50,11 +50,11 @@ if TYPE_CHECKING:
     from engine.events import Event
 
 
-def begin(table: Table) -> Step:
+def begin(setup: Setup) -> Step:
     """Deal the first hands, from the first pilot round; that is seat 1."""
-    nothing = (0,) * table.seats
+    nothing = (0,) * setup.seats
     undealt = State(
-        table,
+        setup,
         trip=0,
         throws=0,
         shuffles=0,
@@ -78,7 +78,7 @@ def begin(table: Table) -> Step:
 
 def _start_trip(state: State, before: tuple[Event, ...]) -> Step:
     """Put everybody into the basket on the first cloud; the pilot throws (B1)."""
-    trip, seats = state.trip + 1, state.table.seats
+    trip, seats = state.trip + 1, state.setup.seats
     begun = state._replace(
         trip=trip, cloud=1, aboard=everybody(seats), jumps=(0,) * seats, flight=None
     )
@@ -88,7 +88,7 @@ def _start_trip(state: State, before: tuple[Event, ...]) -> Step:
 def throw(state: State, before: tuple[Event, ...] = ()) -> Step:
     """Throw the dice of the cloud (B1); passengers decide next, or a pilot alone (B2, B6)."""
     pilot, cloud, number = state.pilot, state.cloud, state.throws + 1
-    dice = state.table.chance.roll("balloon", number, DICE[cloud], DIE)
+    dice = state.setup.chance.roll(INFO.key, number, DICE[cloud], DIE)
     turn = state.next_aboard(pilot)
     alone = turn == pilot
     thrown = state._replace(
@@ -168,7 +168,7 @@ def _end_trip(
 
     `paid` is what the flight to the top cost.
     """
-    table, pilot, jumps = state.table, state.pilot, state.jumps
+    setup, pilot, jumps = state.setup, state.pilot, state.jumps
     for_staying = VALUES[TOP] if ending is Ending.TOP else 0
     aboard = [0 if cloud else for_staying for cloud in jumps]
     points = added([VALUES[cloud] for cloud in jumps], aboard)
@@ -178,19 +178,19 @@ def _end_trip(
     last = TripResult(state.trip, ending, pilot, state.cloud, dice, paid, jumps, points, scores)
     events = (*before, TripEnded(last))
     ended = state._replace(scores=scores, points=state.points.then(points), last=last)
-    if max(scores) >= table.target:
+    if max(scores) >= setup.target:
         over = ended._replace(phase=Phase.OVER, turn=NOBODY)
         return Step(over, (*events, GameEnded(scores, over.winners())))
-    following = ended._replace(pilot=left_of(pilot, table.seats))
-    if ending is Ending.TOP and table.redeal:
+    following = ended._replace(pilot=left_of(pilot, setup.seats))
+    if ending is Ending.TOP and setup.redeal:
         return _deal_anew(following, events)
     return _draw_one_each(following, events)
 
 
 def _deal_anew(state: State, before: tuple[Event, ...]) -> Step:
     """Shuffle all cards and deal six to each, one at a time from the pilot round (B8)."""
-    seats, shuffles = state.table.seats, state.shuffles + 1
-    order = _shuffled(state.table, shuffles, IDENTITIES)
+    seats, shuffles = state.setup.seats, state.shuffles + 1
+    order = _shuffled(state.setup, shuffles, IDENTITIES)
     hands = [0] * seats
     events: list[Event] = [*before, PackShuffled(len(order), whole=True)]
     for seat, cards in deal_in_turn(order, state.pilot, seats, each=DEALT):
@@ -206,10 +206,10 @@ def _draw_one_each(state: State, before: tuple[Event, ...]) -> Step:
     """Let everyone draw a card, from the pilot round; an empty pile is made anew (B9)."""
     shuffles, discards, hands = state.shuffles, state.discards, [*state.hands]
     pile, events = [*state.pile], [*before]
-    for seat in round_from(state.pilot, state.table.seats):
+    for seat in round_from(state.pilot, state.setup.seats):
         if not pile and discards:
             shuffles += 1
-            pile = [*_shuffled(state.table, shuffles, identities_in(discards))]
+            pile = [*_shuffled(state.setup, shuffles, identities_in(discards))]
             discards = 0
             events.append(PackShuffled(len(pile), whole=False))
         if pile:
@@ -222,6 +222,6 @@ def _draw_one_each(state: State, before: tuple[Event, ...]) -> Step:
     return _start_trip(after, tuple(events))
 
 
-def _shuffled(table: Table, number: int, cards: tuple[str, ...]) -> tuple[int, ...]:
-    order = table.chance.shuffle(INFO.key, number, cards)
+def _shuffled(setup: Setup, number: int, cards: tuple[str, ...]) -> tuple[int, ...]:
+    order = setup.chance.shuffle(INFO.key, number, cards)
     return tuple([NUMBER[identity] for identity in order])

@@ -114,7 +114,7 @@ class Position:
         hands = [0, *map(packed_set, state.hands)]
         counts = [0, *map(int.bit_count, state.hands)]
         heap = packed_set(state.discards)
-        position = cls(state.table.target, hands, counts, heap, [0, *state.scores])
+        position = cls(state.setup.target, hands, counts, heap, [0, *state.scores])
         position.gone = [0, *state.jumps]
         position.aboard = state.aboard
         position.cloud = state.cloud
