@@ -22,6 +22,8 @@ def test_the_package_names_everything_it_exports() -> None:
 
 def test_every_method_of_the_store_is_awaited() -> None:
     methods = inspect.getmembers(Store, inspect.isfunction)
-    public = [method for name, method in methods if not name.startswith("_")]
+    # What is set aside is only noted, in memory.
+    noted = {"set_aside"}
+    public = [method for name, method in methods if name[0] != "_" and name not in noted]
     assert len(public) > 20
     assert all(inspect.iscoroutinefunction(method) for method in public)
