@@ -83,15 +83,26 @@ class Database:
         if self._closed:
             raise StoreClosed("the store is closed")
         self._reads += 1
+        asking = asyncio.create_task(
+            self._ask(lambda connection: query(connection, *args, **kwargs))
+        )
+        asking.add_done_callback(self._answered)
+        # A connection is never left in the middle of a statement, whoever gives up waiting.
+        return await asyncio.shield(asking)
+
+    async def _ask(self, query: Callable[[Connection], T]) -> T:
         try:
             async with self._readers.connect() as connection:
-                return await connection.run_sync(query, *args, **kwargs)
+                return await connection.run_sync(query)
         except _FAILURES as error:
             raise self._failed(error) from error
-        finally:
-            self._reads -= 1
-            if self._reads == 0:
-                self._idle.set()
+
+    def _answered(self, asking: asyncio.Task[T]) -> None:
+        self._reads -= 1
+        if self._reads == 0:
+            self._idle.set()
+        if not asking.cancelled():
+            asking.exception()  # whoever asked may be gone
 
     async def write(
         self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs

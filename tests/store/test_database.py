@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, text
 
 from bot.store import (
     CannotOpen,
@@ -16,6 +17,11 @@ from bot.store import (
     Unsupported,
 )
 from tests.store.samples import LOBBY, after, ask, opened, tamper, url_of
+
+SLOW = text(
+    "WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 1000000) "
+    "SELECT max(n) FROM counted"
+)
 
 
 async def test_opening_makes_the_directory_and_the_file(path: Path) -> None:
@@ -172,3 +178,22 @@ async def test_opening_leaves_the_loop_free(path: Path) -> None:
     async with opened(path):
         assert steps > 10
     counting.cancel()
+
+
+async def test_a_question_nobody_waits_for_is_answered_before_the_store_is_closed(
+    tmp_path: Path,
+) -> None:
+    begun, answers = asyncio.Event(), []
+
+    def count(connection: Connection) -> None:
+        begun.set()
+        answers.append(connection.execute(SLOW).scalar())
+
+    async with opened(tmp_path / "x.sqlite3") as store:
+        asking = asyncio.create_task(store._database.read(count))
+        await begun.wait()
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        assert not answers
+    assert answers == [1_000_000]
