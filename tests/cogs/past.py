@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.store.rows import Commit, MatchId, MatchRow, Member, ResultRow, Status
 from tests.sim.evening import Evening, raw_components
+
+if TYPE_CHECKING:
+    from bot.app import App
+    from bot.play.table import Table
 
 
 async def played(held: Evening, *names: str) -> MatchId:
@@ -22,16 +28,34 @@ async def played(held: Evening, *names: str) -> MatchId:
         await app.lobbies.join(row.id, other)
     await app.lobbies.set_options(row.id, int(first.key), {"deals": "1"}, moderator=False)
     await app.lobbies.start(row.id, int(first.key), 9999, moderator=False)
-    while (table := await app.tables.load(row.id)).row.status is Status.PLAYING:
-        seat = table.to_act()[0]
-        user = table.member(seat).user_id
-        if user is not None:
-            await app.tables.play(row.id, user, None, generator.choice(table.legal(seat)))
-        elif not await app.tables.play_house(row.id):
-            # The table's own clock was quicker.
-            await asyncio.sleep(0)
+    with quiet(app):
+        while (table := await app.tables.load(row.id)).row.status is Status.PLAYING:
+            await _move(app, table, generator)
+    app.publisher.request(row.id)
     await app.publisher.idle()
     return row.id
+
+
+@contextmanager
+def quiet(app: App) -> Iterator[None]:
+    """Show nothing for a while: painting what nobody looks at takes most of a game's time."""
+    listeners = app.tables.listeners
+    heard = listeners[:]
+    listeners.remove(app.publisher.on_change)
+    try:
+        yield
+    finally:
+        listeners[:] = heard
+
+
+async def _move(app: App, table: Table, generator: random.Random) -> None:
+    seat = table.begun.to_act()[0]
+    user, match_id = table.member(seat).user_id, table.row.id
+    if user is not None:
+        await app.tables.play(match_id, user, None, generator.choice(table.begun.legal(seat)))
+    elif not await app.tables.play_house(match_id):
+        # The table's own clock was quicker.
+        await asyncio.sleep(0)
 
 
 def member(held: Evening, name: str, joined: int) -> Member:
