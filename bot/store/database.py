@@ -97,12 +97,10 @@ class Database:
         except _FAILURES as error:
             raise self._failed(error) from error
 
-    def _answered(self, asking: asyncio.Task[T]) -> None:
+    def _answered(self, _: object) -> None:
         self._reads -= 1
         if self._reads == 0:
             self._idle.set()
-        if not asking.cancelled():
-            asking.exception()  # whoever asked may be gone
 
     async def write(
         self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs

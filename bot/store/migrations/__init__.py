@@ -42,25 +42,24 @@ def _present(connection: Connection) -> set[str]:
 
 
 def _run(connection: Connection, present: set[str]) -> None:
-    from alembic import command  # noqa: PLC0415 - see above
-    from alembic.script import ScriptDirectory  # noqa: PLC0415
-    from alembic.util import CommandError  # noqa: PLC0415
+    from alembic import command, script, util  # noqa: PLC0415 - see `upgrade`
 
     config = _config(connection)
-    known = {revision.revision for revision in ScriptDirectory.from_config(config).walk_revisions()}
-    if unknown := present - known:
-        raise NewerDatabase(
-            f"was written by a newer version of the bot (revision {', '.join(sorted(unknown))}). "
-            "Install that version, or restore the backup made before the upgrade."
-        )
     try:
+        revisions = script.ScriptDirectory.from_config(config).walk_revisions()
+        if unknown := present - {each.revision for each in revisions}:
+            raise NewerDatabase(
+                "was written by a newer version of the bot (revision "
+                f"{', '.join(sorted(unknown))}). Install that version, or restore the backup made "
+                "before the upgrade."
+            )
         command.upgrade(config, "head")
-    except CommandError as error:
+    except util.CommandError as error:
         raise ValueError(str(error)) from error
 
 
 def _config(connection: Connection) -> Config:
-    from alembic.config import Config  # noqa: PLC0415 - see above
+    from alembic.config import Config  # noqa: PLC0415 - see `upgrade`
 
     config = Config()
     config.set_main_option("script_location", str(_HERE).replace("%", "%%"))
