@@ -129,8 +129,8 @@ class BalloonPresenter(Presenter[BalloonView]):
     def last(self, view: BalloonView) -> TripResult | None:
         return view.last_trip
 
-    def achieved(self, _view: BalloonView, result: TripResult, place: int, say: Words) -> str:
-        return say("balloon.retired", trip=result.trip, made=points_of(result.points[place], say))
+    def achieved(self, _view: BalloonView, result: TripResult, index: int, say: Words) -> str:
+        return say("balloon.retired", trip=result.trip, made=points_of(result.points[index], say))
 
     def ending(self, view: BalloonView, say: Words) -> str:
         told = []

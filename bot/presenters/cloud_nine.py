@@ -117,10 +117,10 @@ class CloudNinePresenter(Presenter[CloudNineView]):
     def last(self, view: CloudNineView) -> DealResult | None:
         return view.last_deal
 
-    def achieved(self, _view: CloudNineView, result: DealResult, place: int, say: Words) -> str:
+    def achieved(self, _view: CloudNineView, result: DealResult, index: int, say: Words) -> str:
         return say(
-            "cloud_nine.retired", deal=result.deal, points=result.points[place],
-            hand=result.hands[place].meld.score, cloud=result.clouds[place].meld.score,
+            "cloud_nine.retired", deal=result.deal, points=result.points[index],
+            hand=result.hands[index].meld.score, cloud=result.clouds[index].meld.score,
         )  # fmt: skip
 
     def _ranked(self, event: TrickRanked, say: Words, names: Names) -> str:

@@ -94,11 +94,11 @@ class ClumondPresenter(Presenter[ClumondView]):
     def last(self, view: ClumondView) -> DealResult | None:
         return view.last_deal
 
-    def achieved(self, view: ClumondView, result: DealResult, place: int, say: Words) -> str:
+    def achieved(self, view: ClumondView, result: DealResult, index: int, say: Words) -> str:
         return say(
-            f"clumond.retired_{view.scoring.value}", deal=result.deal, code=result.codes[place],
-            tricks=result.tricks[place], change=change(result.points[place]),
-            n=abs(result.points[place]),
+            f"clumond.retired_{view.scoring.value}", deal=result.deal, code=result.codes[index],
+            tricks=result.tricks[index], change=change(result.points[index]),
+            n=abs(result.points[index]),
         )  # fmt: skip
 
     def score(self, view: ClumondView, points: int, say: Words) -> str:

@@ -169,13 +169,13 @@ class Presenter(ABC, Generic[V]):
         result = self.last(view)
         if result is None or view.seat is None:
             return ""
-        place = view.seat - 1
-        total = self.score(view, result.totals[place], say)
-        made = self.achieved(view, result, place, say)
+        index = view.seat - 1
+        total = self.score(view, result.totals[index], say)
+        made = self.achieved(view, result, index, say)
         return with_total(made, total, is_over=bool(view.winners), say=say)
 
-    def achieved(self, _view: V, _result: Any, _place: int, _say: Words) -> str:
-        """Say what the seat at that place of a deal's result, from 0, made of the deal."""
+    def achieved(self, _view: V, _result: Any, _index: int, _say: Words) -> str:
+        """Say what a seat made of the deal: the one at this index of its result, from 0."""
         return ""
 
     def score(self, _view: V, points: int, say: Words) -> str:
