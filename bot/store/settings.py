@@ -1,9 +1,13 @@
-"""Small things to remember by scope and key, such as which commands Discord was told of.
+"""Small things to remember by scope and key: what people and servers have set, and the bot itself.
+
+A scope is `person <id>`, `server <id>` or `application <id>`.
 
 The functions of this module take a connection and do nothing but SQL.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from sqlalchemy import Connection, delete, select
 
@@ -19,6 +23,18 @@ def get(connection: Connection, scope: str, key: str) -> str | None:
     query = select(setting.c.value).where(setting.c.scope == scope, setting.c.key == key)
     value: str | None = connection.execute(query).scalar_one_or_none()
     return value
+
+
+def all_of(connection: Connection, scope: str) -> dict[str, str]:
+    """Return every setting of a scope, by key."""
+    query = select(setting.c.key, setting.c.value).where(setting.c.scope == scope)
+    return {row.key: row.value for row in connection.execute(query)}
+
+
+def put_all(connection: Connection, scope: str, changes: Mapping[str, str | None]) -> None:
+    """Set some settings of a scope together; None unsets one, and the others stay."""
+    for key, value in changes.items():
+        put(connection, scope, key, value)
 
 
 def put(connection: Connection, scope: str, key: str, value: str | None) -> None:

@@ -216,6 +216,14 @@ class Store:
         """Set a setting; None unsets it."""
         await self._database.write(settings.put, scope, key, value)
 
+    async def settings(self, scope: str) -> dict[str, str]:
+        """Return every setting of a scope, by key."""
+        return await self._database.read(settings.all_of, scope)
+
+    async def set_settings(self, scope: str, changes: Mapping[str, str | None]) -> None:
+        """Set some settings of a scope together; None unsets one, and the others stay."""
+        await self._database.write(settings.put_all, scope, changes)
+
     def _known(self, found: matches.Found) -> matches.Found:
         """Return a match, or why this version cannot play it on."""
         if isinstance(found, UnreadableMatch) or self._rules is None:

@@ -4,11 +4,11 @@ from bot.store import Store
 
 
 async def test_a_setting_is_remembered_by_scope_and_key(store: Store) -> None:
-    await store.set_setting("guild 1", "locale", "fr")
-    await store.set_setting("guild 1", "locale", "en")
-    assert await store.setting("guild 1", "locale") == "en"
-    assert await store.setting("guild 2", "locale") is None
-    assert await store.setting("guild 1", "other") is None
+    await store.set_setting("server 1", "locale", "fr")
+    await store.set_setting("server 1", "locale", "en")
+    assert await store.setting("server 1", "locale") == "en"
+    assert await store.setting("server 2", "locale") is None
+    assert await store.setting("server 1", "other") is None
 
 
 async def test_none_unsets_a_setting(store: Store) -> None:
@@ -16,3 +16,11 @@ async def test_none_unsets_a_setting(store: Store) -> None:
     await store.set_setting("", "commands", None)
     await store.set_setting("", "commands", None)
     assert await store.setting("", "commands") is None
+
+
+async def test_the_settings_of_a_scope_change_together(store: Store) -> None:
+    await store.set_settings("person 1", {"called": "dm", "zone": "Europe/Paris", "after": "30"})
+    await store.set_settings("person 1", {"called": "table", "zone": None})
+    await store.set_setting("person 12", "called", "never")
+    assert await store.settings("person 1") == {"called": "table", "after": "30"}
+    assert await store.settings("person 2") == {}
