@@ -19,6 +19,7 @@ from bot.actions.hand import come_back, hand
 from bot.actions.hint import offer_hint, take_hint
 from bot.actions.leave import ask_to_leave, leave, leave_to_others
 from bot.actions.move import choose_move, move
+from bot.actions.my_games import games
 from bot.actions.pace import set_pace
 from bot.actions.which import VERBS, choose_match
 from bot.errors import Refused
@@ -81,6 +82,7 @@ ROUTES = (
     Route("o:{match_id}:terms", Ack.NONE, lobby.open_terms),
     Route("f:{match_id}", Ack.UPDATE, lobby.set_options),
     # what can be read
+    Route("games:{page}", Ack.BESIDE, games),
     Route("r:{game}:{page}", Ack.BESIDE, rules.read_rules),
     Route("help:{topic}", Ack.BESIDE, rules.read_help),
     Route("best:{game}", Ack.PRIVATE, standings.own_leaderboard),

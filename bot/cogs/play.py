@@ -1,4 +1,4 @@
-"""/play, /move, /hand, /hint, /leave and /end."""
+"""/play, /games, /move, /hand, /hint, /leave and /end."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
+from bot.actions.my_games import games
 from bot.actions.play import play
 from bot.actions.which import act
 from bot.cogs.choices import (
@@ -33,6 +34,11 @@ class Play(commands.Cog):
     async def play(self, interaction: Interaction, game: str) -> None:
         """Open a lobby."""
         await Press(interaction).run(Ack.NONE, play, str(game))
+
+    @app_commands.command(name="games", description=command("games"))
+    async def games(self, interaction: Interaction) -> None:
+        """Show all games of a person, privately."""
+        await Press(interaction).run(Ack.PRIVATE, games)
 
     @app_commands.command(name="move", description=command("move"))
     @app_commands.describe(move=command("move.move"), table=command("move.table"))

@@ -60,6 +60,7 @@ POSTED = {
     "best:cloud_nine": ("own_leaderboard", {"game": "cloud_nine"}),
     "b:nimbly:here:2": ("turn_leaderboard", {"game": "nimbly", "where": "here", "page": 2}),
     "b:nimbly:all:2": ("turn_leaderboard", {"game": "nimbly", "where": "all", "page": 2}),
+    "games:2": ("games", {"page": 2}),
     "fair:7": ("explain_fairness", {"match_id": 7}),
     "record:7": ("own_record", {"match_id": 7}),
 }
@@ -128,7 +129,8 @@ async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
     missing = {route.spelling for route in ROUTES} - reached
     assert missing == {
         "l:{match_id}:add",  # from before there were levels
-        "s:{match_id}:{moves}", "b:{game}:{where}:{page}",  # made where there are many of these
+        # made where there are many of these
+        "s:{match_id}:{moves}", "b:{game}:{where}:{page}", "games:{page}",
     }  # fmt: skip
 
 

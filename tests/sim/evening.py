@@ -126,7 +126,10 @@ def raw_components(message: Any) -> list[dict[str, Any]]:
 
     def walk(component: dict[str, Any]) -> None:
         found.append(component)
-        for child in component.get("components", ()):
+        for child in (
+            *component.get("components", ()),
+            *filter(None, (component.get("accessory"),)),
+        ):
             walk(child)
 
     for component in message.components:

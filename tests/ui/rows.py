@@ -77,7 +77,7 @@ def parts(view: ui.LayoutView) -> list[dict[str, Any]]:
 
     def walk(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield part
-        for child in part.get("components", ()):
+        for child in (*part.get("components", ()), *filter(None, (part.get("accessory"),))):
             yield from walk(child)
 
     return [part for item in view.children for part in walk(item.to_component_dict())]

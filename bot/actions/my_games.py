@@ -1,0 +1,49 @@
+"""All tables of a person, wherever they are."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from bot.play.my_games import in_order, my_game
+from bot.play.table import Table
+from bot.show.hand_layout import place_text
+from bot.store.errors import UnreadableMatch
+from bot.store.rows import Status
+from bot.ui.my_games import PAGE, games_layout, no_games_layout
+
+if TYPE_CHECKING:
+    from bot.play.my_games import MyGame
+    from bot.press import Press
+    from bot.store.rows import MatchRow
+
+
+async def games(press: Press, page: int = 1) -> None:
+    """Show a person a page of their games, counted from 1; the nearest one if there is none."""
+    found = in_order(await _games_of(press))
+    if not found:
+        mentions = await press.app.io.mentions(press.interaction.client.tree)
+        await press.answer(view=no_games_layout(press.say, mentions["play"]))
+        return
+    page = min(max(1, page), -(-len(found) // PAGE))
+    shown = found[(page - 1) * PAGE : page * PAGE]
+    places = [await _place(press, game.row) for game in shown]
+    await press.answer(view=games_layout(found, places, page, press.say))
+
+
+async def _games_of(press: Press) -> list[MyGame]:
+    """Return every lobby and game this person is in, the newest touched first."""
+    store, found = press.app.store, []
+    for row in await store.matches_of(press.user_id, (Status.PLAYING, Status.LOBBY)):
+        try:
+            found.append(my_game(Table.load(row), press.user_id))
+        except UnreadableMatch as error:
+            store.set_aside(error)
+        await asyncio.sleep(0)  # somebody may be in very many
+    return found
+
+
+async def _place(press: Press, row: MatchRow) -> str:
+    publication = await press.app.store.publication(row.id)
+    server = await press.app.stage.server_name(row.guild_id)
+    return place_text(row, server, publication.board_message, press.say)

@@ -1,0 +1,68 @@
+"""`/games`: all tables of a person, with the way back to each, in a server and in private."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.sim.evening import evening, texts
+from tests.sim.test_pressing import private_answer
+from tests.store.samples import tamper
+
+
+async def test_all_my_tables_are_listed_and_their_hands_are_one_press_away(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada", "Ben", "Cleo")
+        await held.open("Ben", "nimbly")
+        name, _ = await held.turn()
+        listed = (await held[name].slash(held.channel, "games")).response
+        assert listed.ephemeral
+        assert "1 of them waits for you" in texts(listed.message)
+        shown = await held[name].click(listed.message, label="My hand")
+        assert shown.response.ephemeral
+        assert "your hand" in texts(shown.response.message)
+        bens = (await held["Ben"].slash(held.channel, "games")).response.message
+        assert " 2: Ben**\n▶ Not started yet" in texts(bens)
+        board = held.bot.app.store.publication((await held.table()).row.id)
+        link = f"/{held.guild.id}/{held.channel.id}/{(await board).board_message}"
+        assert link in texts(bens)
+
+
+async def test_the_list_works_in_direct_messages_and_begins_with_how_to_begin(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        empty = (await held["Ada"].slash(held.channel, "games")).response
+        assert "You are in no game just now. </play:" in texts(empty.message)
+        await held.start("Ada", "Ben", "Cleo")
+        user = held["Ada"].user
+        listed = (await user.slash("games")).response
+        assert "Cloud Nine (cards) 1: " in texts(listed.message)
+        assert "Cloud Club, <#" in texts(listed.message)
+        shown = await user.click(listed.message, label="My hand")
+        assert "your hand" in texts(shown.response.message)
+
+
+async def test_more_games_than_a_page_holds_are_turned_to_and_a_damaged_one_is_left_out(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        for _ in range(7):
+            await held.open("Ada")
+        listed = (await held["Ada"].slash(held.channel, "games")).response
+        assert texts(listed.message).count("Not started yet") == 5
+        await held["Ada"].click(listed.message, custom_id="games:2")
+        assert texts(listed.message).count("Not started yet") == 2
+        tamper(tmp_path / "nimbus.sqlite3", "UPDATE match SET game = 'gone' WHERE id < 3")
+        await held["Ada"].click(listed.message, custom_id="games:1")
+        assert texts(listed.message).count("Not started yet") == 5
+        assert held.labels(listed.message) == []
+
+
+async def test_a_list_that_was_left_open_goes_to_a_game_that_has_ended_in_words(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada", "Ben", "Cleo")
+        listed = (await held["Ada"].slash(held.channel, "games")).response.message
+        await held.bot.app.tables.close((await held.table()).row.id)
+        assert "over" in private_answer(await held["Ada"].click(listed, label="My hand"))
