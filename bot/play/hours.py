@@ -1,0 +1,128 @@
+"""Hours of people's days: their time zones, and the quiet hours in which nothing calls them; pure.
+
+Moments are seconds since the epoch. A day with a change of the clocks is as long as it is: quiet
+hours come out longer then, never shorter, where one of their ends is skipped or comes twice.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
+
+NO_ZONE = "UTC"
+"""The zone of whoever has named none."""
+
+DAY = 24 * 60
+"""The minutes of a day."""
+
+_TIME = re.compile("([01][0-9]|2[0-3]):([0-5][0-9])")
+_ZONE = re.compile("[A-Za-z0-9_+-]{1,32}(/[A-Za-z0-9_+-]{1,32}){0,2}")
+_OFFSET = re.compile("(?:utc|gmt)([+-])([0-9]{1,2})")
+
+
+@dataclass(frozen=True, slots=True)
+class QuietHours:
+    """From when until when nothing calls a person, every day: minutes since their midnight.
+
+    Where the end is not after the beginning it is the next day's.
+    """
+
+    start: int
+    end: int
+
+    def __post_init__(self) -> None:
+        if self.start == self.end or not {self.start, self.end} <= set(range(DAY)):
+            raise ValueError("quiet hours begin and end at two times of a day")
+
+    def __str__(self) -> str:
+        """Spell them as they are stored."""
+        return f"{spelt_time(self.start)}-{spelt_time(self.end)}"
+
+    @classmethod
+    def read(cls, text: str) -> QuietHours:
+        """Read what is stored. Raises ValueError.
+
+        >>> QuietHours.read("22:00-07:30")
+        QuietHours(start=1320, end=450)
+        """
+        start, _, end = text.partition("-")
+        return cls(read_time(start), read_time(end))
+
+    def left_at(self, when: float, zone: tzinfo) -> float:
+        """Return when the quiet hours end that a moment lies in; the moment itself if in none."""
+        today = datetime.fromtimestamp(when, zone).date()
+        for day in (today - timedelta(days=1), today):
+            last = day + timedelta(days=self.end <= self.start)
+            if min(_moments(day, self.start, zone)) <= when < max(_moments(last, self.end, zone)):
+                return max(_moments(last, self.end, zone))
+        return when
+
+
+def spelt_time(minute: int) -> str:
+    """Spell a minute of the day, such as `07:30`."""
+    return f"{minute // 60:02}:{minute % 60:02}"
+
+
+def read_time(text: str) -> int:
+    """Read a minute of the day as it is spelt. Raises ValueError."""
+    found = _TIME.fullmatch(text)
+    if found is None:
+        raise ValueError
+    return int(found[1]) * 60 + int(found[2])
+
+
+def zone_of(name: str) -> tzinfo:
+    """Return a time zone by its IANA name. Raises ValueError if there is none.
+
+    >>> zone_of("Europe/Berlin")
+    zoneinfo.ZoneInfo(key='Europe/Berlin')
+    """
+    if name == NO_ZONE:
+        return UTC  # there even where the machine knows no zones
+    if not _ZONE.fullmatch(name):
+        raise ValueError
+    try:
+        return ZoneInfo(name)
+    except (KeyError, OSError) as error:
+        raise ValueError from error
+
+
+def zone_typed(typed: str) -> str:
+    """Return the name of the zone that a person means. Raises ValueError.
+
+    They may type its name, its city or how far it is from UTC, in small letters too.
+
+    >>> [zone_typed(text) for text in ("europe/berlin", " New York ", "UTC+2")]
+    ['Europe/Berlin', 'America/New_York', 'Etc/GMT-2']
+    """
+    text = "_".join(typed.casefold().split())
+    if offset := _OFFSET.fullmatch(text.replace("_", "")):
+        # The names of these zones count westwards.
+        sign = {"+": "-", "-": "+"}[offset[1]]
+        text = f"etc/gmt{sign}{int(offset[2])}"
+    name = _zones().get(text)
+    if name is None:
+        raise ValueError
+    return name
+
+
+def local_time(when: float, zone: str) -> str:
+    """Say what the clocks of a zone show at a moment, such as `07:30`. Raises ValueError."""
+    return f"{datetime.fromtimestamp(when, zone_of(zone)):%H:%M}"
+
+
+def _moments(day: date, minute: int, zone: tzinfo) -> tuple[float, float]:
+    """Return when it is this time: twice, if the clocks are set back over it, else the same."""
+    shown = datetime.combine(day, time(minute // 60, minute % 60), zone)
+    return shown.timestamp(), shown.replace(fold=1).timestamp()
+
+
+@cache
+def _zones() -> dict[str, str]:
+    """Return every zone by its name and by its city, in small letters."""
+    names = sorted({NO_ZONE, *available_timezones()})
+    cities = {name.rpartition("/")[2].casefold(): name for name in reversed(names) if "/" in name}
+    return cities | {name.casefold(): name for name in names}

@@ -1,0 +1,131 @@
+"""What a person has set, for all their tables. What is not set, or cannot be read, is as usual.
+
+Stored by field in the scope `person <id>`, so that two changes at once keep both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from bot.play.hours import NO_ZONE, QuietHours, zone_of
+
+if TYPE_CHECKING:
+    from bot.store import Store
+
+
+class Place(StrEnum):
+    """Where a person is called."""
+
+    TABLE = "table"
+    DM = "dm"
+    NOWHERE = "nowhere"
+
+
+class Moment(StrEnum):
+    """How soon a person is called."""
+
+    QUIET = "quiet"  # when they have done nothing at the table for a minute
+    ONCE = "once"
+    LAST = "last"  # only when their time is running out
+
+
+@dataclass(frozen=True, slots=True)
+class PersonSettings:
+    """What a person has set.
+
+    `place` and `moment` are where they are called and how soon. `quiet` are the hours in which
+    nothing pings them, in the time zone `zone` (an IANA name). `learns` is whether the hours in
+    which they play tell when calls to slow tables suit them.
+    """
+
+    place: Place = Place.TABLE
+    moment: Moment = Moment.QUIET
+    quiet: QuietHours | None = None
+    zone: str = NO_ZONE
+    learns: bool = True
+
+    @classmethod
+    def read(cls, stored: Mapping[str, str]) -> PersonSettings:
+        """Read what is stored, by field; what is damaged or unknown is as if it were not there.
+
+        >>> PersonSettings.read({"place": "dm", "zone": "Europe/Atlantis"}).zone
+        'UTC'
+        """
+        known = {field.name: _read_field(field.name, stored.get(field.name)) for field in _FIELDS}
+        return cls(**known)
+
+    def spelt(self) -> dict[str, str | None]:
+        """Spell every field as it is stored; None for one that is as usual.
+
+        >>> PersonSettings(learns=False).spelt()["learns"]
+        'off'
+        """
+        return {field.name: _spelt(field.name, getattr(self, field.name)) for field in _FIELDS}
+
+    def quiet_left_at(self, when: float) -> float:
+        """Return when the quiet hours end that a moment lies in; the moment itself if in none."""
+        return when if self.quiet is None else self.quiet.left_at(when, zone_of(self.zone))
+
+
+def scope_of(user_id: int) -> str:
+    """Name the scope of a person's settings in the store."""
+    return f"person {user_id}"
+
+
+async def person_settings(store: Store, user_id: int) -> PersonSettings:
+    """Return what a person has set. One read by key."""
+    return PersonSettings.read(await store.settings(scope_of(user_id)))
+
+
+async def set_person(store: Store, user_id: int, **changes: object) -> PersonSettings:
+    """Set some fields of a person's settings and return all; the others stay as stored."""
+    spelt = {name: _spelt(name, value) for name, value in changes.items()}
+    await store.set_settings(scope_of(user_id), spelt)
+    return await person_settings(store, user_id)
+
+
+def _read_field(name: str, text: str | None) -> Any:
+    """Read one field as it is stored; the usual value if there is none, or it is damaged."""
+    usual = getattr(USUAL, name)
+    if text is None:
+        return usual
+    try:
+        return _READERS[name](text)
+    except ValueError:
+        return usual
+
+
+def _spelt(name: str, value: object) -> str | None:
+    if value == getattr(USUAL, name):
+        return None
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+def _flag(text: str) -> bool:
+    if text not in ("on", "off"):
+        raise ValueError
+    return text == "on"
+
+
+def _zone(text: str) -> str:
+    zone_of(text)
+    return text
+
+
+_READERS: dict[str, Callable[[str], object]] = {
+    "place": Place,
+    "moment": Moment,
+    "quiet": QuietHours.read,
+    "zone": _zone,
+    "learns": _flag,
+}
+
+USUAL = PersonSettings()
+"""What holds where nothing is set."""
+
+_FIELDS = fields(PersonSettings)
