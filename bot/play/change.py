@@ -12,7 +12,7 @@ from bot.store.rows import Commit, MatchRow, Member, MoveRow, ResultRow, Status
 from engine.seats import Seat
 
 if TYPE_CHECKING:
-    from bot.play.turns import Pause
+    from bot.play.turns import Delay
     from engine.course import Course
 
 
@@ -48,7 +48,7 @@ def is_ended_by_votes(row: MatchRow) -> bool:
 
 
 def moved(
-    row: MatchRow, move: MoveRow, course: Course, *, pause: Pause, by_itself: bool = False
+    row: MatchRow, move: MoveRow, course: Course, *, delay: Delay, by_itself: bool = False
 ) -> Commit:
     """Return what stores a move that made `course` of the game in a row.
 
@@ -60,7 +60,7 @@ def moved(
         after = replace(after, members=acted(after, Seat(move.seat), when))
     results = results_of(after, course)
     status = Status.OVER if results else after.status
-    after = with_clocks(Table(replace(after, status=status), course), move.at, pause)
+    after = with_clocks(Table(replace(after, status=status), course), move.at, delay)
     return Commit(after, move=move, results=results)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
+from bot.play.pausing import may_go_on
 from bot.play.robots import question_of
 from bot.play.table import Someone, Table, seat_at_play
 
@@ -78,6 +79,7 @@ class Hints:
 def seat_to_hint(table: Table, user_id: int) -> Seat:
     """Return the seat of a person who may have a hint now. Raises Refused."""
     seat = seat_at_play(table.row, user_id)
+    may_go_on(table.row)
     if not table.row.terms.hints:
         raise Refused("refused.hints_off")
     if table.member(seat).away:

@@ -16,21 +16,22 @@ from weakref import WeakValueDictionary
 from bot.errors import Refused, Stale
 from bot.play.aside import Aside
 from bot.play.change import changed, is_ended_by_votes, moved, with_member
+from bot.play.pausing import may_go_on, paused, resumed
 from bot.play.robots import Thought, forced_move, house_to_act, least_pause, thought
 from bot.play.table import Someone, Table, is_house, present, seat_at_play, seat_of
 from bot.play.thinking import InlineThinker, Thinker
 from bot.play.turns import (
-    Pause,
+    Delay,
     expired,
     is_alone,
     is_due,
     lobby_in_reach,
     returned,
     with_clocks,
-    with_grace,
+    with_time_of,
 )
 from bot.store.errors import UnreadableMatch
-from bot.store.rows import Commit, MatchId, MatchRow, Member, MoveRow, Status
+from bot.store.rows import Commit, MatchId, MatchRow, Member, MoveRow, Pause, Status
 from engine.game import IllegalMove
 from engine.seats import Seat
 
@@ -115,6 +116,7 @@ class Tables:
                 if not was_late or row.status is not Status.PLAYING:
                     raise
                 await self._store_present(here)
+                may_go_on(row)
                 raise Stale("refused.back_again") from error
             return Table(await self.store(commit), course)
 
@@ -150,7 +152,7 @@ class Tables:
             by = None if is_house(member) else member.user_id
             course = table.begun.then(made.seat, made.code)
             move = MoveRow(row.moves + 1, made.seat, made.code, by, now)
-            await self.store(moved(row, move, course, pause=self._pause(row), by_itself=True))
+            await self.store(moved(row, move, course, delay=self._delay(row), by_itself=True))
             return True
 
     async def _made_by_itself(self, table: Table, ready: Thought | None) -> Thought | None:
@@ -181,13 +183,31 @@ class Tables:
         """
         async with self.locked(match_id) as row:
             now = self._clock.now()
+            if row.pauses:
+                return row
             if row.status is not Status.PLAYING:
                 after = lobby_in_reach(row, now)
                 return row if after == row else await self.store(Commit(changed(after, now)))
-            after = with_grace(row, now)
+            after = with_time_of(row, now, now)
             if after.members == row.members and not self._is_out_of_reach(row, now):
                 return row
             return await self._store_present(replace(after, version=row.version + 1))
+
+    async def pause(self, match_id: MatchId, pause: Pause) -> MatchRow:
+        """Let a game stand still until nothing pauses it any more; again changes nothing.
+
+        Raises Refused if none is being played.
+        """
+        async with self.locked(match_id) as row:
+            return await self._store_pauses(row, paused(row, pause, self._clock.now()))
+
+    async def resume(self, match_id: MatchId, why: str) -> MatchRow:
+        """Let a game go on, unless something else pauses it too; everybody has the time they had.
+
+        Nothing happens to a game that was not paused for this.
+        """
+        async with self.locked(match_id) as row:
+            return await self._store_pauses(row, resumed(row, why, self._clock.now()))
 
     async def set_fast(self, match_id: MatchId, user_id: int, *, fast: bool) -> MatchRow:
         """Let house players hurry, or not, for the one person who plays. Raises Refused."""
@@ -286,11 +306,16 @@ class Tables:
             self._store.set_aside(error)
             raise
 
+    async def _store_pauses(self, row: MatchRow, after: MatchRow) -> MatchRow:
+        if after.pauses == row.pauses:
+            return row
+        return await self._store_present(changed(after, self._clock.now()))
+
     async def _store_present(self, after: MatchRow) -> MatchRow:
         """Store who is there and who is not, with what follows from it for votes and clocks."""
         if _is_ended(after):
             return await self._close(after)
-        row = with_clocks(Table.load(after), self._clock.now(), self._pause(after))
+        row = with_clocks(Table.load(after), self._clock.now(), self._delay(after))
         return await self.store(Commit(row))
 
     def _with(self, row: MatchRow, seat: Seat, member: Member) -> MatchRow:
@@ -313,7 +338,8 @@ class Tables:
         return self._with(row, seat, returned(row.members[seat - 1], self._clock.now()))
 
     async def _close(self, after: MatchRow) -> MatchRow:
-        return await self.store(Commit(replace(after, status=Status.CLOSED, deadline=None)))
+        closed = replace(after, status=Status.CLOSED, deadline=None, pauses=())
+        return await self.store(Commit(closed))
 
     def _moved(
         self, table: Table, user_id: int, moves: int | None, code: str
@@ -324,10 +350,11 @@ class Tables:
         except IllegalMove as error:
             raise Refused(f"illegal.{row.game}.{error.reason}") from error
         move = MoveRow(row.moves + 1, seat, code, user_id, self._clock.now())
-        return course, moved(row, move, course, pause=self._pause(row))
+        return course, moved(row, move, course, delay=self._delay(row))
 
     def _seat_to_move(self, table: Table, user_id: int, moves: int | None) -> Seat:
         seat = seat_at_play(table.row, user_id)
+        may_go_on(table.row)
         if moves is not None and moves != table.row.moves:
             raise Stale("refused.stale")
         to_act = table.to_act()
@@ -337,8 +364,8 @@ class Tables:
             raise Refused("refused.away")
         return seat
 
-    def _pause(self, row: MatchRow) -> Pause:
-        """Return what draws the pauses of a match; looked at when it is drawn."""
+    def _delay(self, row: MatchRow) -> Delay:
+        """Return what draws how long the house players of a match seem to think."""
         span = FAST_PAUSE if row.terms.fast and is_alone(row) else HOUSE_PAUSE
         return lambda: self._clock.pause(*span, least_pause(row))
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from bot.play.table import Table
     from bot.store.rows import MatchRow
 
-Pause = Callable[[], float]
-"""Draws the pause of a house player, in seconds."""
+Delay = Callable[[], float]
+"""Draws for how many seconds a house player seems to think."""
 
 REMIND = 0.75
 """The part of a turn's time after which the person is reminded."""
@@ -37,23 +37,35 @@ def is_alone(row: MatchRow) -> bool:
     return row.status is Status.PLAYING and len(present(row)) == 1 < len(row.members)
 
 
+def stopped_at(row: MatchRow) -> float | None:
+    """Return when a game stopped that is paused; None while it goes on."""
+    return min((pause.since for pause in row.pauses), default=None)
+
+
 def is_due(row: MatchRow, status: Status, now: float) -> bool:
     """Return whether a match of this status has come to its deadline."""
     return row.status is status and row.deadline is not None and row.deadline <= now
 
 
-def with_clocks(table: Table, now: float, pause: Pause) -> MatchRow:
-    """Return the row with its clocks set: everybody's time, and when the match is due next."""
+def with_clocks(table: Table, now: float, delay: Delay) -> MatchRow:
+    """Return the row with its clocks set: everybody's time, and when the match is due next.
+
+    In a game that is paused it is still the moment at which it stopped, and nothing is ever due.
+    """
     row, acting = table.row, table.to_act()
+    stopped = stopped_at(row)
+    began = now if stopped is None else stopped
     members = tuple(
-        _timed(member, row.terms.clock, now, to_act=seat in acting and not is_house(member))
+        _timed(member, row.terms.clock, began, to_act=seat in acting and not is_house(member))
         for seat, member in enumerate(row.members, start=1)
     )
     row = replace(row, members=members)
+    if stopped is not None:
+        return replace(row, deadline=None)
     due = [when for member in members if (when := _next(member, row.terms.clock)) is not None]
     moves_itself = any(is_house(table.member(seat)) for seat in acting)
     if present(row) and (moves_itself or forced_move(table) is not None):
-        due.append(now + pause())
+        due.append(now + delay())
     return replace(row, deadline=min(due, default=None))
 
 
@@ -65,13 +77,13 @@ def expired(row: MatchRow, now: float) -> MatchRow:
     return replace(row, members=members, votes=votes)
 
 
-def with_grace(row: MatchRow, now: float) -> MatchRow:
-    """Return the row in which everybody to act has at least the grace, and at most their time.
+def with_time_of(row: MatchRow, then: float, now: float) -> MatchRow:
+    """Return the row in which everybody to act has the time that they had left `then`.
 
-    For when nobody could move for a while, or the clock was set: stored times may lie anywhere
-    then. What was done is not left ahead of now.
+    It is at least the grace, and at most their whole time: nobody could move for a while, or the
+    clock was set, and stored times may lie anywhere. What was done is not left ahead of now.
     """
-    members = tuple(_in_reach(member, row.terms.clock, now) for member in row.members)
+    members = tuple(_going_on(member, row.terms.clock, then, now) for member in row.members)
     return replace(row, members=members)
 
 
@@ -86,11 +98,12 @@ def returned(member: Member, now: float) -> Member:
     return replace(member, away=False, late=False, acted=now, due=None, reminded=False)
 
 
-def _in_reach(member: Member, clock: int, now: float) -> Member:
+def _going_on(member: Member, clock: int, then: float, now: float) -> Member:
     member = replace(member, acted=min(member.acted, now))
     if member.due is None:
         return member
-    return replace(member, due=min(max(member.due, now + GRACE), now + max(GRACE, clock)))
+    left = min(max(member.due - then, GRACE), max(GRACE, clock))
+    return replace(member, due=now + left)
 
 
 def _timed(member: Member, clock: int, now: float, *, to_act: bool) -> Member:

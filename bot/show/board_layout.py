@@ -18,6 +18,7 @@ from bot.store.rows import Status
 from bot.ui.best_moves import hinted_text
 from bot.ui.controls import table_button
 from bot.ui.parts import container, galleries, moment, move_rows, rows
+from bot.ui.pausing import paused_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,7 +56,7 @@ def board_layout(board: BoardFrame, pictures: Pictures, say: Words) -> ui.Layout
     title = say("board.title", game=say(f"game.{row.game}"), headline=presenter.headline(view, say))
     words = _words(board, say, of_new=bool(ended))
     parts += [shown, ui.TextDisplay(f"{title}\n{words}")]
-    controls = presenter.controls(view, say, plain_names(row, say))
+    controls = [] if row.pauses else presenter.controls(view, say, plain_names(row, say))
     parts += move_rows(row, controls, say, most=MOST_OPEN)
     parts += rows(_buttons(row, say))
     return container(*parts)
@@ -110,8 +111,10 @@ def _words(board: BoardFrame, say: Words, *, of_new: bool) -> str:
 
 
 def _turn(board: BoardFrame, names: tuple[str, ...], say: Words) -> str:
-    """Say whose turn it is and until when, or that the game waits for people."""
+    """Say whose turn it is and until when, or that the game is paused or waits for people."""
     row, late = board.row, late_names(board.row, say)
+    if row.pauses:
+        return paused_text(row, say)
     if is_waiting(row):
         return say("board.waits", names=late)
     turn = PRESENTERS[row.game].waiting(board.view, say, names)

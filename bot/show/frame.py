@@ -18,7 +18,7 @@ from engine.seats import Seat
 
 if TYPE_CHECKING:
     from bot.play.table import Table
-    from bot.store.rows import MatchRow, Member, Publication, Status
+    from bot.store.rows import MatchRow, Member, Pause, Publication, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,8 @@ class HandFrame:
     """What a person's hand shows beside what everybody may see; an equal one is not sent again.
 
     `number` is that of the message: a new number is a new message. `late`, `away` and `due` are
-    the member's, `waits` is that the game waits for people; `message` is the board's.
+    the member's, `waits` is that the game waits for people and `pauses` why it is paused;
+    `message` is the board's.
     """
 
     seat: Seat
@@ -70,6 +71,7 @@ class HandFrame:
     due: float | None
     waits: bool
     message: int | None
+    pauses: tuple[Pause, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,5 +127,5 @@ def _hand(board: BoardFrame, seat: Seat, member: Member, view: View) -> HandFram
     row, number = board.row, PRESENTERS[board.row.game].hand_number(view)
     return HandFrame(
         seat, member.user_id or 0, view, number, row.status, member.away, member.late, member.due,
-        is_waiting(row), board.message,
+        is_waiting(row), board.message, row.pauses,
     )  # fmt: skip

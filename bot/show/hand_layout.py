@@ -11,6 +11,7 @@ from bot.names import escape, plain_names
 from bot.presenters import PRESENTERS
 from bot.ui.controls import table_button
 from bot.ui.parts import container, galleries, jump_link, moment, move_rows, rows
+from bot.ui.pausing import paused_text
 
 if TYPE_CHECKING:
     from bot.show.frame import BoardFrame, HandFrame
@@ -35,6 +36,8 @@ def hand_layout(
         back = table_button(row, "back", say("hand.button.back"), discord.ButtonStyle.success)
         parts += [ui.TextDisplay(say(_why_away(hand))), *rows([back])]
         return container(*parts)
+    if hand.pauses:
+        return container(*parts, ui.TextDisplay(paused_text(row, say)))
     until = "" if hand.due is None else say("hand.until", when=moment(hand.due))
     words = "\n".join(filter(None, (presenter.prompt(view, say), until, presenter.note(say))))
     parts.append(ui.TextDisplay(words))

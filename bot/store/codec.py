@@ -5,13 +5,14 @@ JSON is what orjson writes: keys are strings, integers fit 64 bits, tuples come 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import orjson
 from sqlalchemy import Row
 
 from bot.store.errors import UnreadableMatch
-from bot.store.rows import MatchId, MatchRow, Member, MoveRow, ResultRow, Status, Terms
+from bot.store.rows import MatchId, MatchRow, Member, MoveRow, Pause, ResultRow, Status, Terms
 
 Columns = dict[str, Any]
 """Values by column name, as a statement takes them."""
@@ -24,6 +25,7 @@ MATCH_COLUMNS = (
     "version", "status", "game", "rules_version", "options", "guild_id", "channel_id",
     "opener_id", "locale", "secret", "members", "created", "touched", "entropy", "seed",
     "moves", "deadline", "votes", "rated", "state", "terms",
+    "pauses",
 )  # fmt: skip
 """Every column of a match row but its id."""
 
@@ -44,7 +46,7 @@ def match_values(row: MatchRow) -> Values:
         row.guild_id, row.channel_id, row.opener_id, row.locale, row.secret,
         _dump(row.members), row.created, row.touched, row.entropy, row.seed, row.moves,
         row.deadline, _dump(row.votes), row.rated, _dump(row.state),
-        _dump(row.terms),
+        _dump(row.terms), _dump(row.pauses),
     )  # fmt: skip
 
 
@@ -89,7 +91,13 @@ def _match_row(row: Row[Any]) -> MatchRow:
         votes=tuple(orjson.loads(row.votes)),
         rated=row.rated,
         terms=Terms(**orjson.loads(row.terms)),
+        pauses=tuple(map(_pause, orjson.loads(row.pauses))),
     )
+
+
+def _pause(stored: dict[str, Any]) -> Pause:
+    pause = Pause(**stored)
+    return replace(pause, missing=tuple(pause.missing))
 
 
 def seat_columns(match_id: MatchId, members: tuple[Member, ...]) -> list[Columns]:

@@ -71,6 +71,20 @@ class Terms:
     fast: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Why a game stands still: nothing is played and no clock runs until it goes on.
+
+    `why` is "moderator", for `by`, who paused it (a user id), or "permissions", for the bot lacks
+    those that `missing` names here. `since` is when the game stopped.
+    """
+
+    why: str
+    since: float = 0.0
+    by: int | None = None
+    missing: tuple[str, ...] = ()
+
+
 class Location(NamedTuple):
     """Where a table is, or somebody presses: a server (None in direct messages) and its channel."""
 
@@ -88,7 +102,7 @@ class MatchRow:
     `state` is what Game.dump wrote (None in a lobby). `deadline` is when the clock acts on this
     match next (None = never). `votes` are the user ids who voted to end. `moves` counts moves.
     `rated` False means that the result does not count for anybody: so it is with matches from when
-    a hint had that effect.
+    a hint had that effect. `pauses` are the reasons for which the game stands still, each once.
     """
 
     id: MatchId
@@ -113,6 +127,7 @@ class MatchRow:
     votes: tuple[int, ...] = ()
     rated: bool = True
     terms: Terms = field(default=Terms())
+    pauses: tuple[Pause, ...] = ()
 
     @property
     def location(self) -> Location:

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.clock import Clock
 from bot.play.change import changed
+from bot.play.tables import Tables
 from bot.store import Store
-from bot.store.rows import Commit, MatchId
-from tests.e2e.running_bot import RunningBot, board, buttons, moves_in_dm, opened, running_bot
+from bot.store.rows import Commit, MatchId, Pause
+from sandbox.client import Tab
+from tests.e2e.running_bot import (
+    PATIENCE,
+    RunningBot,
+    board,
+    buttons,
+    moves_in_dm,
+    opened,
+    running_bot,
+)
 from tests.e2e.test_hints import told
 
 SWEPT = 45.0
@@ -77,3 +90,49 @@ def _with_label(messages: list[Any], label: str) -> Any:
     """Return the newest message that has this button of the table."""
     found = [m for m in messages if m and any(b["label"] == label for b in buttons(m, "t:"))]
     return found[-1] if found else None
+
+
+async def behind_its_back(held: RunningBot, do: Callable[[Tables], Awaitable[object]]) -> None:
+    """Change the table in the store, with nobody told."""
+    store = await Store.open(held.database)
+    try:
+        await do(Tables(store, Clock()))
+    finally:
+        await store.close()
+
+
+@pytest.mark.timeout(180)
+async def test_a_game_paused_in_mid_trick_stands_still_over_kills(tmp_path: Path) -> None:
+    async with running_bot(tmp_path) as held:
+        tabs = await opened(held, ("Ada", "Ben", "Cleo"), options={"deals": "1"})
+        await _one_move(tabs)
+        await held.kill()
+        before = (await held.table()).row
+        assert before.moves == 1
+        pause = Pause("moderator", by=55)
+        await behind_its_back(held, lambda tables: tables.pause(before.id, pause))
+        for _ in range(2):
+            await held.wake()
+            for tab in tabs:
+                await tab.wait_for(lambda tab: "has paused this game" in told(board(tab)))
+                await tab.wait_for(
+                    lambda tab: "has paused this game" in told(tab.dm_messages()[-1])
+                )
+                assert moves_in_dm(tab) is None
+            assert (await held.table()).row.moves == 1
+            await held.kill()
+        await behind_its_back(held, lambda tables: tables.resume(before.id, "moderator"))
+        await held.wake()
+        await _one_move(tabs)
+        row = (await held.table()).row
+        assert (row.moves, row.pauses) == (2, ())
+
+
+async def _one_move(tabs: list[Tab]) -> None:
+    """Let whoever is to move make their first move, once their hand offers it."""
+    async with asyncio.timeout(PATIENCE):
+        while not (found := [(tab, *moves) for tab in tabs if (moves := moves_in_dm(tab))]):  # noqa: ASYNC110 - another process
+            await asyncio.sleep(0.05)
+    tab, message, choices = found[0]
+    assert (await tab.click(message, custom_id=choices[0]["custom_id"])).ok
+    await tab.wait_for(lambda tab: moves_in_dm(tab) is None)

@@ -36,7 +36,7 @@ def after_move(table: Table, by: int | None) -> Table:
     code = table.legal(seat)[0]
     course = table.begun.then(seat, code)
     move = MoveRow(table.row.moves + 1, seat, code, by, 9.0)
-    return Table(moved(table.row, move, course, pause=lambda: 2.0).row, course)
+    return Table(moved(table.row, move, course, delay=lambda: 2.0).row, course)
 
 
 def test_a_move_notes_when_its_person_did_something_and_no_house_player() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Commit, MatchRow, Member, MoveRow, Status, Store, StoreFailed, Terms
+from bot.store import Commit, MatchRow, Member, MoveRow, Pause, Status, Store, StoreFailed, Terms
 from bot.store.changes import MOVED
 from bot.store.codec import MATCH_COLUMNS
 from bot.store.schema import match
@@ -34,6 +34,7 @@ CHANGED = replace(
     votes=(ALICE,),
     rated=False,
     terms=Terms(hints=False, clock=60, fast=True),
+    pauses=(Pause("permissions", 9.5, None, ("attach_files",)),),
 )
 
 

@@ -35,6 +35,7 @@ def differences(connection: Connection) -> list[Any]:
 ADDED = {
     "0002": (("match", "terms"), ("publication", "ping_last")),
     "0003": (("result", "level"), ("result", "hinted")),
+    "0004": (("match", "pauses"),),
 }
 """The columns that each revision adds."""
 

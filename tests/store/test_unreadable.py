@@ -22,6 +22,7 @@ DAMAGE = [
     "state = '{\"trick\": [1, 2'",
     "votes = '7'",
     "terms = '{\"speed\": 1}'",
+    "pauses = '[1]'",
     "status = 'asleep'",
     "version = 'one'",
     "secret = 'text'",
