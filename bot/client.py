@@ -268,7 +268,11 @@ class Nimbus(commands.AutoShardedBot):
 
     async def _sync_commands(self) -> None:
         """Tell Discord the commands, but only when they changed since it was last told."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        payload: list[object] = [c.to_dict(self.tree) for c in self.tree.get_commands()]
+        # Commands are for people who install the bot for themselves if it could be when they
+        # were told.
+        if self.application is not None:
+            payload.append(self.application.user_integration_config is not None)
         digest = hashlib.sha256(orjson.dumps(payload, option=orjson.OPT_SORT_KEYS)).hexdigest()
         scope = f"application {self.application_id}"
         if await self.app.store.setting(scope, "commands") != digest:

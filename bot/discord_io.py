@@ -1,8 +1,9 @@
 """Messages by bot token: the only place that sends, edits and deletes them.
 
 Discord's error codes become StageErrors here (platform facts: 10008 message, 10003 channel,
-10004 guild and 10013 user unknown; 50001 and 50013 no access; 50007 and 50278 no direct messages;
-50083 thread archived; 200000 refused by the server's filter).
+10004 guild and 10013 user unknown; 10015 and 50027 token of a press unknown or too old, 40094 no
+more answers by it; 50001 and 50013 no access; 50007 and 50278 no direct messages; 50083 thread
+archived; 200000 refused by the server's filter).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from bot.errors import (
     Busy,
     Filtered,
     Gone,
+    Mute,
     NoChannel,
     Shut,
     StageError,
@@ -48,11 +50,14 @@ _CODES: dict[int, type[StageError]] = {
     10004: NoChannel,
     10008: Gone,
     10013: Shut,
+    10015: Gone,
     30046: Gone,
     40003: Busy,
+    40094: Mute,
     50001: Barred,
     50007: Shut,
     50013: Barred,
+    50027: Gone,
     50083: Asleep,
     50278: Shut,
     160005: Barred,
@@ -104,7 +109,7 @@ class DiscordIO:
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=users)
         # discord.py makes up a nonce of its own where none is given.
         wished: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
-        message = await _translated(
+        message = await translated(
             lambda: channel.send(view=view, files=files, allowed_mentions=allowed, **wished)
         )
         if _says(part.to_dict() for part in message.components) != _says(
@@ -130,18 +135,18 @@ class DiscordIO:
             )
 
         try:
-            await _translated(change)
+            await translated(change)
         except Asleep:
             await self._wake(channel_id)
             for file in files:
                 file.reset()
-            await _translated(change)
+            await translated(change)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message; one that is gone already, or out of reach, is fine."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
-            await _translated(message.delete)
+            await translated(message.delete)
         except (Gone, Barred):
             return
 
@@ -159,7 +164,7 @@ class DiscordIO:
         if self._client.get_channel(channel_id) is not None:
             return True
         try:
-            await _translated(lambda: self._client.fetch_channel(channel_id))
+            await translated(lambda: self._client.fetch_channel(channel_id))
         except NoChannel:
             return False
         except (StageError, discord.InvalidData):
@@ -169,15 +174,15 @@ class DiscordIO:
     async def _wake(self, channel_id: int) -> None:
         """Bring an archived thread back. Raises Asleep where the bot may not."""
         try:
-            thread = await _translated(lambda: self._client.fetch_channel(channel_id))
+            thread = await translated(lambda: self._client.fetch_channel(channel_id))
             if isinstance(thread, discord.Thread):
-                await _translated(lambda: thread.edit(archived=False))
+                await translated(lambda: thread.edit(archived=False))
         except Barred as error:
             raise Asleep(str(error)) from error
 
     async def direct_channel(self, user_id: int) -> int:
         """Return the direct message channel with a person. Raises Shut."""
-        channel = await _translated(lambda: self._client.create_dm(discord.Object(user_id)))
+        channel = await translated(lambda: self._client.create_dm(discord.Object(user_id)))
         return channel.id
 
     async def server_name(self, guild_id: int) -> str | None:
@@ -187,7 +192,7 @@ class DiscordIO:
             return guild.name
         if guild_id not in self._servers:
             try:
-                asked = await _translated(
+                asked = await translated(
                     lambda: self._client.fetch_guild(guild_id, with_counts=False)
                 )
             except StageError:
@@ -199,7 +204,7 @@ class DiscordIO:
         """Return every command by its name as Discord makes it clickable; asked once a process."""
         if not self._mentions:
             try:
-                known = await _translated(tree.fetch_commands)
+                known = await translated(tree.fetch_commands)
             except StageError as error:
                 log.info("the ids of the commands are not known: %s", type(error).__name__)
             else:
@@ -217,7 +222,7 @@ class DiscordIO:
             return len([message async for message in found])
 
         try:
-            return await _translated(newer) > SCROLLED
+            return await translated(newer) > SCROLLED
         except (Barred, Gone):
             return False
 
@@ -232,7 +237,8 @@ def _says(components: Iterable[Any]) -> list[str]:
     return said
 
 
-async def _translated(call: Callable[[], Awaitable[T]]) -> T:
+async def translated(call: Callable[[], Awaitable[T]]) -> T:
+    """Call Discord and return what it answers. Raises StageErrors, never discord's own."""
     try:
         return await call()
     except discord.DiscordServerError as error:

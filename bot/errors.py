@@ -9,7 +9,8 @@ NimbusError
 │   ├── Shut           a person takes no direct messages
 │   ├── Barred         Discord does not let the bot do this there
 │   │   ├── Asleep         the thread is archived
-│   │   └── Filtered       the server's filter refuses the words
+│   │   ├── Filtered       the server's filter refuses the words
+│   │   └── Mute           nobody's press lets the bot write there now
 │   ├── Unauthorized   Discord refuses the bot's token
 │   └── Busy           Discord did not answer, or asks to come back later
 ├── SettingsError  the environment holds something unusable
@@ -65,6 +66,10 @@ class Asleep(Barred):
 
 class Filtered(Barred):
     """The filter for words refuses what a message says."""
+
+
+class Mute(Barred):
+    """Where only answers to presses can be shown, there is none to answer."""
 
 
 class Unauthorized(StageError):

@@ -17,7 +17,7 @@ from bot.inbound import chosen
 from bot.names import clean_name, escape, marked
 from bot.play.table import Someone
 from bot.store.errors import StoreError, UnreadableMatch
-from bot.store.rows import Location, Member
+from bot.store.rows import Location, MatchId, Member
 from bot.texts import Texts
 
 if TYPE_CHECKING:
@@ -99,6 +99,24 @@ class Press:
         return bool(self.interaction.guild_id and self.interaction.permissions.manage_messages)
 
     @property
+    def is_direct(self) -> bool:
+        """Whether this is in the person's direct messages with the bot."""
+        return bool(self.interaction.context.dm_channel)
+
+    @property
+    def is_by_token(self) -> bool:
+        """Whether the bot cannot write here by itself, but only answer presses.
+
+        So it is in group messages, and in servers that do not have the bot: there a person has
+        brought it along, who has it installed for themselves.
+        """
+        press, guild_id = self.interaction, self.interaction.guild_id
+        if guild_id is None:
+            return bool(press.context.private_channel)
+        brought = press.is_user_integration() and not press.is_guild_integration()
+        return brought or not self.app.io.is_in(guild_id)
+
+    @property
     def is_in_private(self) -> bool:
         """Whether what was pressed stands in an answer that only this person sees."""
         message = self.interaction.message
@@ -119,6 +137,15 @@ class Press:
         """Return the person who pressed as a member of a lobby."""
         user, joined = self.interaction.user, str(self.interaction.id)
         return Member(key=str(user.id), name=clean_name(user.display_name), joined=joined)
+
+    def hear(self, match_id: MatchId, *, is_update: bool = False) -> None:
+        """Let a match that is shown by token be shown by this press.
+
+        `is_update` is that the message it stands on is changed by the answer.
+        """
+        message = self.interaction.message
+        shown = message.id if message and is_update and not self.is_in_private else None
+        self.app.stage.tokens.hear(self.interaction, match_id, shown)
 
     async def run(
         self,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.errors import Shut, StageError
 from bot.play.lobbies import is_here, is_open, may_manage
 from bot.play.robots import STAND_IN
+from bot.ui.lobby import greeting_values
 from bot.ui.options import options_form, terms_form, typed_options
 from bot.ui.settings import settings_layout
 
@@ -27,8 +28,15 @@ async def join(press: Press, match_id: MatchId) -> None:
 
 
 async def greet(press: Press, match_id: MatchId) -> None:
-    """Prove that direct messages arrive; tell the person kindly if they do not."""
+    """Prove that direct messages arrive; tell the person kindly if they do not.
+
+    Who is in no server with the bot is told privately where their cards will be.
+    """
     tables = press.app.tables
+    if press.is_by_token:
+        row = (await tables.load(match_id)).row
+        await press.private(press.say("anywhere.greeting", **greeting_values(row, press.say)))
+        return
     try:
         await press.app.stage.greet(await tables.load(match_id), press.user_id)
     except Shut:

@@ -28,24 +28,30 @@ async def play(press: Press, game: str) -> None:
     app, interaction = press.app, press.interaction
     if game not in GAMES:
         raise Refused("refused.no_game")
-    if lacking := _lacking(interaction):
+    if lacking := _lacking(press):
         names = ", ".join(press.say(f"permission.{name}") for name in lacking)
         raise Refused("refused.permissions", missing=names)
     await press.acknowledge(Ack.PUBLIC)
+    message_id = await _answer_id(interaction)
     row = await app.lobbies.open(
         game,
         press.as_member(),
-        guild_id=press.location.guild_id,
-        channel_id=press.location.channel_id,
+        press.location,
         locale=press.locale_of_all,
-        message_id=await _answer_id(interaction),
+        message_id=message_id,
+        by_token=press.is_by_token,
     )
     app.clocks.arm(row)
-    await _show(press, row)
+    if row.by_token:
+        app.stage.tokens.hear(interaction, row.id, message_id)
+    is_seen = await _show(press, row)
     await greet(press, row.id)
+    if not is_seen:
+        await press.private(press.say("anywhere.only_you"))
 
 
-async def _show(press: Press, row: MatchRow) -> None:
+async def _show(press: Press, row: MatchRow) -> bool:
+    """Show the lobby; tell whether others see it, as far as is known."""
     view, files = await press.app.stage.lobby(row)
     try:
         shown = await press.answer(view=view, attachments=files)
@@ -54,10 +60,18 @@ async def _show(press: Press, row: MatchRow) -> None:
         press.app.publisher.request(row.id)
     else:
         await press.app.publisher.note_shown(row, shown.id)
+        return not shown.flags.ephemeral
+    return True
 
 
-def _lacking(interaction: Interaction) -> list[str]:
-    """Name the permissions that the bot lacks here; in a thread, the one for threads."""
+def _lacking(press: Press) -> list[str]:
+    """Name the permissions that the bot lacks here; in a thread, the one for threads.
+
+    In direct messages there are none to give, and where it only answers presses it needs none.
+    """
+    interaction = press.interaction
+    if interaction.guild_id is None or press.is_by_token:
+        return []
     needed = NEEDED
     if isinstance(interaction.channel, discord.Thread):
         needed = NEEDED ^ discord.Permissions(send_messages=True, send_messages_in_threads=True)

@@ -11,7 +11,7 @@ from bot.errors import Refused
 from bot.play.change import changed, touched_lobby, with_member
 from bot.play.robots import STAND_IN, least_pause
 from bot.play.table import Table, row_options, seat_of
-from bot.play.terms import FIRST, agreed
+from bot.play.terms import CLOCK, FIRST, agreed
 from bot.play.turns import LOBBY_MINUTES, is_due, with_clocks
 from bot.store.rows import Commit, MatchId, MatchRow, Member, Publication, Status
 from engine.chance import Chance, commitment, entropy_of, seating, seed_from
@@ -56,16 +56,17 @@ class Lobbies:
         self,
         game: str,
         opener: Member,
+        at: Location,
         *,
-        guild_id: int | None,
-        channel_id: int,
         locale: str,
         message_id: int | None = None,
+        by_token: bool = False,
     ) -> MatchRow:
         """Open a lobby with its opener in it; the secret behind the commitment is drawn here.
 
-        `message_id` is the message that will show it, if there is one already. The listeners are
-        not told: whoever opens a lobby shows it in the answer to the command.
+        `message_id` is the message that will show it, if there is one already. `by_token` is that
+        the bot cannot write there by itself: nobody can be called then, so turns have no limit. The
+        listeners are not told: whoever opens a lobby shows it in the answer to the command.
         """
         now = self._clock.now()
         info = GAMES[game].info
@@ -73,16 +74,16 @@ class Lobbies:
             id=MatchId(0), version=1, status=Status.LOBBY, game=game,
             rules_version=info.rules_version,
             options={option.key: option.default for option in info.options},
-            guild_id=guild_id, channel_id=channel_id, opener_id=int(opener.key), locale=locale,
-            secret=secrets.token_bytes(32), members=(replace(opener, acted=now),),
+            guild_id=at.guild_id, channel_id=at.channel_id, opener_id=int(opener.key),
+            locale=locale, secret=secrets.token_bytes(32), members=(replace(opener, acted=now),),
             created=now, touched=now, deadline=now + LOBBY_MINUTES * 60,
-            terms=FIRST,
+            terms=replace(FIRST, clock=0) if by_token else FIRST, by_token=by_token,
         )  # fmt: skip
         stored = await self._store.new_match(row)
         if message_id is not None:
             await self._store.set_publication(
                 Publication(
-                    stored.id, board_channel=channel_id, board_message=message_id, board_at=now
+                    stored.id, board_channel=at.channel_id, board_message=message_id, board_at=now
                 )
             )
         return stored
@@ -149,6 +150,8 @@ class Lobbies:
         """Set options and terms from a form. Raises Refused naming what an option takes."""
         async with self._open_at(at, match_id) as row:
             may_manage(row, user_id, moderator=moderator)
+            if row.by_token:
+                texts = {key: text for key, text in texts.items() if key != CLOCK.key}
             options = dict(row.options)
             for option in GAMES[row.game].info.options:
                 if option.key in texts:

@@ -97,7 +97,7 @@ class BoardMessage:
     async def _is_outdated(
         self, board: BoardFrame, messages: Messages, channel_id: int, standing: int
     ) -> bool:
-        if board.row.status is Status.CLOSED:
+        if board.row.status is Status.CLOSED or board.row.by_token:
             return False
         now, posted = self._clock.now(), messages.publication.board_at
         if now - posted > OLD_BOARD:

@@ -70,11 +70,14 @@ class Calls:
 def _first_person(board: BoardFrame) -> Seat | None:
     """Return the person to act; of several, the one whose time is running out.
 
-    Nobody is called for a move that makes itself, nor while the game is paused.
+    Nobody is called for a move that makes itself, nor while the game is paused, nor where the bot
+    cannot call, or they are alone with it.
     """
     acting = board.begun.to_act
+    is_here = board.row.by_token or board.row.guild_id is None
     is_forced = len(acting) == 1 and PRESENTERS[board.row.game].forced(board.view) is not None
-    if board.row.status is not Status.PLAYING or board.row.pauses or is_forced:
+    is_quiet = bool(board.row.pauses) or is_forced or is_here
+    if board.row.status is not Status.PLAYING or is_quiet:
         return None
     persons = [seat for seat in acting if not is_house(board.member(seat))]
     reminded = (seat for seat in persons if board.member(seat).reminded)

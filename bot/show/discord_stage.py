@@ -19,6 +19,7 @@ from bot.show.board_layout import board_layout
 from bot.show.finished_layout import finished_hand_layout
 from bot.show.frame import BoardFrame, HandFrame, frame
 from bot.show.hand_layout import hand_layout, place_text
+from bot.show.tokens import TOKEN_LIFE, Tokens
 from bot.store.rows import HandMessage, MatchId, MatchRow, Status
 from bot.ui.lobby import greeting_layout, lobby_layout
 from bot.ui.parts import add_words, jump_link, moment
@@ -47,9 +48,6 @@ Content = tuple[ui.LayoutView, list[discord.File]]
 Make = Callable[["BoardFrame"], Awaitable[Content]]
 Send = Callable[[ui.LayoutView, list[discord.File]], Awaitable[T]]
 
-TOKEN_LIFE = 14 * 60.0
-"""Discord lets a private answer be edited for fifteen minutes after the click that opened it."""
-
 
 @dataclass(frozen=True, slots=True)
 class _Open:
@@ -70,19 +68,28 @@ class DiscordStage:
         self._texts = texts
         self._painter = painter
         self._clock = clock
+        self.tokens = Tokens(clock)
         self._open: dict[tuple[MatchId, int], _Open] = {}
         # Matches of which a filter has refused what people wrote, such as names: no message of
         # theirs shows it from then on, so that a seat has one name everywhere.
         self._filtered: set[MatchId] = set()
 
     async def post_board(self, board: BoardFrame, *, nonce: str) -> int:
+        if board.row.by_token:
+            post = partial(self.tokens.post, board.row.id)
+            return await self._in_words(board, self._board, post)
         return await self._in_a_server(board, self._io_post(board.row.channel_id, nonce))
 
     async def edit_board(self, board: BoardFrame, channel_id: int, message_id: int) -> None:
-        await self._in_a_server(board, partial(self._io.edit, channel_id, message_id))
+        if board.row.by_token:
+            edit = partial(self.tokens.edit, message_id)
+            await self._in_words(board, self._board, edit)
+        else:
+            await self._in_a_server(board, partial(self._io.edit, channel_id, message_id))
 
     async def remove(self, channel_id: int, message_id: int) -> None:
-        await self._io.delete(channel_id, message_id)
+        if not await self.tokens.delete(message_id):
+            await self._io.delete(channel_id, message_id)
 
     async def buried(self, channel_id: int, message_id: int) -> bool:
         return await self._io.buried(channel_id, message_id)
@@ -131,6 +138,7 @@ class DiscordStage:
     def forget(self, match_id: MatchId) -> None:
         self._let_go(lambda match, _: match == match_id)
         self._filtered.discard(match_id)
+        self.tokens.forget(match_id)
 
     async def greet(self, table: Table, user_id: int) -> None:
         """Send a person the short message that proves hands can be delivered. Raises Shut."""
@@ -166,7 +174,8 @@ class DiscordStage:
         row = board.row
         shown = self._nameless(board) if row.id in self._filtered else board
         view, files = await self._hand(shown, hand, beside_board=True)
-        if not board.member(hand.seat).dm and row.status is Status.PLAYING:
+        is_told = board.member(hand.seat).dm or row.by_token
+        if not is_told and row.status is Status.PLAYING:
             add_words(view, self._say(row)("hand.no_dm"))
         await interaction.edit_original_response(view=view, attachments=files)
         if row.status is Status.PLAYING:

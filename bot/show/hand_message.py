@@ -58,6 +58,8 @@ class HandMessages:
         tried again when the person has done something or a new deal has begun.
         """
         board, hand, member = frame.board, frame.hands[seat], frame.board.member(seat)
+        if board.row.by_token:
+            return  # who is not in a server with the bot has their hand in private answers
         memory = self._memory(board, hand)
         if memory.sent == hand:
             await self._mark(board, hand, dm=True)

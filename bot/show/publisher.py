@@ -120,11 +120,16 @@ class Publisher:
 
     def hurry(self, guild_id: int) -> None:
         """Try again at once what the bot was not allowed to do in a server."""
-        for match in self._matches.values():
+        for match_id, match in self._matches.items():
             if match.newest is not None and match.newest.board.row.guild_id == guild_id:
-                for lane in match.lanes.values():
-                    if lane.is_barred:
-                        lane.hurry()
+                self.retry(match_id)
+
+    def retry(self, match_id: MatchId) -> None:
+        """Try again at once what could not be shown of a match: somebody has pressed something."""
+        match = self._matches.get(match_id)
+        for lane in match.lanes.values() if match else ():
+            if lane.is_barred:
+                lane.hurry()
 
     def renew(self, match_id: MatchId, user_id: int) -> None:
         """Show a person their hand again, even if it should be up to date: they saw an old one."""

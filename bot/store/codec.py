@@ -25,7 +25,7 @@ MATCH_COLUMNS = (
     "version", "status", "game", "rules_version", "options", "guild_id", "channel_id",
     "opener_id", "locale", "secret", "members", "created", "touched", "entropy", "seed",
     "moves", "deadline", "votes", "rated", "state", "terms",
-    "pauses",
+    "pauses", "by_token",
 )  # fmt: skip
 """Every column of a match row but its id."""
 
@@ -46,7 +46,7 @@ def match_values(row: MatchRow) -> Values:
         row.guild_id, row.channel_id, row.opener_id, row.locale, row.secret,
         _dump(row.members), row.created, row.touched, row.entropy, row.seed, row.moves,
         row.deadline, _dump(row.votes), row.rated, _dump(row.state),
-        _dump(row.terms), _dump(row.pauses),
+        _dump(row.terms), _dump(row.pauses), row.by_token,
     )  # fmt: skip
 
 
@@ -92,6 +92,7 @@ def _match_row(row: Row[Any]) -> MatchRow:
         rated=row.rated,
         terms=Terms(**orjson.loads(row.terms)),
         pauses=tuple(map(_pause, orjson.loads(row.pauses))),
+        by_token=row.by_token,
     )
 
 

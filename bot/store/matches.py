@@ -136,10 +136,10 @@ def close_channel(connection: Connection, channel_id: int) -> list[MatchId]:
 
 
 def locations(connection: Connection) -> list[Location]:
-    """Return where live matches are, each location once."""
+    """Return where live matches are, each once; without those that the bot itself cannot see."""
     rows = connection.execute(
         select(_match.c.guild_id, _match.c.channel_id)
-        .where(_match.c.status.in_(_values(LIVE)))
+        .where(_match.c.status.in_(_values(LIVE)), _match.c.by_token.is_(False))
         .distinct()
     )
     return [Location(row.guild_id, row.channel_id) for row in rows]

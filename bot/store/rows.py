@@ -103,6 +103,8 @@ class MatchRow:
     match next (None = never). `votes` are the user ids who voted to end. `moves` counts moves.
     `rated` False means that the result does not count for anybody: so it is with matches from when
     a hint had that effect. `pauses` are the reasons for which the game stands still, each once.
+    `by_token` means that the bot may not write where the match is played: it is shown by the tokens
+    of presses alone.
     """
 
     id: MatchId
@@ -128,6 +130,7 @@ class MatchRow:
     rated: bool = True
     terms: Terms = field(default=Terms())
     pauses: tuple[Pause, ...] = ()
+    by_token: bool = False
 
     @property
     def location(self) -> Location:

@@ -73,6 +73,7 @@ match = Table(
     # After it for the one reason that SQLite adds columns at the end; read only with the state.
     Column("terms", Text, nullable=False, server_default="{}"),
     Column("pauses", Text, nullable=False, server_default="[]"),
+    Column("by_token", Boolean, nullable=False, server_default=false()),
     # Ids stand in controls of messages that live for ever, so they are never used again.
     sqlite_autoincrement=True,
 )

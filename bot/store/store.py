@@ -140,7 +140,7 @@ class Store:
         return await self._database.read(matches.live, self._aside)
 
     async def locations(self) -> list[Location]:
-        """Return where live matches are, each location once."""
+        """Return where live matches are, each once; without those the bot itself cannot see."""
         return await self._database.read(matches.locations)
 
     async def channel_gone(self, channel_id: int) -> list[MatchId]:

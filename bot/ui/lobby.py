@@ -28,6 +28,8 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
     if row.status is not Status.LOBBY:
         return container(ui.TextDisplay(say("lobby.closed", game=game)))
     agreed = [settings_text(row, say), *filter(None, (easy_text(row, say),))]
+    if row.by_token:
+        agreed.append(say("anywhere.by_token"))
     return container(
         ui.TextDisplay(say("lobby.title", game=game, hint=say(f"game.{row.game}.hint"))),
         *galleries(pictures),
@@ -44,14 +46,17 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
 
 def greeting_layout(row: MatchRow, place: str, say: Words) -> ui.LayoutView:
     """Lay out the first direct message of a match: what this is, and what will come here."""
-    game = say(f"game.{row.game}")
+    text = say("lobby.greeting", place=place, **greeting_values(row, say))
     return container(
-        ui.TextDisplay(say(
-            "lobby.greeting", game=game, place=place, number=row.id,
-            fingerprint=commitment_of(row),
-        )),
-        *rows([rules_button(row.game, say), fair_button(row, say)]),
-    )  # fmt: skip
+        ui.TextDisplay(text), *rows([rules_button(row.game, say), fair_button(row, say)])
+    )
+
+
+def greeting_values(row: MatchRow, say: Words) -> dict[str, object]:
+    """Return what a greeting names: the game, the number of the table and its fingerprint."""
+    return {
+        "game": say(f"game.{row.game}"), "number": row.id, "fingerprint": commitment_of(row),
+    }  # fmt: skip
 
 
 def settings_text(row: MatchRow, say: Words) -> str:
@@ -59,7 +64,7 @@ def settings_text(row: MatchRow, say: Words) -> str:
     clock, hints = row.terms.clock, str(row.terms.hints).lower()
     told = (
         options_text(row, say),
-        say("lobby.clock", time=say(f"terms.clock.{clock}")),
+        "" if row.by_token else say("lobby.clock", time=say(f"terms.clock.{clock}")),
         say(f"lobby.hints.{hints}"),
     )
     return " · ".join(filter(None, told))

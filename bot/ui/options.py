@@ -53,6 +53,8 @@ def terms_form(row: MatchRow, say: Words) -> ui.Modal:
         ("clock", CLOCK, row.terms.clock),
         ("hints", HINTS, row.terms.hints),
     ):
+        if row.by_token and term is CLOCK:
+            continue  # nobody can be called there
         labels = [say(f"terms.{name}.{word}") for word in term.choices]
         field, about = _menu(term, labels, value), say(f"about.terms.{name}")
         form.add_item(ui.Label(text=say(f"terms.{name}"), description=about, component=field))

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.store.rows import Commit, MatchId, MatchRow, Member, ResultRow, Status
+from bot.store.rows import Commit, Location, MatchId, MatchRow, Member, ResultRow, Status
 from tests.sim.evening import Evening, raw_components
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ async def played(held: Evening, *names: str) -> MatchId:
     app, generator = held.bot.app, random.Random(len(names))
     first, *others = [member(held, name, 9000 + n) for n, name in enumerate(names)]
     row = await app.lobbies.open(
-        "cloud_nine", first, guild_id=held.guild.id, channel_id=held.channel.id, locale="en"
+        "cloud_nine", first, Location(held.guild.id, held.channel.id), locale="en"
     )
     for other in others:
         await app.lobbies.join(row.id, other)

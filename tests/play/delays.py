@@ -14,7 +14,7 @@ from bot.play.lobbies import Lobbies
 from bot.play.robots import house_to_act
 from bot.play.table import Table
 from bot.play.tables import Tables
-from bot.store.rows import MatchId, MatchRow, Member, Status
+from bot.store.rows import Location, MatchId, MatchRow, Member, Status
 from engine.games.balloon.view import BalloonView, Phase
 from tests.play.finished import ADA, CHANNEL
 
@@ -54,7 +54,7 @@ async def measure(
     generator = Random(9)
     while min(len(delays.forced), len(delays.chosen)) < enough:
         ada = Member(str(ADA), "Ada", joined="9001")
-        row = await lobbies.open("balloon", ada, guild_id=5, channel_id=CHANNEL, locale="en")
+        row = await lobbies.open("balloon", ada, Location(5, CHANNEL), locale="en")
         for _ in range(2):
             await lobbies.add_house(row.id, ADA, level)
         typed = {"target": "20", "terms.clock": "0"}

@@ -10,7 +10,7 @@ from bot.play.lobbies import Lobbies
 from bot.play.records import Finished, find_finished
 from bot.play.tables import Tables
 from bot.store import Store
-from bot.store.rows import MatchId, MatchRow, Member, Status
+from bot.store.rows import Location, MatchId, MatchRow, Member, Status
 from tests.swift import SwiftClock
 
 ADA, BEN, CLEO, DORA = 101, 102, 103, 104
@@ -23,7 +23,7 @@ async def opened(
 ) -> MatchRow:
     """Open a lobby of a one-deal game with these people in it; by default without a clock."""
     members = [Member(str(user), NAMES[user], joined=str(9000 + user)) for user in people]
-    row = await lobbies.open("cloud_nine", members[0], guild_id=5, channel_id=CHANNEL, locale="en")
+    row = await lobbies.open("cloud_nine", members[0], Location(5, CHANNEL), locale="en")
     for member in members[1:]:
         await lobbies.join(row.id, member)
     typed = {"deals": "1", "terms.clock": str(clock)}

@@ -11,7 +11,7 @@ from bot.play.robots import forced_move
 from bot.play.table import Table
 from bot.play.turns import with_clocks
 from bot.show.board_layout import recent_sentences
-from bot.store.rows import MatchId, MatchRow, Member, Status
+from bot.store.rows import Location, MatchId, MatchRow, Member, Status
 from bot.texts import Texts
 from engine.seats import Seat
 from tests.play.finished import ADA, BEN, CLEO, NAMES
@@ -25,7 +25,7 @@ CLOCK = 600
 async def nimbly(parts: Parts, people: tuple[int, ...] = (ADA, BEN, CLEO)) -> MatchRow:
     """Start a game of Nimbly with a turn clock."""
     members = [Member(str(user), NAMES[user], joined=str(9000 + user)) for user in people]
-    row = await parts.lobbies.open("nimbly", members[0], guild_id=5, channel_id=7, locale="en")
+    row = await parts.lobbies.open("nimbly", members[0], Location(5, 7), locale="en")
     for member in members[1:]:
         await parts.lobbies.join(row.id, member)
     typed = {"deals": "2", "target": "", "terms.clock": str(CLOCK)}

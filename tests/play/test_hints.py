@@ -11,7 +11,7 @@ from bot.play.hints import LEVEL, MOST, Hints, seed_of
 from bot.play.table import Table
 from bot.play.thinking import InlineThinker
 from bot.play.thinking_process import Question, rank
-from bot.store.rows import MatchId, MatchRow, Member
+from bot.store.rows import Location, MatchId, MatchRow, Member
 from engine.players.robot import RankedMove
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, DORA, Hall, opened, start
 
@@ -160,7 +160,7 @@ async def test_a_hint_thought_of_too_late_is_not_given(hall: Hall) -> None:
 async def test_the_only_move_costs_as_much_so_that_the_mark_tells_nothing(hall: Hall) -> None:
     """Nobody may learn whether a pilot had a choice (B4)."""
     ada = Member(str(ADA), "Ada", joined="9101")
-    row = await hall.lobbies.open("balloon", ada, guild_id=5, channel_id=CHANNEL, locale="en")
+    row = await hall.lobbies.open("balloon", ada, Location(5, CHANNEL), locale="en")
     for user, name in ((BEN, "Ben"), (CLEO, "Cleo")):
         await hall.lobbies.join(row.id, Member(str(user), name, joined=str(9000 + user)))
     table = await hall.tables.load((await start(hall.lobbies, row)).id)

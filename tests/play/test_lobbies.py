@@ -10,7 +10,7 @@ from bot.errors import Refused
 from bot.play.lobbies import commitment_of, read_option
 from bot.play.terms import FIRST
 from bot.play.turns import LOBBY_MINUTES
-from bot.store.rows import MatchRow, Member, Status, Terms
+from bot.store.rows import Location, MatchRow, Member, Status, Terms
 from bot.texts import Texts
 from engine.chance import commitment, entropy_of, seating, seed_from
 from engine.games import GAMES
@@ -23,7 +23,7 @@ OPTIONS = {option.key: option for option in GAMES["cloud_nine"].info.options}
 async def empty(parts: Parts) -> MatchRow:
     """Open a lobby with nobody but Ada in it."""
     ada = Member(str(ADA), "Ada", joined="1")
-    return await parts.lobbies.open("cloud_nine", ada, guild_id=5, channel_id=CHANNEL, locale="en")
+    return await parts.lobbies.open("cloud_nine", ada, Location(5, CHANNEL), locale="en")
 
 
 def person(user: int, joined: int = 2) -> Member:
@@ -59,7 +59,7 @@ async def test_no_two_lobbies_share_a_secret(parts: Parts) -> None:
 
 async def test_the_lobby_is_shown_in_the_message_that_was_announced(parts: Parts) -> None:
     row = await parts.lobbies.open(
-        "cloud_nine", person(ADA), guild_id=5, channel_id=7, locale="en", message_id=66
+        "cloud_nine", person(ADA), Location(5, 7), locale="en", message_id=66
     )
     assert (await parts.store.publication(row.id)).board_message == 66
 

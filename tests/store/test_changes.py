@@ -35,6 +35,7 @@ CHANGED = replace(
     rated=False,
     terms=Terms(hints=False, clock=60, fast=True),
     pauses=(Pause("permissions", 9.5, None, ("attach_files",)),),
+    by_token=True,
 )
 
 

@@ -36,6 +36,7 @@ ADDED = {
     "0002": (("match", "terms"), ("publication", "ping_last")),
     "0003": (("result", "level"), ("result", "hinted")),
     "0004": (("match", "pauses"),),
+    "0005": (("match", "by_token"),),
 }
 """The columns that each revision adds."""
 

@@ -1,0 +1,114 @@
+"""Boards by token: where the bot may not write, each press of a person lets it for a while."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import discord
+
+from bot.discord_io import translated
+from bot.errors import Gone, Mute, StageError
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.clock import Clock
+    from bot.store.rows import MatchId
+
+Interaction: TypeAlias = "discord.Interaction[Any]"
+
+TOKEN_LIFE = 14 * 60.0
+"""Discord takes an interaction's token for fifteen minutes after the press."""
+
+POSTS = 3
+"""How many boards are posted by one press: Discord takes five messages, private ones included."""
+
+
+@dataclass(slots=True)
+class _Token:
+    """What one press allows. `first` is the message that was its own answer, if it was a board."""
+
+    interaction: Interaction
+    match_id: MatchId
+    since: float
+    first: int | None = None
+    posts: int = 0
+
+
+class Tokens:
+    """Posts and edits the boards of matches that are `by_token`.
+
+    A press allows to edit the message it was made on, and to post new ones. When nobody has
+    pressed anything for a quarter of an hour, nothing can be shown until somebody does.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._editors: dict[int, _Token] = {}
+        self._speakers: dict[MatchId, _Token] = {}
+
+    def hear(
+        self, interaction: Interaction, match_id: MatchId, message_id: int | None = None
+    ) -> None:
+        """Take note of a press about a match; `message_id` is the board it was made on, or made."""
+        token = _Token(interaction, match_id, interaction.created_at.timestamp(), message_id)
+        self._speakers[match_id] = token
+        if message_id is not None:
+            self._editors[message_id] = token
+
+    async def post(self, match_id: MatchId, view: LayoutView, files: list[discord.File]) -> int:
+        """Post a board by the newest press and return its message's id. Raises Mute."""
+        token = self._speakers.get(match_id)
+        if token is None or not self._lives(token) or token.posts >= POSTS:
+            raise Mute("nobody has pressed anything lately")
+        followup = token.interaction.followup
+        message = await translated(lambda: followup.send(view=view, files=files, wait=True))
+        token.posts += 1
+        self._editors[message.id] = token
+        return message.id
+
+    async def edit(self, message_id: int, view: LayoutView, files: list[discord.File]) -> None:
+        """Edit a board. Raises Gone where no press allows it any more."""
+        token = self._editors.get(message_id)
+        if token is None or not self._lives(token):
+            raise Gone("no token of this message is alive")
+        press, allowed = token.interaction, discord.AllowedMentions.none()
+        if token.first == message_id:
+            await translated(
+                lambda: press.edit_original_response(
+                    view=view, attachments=files, allowed_mentions=allowed
+                )
+            )
+        else:
+            await translated(
+                lambda: press.followup.edit_message(
+                    message_id, view=view, attachments=files, allowed_mentions=allowed
+                )
+            )
+
+    async def delete(self, message_id: int) -> bool:
+        """Delete a board that was shown by token, if that can be; False if it is none."""
+        token = self._editors.pop(message_id, None)
+        if token is None:
+            return False
+        if self._lives(token):
+            press = token.interaction
+            try:
+                if token.first == message_id:
+                    await translated(press.delete_original_response)
+                else:
+                    await translated(lambda: press.followup.delete_message(message_id))
+            except StageError:
+                return True
+        return True
+
+    def forget(self, match_id: MatchId) -> None:
+        """Forget a match that has ended and was shown."""
+        self._speakers.pop(match_id, None)
+        self._editors = {
+            message: token for message, token in self._editors.items() if token.match_id != match_id
+        }
+
+    def _lives(self, token: _Token) -> bool:
+        return self._clock.now() - token.since < TOKEN_LIFE

@@ -1,0 +1,182 @@
+"""Boards by token: what each press allows, and for how long."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from discord import ui
+
+from bot.errors import Gone, Mute
+from bot.show.tokens import POSTS, TOKEN_LIFE, Tokens
+from bot.store.rows import MatchId
+from tests.play.stand import StillClock
+
+MATCH = MatchId(7)
+BOARD, OTHER = 500, 501
+
+
+@dataclass
+class Followup:
+    """Takes what is sent after the first answer of a press."""
+
+    said: list[str]
+    last: int = 900
+
+    async def send(self, **_: Any) -> Any:
+        self.last += 1
+        self.said.append(f"post {self.last}")
+        return SimpleNamespace(id=self.last)
+
+    async def edit_message(self, message_id: int, **_: Any) -> None:
+        self.said.append(f"edit {message_id}")
+
+    async def delete_message(self, message_id: int) -> None:
+        self.said.append(f"delete {message_id}")
+
+
+@dataclass
+class Pressed:
+    """A press as far as tokens look at it."""
+
+    created_at: datetime
+    said: list[str] = field(default_factory=list)
+
+    @property
+    def followup(self) -> Followup:
+        return self._followup
+
+    def __post_init__(self) -> None:
+        self._followup = Followup(self.said)
+
+    async def edit_original_response(self, **_: Any) -> None:
+        self.said.append("edit original")
+
+    async def delete_original_response(self) -> None:
+        self.said.append("delete original")
+
+
+@pytest.fixture
+def clock() -> StillClock:
+    return StillClock()
+
+
+@pytest.fixture
+def tokens(clock: StillClock) -> Tokens:
+    return Tokens(clock)
+
+
+def press(clock: StillClock) -> Any:
+    return Pressed(datetime.fromtimestamp(clock.now(), UTC))
+
+
+def view() -> ui.LayoutView:
+    return ui.LayoutView()
+
+
+async def test_the_message_a_press_was_made_on_is_edited_as_its_answer(
+    tokens: Tokens, clock: StillClock
+) -> None:
+    pressed = press(clock)
+    tokens.hear(pressed, MATCH, BOARD)
+    await tokens.edit(BOARD, view(), [])
+    assert pressed.said == ["edit original"]
+
+
+async def test_a_message_without_a_press_cannot_be_edited(
+    tokens: Tokens, clock: StillClock
+) -> None:
+    tokens.hear(press(clock), MATCH)
+    with pytest.raises(Gone):
+        await tokens.edit(BOARD, view(), [])
+
+
+async def test_any_press_posts_a_board_and_edits_it_from_then_on(
+    tokens: Tokens, clock: StillClock
+) -> None:
+    pressed = press(clock)
+    tokens.hear(pressed, MATCH)
+    message_id = await tokens.post(MATCH, view(), [])
+    await tokens.edit(message_id, view(), [])
+    assert pressed.said == [f"post {message_id}", f"edit {message_id}"]
+
+
+async def test_a_press_allows_nothing_when_its_time_is_over(
+    tokens: Tokens, clock: StillClock
+) -> None:
+    tokens.hear(press(clock), MATCH, BOARD)
+    clock.time += TOKEN_LIFE
+    with pytest.raises(Gone):
+        await tokens.edit(BOARD, view(), [])
+    with pytest.raises(Mute):
+        await tokens.post(MATCH, view(), [])
+
+
+async def test_the_newest_press_counts(tokens: Tokens, clock: StillClock) -> None:
+    first = press(clock)
+    tokens.hear(first, MATCH, BOARD)
+    clock.time += TOKEN_LIFE - 1
+    second = press(clock)
+    tokens.hear(second, MATCH, BOARD)
+    clock.time += TOKEN_LIFE - 1
+    await tokens.edit(BOARD, view(), [])
+    assert (first.said, second.said) == ([], ["edit original"])
+
+
+async def test_one_press_posts_only_so_many_boards(tokens: Tokens, clock: StillClock) -> None:
+    tokens.hear(press(clock), MATCH)
+    for _ in range(POSTS):
+        await tokens.post(MATCH, view(), [])
+    with pytest.raises(Mute):
+        await tokens.post(MATCH, view(), [])
+
+
+async def test_a_press_at_another_table_allows_nothing_here(
+    tokens: Tokens, clock: StillClock
+) -> None:
+    tokens.hear(press(clock), MatchId(8), OTHER)
+    with pytest.raises(Mute):
+        await tokens.post(MATCH, view(), [])
+
+
+async def test_an_old_board_is_deleted_by_its_own_press(tokens: Tokens, clock: StillClock) -> None:
+    pressed = press(clock)
+    tokens.hear(pressed, MATCH, BOARD)
+    posted = await tokens.post(MATCH, view(), [])
+    assert await tokens.delete(BOARD)
+    assert await tokens.delete(posted)
+    assert pressed.said[1:] == ["delete original", f"delete {posted}"]
+    assert not await tokens.delete(OTHER)
+
+
+async def test_a_board_out_of_reach_is_left(tokens: Tokens, clock: StillClock) -> None:
+    pressed = press(clock)
+    tokens.hear(pressed, MATCH, BOARD)
+    clock.time += TOKEN_LIFE
+    assert await tokens.delete(BOARD)
+    assert pressed.said == []
+
+
+async def test_a_refused_deletion_is_fine(tokens: Tokens, clock: StillClock) -> None:
+    pressed = press(clock)
+
+    async def refuse() -> None:
+        answer = SimpleNamespace(status=404, reason="Not Found")
+        raise discord.NotFound(answer, {"code": 10008, "message": "no"})
+
+    pressed.delete_original_response = refuse
+    tokens.hear(pressed, MATCH, BOARD)
+    assert await tokens.delete(BOARD)
+
+
+async def test_a_match_that_ended_is_forgotten(tokens: Tokens, clock: StillClock) -> None:
+    tokens.hear(press(clock), MATCH, BOARD)
+    tokens.hear(press(clock), MatchId(8), OTHER)
+    tokens.forget(MATCH)
+    with pytest.raises(Gone):
+        await tokens.edit(BOARD, view(), [])
+    await tokens.edit(OTHER, view(), [])

@@ -1,0 +1,71 @@
+"""An evening alone: a table in the direct messages with the bot."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from bot.show.calls import QUIET
+from bot.store.rows import MatchId, Status
+from tests.sim.evening import Evening, choose, evening, texts
+
+PLAYED = 8
+
+
+async def begin(held: Evening, game: str) -> None:
+    """Let Ada open a table in her direct messages and start."""
+    opened = await held["Ada"].user.slash("play", game=game)
+    await held["Ada"].user.click(opened.response.message, label="Start")
+
+
+async def play_on(held: Evening) -> None:
+    """Make a few moves by the buttons of the hand."""
+    generator = random.Random(4)
+    for _ in range(PLAYED):
+        table = await held.table()
+        (seat,) = [seat for seat in table.to_act() if table.member(seat).user_id]
+        code = generator.choice(table.legal(seat))
+        await choose(held["Ada"].user, held.hand("Ada"), table, code)
+
+
+async def test_who_is_alone_plays_in_direct_messages(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await begin(held, "balloon")
+        channel = held["Ada"].user.dm_channel
+        row = await held.bot.app.store.match(MatchId(1))
+        assert row is not None
+        assert (row.guild_id, row.by_token) == (None, False)
+        lobby, greeting, hand = channel.history()
+        await play_on(held)
+        assert [message.id for message in channel.history()][:3] == [
+            lobby.id,
+            greeting.id,
+            hand.id,
+        ]
+        assert "My hand" in held.labels(channel.history()[0])
+        assert "Here · [to the table]" in texts(held.hand("Ada"))
+
+
+async def test_nobody_is_called_where_they_are_alone_with_the_bot(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await begin(held, "nimbly")
+        before = len(held["Ada"].user.dm_channel.history())
+        await held.env.advance_time(QUIET * 3)
+        assert (await held.table()).row.status is Status.PLAYING
+        assert len(held["Ada"].user.dm_channel.history()) == before
+
+
+async def test_a_table_in_direct_messages_outlives_a_restart(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await begin(held, "balloon")
+        await held.restart()
+        await play_on(held)
+        assert (await held.table()).row.moves >= PLAYED
+
+
+async def test_leaving_a_table_in_direct_messages_ends_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await begin(held, "nimbly")
+        asked = await held["Ada"].user.slash("leave")
+        await held["Ada"].user.click(asked.response.message, label="Leave and end it")
+        assert (await held.table()).row.status is Status.CLOSED
