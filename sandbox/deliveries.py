@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandbox import objects, permissions
+from sandbox import accounts, objects, permissions, places
 from sandbox.wire import FILE_LIMIT, Kind
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def payload(memory: Memory, faults: Faults, interaction: Interaction) -> Json:
         "version": 1,
         "data": interaction.data,
         "channel_id": str(channel.id),
-        "channel": objects.channel(memory, channel),
+        "channel": places.channel(memory, channel),
         "locale": person.locale,
         "app_permissions": str(int(bits)),
         "entitlements": [],
@@ -48,7 +48,7 @@ def metadata(memory: Memory, interaction: Interaction) -> Json:
     fields: Json = {
         "id": str(interaction.id),
         "type": int(interaction.kind),
-        "user": objects.user(memory.person(interaction.person_id)),
+        "user": accounts.user(memory.person(interaction.person_id)),
         "authorizing_integration_owners": owners(interaction),
     }
     if interaction.kind is Kind.COMMAND:
@@ -69,12 +69,12 @@ def owners(interaction: Interaction) -> dict[str, str]:
 def _actor(memory: Memory, interaction: Interaction) -> Json:
     person = memory.person(interaction.person_id)
     if interaction.guild_id is None:
-        return {"user": objects.user(person)}
+        return {"user": accounts.user(person)}
     guild = memory.guild(interaction.guild_id)
     bits = permissions.of_member(guild, person.id)
     return {
         "guild_id": str(guild.id),
         "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
         "guild_locale": guild.locale,
-        "member": objects.member(guild, person, bits=bits),
+        "member": accounts.member(guild, person, bits=bits),
     }

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 from aiohttp import WSMsgType, web
 
-from sandbox import objects
+from sandbox import accounts, places
 from sandbox.line import Line
 from sandbox.sessions import Session
 from sandbox.wire import PRIVILEGED, Close, Intent, Op
@@ -157,7 +157,7 @@ class Gateway:
         guilds = [item for item in self._memory.guilds.values() if session.hears(item.id, None)]
         ready: Json = {
             "v": 10,
-            "user": objects.user(self._memory.bot),
+            "user": accounts.user(self._memory.bot),
             "guilds": [{"id": str(item.id), "unavailable": True} for item in guilds],
             "session_id": session.id,
             "resume_gateway_url": f"{self.url}{RESUME}/",
@@ -168,7 +168,7 @@ class Gateway:
         if Intent.GUILDS not in session.intents:
             return
         for item in guilds:
-            session.dispatch("GUILD_CREATE", objects.guild(self._memory, item, whole=True))
+            session.dispatch("GUILD_CREATE", places.guild(self._memory, item, whole=True))
 
     def _drop_stale(self) -> None:
         deadline = self._memory.clock() - self._timing.resume

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 from aiohttp import WSMsgType, web
 
-from sandbox import objects
+from sandbox import accounts, objects, places
 from sandbox.actions import ACTIONS, Deed
 from sandbox.control import patch_faults
 from sandbox.errors import ApiError
@@ -137,10 +137,10 @@ def hello(switchboard: Switchboard, person_id: int, since: int | None = None) ->
         "opened": str(opened),
         "me": _account(memory, person_id),
         "people": [_account(memory, number) for number in memory.people],
-        "bot": objects.user(memory.bot),
+        "bot": accounts.user(memory.bot),
         "guild": guilds[0],
         "guilds": guilds,
-        "dms": [objects.channel(memory, dm)] if dm is not None else [],
+        "dms": [places.channel(memory, dm)] if dm is not None else [],
         "commands": memory.all_commands(),
         "messages": {
             str(number): _messages(memory, person_id, number, opened) for number in visible
@@ -152,7 +152,7 @@ def hello(switchboard: Switchboard, person_id: int, since: int | None = None) ->
 
 def _account(memory: Memory, person_id: int) -> Json:
     person = memory.person(person_id)
-    return objects.user(person) | {"locale": person.locale}
+    return accounts.user(person) | {"locale": person.locale}
 
 
 def _guild(memory: Memory, guild_id: int) -> Json:
@@ -162,8 +162,8 @@ def _guild(memory: Memory, guild_id: int) -> Json:
         "id": str(guild.id),
         "name": guild.name,
         "owner_id": str(guild.owner_id),
-        "channels": [objects.channel(memory, item) for item in memory.channels_of(guild.id)],
-        "members": [objects.member(guild, person) for person in people],
+        "channels": [places.channel(memory, item) for item in memory.channels_of(guild.id)],
+        "members": [accounts.member(guild, person) for person in people],
     }
 
 

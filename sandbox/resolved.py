@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sandbox import objects, permissions
+from sandbox import accounts, permissions, places
 from sandbox.numbers import MOST, whole
 from sandbox.wire import Option, Part
 
@@ -48,16 +48,16 @@ def _resolve(
     found: Json = {}
     for value in people:
         person = memory.person(_id(value))
-        found.setdefault("users", {})[str(person.id)] = objects.user(person)
+        found.setdefault("users", {})[str(person.id)] = accounts.user(person)
         if guild_id is not None:
             guild = memory.guild(guild_id)
             bits = permissions.of_member(guild, person.id)
-            item = objects.member(guild, person, bits=bits)
+            item = accounts.member(guild, person, bits=bits)
             del item["user"]
             found.setdefault("members", {})[str(person.id)] = item
     for value in channels:
         channel = memory.channel(_id(value))
-        item = objects.channel(memory, channel)
+        item = places.channel(memory, channel)
         item["permissions"] = str(int(permissions.MEMBER))
         found.setdefault("channels", {})[str(channel.id)] = item
     return found

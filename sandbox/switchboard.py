@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
-from sandbox import deliveries, objects
+from sandbox import deliveries, objects, places
 from sandbox.faults import Faults
 from sandbox.interactions import Interactions
 from sandbox.timing import Timing
@@ -81,17 +81,17 @@ class Switchboard:
         if known is not None:
             return known
         channel = self.memory.open_dm(person_id)
-        self.people.tell((person_id,), "CHANNEL_CREATE", objects.channel(self.memory, channel))
+        self.people.tell((person_id,), "CHANNEL_CREATE", places.channel(self.memory, channel))
         return channel
 
     def change_channel(self, channel: Channel) -> None:
         """Tell the bot that something about a channel has changed, such as who may do what."""
-        told = objects.channel(self.memory, channel)
+        told = places.channel(self.memory, channel)
         self.bots.dispatch("CHANNEL_UPDATE", told, guild_id=channel.guild_id, intent=Intent.GUILDS)
 
     def delete_channel(self, channel: Channel) -> None:
         """Delete a channel of a guild."""
-        gone = objects.channel(self.memory, channel)
+        gone = places.channel(self.memory, channel)
         people = self.memory.audience(channel.id)
         self.memory.close_channel(channel)
         self.people.tell(people, "CHANNEL_DELETE", gone)

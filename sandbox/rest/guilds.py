@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandbox import objects
+from sandbox import accounts, places
 from sandbox.errors import ApiError, refusal
 from sandbox.rest.routing import Call, Reply, Route
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 async def list_guilds(call: Call) -> Reply:
     """Answer with the guilds the bot is in."""
-    guilds = [objects.guild(call.memory, item) for item in call.memory.guilds.values()]
+    guilds = [places.guild(call.memory, item) for item in call.memory.guilds.values()]
     return Reply(200, guilds)
 
 
@@ -23,18 +23,18 @@ async def get_guild(call: Call) -> Reply:
     guild = _guild(call)
     counts = {"approximate_member_count": len(guild.members)}
     more = counts if call.query.get("with_counts") in {"1", "true", "True"} else {}
-    return Reply(200, objects.guild(call.memory, guild) | more)
+    return Reply(200, places.guild(call.memory, guild) | more)
 
 
 async def list_channels(call: Call) -> Reply:
     """Answer with a guild's channels."""
     channels = call.memory.channels_of(_guild(call).id)
-    return Reply(200, [objects.channel(call.memory, item) for item in channels])
+    return Reply(200, [places.channel(call.memory, item) for item in channels])
 
 
 async def list_roles(call: Call) -> Reply:
     """Answer with a guild's roles: everyone alone."""
-    return Reply(200, [objects.role(_guild(call))])
+    return Reply(200, [places.role(_guild(call))])
 
 
 async def get_member(call: Call) -> Reply:
@@ -43,7 +43,7 @@ async def get_member(call: Call) -> Reply:
     person_id = call.number("user_id")
     if person_id not in guild.members:
         raise refusal(10007)
-    return Reply(200, objects.member(guild, call.memory.person(person_id)))
+    return Reply(200, accounts.member(guild, call.memory.person(person_id)))
 
 
 async def list_members(call: Call) -> Reply:

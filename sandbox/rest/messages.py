@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from sandbox import objects, permissions
+from sandbox import objects, permissions, places
 from sandbox.checks.message import CREATE_FLAGS, EDIT_FLAGS
 from sandbox.drafts import Terms, draft
 from sandbox.errors import old_message_limit, refusal
@@ -25,7 +25,7 @@ _HOUR = 3600.0
 
 async def get_channel(call: Call) -> Reply:
     """Answer with a channel; 10003, 50001."""
-    return Reply(200, objects.channel(call.memory, _channel(call, Permission.VIEW_CHANNEL)))
+    return Reply(200, places.channel(call.memory, _channel(call, Permission.VIEW_CHANNEL)))
 
 
 async def type_in_channel(call: Call) -> Reply:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox import objects
+from sandbox import accounts, objects, places
 from sandbox.errors import refusal
 from sandbox.rest.routing import Call, Reply, Route, snowflake
 
@@ -10,12 +10,12 @@ from sandbox.rest.routing import Call, Reply, Route, snowflake
 async def get_me(call: Call) -> Reply:
     """Answer with the bot's own user."""
     own = {"verified": True, "mfa_enabled": False, "email": None, "locale": "en-US"}
-    return Reply(200, objects.user(call.memory.bot) | own)
+    return Reply(200, accounts.user(call.memory.bot) | own)
 
 
 async def get_user(call: Call) -> Reply:
     """Answer with a user; 10013."""
-    return Reply(200, objects.user(call.memory.person(call.number("user_id"))))
+    return Reply(200, accounts.user(call.memory.person(call.number("user_id"))))
 
 
 async def create_dm(call: Call) -> Reply:
@@ -24,7 +24,7 @@ async def create_dm(call: Call) -> Reply:
     if person.bot:
         raise refusal(50007)
     channel = call.switchboard.open_dm(person.id)
-    return Reply(200, objects.channel(call.memory, channel))
+    return Reply(200, places.channel(call.memory, channel))
 
 
 async def get_application(call: Call) -> Reply:

@@ -1,0 +1,53 @@
+"""Discord's JSON of people: users, and members of guilds."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+from sandbox.snowflake import born
+
+if TYPE_CHECKING:
+    from sandbox.memory import Guild, Person
+    from sandbox.wire import Json
+
+
+def timestamp(seconds: float) -> str:
+    """Return a Unix time as Discord writes it."""
+    return dt.datetime.fromtimestamp(seconds, dt.UTC).isoformat()
+
+
+def user(person: Person) -> Json:
+    """Return a user object."""
+    return {
+        "id": str(person.id),
+        "username": person.username,
+        "global_name": None if person.bot else person.name,
+        "discriminator": "0001" if person.bot else "0",
+        "avatar": None,
+        "bot": person.bot,
+        "flags": 0,
+        "public_flags": 0,
+        "primary_guild": None,
+    }
+
+
+def member(guild: Guild, person: Person, *, bits: int | None = None) -> Json:
+    """Return a guild member object; `bits` are its permissions, when they are to be told."""
+    fields: Json = {
+        "user": user(person),
+        "nick": None,
+        "avatar": None,
+        "banner": None,
+        "roles": [],
+        "joined_at": timestamp(born(guild.id)),
+        "premium_since": None,
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
+        "pending": False,
+        "communication_disabled_until": None,
+    }
+    if bits is not None:
+        fields["permissions"] = str(bits)
+    return fields
