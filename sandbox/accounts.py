@@ -39,7 +39,7 @@ def member(guild: Guild, person: Person, *, bits: int | None = None) -> Json:
         "nick": None,
         "avatar": None,
         "banner": None,
-        "roles": [],
+        "roles": [str(guild.role_id)] if person.bot else [],
         "joined_at": timestamp(born(guild.id)),
         "premium_since": None,
         "deaf": False,

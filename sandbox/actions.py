@@ -2,79 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sandbox import permissions, resolved
+from sandbox import permissions, resolved, thread_actions
 from sandbox.deliveries import metadata
 from sandbox.forms import check_submitted
-from sandbox.memory import DM, Message
+from sandbox.memory import Message
 from sandbox.mentions import ALL, find_mentions
-from sandbox.numbers import whole
 from sandbox.options import Refused, check_given
 from sandbox.parts import parts_of
-from sandbox.wire import SELECTS, Kind, Part, Permission
+from sandbox.wire import SELECTS, Kind, Part, Permission, Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sandbox.interactions import Interaction
+    from sandbox.deed import Deed
     from sandbox.memory import Channel
-    from sandbox.switchboard import Switchboard
     from sandbox.wire import Json
 
 _MOST_CONTENT = 2000
-_MOST_NONCE = 25
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """One frame of a person's client."""
-
-    switchboard: Switchboard
-    person_id: int
-    frame: Json
-
-    def number(self, name: str) -> int:
-        """Return an id of the frame; raises Refused."""
-        found = whole(self.frame.get(name))
-        if found is None:
-            raise Refused(f"{name} is missing.")
-        return found
-
-    def nonce(self) -> str | None:
-        """Return what the client calls what it does, if it calls it anything; raises Refused."""
-        nonce = self.frame.get("nonce")
-        if nonce is not None and not (isinstance(nonce, str) and len(nonce) <= _MOST_NONCE):
-            raise Refused(f"A nonce has at most {_MOST_NONCE} characters.")
-        return nonce
-
-    def channel(self) -> Channel:
-        """Return the channel, which the person must see; raises Refused."""
-        channel = self.switchboard.memory.channels.get(self.number("channel_id"))
-        if channel is None or self.person_id not in self.switchboard.memory.audience(channel.id):
-            raise Refused("You do not have access to this channel.")
-        return channel
-
-    def message(self) -> Message:
-        """Return the message, which the person must see; raises Refused."""
-        channel = self.channel()
-        known = self.switchboard.memory.messages.get(channel.id, {})
-        message = known.get(self.number("message_id"))
-        if message is None or not self.switchboard.memory.sees(self.person_id, message):
-            raise Refused("This message is gone.")
-        return message
-
-    def begin(self, kind: Kind, channel: Channel, data: Json, source: int | None) -> Interaction:
-        """Open an interaction of this person."""
-        return self.switchboard.interactions.begin(
-            kind, self.person_id, channel.id, data, nonce=self.nonce(), source_id=source
-        )
 
 
 def send(deed: Deed) -> None:
     """Post a plain message as the person."""
     channel = deed.channel()
+    thread_actions.require_speech(deed, channel)
     content = deed.frame.get("content")
     if not isinstance(content, str) or not 0 < len(content.strip()) <= _MOST_CONTENT:
         raise Refused(f"A message has 1 to {_MOST_CONTENT} characters.")
@@ -101,13 +53,13 @@ def delete(deed: Deed) -> None:
     """Delete a message: one's own, or as the guild's owner anybody's."""
     message = deed.message()
     if message.author_id != deed.person_id:
-        _require_owner(deed)
+        deed.require_owner()
     deed.switchboard.remove(message)
 
 
 def delete_channel(deed: Deed) -> None:
-    """Delete a channel, as the guild's owner."""
-    _require_owner(deed)
+    """Delete a channel or a thread, as the guild's owner."""
+    deed.require_owner()
     deed.switchboard.delete_channel(deed.channel())
 
 
@@ -154,6 +106,7 @@ def component(deed: Deed) -> None:
     if part.get("disabled"):
         raise Refused("This control is disabled.")
     channel = deed.channel()
+    thread_actions.wake(deed, channel)
     data: Json = {"custom_id": custom_id, "component_type": part["type"], "id": part["id"]}
     if part["type"] in SELECTS:
         values = _chosen(part, deed.frame.get("values"))
@@ -180,12 +133,6 @@ def submit(deed: Deed) -> None:
     deed.switchboard.send(interaction)
 
 
-def _require_owner(deed: Deed) -> None:
-    guild_id = deed.channel().guild_id
-    if guild_id is None or deed.switchboard.memory.guild(guild_id).owner_id != deed.person_id:
-        raise Refused("You do not have permission to do this.")
-
-
 def _invoke(deed: Deed, kind: Kind) -> None:
     channel = deed.channel()
     wanted = deed.number("command_id")
@@ -205,6 +152,8 @@ def _invoke(deed: Deed, kind: Kind) -> None:
     if "guild_id" in found:
         data["guild_id"] = found["guild_id"]
     if kind is Kind.COMMAND:
+        thread_actions.require_speech(deed, channel)
+        thread_actions.wake(deed, channel)
         objects = resolved.of_options(deed.switchboard.memory, channel.guild_id, given)
         data |= {"resolved": objects} if objects else {}
     deed.switchboard.send(deed.begin(kind, channel, data, None))
@@ -212,7 +161,7 @@ def _invoke(deed: Deed, kind: Kind) -> None:
 
 def _require_allowed(deed: Deed, channel: Channel, found: Json) -> None:
     contexts = found.get("contexts")
-    if contexts is not None and (1 if channel.kind == DM else 0) not in contexts:
+    if contexts is not None and (1 if channel.kind == Place.DM else 0) not in contexts:
         raise Refused("This command cannot be used here.")
     needed = found.get("default_member_permissions")
     if needed is None or channel.guild_id is None:
@@ -241,6 +190,10 @@ ACTIONS: dict[str, Callable[[Deed], None]] = {
     "dismiss": dismiss,
     "delete": delete,
     "delete_channel": delete_channel,
+    "start_thread": thread_actions.start,
+    "edit_thread": thread_actions.edit,
+    "join_thread": thread_actions.join,
+    "leave_thread": thread_actions.leave,
     "open_dm": open_dm,
     "command": command,
     "autocomplete": autocomplete,

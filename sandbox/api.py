@@ -98,6 +98,7 @@ class Api:
         is_known = given == self._authorization and not self._switchboard.faults.token_revoked
         if not match.route.open and not is_known:
             raise ApiError(401, 0, "401: Unauthorized")
+        self._switchboard.threads.settle()
         call = Call(self._switchboard, match.params, request.query, body.json, body.uploads)
         return await match.route.handler(call)
 

@@ -173,10 +173,45 @@ class Tab(View):
         await self.wait_for(lambda tab: tab.find(message["channel_id"], message["id"]) is None)
 
     async def delete_channel(self, channel: str | Json) -> None:
-        """Delete a channel, as the guild's owner."""
+        """Delete a channel or a thread, as the guild's owner."""
         number = self.channel_id(channel)
         await self._say({"op": "delete_channel", "channel_id": number})
         await self.wait_for(lambda tab: number not in tab.channels)
+
+    async def start_thread(
+        self, channel: str | Json, name: str, message: Json | None = None
+    ) -> Json:
+        """Begin a thread, from a message when one is given, and return its channel."""
+        parent = self.channel_id(channel)
+        known = {item["id"] for item in self.threads(parent)}
+        frame = {"op": "start_thread", "channel_id": parent, "name": name}
+        await self._say(frame | ({} if message is None else {"message_id": message["id"]}))
+
+        def begun(_tab: Tab) -> list[Json]:
+            return [item for item in self.threads(parent) if item["id"] not in known]
+
+        return (await self.wait_for(begun))[0]
+
+    async def edit_thread(
+        self,
+        thread: str | Json,
+        *,
+        name: str | None = None,
+        archived: bool | None = None,
+        locked: bool | None = None,
+    ) -> Json:
+        """Rename a thread, archive or lock it, or take that back; return it as it is then."""
+        number = self.channel_id(thread)
+        given = {"name": name, "archived": archived, "locked": locked}
+        wanted = {key: value for key, value in given.items() if value is not None}
+        await self._say({"op": "edit_thread", "channel_id": number, **wanted})
+
+        def done(tab: Tab) -> bool:
+            now = {**tab.channels[number], **tab.channels[number]["thread_metadata"]}
+            return all(now[key] == value for key, value in wanted.items())
+
+        await self.wait_for(done)
+        return self.channels[number]
 
     async def open_dm(self) -> Json:
         """Open direct messages with the bot, and return their channel."""

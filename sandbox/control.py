@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from sandbox.faults import is_gateway_action
+from sandbox.permissions import lets_in
 from sandbox.switches import as_id, as_object, check_switches
 from sandbox.wire import LOCALES
 
 if TYPE_CHECKING:
+    from sandbox.faults import Faults
     from sandbox.switchboard import Switchboard
     from sandbox.wire import Json
 
@@ -51,12 +53,28 @@ async def patch_faults(switchboard: Switchboard, gateway: GatewaySwitch, patch: 
 
 def _switch(switchboard: Switchboard, switches: Json) -> None:
     """Apply fault switches, and tell bots of the channels in which they may do other things now."""
-    before = switchboard.faults.missing_permissions
-    switchboard.faults.patch(switches)
-    after = switchboard.faults.missing_permissions
-    for number in before.keys() | after.keys():
-        if before.get(number) != after.get(number) and number in switchboard.memory.channels:
-            switchboard.change_channel(switchboard.memory.channels[number])
+    faults, memory = switchboard.faults, switchboard.memory
+    before = _rights(faults)
+    blind = {number for number, item in memory.channels.items() if not lets_in(memory, item)}
+    faults.patch(switches)
+    after = _rights(faults)
+    for number in sorted(before.keys() | after.keys()):
+        if before.get(number) == after.get(number):
+            continue
+        if number in memory.guilds:
+            switchboard.change_guild(memory.guilds[number])
+        elif number in memory.channels:
+            switchboard.change_channel(memory.channels[number])
+    for number in blind & memory.channels.keys():
+        if lets_in(memory, memory.channels[number]):
+            switchboard.threads.sync(memory.channels[number])
+
+
+def _rights(faults: Faults) -> dict[int, tuple[int, int]]:
+    """Return what the bot lacks and has beside the usual, by channel or guild."""
+    missing, granted = faults.missing_permissions, faults.granted_permissions
+    places = missing.keys() | granted.keys()
+    return {place: (missing.get(place, 0), granted.get(place, 0)) for place in places}
 
 
 def _speak(switchboard: Switchboard, number: int, locale: str) -> None:

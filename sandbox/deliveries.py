@@ -8,7 +8,6 @@ from sandbox import accounts, objects, permissions, places
 from sandbox.wire import FILE_LIMIT, Kind
 
 if TYPE_CHECKING:
-    from sandbox.faults import Faults
     from sandbox.interactions import Interaction
     from sandbox.memory import Memory
     from sandbox.wire import Json
@@ -16,11 +15,11 @@ if TYPE_CHECKING:
 _IN_GUILD, _IN_BOT_DM = 0, 1
 
 
-def payload(memory: Memory, faults: Faults, interaction: Interaction) -> Json:
+def payload(memory: Memory, interaction: Interaction) -> Json:
     """Return what the bot hears of an interaction."""
     channel = memory.channel(interaction.channel_id)
     person = memory.person(interaction.person_id)
-    bits = permissions.of_bot(channel, faults.missing_permissions)
+    bits = permissions.of_bot(channel, memory.faults)
     event: Json = {
         "id": str(interaction.id),
         "application_id": str(memory.bot.id),
@@ -29,7 +28,7 @@ def payload(memory: Memory, faults: Faults, interaction: Interaction) -> Json:
         "version": 1,
         "data": interaction.data,
         "channel_id": str(channel.id),
-        "channel": places.channel(memory, channel),
+        "channel": places.channel(memory, channel) | _allowed(memory, interaction),
         "locale": person.locale,
         "app_permissions": str(int(bits)),
         "entitlements": [],
@@ -64,6 +63,14 @@ def metadata(memory: Memory, interaction: Interaction) -> Json:
 def owners(interaction: Interaction) -> dict[str, str]:
     """Return who authorised the bot here: the guild, or "0" in its direct messages."""
     return {"0": str(interaction.guild_id or 0)}
+
+
+def _allowed(memory: Memory, interaction: Interaction) -> Json:
+    """Return what the person may do in the channel."""
+    if interaction.guild_id is None:
+        return {}
+    guild = memory.guild(interaction.guild_id)
+    return {"permissions": str(int(permissions.of_member(guild, interaction.person_id)))}
 
 
 def _actor(memory: Memory, interaction: Interaction) -> Json:

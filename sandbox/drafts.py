@@ -65,7 +65,7 @@ def _flags(before: Flag, asked: Flag, body: Json) -> Flag:
     """Keep what only the platform sets, and V2, which cannot be taken back."""
     if body.get("flags") is None:
         return before
-    own = before & (Flag.EPHEMERAL | Flag.LOADING | Flag.COMPONENTS_V2)
+    own = before & (Flag.EPHEMERAL | Flag.LOADING | Flag.COMPONENTS_V2 | Flag.HAS_THREAD)
     return own | asked
 
 

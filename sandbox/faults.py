@@ -46,7 +46,7 @@ class Faults:
     closed_dms: set[int] = field(default_factory=set)
     """People who take no direct messages from the bot: 50007."""
     missing_permissions: dict[int, int] = field(default_factory=dict)
-    """Permission bits the bot lacks, by channel."""
+    """Permission bits the bot lacks, by channel, or by guild for all of its channels."""
     requests: list[RequestFault] = field(default_factory=list)
     callback_delay: float = 0.0
     """Seconds by which the answer to an interaction callback comes late, though it counts."""
@@ -60,6 +60,8 @@ class Faults:
     """Nobody gets a socket at the address that READY gives for resuming: 503."""
     token_revoked: bool = False
     """The bot's token is refused: 401, and 4004 from the gateway."""
+    granted_permissions: dict[int, int] = field(default_factory=dict)
+    """Permission bits the bot has beside its usual ones, likewise."""
 
     def strike(self, method: str, path: str) -> RequestFault | None:
         """Return the fault that hits this request, and use one of its times up."""
@@ -81,9 +83,8 @@ class Faults:
         """Return the switches as the page and other processes see them; ids are strings."""
         return {
             "closed_dms": [str(person) for person in sorted(self.closed_dms)],
-            "missing_permissions": {
-                str(channel): str(bits) for channel, bits in self.missing_permissions.items()
-            },
+            "missing_permissions": _spelt(self.missing_permissions),
+            "granted_permissions": _spelt(self.granted_permissions),
             "requests": [
                 {name: getattr(item, name) for name in RequestFault.__slots__}
                 for item in self.requests
@@ -119,6 +120,14 @@ def is_gateway_action(action: object) -> bool:
     return action in _GATEWAY_ACTIONS
 
 
+def _spelt(bits: dict[int, int]) -> Json:
+    return {str(place): str(number) for place, number in bits.items()}
+
+
+def _read_bits(value: Json) -> dict[int, int]:
+    return {int(place): int(number) for place, number in value.items()}
+
+
 def _read_request(item: Json) -> RequestFault:
     fault = RequestFault(**item)
     for pattern in (fault.method, fault.path):
@@ -131,9 +140,8 @@ def _read_request(item: Json) -> RequestFault:
 
 _READERS: dict[str, Any] = {
     "closed_dms": lambda value: {int(person) for person in value},
-    "missing_permissions": lambda value: {
-        int(channel): int(bits) for channel, bits in value.items()
-    },
+    "missing_permissions": _read_bits,
+    "granted_permissions": _read_bits,
     "requests": lambda value: [_read_request(item) for item in value],
     "callback_delay": float,
     "callback_losses": int,

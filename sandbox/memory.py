@@ -8,16 +8,14 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from sandbox.errors import refusal
+from sandbox.faults import Faults
 from sandbox.snowflake import Snowflakes
-from sandbox.wire import NO_FLAGS, Flag
+from sandbox.wire import NO_FLAGS, THREADS, Flag, Place, Said
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sandbox.wire import Json
-
-TEXT, DM = 0, 1
-"""Channel types."""
 
 _PEOPLE = ("Ada", "Ben", "Cleo", "Dmitri", "小林 Mei")
 _CHANNELS = ("lounge", "tables")
@@ -44,17 +42,45 @@ class Guild:
     owner_id: int
     members: tuple[int, ...]
     locale: str = "en-US"
+    role_id: int = 0
+    """The bot's own role, which holds what it may do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """What a channel has beside when it is a thread; moments are in Unix seconds."""
+
+    owner_id: int
+    changed: float
+    """When it was archived or woken last, or its time of archiving was changed."""
+    active: float
+    """When something happened in it last."""
+    minutes: int
+    """After so many minutes without anything it is archived."""
+    members: Mapping[int, float]
+    """Who is in it, the bot too, and since when."""
+    archived: bool = False
+    locked: bool = False
+    invitable: bool = True
+    slowmode: int = 0
+    sent: int = 0
+    """How many messages came after the first, those deleted again among them."""
+    left: int = 0
+    """How many of them are left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """A text channel of a guild, or the direct messages of one person with the bot."""
+    """A channel of a guild, a thread in one, or the direct messages of one person with the bot."""
 
     id: int
     kind: int
     name: str = ""
     guild_id: int | None = None
     recipient_id: int | None = None
+    parent_id: int | None = None
+    """The channel that a thread is in."""
+    thread: Thread | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +114,8 @@ class Message:
     channel_id: int
     author_id: int
     content: str = ""
+    kind: Said = Said.DEFAULT
+    """What the platform says of itself; replies and answers to commands are DEFAULT, too."""
     embeds: tuple[Any, ...] = ()
     components: tuple[Any, ...] = ()
     attachments: tuple[Attachment, ...] = ()
@@ -100,6 +128,8 @@ class Message:
     origin: Any = None
     """Discord's interaction metadata, when an interaction led to the message."""
     reply_to: int | None = None
+    points_to: tuple[int, int | None] | None = None
+    """The channel, and the message in it if any, that a message of the platform is about."""
     application_id: int | None = None
 
 
@@ -123,6 +153,8 @@ class Memory:
     """The last message a person has read, by person and channel."""
     dismissed: set[int] = field(default_factory=set)
     """Ephemeral messages their owners have put away."""
+    faults: Faults = field(default_factory=Faults)
+    """What goes wrong at the moment."""
     cdn: str = ""
     """The address under which files are served, without a final slash."""
     _files: dict[int, Attachment] = field(default_factory=dict)
@@ -168,10 +200,11 @@ class Memory:
     def found_guild(self, name: str, channels: Sequence[str]) -> Guild:
         """Add a guild with everybody in it, owned by the first person."""
         first = next(iter(self.people))
-        guild = Guild(self.snowflakes.mint(), name, first, (*self.people, self.bot.id))
+        members = (*self.people, self.bot.id)
+        guild = Guild(self.snowflakes.mint(), name, first, members, role_id=self.snowflakes.mint())
         self.guilds[guild.id] = guild
         for channel_name in channels:
-            channel = Channel(self.snowflakes.mint(), TEXT, channel_name, guild.id)
+            channel = Channel(self.snowflakes.mint(), Place.TEXT, channel_name, guild.id)
             self.channels[channel.id] = channel
         return guild
 
@@ -196,8 +229,18 @@ class Memory:
         return self.channels[channel_id]
 
     def channels_of(self, guild_id: int) -> list[Channel]:
-        """Return the channels of a guild in their order."""
-        return [channel for channel in self.channels.values() if channel.guild_id == guild_id]
+        """Return the channels of a guild in their order, without threads."""
+        known = (item for item in self.channels.values() if item.guild_id == guild_id)
+        return [item for item in known if item.kind not in THREADS]
+
+    def threads_of(self, guild_id: int) -> list[Channel]:
+        """Return the threads of a guild, the oldest first."""
+        known = (item for item in self.channels.values() if item.guild_id == guild_id)
+        return [item for item in known if item.kind in THREADS]
+
+    def threads_in(self, channel_id: int) -> list[Channel]:
+        """Return the threads of a channel, the oldest first."""
+        return [item for item in self.channels.values() if item.parent_id == channel_id]
 
     def dm_of(self, person_id: int) -> Channel | None:
         """Return a person's direct messages with the bot, if they were ever opened."""
@@ -209,7 +252,7 @@ class Memory:
         known = self.dm_of(person_id)
         if known is not None:
             return known
-        channel = Channel(self.snowflakes.mint(), DM, recipient_id=person_id)
+        channel = Channel(self.snowflakes.mint(), Place.DM, recipient_id=person_id)
         self.channels[channel.id] = channel
         return channel
 
@@ -254,8 +297,13 @@ class Memory:
         channel = self.channels[channel_id]
         if channel.recipient_id is not None:
             return (channel.recipient_id,)
-        members = self.guilds[channel.guild_id or 0].members
-        return tuple(member for member in members if member != self.bot.id)
+        guild = self.guilds[channel.guild_id or 0]
+        people = tuple(member for member in guild.members if member != self.bot.id)
+        if channel.thread is None or channel.kind != Place.PRIVATE_THREAD:
+            return people
+        # Who moderates a guild sees its private threads, too.
+        inside = {*channel.thread.members, guild.owner_id}
+        return tuple(person for person in people if person in inside)
 
     def set_locale(self, person_id: int, locale: str) -> None:
         """Change the language a person has chosen in their client."""

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sandbox import places
 from sandbox.accounts import timestamp, user
-from sandbox.memory import TEXT
 from sandbox.snowflake import born
-from sandbox.wire import Flag, Json
+from sandbox.wire import Flag, Json, Kind, Place, Said
 
 if TYPE_CHECKING:
     from sandbox.memory import (
         Attachment,
+        Channel,
         Emoji,
         Memory,
         Message,
     )
-
-_DEFAULT, _REPLY, _CHAT_COMMAND = 0, 19, 20
 
 
 def attachment(memory: Memory, item: Attachment, *, ephemeral: bool = False) -> Json:
@@ -153,9 +152,11 @@ def application(memory: Memory) -> Json:
 
 
 def _message_type(item: Message) -> int:
-    if item.origin is not None and item.origin["type"] == 2:
-        return _CHAT_COMMAND
-    return _REPLY if item.reply_to is not None else _DEFAULT
+    if item.kind is not Said.DEFAULT:
+        return int(item.kind)
+    if item.origin is not None and item.origin["type"] == Kind.COMMAND:
+        return int(Said.CHAT_COMMAND)
+    return int(Said.REPLY if item.reply_to is not None else Said.DEFAULT)
 
 
 def _provenance(memory: Memory, item: Message) -> Json:
@@ -168,14 +169,24 @@ def _provenance(memory: Memory, item: Message) -> Json:
         fields["webhook_id"] = str(memory.bot.id)
     if item.nonce is not None:
         fields["nonce"] = item.nonce
-    if item.reply_to is not None:
-        fields["message_reference"] = {
-            "type": 0,
-            "message_id": str(item.reply_to),
-            "channel_id": str(item.channel_id),
-        }
-        known = memory.messages.get(item.channel_id, {}).get(item.reply_to)
-        fields["referenced_message"] = None if known is None else message(memory, known)
-    if place is not None and place.kind == TEXT:
-        fields["position"] = 0
-    return fields
+    if Flag.HAS_THREAD in item.flags and item.id in memory.channels:
+        fields["thread"] = places.channel(memory, memory.channels[item.id])
+    if place is not None and (place.kind == Place.TEXT or place.thread is not None):
+        fields["position"] = 0 if place.thread is None else place.thread.sent
+    target = (item.channel_id, item.reply_to) if item.reply_to is not None else item.points_to
+    return fields | (_reference(memory, place, *target) if target else {})
+
+
+def _reference(
+    memory: Memory, place: Channel | None, channel_id: int, message_id: int | None
+) -> Json:
+    """Return what a message points to: another message, or a channel as a whole."""
+    reference: Json = {"type": 0, "channel_id": str(channel_id)}
+    if place is not None and place.guild_id is not None:
+        reference["guild_id"] = str(place.guild_id)
+    if message_id is None:
+        return {"message_reference": reference}
+    reference["message_id"] = str(message_id)
+    known = memory.messages.get(channel_id, {}).get(message_id)
+    found = None if known is None else message(memory, known)
+    return {"message_reference": reference, "referenced_message": found}

@@ -9,8 +9,9 @@ import orjson
 from aiohttp import WSMsgType, web
 
 from sandbox import accounts, objects, places
-from sandbox.actions import ACTIONS, Deed
+from sandbox.actions import ACTIONS
 from sandbox.control import patch_faults
+from sandbox.deed import Deed
 from sandbox.errors import ApiError
 from sandbox.line import Line
 from sandbox.numbers import whole
@@ -107,6 +108,7 @@ class Pages:
             self._refuse(line, frame, "The page said something it cannot mean.")
 
     async def _act(self, person_id: int, frame: Json) -> None:
+        self._switchboard.threads.settle()
         op = frame.get("op")
         if op == "faults":
             await patch_faults(self._switchboard, self._gateway, frame.get("patch"))
@@ -130,7 +132,7 @@ def hello(switchboard: Switchboard, person_id: int, since: int | None = None) ->
     """
     memory = switchboard.memory
     opened = memory.snowflakes.mint() if since is None else since
-    guilds = [_guild(memory, number) for number in memory.guilds]
+    guilds = [_guild(memory, person_id, number) for number in memory.guilds]
     dm = memory.dm_of(person_id)
     visible = [item for item in memory.channels if person_id in memory.audience(item)]
     return {
@@ -155,14 +157,17 @@ def _account(memory: Memory, person_id: int) -> Json:
     return accounts.user(person) | {"locale": person.locale}
 
 
-def _guild(memory: Memory, guild_id: int) -> Json:
+def _guild(memory: Memory, person_id: int, guild_id: int) -> Json:
     guild = memory.guild(guild_id)
     people = [memory.person(number) for number in guild.members]
+    known = memory.threads_of(guild.id)
+    threads = [item for item in known if person_id in memory.audience(item.id)]
     return {
         "id": str(guild.id),
         "name": guild.name,
         "owner_id": str(guild.owner_id),
         "channels": [places.channel(memory, item) for item in memory.channels_of(guild.id)],
+        "threads": [places.channel(memory, item) for item in threads],
         "members": [accounts.member(guild, person) for person in people],
     }
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandbox.errors import refusal
-from sandbox.wire import Permission
+from sandbox.wire import THREADS, Permission, Place
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sandbox.memory import Channel, Guild
+    from sandbox.faults import Faults
+    from sandbox.memory import Channel, Guild, Memory
 
 EVERYTHING = Permission((1 << 53) - 1)
 
@@ -38,16 +37,34 @@ IN_DM = (
 _WITH_SEND = Permission.EMBED_LINKS | Permission.ATTACH_FILES | Permission.MENTION_EVERYONE
 
 
-def of_bot(channel: Channel, missing: Mapping[int, int]) -> Permission:
-    """Return what the bot may do; `missing` has the bits withheld by channel."""
+def of_bot(channel: Channel, faults: Faults) -> Permission:
+    """Return what the bot may do in a channel, as far as nothing is taken from it or given to it.
+
+    A thread has the permissions of its channel.
+    """
     if channel.guild_id is None:
         return IN_DM
-    bits = BOT & ~Permission(missing.get(channel.id, 0))
+    place = channel.parent_id or channel.id
+    bits = of_role(channel.guild_id, faults) & ~Permission(faults.missing_permissions.get(place, 0))
+    bits |= Permission(faults.granted_permissions.get(place, 0))
     if Permission.VIEW_CHANNEL not in bits:
         return Permission(0)
-    if Permission.SEND_MESSAGES not in bits:
+    if speaking_in(channel) not in bits:
         return bits & ~_WITH_SEND
     return bits
+
+
+def of_role(guild_id: int, faults: Faults) -> Permission:
+    """Return what the bot may do in a guild, wherever its channels say nothing else."""
+    granted = Permission(faults.granted_permissions.get(guild_id, 0))
+    return (BOT | granted) & ~Permission(faults.missing_permissions.get(guild_id, 0))
+
+
+def speaking_in(channel: Channel) -> Permission:
+    """Return what is needed to write in a channel: threads have a permission of their own."""
+    if channel.kind in THREADS:
+        return Permission.SEND_MESSAGES_IN_THREADS
+    return Permission.SEND_MESSAGES
 
 
 def of_member(guild: Guild, person_id: int) -> Permission:
@@ -55,12 +72,24 @@ def of_member(guild: Guild, person_id: int) -> Permission:
     return EVERYTHING if guild.owner_id == person_id else MEMBER
 
 
-def require(channel: Channel, missing: Mapping[int, int], needed: Permission) -> None:
+def require(memory: Memory, channel: Channel, needed: Permission) -> None:
     """Raise 50001 when the bot cannot see the channel, 50013 when it lacks what is needed."""
     if channel.guild_id is None:
         return
-    bits = of_bot(channel, missing)
-    if Permission.VIEW_CHANNEL not in bits:
+    if not lets_in(memory, channel):
         raise refusal(50001)
+    bits = of_bot(channel, memory.faults)
+    if Permission.SEND_MESSAGES in needed:
+        needed = needed & ~Permission.SEND_MESSAGES | speaking_in(channel)
     if needed not in bits:
         raise refusal(50013)
+
+
+def lets_in(memory: Memory, channel: Channel) -> bool:
+    """Return whether the bot can see a channel of a guild, or a thread in one."""
+    bits = of_bot(channel, memory.faults)
+    if Permission.VIEW_CHANNEL not in bits:
+        return False
+    if channel.thread is None or channel.kind != Place.PRIVATE_THREAD:
+        return True
+    return memory.bot.id in channel.thread.members or Permission.MANAGE_THREADS in bits

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 from sandbox import permissions
 from sandbox.accounts import member, timestamp, user
 from sandbox.snowflake import born
-from sandbox.wire import Json
+from sandbox.wire import Json, Permission, Place
 
 if TYPE_CHECKING:
-    from sandbox.memory import Channel, Guild, Memory
+    from sandbox.memory import Channel, Guild, Memory, Thread
+
+_MOST_COUNTED = 50
+"""So many members of a thread are counted; Discord says no more."""
 
 _PLAIN_GUILD: Json = {
     "icon": None,
@@ -54,7 +57,6 @@ _PLAIN_GUILD: Json = {
 _NOTHING_GOING_ON: Json = {
     "large": False,
     "unavailable": False,
-    "threads": [],
     "voice_states": [],
     "presences": [],
     "stage_instances": [],
@@ -75,29 +77,86 @@ def channel(memory: Memory, item: Channel) -> Json:
     }
     if item.recipient_id is not None:
         return fields | {"recipients": [user(memory.person(item.recipient_id))]}
+    fields |= {"guild_id": str(item.guild_id), "name": item.name}
+    if item.thread is not None:
+        return fields | _thread(item, item.thread)
     siblings = [other.id for other in memory.channels_of(item.guild_id or 0)]
     return fields | {
-        "guild_id": str(item.guild_id),
-        "name": item.name,
         "topic": None,
         "position": siblings.index(item.id),
         "parent_id": None,
         "nsfw": False,
         "rate_limit_per_user": 0,
-        "permission_overwrites": [],
+        "permission_overwrites": _overwrites(memory, item),
     }
 
 
-def role(guild: Guild) -> Json:
-    """Return the @everyone role of a guild, which has the guild's id."""
+def joined(memory: Memory, item: Channel) -> Json:
+    """Return a channel object that says of a thread whether the bot is in it."""
+    fields = channel(memory, item)
+    if item.thread is not None and memory.bot.id in item.thread.members:
+        fields["member"] = thread_member(item, item.thread, memory.bot.id)
+    return fields
+
+
+def thread_member(item: Channel, thread: Thread, person_id: int) -> Json:
+    """Return a thread member object."""
     return {
-        "id": str(guild.id),
-        "name": "@everyone",
+        "id": str(item.id),
+        "user_id": str(person_id),
+        "join_timestamp": timestamp(thread.members[person_id]),
+        "flags": 0,
+    }
+
+
+def _thread(item: Channel, thread: Thread) -> Json:
+    about: Json = {
+        "archived": thread.archived,
+        "archive_timestamp": timestamp(thread.changed),
+        "auto_archive_duration": thread.minutes,
+        "locked": thread.locked,
+        "create_timestamp": timestamp(born(item.id)),
+    }
+    if item.kind == Place.PRIVATE_THREAD:
+        about["invitable"] = thread.invitable
+    return {
+        "parent_id": str(item.parent_id),
+        "owner_id": str(thread.owner_id),
+        "rate_limit_per_user": thread.slowmode,
+        "message_count": thread.left,
+        "total_message_sent": thread.sent,
+        "member_count": min(len(thread.members), _MOST_COUNTED),
+        "thread_metadata": about,
+    }
+
+
+def _overwrites(memory: Memory, item: Channel) -> list[Json]:
+    """Return what the bot may do in a channel other than in its guild."""
+    allow = memory.faults.granted_permissions.get(item.id, 0)
+    deny = memory.faults.missing_permissions.get(item.id, 0) & ~allow
+    if not allow | deny:
+        return []
+    return [{"id": str(memory.bot.id), "type": 1, "allow": str(allow), "deny": str(deny)}]
+
+
+def roles(memory: Memory, item: Guild) -> list[Json]:
+    """Return the roles of a guild: everybody's, which has the guild's id, and the bot's own."""
+    missing = Permission(memory.faults.missing_permissions.get(item.id, 0))
+    everyone = _role(item.id, "@everyone", permissions.MEMBER & ~missing)
+    own = _role(item.role_id, memory.bot.name, permissions.of_role(item.id, memory.faults))
+    tags = {"bot_id": str(memory.bot.id)}
+    return [everyone, own | {"position": 1, "managed": True, "tags": tags}]
+
+
+def _role(number: int, name: str, bits: Permission) -> Json:
+    return {
+        "id": str(number),
+        "name": name,
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         "hoist": False,
         "position": 0,
-        "permissions": str(int(permissions.MEMBER)),
+        "permissions": str(int(bits)),
         "managed": False,
         "mentionable": False,
         "flags": 0,
@@ -112,17 +171,29 @@ def guild(memory: Memory, item: Guild, *, whole: bool = False) -> Json:
         "id": str(item.id),
         "name": item.name,
         "owner_id": str(item.owner_id),
-        "roles": [role(item)],
+        "roles": roles(memory, item),
         "preferred_locale": item.locale,
         **_PLAIN_GUILD,
     }
     if not whole:
         return fields
     return fields | {
+        **_NOTHING_GOING_ON,
         "joined_at": timestamp(born(item.id)),
         "member_count": len(item.members),
         # Without the members intent, a bot is told of itself alone.
-        "members": [member(item, memory.bot, bits=permissions.BOT)],
+        "members": [member(item, memory.bot, bits=permissions.of_role(item.id, memory.faults))],
         "channels": [channel(memory, entry) for entry in memory.channels_of(item.id)],
-        **_NOTHING_GOING_ON,
+        "threads": [joined(memory, entry) for entry in active(memory, item.id)],
     }
+
+
+def active(memory: Memory, guild_id: int) -> list[Channel]:
+    """Return the threads of a guild that are not archived and that the bot can see."""
+    return [
+        item
+        for item in memory.threads_of(guild_id)
+        if item.thread is not None
+        and not item.thread.archived
+        and permissions.lets_in(memory, item)
+    ]

@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
-from sandbox import deliveries, objects, places
+from sandbox import deliveries, objects, permissions, places
 from sandbox.faults import Faults
 from sandbox.interactions import Interactions
+from sandbox.threads import Threads
 from sandbox.timing import Timing
 from sandbox.wire import Flag, Intent, Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from sandbox.interactions import Interaction
-    from sandbox.memory import Channel, Memory, Message
+    from sandbox.listeners import Audience, Bots
+    from sandbox.memory import Channel, Guild, Memory, Message
     from sandbox.wire import Json
-
-
-class Bots(Protocol):
-    """Where bots listen."""
-
-    def dispatch(
-        self, event: str, data: Json, *, guild_id: int | None, intent: Intent | None = None
-    ) -> None:
-        """Tell the sessions that hear of the guild."""
-        ...
-
-
-class Audience(Protocol):
-    """Where people look."""
-
-    def tell(self, people: Iterable[int], kind: str, data: Any) -> None:
-        """Send a frame to every page of these people."""
-        ...
 
 
 @dataclass(slots=True)
@@ -50,15 +32,21 @@ class Switchboard:
     old_edits: dict[int, list[float]] = field(default_factory=dict)
     """When a message over an hour old was edited, by message."""
     interactions: Interactions = field(init=False)
+    threads: Threads = field(init=False)
 
     def __post_init__(self) -> None:
+        self.memory.faults = self.faults
+        self.threads = Threads(self.memory, self.bots, self.people)
+        self.threads.post, self.threads.change = self.post, self.change
         self.interactions = Interactions(self.memory, self.timing)
         self.interactions.on_failure = self._fail
 
     def post(self, message: Message) -> Message:
         """Put a new message in its channel, before everyone who sees it."""
+        self.threads.wake(message)
         self.memory.keep(message)
         self._say("MESSAGE_CREATE", message)
+        self.threads.note(message)
         return message
 
     def change(self, message: Message) -> Message:
@@ -71,6 +59,7 @@ class Switchboard:
         """Delete a message."""
         seers = self._seers(message)
         self.memory.forget(message)
+        self.threads.uncount(message)
         gone = {"id": str(message.id), "channel_id": str(message.channel_id)}
         self.people.tell(seers, "MESSAGE_DELETE", gone)
         self._tell_bots("MESSAGE_DELETE", message, gone)
@@ -84,13 +73,32 @@ class Switchboard:
         self.people.tell((person_id,), "CHANNEL_CREATE", places.channel(self.memory, channel))
         return channel
 
+    def change_guild(self, guild: Guild) -> None:
+        """Tell the bot that what may be done in a guild has changed."""
+        for role in places.roles(self.memory, guild):
+            told = {"guild_id": str(guild.id), "role": role}
+            self.bots.dispatch("GUILD_ROLE_UPDATE", told, guild_id=guild.id, intent=Intent.GUILDS)
+
     def change_channel(self, channel: Channel) -> None:
         """Tell the bot that something about a channel has changed, such as who may do what."""
         told = places.channel(self.memory, channel)
         self.bots.dispatch("CHANNEL_UPDATE", told, guild_id=channel.guild_id, intent=Intent.GUILDS)
 
+    def rename_channel(self, channel: Channel, name: str) -> Channel:
+        """Give a channel of a guild another name."""
+        renamed = replace(channel, name=name)
+        self.memory.channels[channel.id] = renamed
+        told = places.channel(self.memory, renamed)
+        self.people.tell(self.memory.audience(channel.id), "CHANNEL_UPDATE", told)
+        self.change_channel(renamed)
+        return renamed
+
     def delete_channel(self, channel: Channel) -> None:
-        """Delete a channel of a guild."""
+        """Delete a channel of a guild with its threads, or a thread."""
+        if channel.thread is not None:
+            self.threads.delete(channel)
+            return
+        self.threads.close_in(channel)
         gone = places.channel(self.memory, channel)
         people = self.memory.audience(channel.id)
         self.memory.close_channel(channel)
@@ -99,7 +107,7 @@ class Switchboard:
 
     def send(self, interaction: Interaction) -> None:
         """Send an interaction to the bot, and tell the person's page that it is under way."""
-        event = deliveries.payload(self.memory, self.faults, interaction)
+        event = deliveries.payload(self.memory, interaction)
         self.bots.dispatch("INTERACTION_CREATE", event, guild_id=interaction.guild_id)
         if interaction.kind is not Kind.AUTOCOMPLETE:
             self.report(interaction, "pending")
@@ -120,9 +128,12 @@ class Switchboard:
     def _tell_bots(self, event: str, message: Message, data: Json) -> None:
         if Flag.EPHEMERAL in message.flags:
             return
-        guild_id = self.memory.channel(message.channel_id).guild_id
+        channel = self.memory.channel(message.channel_id)
+        guild_id = channel.guild_id
         if guild_id is None:
             self.bots.dispatch(event, data, guild_id=None, intent=Intent.DIRECT_MESSAGES)
+            return
+        if not permissions.lets_in(self.memory, channel):
             return
         told = data | {"guild_id": str(guild_id)} | self._withheld(message)
         self.bots.dispatch(event, told, guild_id=guild_id, intent=Intent.GUILD_MESSAGES)

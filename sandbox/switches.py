@@ -94,6 +94,7 @@ _SETTINGS = {
 _CHECKS = {
     "closed_dms": _ids,
     "missing_permissions": _bits,
+    "granted_permissions": _bits,
     "requests": _requests,
     "callback_delay": _seconds,
     "callback_losses": _count,

@@ -31,7 +31,11 @@ class View:
             "MESSAGE_UPDATE": self._change,
             "MESSAGE_DELETE": self._drop,
             "CHANNEL_CREATE": self._open,
+            "CHANNEL_UPDATE": self._open,
             "CHANNEL_DELETE": self._close,
+            "THREAD_CREATE": self._open,
+            "THREAD_UPDATE": self._open,
+            "THREAD_DELETE": self._close,
             "COMMANDS_UPDATE": self._learn,
             "BOT_STATUS": self._see_bot,
             "FAULTS": self._switch,
@@ -52,6 +56,11 @@ class View:
             if item.get("name") == channel or (channel == "dm" and item["type"] == 1):
                 return number
         raise KeyError(f"no channel {channel!r}")
+
+    def threads(self, channel: str | Json) -> list[Json]:
+        """Return the threads of a channel, archived ones too, the oldest first."""
+        parent = self.channel_id(channel)
+        return [item for item in self.channels.values() if item.get("parent_id") == parent]
 
     def messages(self, channel: str | Json) -> list[Json]:
         """Return the messages the person sees in a channel, oldest first."""
@@ -86,8 +95,10 @@ class View:
         self.hello = data
         self.commands = data["commands"]
         self.faults = data["faults"]
-        guild_channels = [item for guild in data["guilds"] for item in guild["channels"]]
-        self.channels = {item["id"]: item for item in [*guild_channels, *data["dms"]]}
+        self.channels = {item["id"]: item for item in data["dms"]}
+        for guild in data["guilds"]:
+            places = [*guild["channels"], *guild["threads"]]
+            self.channels |= {item["id"]: item for item in places}
         self._messages = {
             number: {item["id"]: item for item in listed}
             for number, listed in data["messages"].items()

@@ -19,6 +19,7 @@ class Flag(IntFlag):
     """Message flags."""
 
     SUPPRESS_EMBEDS = 1 << 2
+    HAS_THREAD = 1 << 5
     EPHEMERAL = 1 << 6
     LOADING = 1 << 7
     SUPPRESS_NOTIFICATIONS = 1 << 12
@@ -94,6 +95,31 @@ class Answer(IntEnum):
     MODAL = 9
 
 
+class Place(IntEnum):
+    """Channel types."""
+
+    TEXT = 0
+    DM = 1
+    PUBLIC_THREAD = 11
+    PRIVATE_THREAD = 12
+
+
+THREADS = frozenset({Place.PUBLIC_THREAD, Place.PRIVATE_THREAD})
+
+
+class Said(IntEnum):
+    """Message types: what people and bots say, and what the platform says of itself."""
+
+    DEFAULT = 0
+    MEMBER_ADDED = 1
+    MEMBER_REMOVED = 2
+    RENAMED = 4
+    THREAD_CREATED = 18
+    REPLY = 19
+    CHAT_COMMAND = 20
+    THREAD_STARTER = 21
+
+
 class Part(IntEnum):
     """Component types."""
 
@@ -150,6 +176,7 @@ class Permission(IntFlag):
     """The permissions that matter to a bot that posts boards."""
 
     ADMINISTRATOR = 1 << 3
+    MANAGE_CHANNELS = 1 << 4
     MANAGE_GUILD = 1 << 5
     ADD_REACTIONS = 1 << 6
     VIEW_CHANNEL = 1 << 10

@@ -1,6 +1,6 @@
 """Discord's REST routes, by resource."""
 
-from sandbox.rest import callbacks, commands, emojis, guilds, messages, users, webhooks
+from sandbox.rest import callbacks, commands, emojis, guilds, messages, threads, users, webhooks
 from sandbox.rest.routing import Router
 
 ROUTER = Router(
@@ -8,6 +8,7 @@ ROUTER = Router(
         *users.ROUTES,
         *guilds.ROUTES,
         *messages.ROUTES,
+        *threads.ROUTES,
         *commands.ROUTES,
         *emojis.ROUTES,
         *callbacks.ROUTES,

@@ -17,6 +17,7 @@ from sandbox.memory import Message
 from sandbox.mentions import USERS
 from sandbox.options import focused
 from sandbox.rest.routing import NOTHING, Call, Reply, Route, as_object
+from sandbox.rest.threads import require_answerable
 from sandbox.wire import Answer, Flag
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ def reply_to(call: Call, interaction: Interaction, body: Json) -> Message:
 def update(call: Call, message: Message, body: Json) -> Message:
     """Change a message by an interaction's token; a thinking one has then thought."""
     known = call.memory.message(message.channel_id, message.id)
+    channel = call.memory.channel(message.channel_id)
+    require_answerable(call, channel, known.flags, wakes=False)
     changed = draft(call.memory, known, body, call.uploads, Terms(EDIT_FLAGS, USERS))
     thinking = Flag.LOADING in changed.flags
     edited = None if thinking else call.memory.clock()
@@ -77,7 +80,10 @@ def _answer(call: Call, interaction: Interaction) -> Answer:
 
 
 def _blank(call: Call, interaction: Interaction, flags: Flag) -> Message:
+    """Return an empty answer to an interaction; 10003 when its channel is gone, 50083."""
     memory = call.memory
+    channel = memory.channel(interaction.channel_id)
+    require_answerable(call, channel, flags, wakes=True)
     ephemeral = Flag.EPHEMERAL in flags
     return Message(
         memory.snowflakes.mint(),

@@ -33,8 +33,8 @@ async def list_channels(call: Call) -> Reply:
 
 
 async def list_roles(call: Call) -> Reply:
-    """Answer with a guild's roles: everyone alone."""
-    return Reply(200, [places.role(_guild(call))])
+    """Answer with a guild's roles: everyone's and the bot's own."""
+    return Reply(200, places.roles(call.memory, _guild(call)))
 
 
 async def get_member(call: Call) -> Reply:

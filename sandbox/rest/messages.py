@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from sandbox import objects, permissions, places
 from sandbox.checks.message import CREATE_FLAGS, EDIT_FLAGS
+from sandbox.checks.problems import Problems
 from sandbox.drafts import Terms, draft
 from sandbox.errors import old_message_limit, refusal
 from sandbox.memory import Message
 from sandbox.mentions import ALL
 from sandbox.numbers import MOST
 from sandbox.rest.routing import NOTHING, Call, Reply, Route, snowflake
+from sandbox.rest.threads import change, require_awake
 from sandbox.snowflake import born
-from sandbox.wire import Flag, Permission
+from sandbox.wire import Flag, Permission, Said
 
 if TYPE_CHECKING:
     from sandbox.memory import Channel
@@ -25,7 +27,34 @@ _HOUR = 3600.0
 
 async def get_channel(call: Call) -> Reply:
     """Answer with a channel; 10003, 50001."""
-    return Reply(200, places.channel(call.memory, _channel(call, Permission.VIEW_CHANNEL)))
+    return Reply(200, places.joined(call.memory, _channel(call, Permission.VIEW_CHANNEL)))
+
+
+async def change_channel(call: Call) -> Reply:
+    """Change a thread, or the name of a channel, for which the bot must manage channels."""
+    channel = _channel(call, Permission.VIEW_CHANNEL)
+    if channel.thread is not None:
+        return change(call, channel, channel.thread)
+    if channel.guild_id is None:
+        raise refusal(50024)
+    permissions.require(call.memory, channel, Permission.MANAGE_CHANNELS)
+    body, problems = call.form(), Problems()
+    name = problems.text(("name",), body.get("name"), most=100, least=1, required=False)
+    problems.raise_any()
+    renamed = call.switchboard.rename_channel(channel, name or channel.name)
+    return Reply(200, places.channel(call.memory, renamed))
+
+
+async def delete_channel(call: Call) -> Reply:
+    """Delete a thread or a channel; direct messages remain, as they only leave the bot's sight."""
+    channel = call.memory.channel(call.number("channel_id"))
+    thread = channel.thread is not None
+    needed = Permission.MANAGE_THREADS if thread else Permission.MANAGE_CHANNELS
+    permissions.require(call.memory, channel, needed)
+    told = places.channel(call.memory, channel)
+    if channel.guild_id is not None:
+        call.switchboard.delete_channel(channel)
+    return Reply(200, told)
 
 
 async def type_in_channel(call: Call) -> Reply:
@@ -57,6 +86,7 @@ async def create_message(call: Call) -> Reply:
     channel = _channel(call, _needed(call, body))
     if channel.recipient_id is not None:
         _require_open_dm(call, channel)
+    require_awake(call, channel, wakes=True)
     twin = _twin(call, channel, body)
     if twin is not None:
         return Reply(200, objects.message(call.memory, twin))
@@ -80,6 +110,9 @@ async def edit_message(call: Call) -> Reply:
     message = _message(call)
     if message.author_id != call.memory.bot.id:
         raise refusal(50005)
+    if message.kind is not Said.DEFAULT:
+        raise refusal(50021)
+    require_awake(call, channel)
     _limit_old_edits(call, message)
     terms = Terms(EDIT_FLAGS, ALL, everyone=_may_mention_all(call, channel))
     changed = draft(call.memory, message, call.form(), call.uploads, terms)
@@ -94,13 +127,15 @@ async def delete_message(call: Call) -> Reply:
     message = _message(call)
     if message.author_id != call.memory.bot.id:
         raise refusal(50013)
+    if message.kind is Said.THREAD_STARTER:
+        raise refusal(50021)
     call.switchboard.remove(message)
     return NOTHING
 
 
 def _channel(call: Call, needed: Permission) -> Channel:
     channel = call.memory.channel(call.number("channel_id"))
-    permissions.require(channel, call.switchboard.faults.missing_permissions, needed)
+    permissions.require(call.memory, channel, needed)
     return channel
 
 
@@ -126,7 +161,7 @@ def _needed(call: Call, body: Json) -> Permission:
 
 
 def _may_mention_all(call: Call, channel: Channel) -> bool:
-    bits = permissions.of_bot(channel, call.switchboard.faults.missing_permissions)
+    bits = permissions.of_bot(channel, call.memory.faults)
     return Permission.MENTION_EVERYONE in bits
 
 
@@ -160,10 +195,8 @@ def _reply_to(call: Call, channel: Channel, body: Json) -> int | None:
     if not isinstance(reference, dict):
         return None
     number = snowflake(reference.get("message_id"), "message_reference")
-    missing = call.switchboard.faults.missing_permissions
-    if channel.guild_id and Permission.READ_MESSAGE_HISTORY not in permissions.of_bot(
-        channel, missing
-    ):
+    bits = permissions.of_bot(channel, call.memory.faults)
+    if channel.guild_id and Permission.READ_MESSAGE_HISTORY not in bits:
         raise refusal(160002)
     if number in call.memory.messages.get(channel.id, {}):
         return number
@@ -188,6 +221,8 @@ _ONE = _CHANNEL + "/messages/{message_id}"
 
 ROUTES = (
     Route("GET", _CHANNEL, get_channel),
+    Route("PATCH", _CHANNEL, change_channel),
+    Route("DELETE", _CHANNEL, delete_channel),
     Route("POST", _CHANNEL + "/typing", type_in_channel),
     Route("GET", _CHANNEL + "/messages", list_messages),
     Route("POST", _CHANNEL + "/messages", create_message),

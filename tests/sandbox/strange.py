@@ -83,8 +83,18 @@ _COMMAND = {
     "description_localizations": {"de": "d"},
 }
 
+_THREAD = {
+    "name": "Table 7",
+    "type": 11,
+    "auto_archive_duration": 60,
+    "rate_limit_per_user": 0,
+    "archived": False,
+    "locked": False,
+    "invitable": None,
+}
+
 BODIES: tuple[Any, ...] = (
-    *(_V2, _LEGACY, [_COMMAND], {"recipient_id": "1"}),
+    *(_V2, _LEGACY, [_COMMAND], {"recipient_id": "1"}, _THREAD),
     {"name": "cloud", "image": "data:image/png;base64,iVBORw0KGgo="},
     *({"type": kind, "data": data} for kind, data in ((4, _V2), (7, _LEGACY), (9, _MODAL))),
     *({"type": kind, "data": {"flags": 64, "choices": []}} for kind in (5, 6, 8)),
@@ -97,6 +107,9 @@ FRAMES: tuple[Any, ...] = (
     *({"op": "send", "content": "hi"}, {"op": "delete"}, {"op": "ack"}, {"op": "dismiss"}),
     *({"op": kind, "options": _GIVEN} for kind in ("command", "autocomplete")),
     *(_BUTTON_USE, {"op": "delete_channel", "channel_id": "1"}),
+    {"op": "start_thread", "name": "Table 7", "message_id": "1"},
+    {"op": "edit_thread", "name": "Table 8", "archived": True, "locked": False},
+    *({"op": kind} for kind in ("join_thread", "leave_thread")),
     {"op": "modal", "modal_id": "1", "components": [{"type": 18, "component": _INPUT}]},
     {"op": "faults", "patch": {"closed_dms": ["1"], "callback_delay": 0, "callback_losses": 0}},
     {"op": "faults", "patch": {"locales": {"1": "de"}, "missing_permissions": {"1": "1"}}},

@@ -97,8 +97,8 @@ def test_the_bot_s_permissions_are_those_of_the_invite_link() -> None:
 def test_without_seeing_a_channel_the_bot_may_do_nothing_in_it() -> None:
     memory = Memory.default()
     channel = next(iter(memory.channels.values()))
-    blind = {channel.id: int(Permission.VIEW_CHANNEL)}
-    mute = {channel.id: int(Permission.SEND_MESSAGES)}
+    blind = Faults(missing_permissions={channel.id: int(Permission.VIEW_CHANNEL)})
+    mute = Faults(missing_permissions={channel.id: int(Permission.SEND_MESSAGES)})
     assert permissions.of_bot(channel, blind) == 0
     assert Permission.ATTACH_FILES not in permissions.of_bot(channel, mute)
     assert permissions.of_bot(memory.open_dm(next(iter(memory.people))), blind) == permissions.IN_DM

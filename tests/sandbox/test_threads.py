@@ -1,0 +1,250 @@
+"""Threads as a real bot sees them, and as people use them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import AsyncIterator
+from typing import Any
+
+import discord
+import pytest
+
+from sandbox import Sandbox
+from sandbox.client import ActionRefused, Tab, connect
+from sandbox.wire import Permission, Said
+from tests.sandbox.conftest import run_bot
+from tests.sandbox.probe import Menu, Probe, board, png, point_at
+
+
+class Listener(Probe):
+    """A probe that notes what it hears of threads and permissions."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.heard: list[str] = []
+
+    async def on_thread_create(self, thread: discord.Thread) -> None:
+        self.heard.append(f"create {thread.name}")
+
+    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
+        states = (before.archived, before.locked), (after.archived, after.locked)
+        self.heard.append(f"update {states}")
+
+    async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
+        self.heard.append(f"delete {gone.thread_id}")
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        self.heard.append(f"join {thread.name}")
+
+    async def on_thread_remove(self, thread: discord.Thread) -> None:
+        self.heard.append(f"remove {thread.name}")
+
+    async def on_guild_channel_update(self, _before: Any, _after: Any) -> None:
+        self.heard.append("channel")
+
+    async def on_guild_role_update(self, _before: Any, after: discord.Role) -> None:
+        self.heard.append(f"role {after.name}")
+
+
+@pytest.fixture
+async def probe(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Listener]:
+    point_at(sandbox.api_base, sandbox.gateway_url, monkeypatch.setattr)
+    listener = Listener(guild_ready_timeout=0.05)
+    async with run_bot(sandbox, listener):
+        yield listener
+
+
+def lounge(probe: Probe) -> discord.TextChannel:
+    return next(item for item in probe.guilds[0].text_channels if item.name == "lounge")
+
+
+def grant(tab: Tab, permission: Permission) -> dict[str, dict[str, str]]:
+    return {"granted_permissions": {tab.hello["guild"]["id"]: str(int(permission))}}
+
+
+async def heard(ada: Tab, probe: Listener) -> list[str]:
+    """Return what the bot has heard, once it has heard all there was."""
+    await ada.command("tables", "where")
+    told, probe.heard = probe.heard, []
+    return told
+
+
+async def test_a_bot_plays_in_a_thread_of_its_own(probe: Listener, ada: Tab, ben: Tab) -> None:
+    line = await lounge(probe).send("a table opens")
+    thread = await line.create_thread(name="Cloud Nine #7", auto_archive_duration=60)
+    assert (thread.id, thread.parent, thread.me is not None) == (line.id, lounge(probe), True)
+    posted = await thread.send(view=Menu(timeout=None))
+    assert isinstance(await probe.fetch_channel(thread.id), discord.Thread)
+    history = [item async for item in thread.history()]
+    assert [item.type.value for item in history] == [Said.DEFAULT, Said.THREAD_STARTER]
+    assert history[0].id == posted.id
+    told = await ben.wait_for(lambda tab: tab.find(str(thread.parent_id), str(line.id)))
+    await ben.wait_for(lambda tab: tab.messages(str(thread.id))[1:])
+    assert told is not None
+    assert told["thread"]["name"] == "Cloud Nine #7"
+    reply = await ben.select(ben.messages(str(thread.id))[1], "cirrus")
+    assert reply.ok
+    assert "create Cloud Nine #7" in await heard(ada, probe)
+
+
+async def test_a_press_in_a_thread_says_where_it_is(probe: Listener, ada: Tab) -> None:
+    thread = await lounge(probe).create_thread(name="apart", type=discord.ChannelType.public_thread)
+    number = str(thread.id)
+    await ada.wait_for(lambda tab: number in tab.channels)
+    reply = await ada.command(number, "table")
+    assert reply.message is not None
+    assert (await ada.click(reply.message, label="Press")).ok
+    for seen in probe.seen:
+        assert isinstance(seen.channel, discord.Thread)
+        assert seen.channel.parent_id == lounge(probe).id
+        assert seen.channel_id == thread.id
+        assert seen.app_permissions.send_messages_in_threads
+    message = await thread.fetch_message(int(reply.message["id"]))
+    assert (message.channel, message.guild) == (thread, lounge(probe).guild)
+
+
+async def test_archived_threads_are_woken_by_the_bot(probe: Listener, ada: Tab) -> None:
+    thread = await lounge(probe).create_thread(name="t", type=discord.ChannelType.public_thread)
+    number = str(thread.id)
+    message = await thread.send("board")
+    await ada.wait_for(lambda tab: number in tab.channels)
+    await ada.edit_thread(number, archived=True)
+    await heard(ada, probe)
+    assert probe.get_channel(thread.id) is None
+    partial = probe.get_partial_messageable(thread.id).get_partial_message(message.id)
+    with pytest.raises(discord.HTTPException) as refused:
+        await partial.edit(content="x")
+    assert refused.value.code == 50083
+    found = await probe.fetch_channel(thread.id)
+    assert isinstance(found, discord.Thread)
+    assert found.archived
+    await found.edit(archived=False)
+    assert (await partial.edit(content="x")).content == "x"
+    assert "join t" in await heard(ada, probe)
+
+
+async def test_a_locked_thread_needs_manage_threads(probe: Listener, ada: Tab, ben: Tab) -> None:
+    thread = await lounge(probe).create_thread(name="t", type=discord.ChannelType.public_thread)
+    number = str(thread.id)
+    picture = discord.File(io.BytesIO(png()), "board.png")
+    await thread.send(view=board(0), file=picture)
+    message = await ben.wait_for(lambda tab: (tab.messages(number) or [{}])[-1])
+    with pytest.raises(discord.Forbidden):
+        await thread.edit(locked=True)
+    await ada.patch_faults(**grant(ada, Permission.MANAGE_THREADS))
+    await thread.edit(locked=True, archived=True)
+    await ada.patch_faults(granted_permissions={})
+    with pytest.raises(discord.HTTPException) as refused:
+        await probe.get_partial_messageable(thread.id).send("x")
+    assert refused.value.code == 160005
+    with pytest.raises(ActionRefused, match="locked"):
+        await ben.click(message, label="Press")
+    with pytest.raises(ActionRefused, match="locked"):
+        await ben.command(number, "where")
+    assert (await ada.click(message, label="Press")).ok
+    assert not ada.channels[number]["thread_metadata"]["archived"]
+    assert ada.channels[number]["thread_metadata"]["locked"]
+
+
+async def test_what_people_do_wakes_a_thread(
+    sandbox: Sandbox, probe: Listener, ada: Tab, ben: Tab
+) -> None:
+    await heard(ada, probe)
+    thread = await ben.start_thread("lounge", "Ben's corner")
+    assert thread["owner_id"] == ben.id
+    await ben.send(thread, f"hello <@{ada.id}>")
+    (said,) = await ben.wait_for(lambda tab: tab.messages(thread))
+    assert said["position"] == 0
+    members = sandbox.memory.channels[int(thread["id"])].thread
+    assert members is not None
+    assert set(members.members) == {int(ben.id), int(ada.id)}
+    for awaken in (ben.send(thread, "again"), ben.command(thread, "where")):
+        await ben.edit_thread(thread, archived=True)
+        await awaken
+        await ben.wait_for(lambda tab: not _state(tab, thread)["archived"])
+    asleep, awake = (True, False), (False, False)
+    updates = [f"update {(awake, asleep)}", "join Ben's corner"]
+    assert await heard(ada, probe) == ["create Ben's corner", *updates, *updates]
+
+
+async def test_only_who_may_locks_and_deletes(probe: Listener, ada: Tab, ben: Tab) -> None:
+    thread = await ben.start_thread("lounge", "Ben's corner")
+    await ben.edit_thread(thread, name="Ben's nook", archived=True)
+    for forbidden in (
+        {"op": "edit_thread", "channel_id": thread["id"], "locked": True},
+        {"op": "delete_channel", "channel_id": thread["id"]},
+    ):
+        with pytest.raises(ActionRefused):
+            await ben._interact(thread["id"], forbidden)
+    await ada.edit_thread(thread, archived=False, locked=True)
+    with pytest.raises(ActionRefused, match="permission"):
+        await ben._interact(
+            thread["id"], {"op": "edit_thread", "archived": True, "channel_id": thread["id"]}
+        )
+    await ada.delete_channel(thread)
+    await ben.wait_for(lambda tab: thread["id"] not in tab.channels)
+    assert f"delete {thread['id']}" in await heard(ada, probe)
+    await ada.wait_for(lambda tab: not tab.threads("lounge"))
+
+
+async def test_a_deleted_channel_takes_its_threads_along(
+    probe: Listener, ada: Tab, ben: Tab
+) -> None:
+    thread = await lounge(probe).create_thread(name="t", type=discord.ChannelType.public_thread)
+    await ben.wait_for(lambda tab: tab.threads("lounge"))
+    await ada.delete_channel("lounge")
+    await ben.wait_for(lambda tab: str(thread.id) not in tab.channels)
+    assert f"delete {thread.id}" in await heard(ada, probe)
+
+
+async def test_who_comes_later_finds_the_threads(sandbox: Sandbox, probe: Listener) -> None:
+    awake, asleep = [
+        await lounge(probe).create_thread(name=name, type=discord.ChannelType.public_thread)
+        for name in ("awake", "asleep")
+    ]
+    secret = await lounge(probe).create_thread(name="secret")
+    await asleep.edit(archived=True)
+    async with (
+        await connect(sandbox.page_url, "ada") as owner,
+        await connect(sandbox.page_url, "ben") as other,
+    ):
+        assert [item["name"] for item in owner.threads("lounge")] == ["awake", "asleep", "secret"]
+        assert [item["name"] for item in other.threads("lounge")] == ["awake", "asleep"]
+        await secret.add_user(discord.Object(int(other.id)))
+        await other.wait_for(lambda tab: str(secret.id) in tab.channels)
+        await sandbox.gateway.act("invalidate")
+    async with run_bot(sandbox, Listener(guild_ready_timeout=0.05)) as fresh:
+        assert {item.name for item in fresh.guilds[0].threads} == {"awake", "secret"}
+        found = fresh.guilds[0].get_thread(awake.id)
+        assert found is not None
+        assert found.me is not None
+
+
+async def test_a_permission_taken_and_given_back_is_told(probe: Listener, ada: Tab) -> None:
+    channel, me = lounge(probe), probe.guilds[0].me
+    await channel.create_thread(name="t", type=discord.ChannelType.public_thread)
+    await heard(ada, probe)
+    assert channel.permissions_for(me).create_public_threads
+    place, guild = str(channel.id), str(channel.guild.id)
+    threads = str(int(Permission.CREATE_PUBLIC_THREADS))
+    await ada.patch_faults(missing_permissions={place: threads})
+    assert await heard(ada, probe) == ["channel"]
+    assert not channel.permissions_for(me).create_public_threads
+    with pytest.raises(discord.Forbidden):
+        await channel.create_thread(name="x", type=discord.ChannelType.public_thread)
+    await ada.patch_faults(missing_permissions={guild: threads})
+    assert await heard(ada, probe) == ["role @everyone", "role Nimbus", "channel"]
+    assert not lounge(probe).permissions_for(probe.guilds[0].me).create_public_threads
+    await ada.command("lounge", "where")
+    assert not probe.seen[-1].app_permissions.create_public_threads
+    await ada.patch_faults(missing_permissions={place: str(int(Permission.VIEW_CHANNEL))})
+    await ada.patch_faults(missing_permissions={})
+    await ada.command("lounge", "where")
+    assert probe.seen[-1].app_permissions.create_public_threads
+    assert channel.permissions_for(me).create_public_threads
+    assert [item.name for item in channel.threads] == ["t"]
+
+
+def _state(tab: Tab, thread: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = tab.channels[thread["id"]]["thread_metadata"]
+    return found
