@@ -15,6 +15,7 @@ from bot.discord_io import LOST
 from bot.errors import Refused, StageError
 from bot.inbound import chosen
 from bot.names import clean_name, escape, marked
+from bot.play.server_settings import server_settings
 from bot.play.table import Someone
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.rows import Location, MatchId, Member
@@ -22,6 +23,7 @@ from bot.texts import Texts
 
 if TYPE_CHECKING:
     from bot.app import App
+    from bot.play.server_settings import Group, ServerSettings
     from render.api import Words
 
 log = logging.getLogger(__name__)
@@ -80,14 +82,25 @@ class Press:
         """The words of the person who pressed."""
         return self.app.texts.words(str(self.interaction.locale))
 
-    @property
-    def say_to_all(self) -> Words:
-        """The words of an answer that everybody reads."""
-        return self.app.texts.words(self.locale_of_all)
+    async def say_to_all(self) -> Words:
+        """Return the words of an answer that everybody reads."""
+        return self.app.texts.words(await self.locale_of_all())
 
-    @property
-    def locale_of_all(self) -> str:
-        return str(self.interaction.guild_locale or self.interaction.locale)
+    async def locale_of_all(self) -> str:
+        """Return the language of what everybody reads: as set, or as Discord names it."""
+        settings = await self.server_settings(self.location.guild_id)
+        return settings.locale or str(self.interaction.guild_locale or self.interaction.locale)
+
+    async def server_settings(self, guild_id: int | None) -> ServerSettings:
+        """Return what holds in a server; a channel or role deleted since is as if never set."""
+        settings = await server_settings(self.app.store, guild_id)
+        guild = None if guild_id is None else self.interaction.client.get_guild(guild_id)
+        if guild is None or not guild.roles:
+            return settings  # Discord has not told of it yet: every server has a role
+        channels, roles = (
+            frozenset(one.id for one in all_) for all_ in (guild.channels, guild.roles)
+        )
+        return settings.without_gone(channels, roles)
 
     @property
     def location(self) -> Location:
@@ -97,6 +110,11 @@ class Press:
     def is_moderator(self) -> bool:
         """Whether this person may manage messages where they pressed."""
         return bool(self.interaction.guild_id and self.interaction.permissions.manage_messages)
+
+    @property
+    def is_manager(self) -> bool:
+        """Whether this person may manage the server in which they pressed."""
+        return bool(self.interaction.guild_id and self.interaction.permissions.manage_guild)
 
     @property
     def is_direct(self) -> bool:
@@ -115,6 +133,13 @@ class Press:
             return bool(press.context.private_channel)
         brought = press.is_user_integration() and not press.is_guild_integration()
         return brought or not self.app.io.is_in(guild_id)
+
+    def belongs_to(self, group: Group) -> bool:
+        """Return whether this person is of a group of the server in which they pressed."""
+        if group.everyone or self.is_moderator:
+            return True
+        user = self.interaction.user
+        return isinstance(user, discord.Member) and any(r.id == group.role for r in user.roles)
 
     @property
     def is_in_private(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.errors import Refused
 from bot.play.table import seat_of
 from bot.store.rows import Status
 
@@ -13,7 +14,10 @@ if TYPE_CHECKING:
 
 
 async def end(press: Press, match_id: MatchId) -> None:
-    """Vote to end a game; a moderator who does not play in it ends it at once."""
+    """Vote to end a game; a moderator who does not play in it ends it at once.
+
+    Where the server says who may end games, these end it at once, and nobody votes.
+    """
     await press.app.publisher.reach(match_id, press.user_id)
     row = await _end(press, match_id)
     key = "table.ended" if row.status is Status.CLOSED else "table.voted"
@@ -24,8 +28,15 @@ async def _end(press: Press, match_id: MatchId) -> MatchRow:
     tables = press.app.tables
     await tables.wake(match_id, press.user_id)
     row = (await tables.load(match_id)).row
+    enders = (await press.server_settings(row.guild_id)).enders
+    is_there = press.location.guild_id == row.guild_id
+    if not enders.everyone:
+        if is_there and press.belongs_to(enders):
+            return await tables.close(match_id)
+        key = "refused.enders" if enders.role is None else "refused.enders_role"
+        raise Refused(key, role=f"<@&{enders.role}>")
     seat = seat_of(row, press.user_id)
     plays = seat is not None and not row.members[seat - 1].away
-    if not plays and press.is_moderator and press.location.guild_id == row.guild_id:
+    if not plays and press.is_moderator and is_there:
         return await tables.close(match_id)
     return await tables.vote_end(match_id, press.user_id)

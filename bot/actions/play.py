@@ -9,10 +9,13 @@ import discord
 from bot.actions.lobby import greet
 from bot.discord_io import LOST
 from bot.errors import Refused
+from bot.play.server_settings import USUAL
 from bot.press import Ack
+from bot.ui.server import channel_list
 from engine.games import GAMES
 
 if TYPE_CHECKING:
+    from bot.play.server_settings import ServerSettings
     from bot.press import Interaction, Press
     from bot.store.rows import MatchRow
 
@@ -28,6 +31,7 @@ async def play(press: Press, game: str) -> None:
     app, interaction = press.app, press.interaction
     if game not in GAMES:
         raise Refused("refused.no_game")
+    settings = await may_open(press)
     if lacking := _lacking(press):
         names = ", ".join(press.say(f"permission.{name}") for name in lacking)
         raise Refused("refused.permissions", missing=names)
@@ -37,9 +41,10 @@ async def play(press: Press, game: str) -> None:
         game,
         press.as_member(),
         press.location,
-        locale=press.locale_of_all,
+        locale=await press.locale_of_all(),
         message_id=message_id,
         by_token=press.is_by_token,
+        terms=settings.terms,
     )
     app.clocks.arm(row)
     if row.by_token:
@@ -62,6 +67,24 @@ async def _show(press: Press, row: MatchRow) -> bool:
         await press.app.publisher.note_shown(row, shown.id)
         return not shown.flags.ephemeral
     return True
+
+
+async def may_open(press: Press) -> ServerSettings:
+    """Return what the server has set. Raises Refused if this person may open no table here.
+
+    A server that does not have the bot has nothing set.
+    """
+    if press.is_by_token:
+        return USUAL
+    settings = await press.server_settings(press.location.guild_id)
+    group, channel = settings.openers, press.interaction.channel
+    if not press.belongs_to(group):
+        key = "refused.openers" if group.role is None else "refused.openers_role"
+        raise Refused(key, role=f"<@&{group.role}>")
+    parent_id = channel.parent_id if isinstance(channel, discord.Thread) else None
+    if not settings.allows(press.location.channel_id, parent_id):
+        raise Refused("refused.channels", channels=channel_list(settings.channels, press.say))
+    return settings
 
 
 def _lacking(press: Press) -> list[str]:

@@ -21,7 +21,7 @@ async def record(press: Press, match_id: int | None) -> None:
     """Give everybody the record of a finished match and its entropy. Raises Refused."""
     found = await _found_for_all(press, match_id)
     files = record_files(found)
-    layout = record_layout(found, [name for name, _ in files], press.say_to_all)
+    layout = record_layout(found, [name for name, _ in files], await press.say_to_all())
     await press.answer(view=layout, attachments=files_of(files))
 
 
@@ -36,7 +36,7 @@ async def own_record(press: Press, match_id: MatchId) -> None:
 async def verify(press: Press, match_id: int | None) -> None:
     """Compute a finished match anew before everybody's eyes. Raises Refused."""
     found = await _found_for_all(press, match_id)
-    await press.answer(view=proof_layout(found, checks_of(found), press.say_to_all))
+    await press.answer(view=proof_layout(found, checks_of(found), await press.say_to_all()))
 
 
 async def explain_fairness(press: Press, match_id: MatchId) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from bot.actions import lobby, proof, rules, standings
+from bot.actions import lobby, proof, rules, server, standings
 from bot.actions.end import end
 from bot.actions.hand import come_back, hand
 from bot.actions.hint import offer_hint, take_hint
@@ -26,6 +26,7 @@ from bot.errors import Refused
 from bot.play.robots import OFFERED
 from bot.press import Ack, Interaction, Press
 from bot.store.rows import MatchId
+from bot.ui.server import SHOWN
 
 Action: TypeAlias = Callable[..., Awaitable[None]]
 """Takes a press and the fields of the custom id, by name."""
@@ -48,6 +49,8 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "moves": ("[0-9]{1,9}", int),
     "pace": ("faster|slower", str),
     "page": ("[0-9]{1,5}", int),
+    "group": ("openers|enders", str),
+    "setting": ("|".join(SHOWN), str),
     "topic": ("[a-z]{1,20}", str),
     "verb": ("|".join(VERBS), str),
     "where": ("here|all", str),
@@ -81,6 +84,10 @@ ROUTES = (
     Route("o:{match_id}", Ack.NONE, lobby.open_options),
     Route("o:{match_id}:terms", Ack.NONE, lobby.open_terms),
     Route("f:{match_id}", Ack.UPDATE, lobby.set_options),
+    # the settings of a server
+    Route("server", Ack.UPDATE, server.choose_setting),
+    Route("server:{setting}", Ack.UPDATE, server.change_setting),
+    Route("server:{group}:role", Ack.UPDATE, server.change_role),
     # what can be read
     Route("games:{page}", Ack.BESIDE, games),
     Route("r:{game}:{page}", Ack.BESIDE, rules.read_rules),

@@ -64,7 +64,7 @@ async def _show_page(press: Press, game: str, where: str, page: int, *, own: boo
     """
     if game not in GAMES:
         raise Refused("refused.no_game")
-    app, say = press.app, press.say if own else press.say_to_all
+    app, say = press.app, press.say if own else await press.say_to_all()
     # One more than is shown tells whether there is another page.
     found = await app.store.leaderboard(game, _guild_of(press, where), MOST + 1, MOST * (page - 1))
     shown, title = found[:MOST], _title(press, game, where, say)

@@ -1,9 +1,10 @@
 """Slash commands: each parses, calls one action and is done. What servers tell."""
 
 from bot.cogs.locations import LocationsCog
+from bot.cogs.managing import Managing
 from bot.cogs.play import Play
 from bot.cogs.reading import Reading
 
-COGS = (Play, Reading)
+COGS = (Play, Reading, Managing)
 
-__all__ = ["COGS", "LocationsCog", "Play", "Reading"]
+__all__ = ["COGS", "LocationsCog", "Managing", "Play", "Reading"]

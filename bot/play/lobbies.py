@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.play.tables import Tables
     from bot.store import Store
-    from bot.store.rows import Location
+    from bot.store.rows import Location, Terms
     from engine.game import Option, OptionValue
 
 START_PAUSE = (1.5, 3.0)
@@ -52,7 +52,7 @@ class Lobbies:
         self._clock = clock
         self._house = tuple(house)
 
-    async def open(
+    async def open(  # noqa: PLR0913 - each a field of the row, by name
         self,
         game: str,
         opener: Member,
@@ -61,6 +61,7 @@ class Lobbies:
         locale: str,
         message_id: int | None = None,
         by_token: bool = False,
+        terms: Terms = FIRST,
     ) -> MatchRow:
         """Open a lobby with its opener in it; the secret behind the commitment is drawn here.
 
@@ -77,7 +78,7 @@ class Lobbies:
             guild_id=at.guild_id, channel_id=at.channel_id, opener_id=int(opener.key),
             locale=locale, secret=secrets.token_bytes(32), members=(replace(opener, acted=now),),
             created=now, touched=now, deadline=now + LOBBY_MINUTES * 60,
-            terms=replace(FIRST, clock=0) if by_token else FIRST, by_token=by_token,
+            terms=replace(terms, clock=0) if by_token else terms, by_token=by_token,
         )  # fmt: skip
         stored = await self._store.new_match(row)
         if message_id is not None:
@@ -215,7 +216,7 @@ class Lobbies:
         game, members = GAMES[row.game], list(row.members)
         seats = game.info.seats_with(row_options(row))
         while len(members) not in seats:
-            members.append(self._house_player(members))
+            members.append(self._house_player(members, row.terms.level))
         _fits(row, len(members))
         entropy = _entropy(members, interaction_id)
         seed = seed_from(row.secret, entropy)
@@ -244,7 +245,7 @@ class Lobbies:
             raise Refused("refused.full")
         return [member for member in members if member is not house[-1]]
 
-    def _house_player(self, members: Sequence[Member], level: str = STAND_IN) -> Member:
+    def _house_player(self, members: Sequence[Member], level: str) -> Member:
         keys = {member.key for member in members}
         number = next(n for n in range(1, len(keys) + 2) if f"house:{n}" not in keys)
         name = self._house[(number - 1) % len(self._house)]

@@ -16,6 +16,7 @@ from bot.play.terms import CLOCKS, FIRST
 
 if TYPE_CHECKING:
     from bot.store import Store
+    from bot.store.rows import Terms
 
 MOST_CHANNELS = 25
 """How many channels can be named: as many as can be chosen in Discord at once."""
@@ -94,6 +95,11 @@ class ServerSettings:
         """
         return {field.name: _spelt(field.name, getattr(self, field.name)) for field in _FIELDS}
 
+    @property
+    def terms(self) -> Terms:
+        """What a new lobby begins with."""
+        return replace(FIRST, clock=self.clock, level=self.level)
+
     def allows(self, channel_id: int, parent_id: int | None = None) -> bool:
         """Return whether tables may be opened in a channel; a thread's parent counts too."""
         return not self.channels or channel_id in self.channels or parent_id in self.channels
@@ -132,6 +138,18 @@ def _read_field(name: str, text: str | None) -> Any:
         return _READERS[name](text)
     except ValueError:
         return usual
+
+
+def change_of(name: str, value: object) -> dict[str, str | None]:
+    """Return what stores one field of a server's settings."""
+    return {name: _spelt(name, value)}
+
+
+def chosen_from_menu(name: str, word: str, languages: Collection[str]) -> object:
+    """Read what was chosen for a field. Raises ValueError for what no menu of it offers."""
+    if name == "locale":
+        return None if word == USUAL_LOCALE else _one_of(*languages)(word)
+    return _READERS[name](_one_of(*CHOICES.get(name, ()))(word))
 
 
 def _spelt(name: str, value: object) -> str | None:
@@ -185,6 +203,19 @@ def _group(text: str) -> Group:
         return Group(role=_id(role))
     return EVERYONE if _one_of("everyone", "moderators")(text) == "everyone" else MODERATORS
 
+
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "threads": tuple(Threads),
+    "clock": tuple(map(str, CLOCKS)),
+    "level": OFFERED,
+    "calls": ("on", "off"),
+    "openers": (str(EVERYONE), str(MODERATORS)),
+    "enders": (str(EVERYONE), str(MODERATORS)),
+}
+"""What a menu offers for a field, as it is stored."""
+
+USUAL_LOCALE = "discord"
+"""What a menu offers for the server's own language in Discord, which is not stored."""
 
 _READERS: dict[str, Callable[[str], object]] = {
     "channels": _channels,

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.errors import Barred, Gone
+from bot.play.server_settings import server_settings
 from bot.play.table import is_house
 from bot.presenters import PRESENTERS
 from bot.show.stage import Stage
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.show.frame import BoardFrame
     from bot.show.messages import Messages
+    from bot.store import Store
     from engine.seats import Seat
 
 log = logging.getLogger(__name__)
@@ -25,9 +27,13 @@ QUIET = 60.0
 
 
 class Calls:
-    """Calls whoever is to act and has been quiet, once a turn; takes a call back that is over."""
+    """Calls whoever is to act and has been quiet, once a turn; takes a call back that is over.
 
-    def __init__(self, stage: Stage, clock: Clock) -> None:
+    A server can have nobody called at its tables.
+    """
+
+    def __init__(self, store: Store, stage: Stage, clock: Clock) -> None:
+        self._store = store
         self._stage = stage
         self._clock = clock
 
@@ -57,6 +63,8 @@ class Calls:
             standing = None
             await messages.note(ping_message=None, ping_user=None, ping_last=False)
         if seat is None or standing is not None:
+            return
+        if not (await server_settings(self._store, board.row.guild_id)).calls:
             return
         newest = replace(board, message=messages.publication.board_message)
         message_id = await self._stage.ping(newest, seat)

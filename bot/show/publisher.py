@@ -88,7 +88,7 @@ class Publisher:
         self._clock = clock
         self._board = BoardMessage(tables, stage, clock)
         self.hands = HandMessages(tables, stage, clock)
-        self._calls = Calls(stage, clock)
+        self._calls = Calls(store, stage, clock)
         self._matches: dict[MatchId, _Match] = {}
         self._closing = False
 

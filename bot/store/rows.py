@@ -62,13 +62,15 @@ class Terms:
     """What a table agreed on beside the game's own options.
 
     `hints` allows them. `clock` is how many seconds a turn may take, 0 for no limit. `fast` is
-    that house players hurry while one person plays alone. The defaults are those of a match from
-    before there were terms.
+    that house players hurry while one person plays alone. `level` is that of the house players who
+    take the seats that are free at the start. The defaults are those of a match from before there
+    were terms.
     """
 
     hints: bool = True
     clock: int = 0
     fast: bool = False
+    level: str = "normal"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from gettext import c2py
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from babel import Locale
 from babel.dates import format_date
 from babel.messages.pofile import read_po
 
@@ -63,6 +64,10 @@ class Texts:
         name = locale or FALLBACK
         likely = (name, name.partition("-")[0])
         return next((known for known in likely if known in self.languages), FALLBACK)
+
+    def name(self, language: str) -> str:
+        """Name a language in itself, such as `English`."""
+        return Locale.parse(language, sep="-").get_display_name() or language
 
     def day(self, locale: str | None, when: float) -> str:
         """Write the day (UTC) of a moment in seconds since the epoch, such as `21 Nov`."""

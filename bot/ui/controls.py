@@ -35,6 +35,22 @@ class Menu(ui.Select[ui.LayoutView]):
         return False
 
 
+class ChannelMenu(ui.ChannelSelect[ui.LayoutView]):
+    """A menu of the server's channels, which Discord fills itself."""
+
+    def is_dispatchable(self) -> bool:
+        """Keep discord.py from remembering it for as long as the bot runs."""
+        return False
+
+
+class RoleMenu(ui.RoleSelect[ui.LayoutView]):
+    """A menu of the server's roles."""
+
+    def is_dispatchable(self) -> bool:
+        """Keep discord.py from remembering it for as long as the bot runs."""
+        return False
+
+
 def button(
     custom_id: str,
     label: str,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from discord import ui
@@ -10,13 +11,13 @@ from bot.names import bold_names
 from bot.play.lobbies import commitment_of
 from bot.play.robots import STAND_IN, is_all_weak
 from bot.play.table import row_options
-from bot.store.rows import Status
+from bot.store.rows import Member, Status
 from bot.ui.controls import button, fair_button, lobby_button, rules_button
 from bot.ui.parts import container, galleries, rows
 from engine.games import GAMES
 
 if TYPE_CHECKING:
-    from bot.store.rows import MatchRow, Member
+    from bot.store.rows import MatchRow
     from bot.ui.parts import Pictures
     from engine.game import Option, OptionValue
     from render.api import Words
@@ -72,8 +73,9 @@ def settings_text(row: MatchRow, say: Words) -> str:
 
 def easy_text(row: MatchRow, say: Words) -> str:
     """Say that a game against these house players would not count; "" if it would."""
-    free = _seats_needed(row) > len(row.members)
-    return say("lobby.easy") if not free and is_all_weak(row) else ""
+    free = _seats_needed(row) - len(row.members)
+    house = [Member(f"house:free{n}", "", level=row.terms.level) for n in range(free)]
+    return say("lobby.easy") if is_all_weak(replace(row, members=(*row.members, *house))) else ""
 
 
 def options_text(row: MatchRow, say: Words) -> str:
@@ -113,7 +115,7 @@ def _seats(row: MatchRow, say: Words) -> list[str]:
     lines = [seat_text(number, member, name, say) for number, (member, name) in enumerate(named, 1)]
     needed, most = _seats_needed(row), max(GAMES[row.game].info.seats)
     lines += [
-        say("lobby.free", number=number, level=say(f"level.{STAND_IN}"))
+        say("lobby.free", number=number, level=say(f"level.{row.terms.level}"))
         for number in range(len(row.members) + 1, needed + 1)
     ]
     if most > needed:

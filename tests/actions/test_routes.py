@@ -20,9 +20,11 @@ from bot.ui.leaving import leaving_layout
 from bot.ui.lobby import greeting_layout, lobby_layout
 from bot.ui.options import options_form, terms_form
 from bot.ui.rulebook import rules_layout
+from bot.ui.server import SHOWN, server_layout
 from bot.ui.settings import settings_layout
 from bot.ui.which import which_layout
 from tests.ui.rows import SAY, board_of, hand_of, ids, lobby_row, picture, tables
+from tests.ui.test_server import server_page
 
 POSTED = {
     "m:7:12:play KH": ("move", {"match_id": 7, "moves": 12, "code": "play KH"}),
@@ -55,6 +57,18 @@ POSTED = {
     "o:7": ("open_options", {"match_id": 7}),
     "o:7:terms": ("open_terms", {"match_id": 7}),
     "f:7": ("set_options", {"match_id": 7}),
+    "server": ("choose_setting", {}),
+    "server:audit": ("change_setting", {"setting": "audit"}),
+    "server:calls": ("change_setting", {"setting": "calls"}),
+    "server:channels": ("change_setting", {"setting": "channels"}),
+    "server:clock": ("change_setting", {"setting": "clock"}),
+    "server:enders": ("change_setting", {"setting": "enders"}),
+    "server:enders:role": ("change_role", {"group": "enders"}),
+    "server:level": ("change_setting", {"setting": "level"}),
+    "server:locale": ("change_setting", {"setting": "locale"}),
+    "server:openers": ("change_setting", {"setting": "openers"}),
+    "server:openers:role": ("change_role", {"group": "openers"}),
+    "server:threads": ("change_setting", {"setting": "threads"}),
     "r:cloud_nine:1": ("read_rules", {"game": "cloud_nine", "page": 1}),
     "help:start": ("read_help", {"topic": "start"}),
     "best:cloud_nine": ("own_leaderboard", {"game": "cloud_nine"}),
@@ -90,6 +104,7 @@ def test_no_form_of_custom_id_is_left_out() -> None:
         "l:7:expert", "l:7:", "h:", "h:7x", "q:7:off", "q:7:", "w:dance", "w:", "o:7:x", "f:",
         "f:7x", "f:\u0667", f"f:{10**18}", "r:Cloud:1", f"r:{'a' * 41}:1", "r:nimbly:x",
         "b:nimbly:there:1", "b:nimbly:1", "best:", "help:", "help:7", "fair:x", "settings:7:x",
+        "server:", "server:look", "server:clock:role", "server:openers:", "server:openers:7",
     ],
 )  # fmt: skip
 def test_what_is_none_of_ours_leads_nowhere(custom_id: str) -> None:
@@ -115,6 +130,7 @@ def layouts() -> list[ui.LayoutView]:
         warning_layout(lobby.id, SAY),
         *(leaving_layout(lobby.id, SAY, ends=ends) for ends in (True, False)),
         *(which_layout([table.row], 101, verb, "", SAY) for verb in VERBS),
+        *(server_layout(server_page(), setting, SAY) for setting in (None, *SHOWN)),
         rules_layout("cloud_nine", 2, pictures, SAY),
         help_layout({}, SAY),
         topic_layout("fair", dict.fromkeys(("play", "rules", "verify"), "x"), SAY),

@@ -1,0 +1,196 @@
+"""What those who manage a server set, and that it works at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import discord
+
+from bot.play.server_settings import USUAL, ServerSettings, server_settings
+from bot.store.rows import Status
+from tests.sim.evening import Evening, evening, raw_components, texts
+from tests.sim.test_locations import moderator
+from tests.sim.test_pressing import private_answer
+
+MANAGER = discord.Permissions(manage_guild=True, view_channel=True, send_messages=True)
+
+
+def manager(held: Evening, guild: Any, name: str) -> Any:
+    role = guild.create_role("managers", permissions=MANAGER)
+    return guild.add_member(held.env.create_user(name.lower(), global_name=name), roles=[role])
+
+
+async def panel(held: Evening, person: Any) -> Any:
+    """Let a person open the settings of their server; gives the private message."""
+    shown = (await person.slash(held.channel, "settings")).response
+    assert shown.ephemeral
+    return shown.message
+
+
+async def change(person: Any, message: Any, setting: str, *values: Any, ending: str = "") -> Any:
+    """Let a person change a setting in an open panel; gives the message as it is then."""
+    shown = (await person.select(message, [setting], custom_id="server")).response
+    chosen = await person.select(shown.message, list(values), custom_id=f"server:{setting}{ending}")
+    return chosen.response.message
+
+
+async def stored(held: Evening) -> ServerSettings:
+    return await server_settings(held.bot.app.store, held.guild.id)
+
+
+async def test_settings_say_all_that_is_set_and_change_at_once(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mara = manager(held, held.guild, "Mara")
+        shown = await panel(held, mara)
+        assert "**Tables open in:** every channel" in texts(shown)
+        assert "**Time for a turn at a new table:** 10 minutes" in texts(shown)
+        shown = await change(mara, shown, "clock", "3600")
+        assert "**Time for a turn at a new table:** 1 hour" in texts(shown)
+        shown = await change(mara, shown, "calls", "off")
+        assert "**Players are called:** not at all" in texts(shown)
+        shown = await change(mara, shown, "channels", held.channel)
+        assert f"**Tables open in:** <#{held.channel.id}>" in texts(shown)
+        shown = await change(mara, shown, "channels")
+        assert "every channel" in texts(shown)
+        assert await stored(held) == ServerSettings(clock=3600, calls=False)
+
+
+async def test_nobody_else_sees_or_changes_them(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mona = moderator(held, held.guild, "Mona")
+        assert "settings" not in mona.available_commands(held.channel)
+        assert "settings" not in held["Ada"].available_commands(held.channel)
+
+
+async def test_a_new_lobby_begins_with_what_the_server_has_set(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mara = manager(held, held.guild, "Mara")
+        shown = await change(mara, await panel(held, mara), "clock", "0")
+        await change(mara, shown, "level", "hard")
+        lobby = await held.open("Ada")
+        assert "Time for a turn: no limit" in texts(lobby)
+        assert "a house player (hard)" in texts(lobby)
+        await held["Ada"].click(lobby, label="Start")
+        row = (await held.table()).row
+        assert [member.level for member in row.members if member.user_id is None] == ["hard"] * 2
+        assert row.terms.clock == 0
+
+
+async def test_easy_house_players_in_free_seats_are_warned_of(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mara = manager(held, held.guild, "Mara")
+        await change(mara, await panel(held, mara), "level", "easy")
+        lobby = await held.open("Ada")
+        assert "will not count" in texts(lobby)
+        await held["Ben"].click(lobby, label="Join")
+        assert "will not count" not in texts(held.board())
+
+
+async def test_tables_open_in_the_channels_allowed_and_in_their_threads(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mara = manager(held, held.guild, "Mara")
+        games = held.guild.create_text_channel("games")
+        await change(mara, await panel(held, mara), "channels", games)
+        refused = await held["Ada"].slash(held.channel, "play", game="nimbly")
+        assert f"<#{games.id}>" in private_answer(refused)
+        assert await held.bot.app.store.live() == []
+        opened = await held["Ada"].slash(games, "play", game="nimbly")
+        assert not opened.response.ephemeral
+
+
+async def test_a_deleted_channel_is_told_and_locks_nobody_out(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mara = manager(held, held.guild, "Mara")
+        games = held.guild.create_text_channel("games")
+        await change(mara, await panel(held, mara), "channels", games)
+        await held.guild.me.guild.get_channel(games.id).delete()
+        assert "has been deleted" in texts(await panel(held, mara))
+        assert "every channel" in texts(await panel(held, mara))
+        await held.open("Ada")
+        assert (await held.table()).row.status is Status.LOBBY
+
+
+async def test_only_people_with_a_role_open_tables(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mara, mona = manager(held, held.guild, "Mara"), moderator(held, held.guild, "Mona")
+        hosts = held.guild.create_role("hosts")
+        dora = held.guild.add_member(
+            held.env.create_user("dora", global_name="Dora"), roles=[hosts]
+        )
+        shown = await change(mara, await panel(held, mara), "openers", hosts, ending=":role")
+        assert f"**Who opens tables:** people with <@&{hosts.id}>, and moderators" in texts(shown)
+        refused = await held["Ada"].slash(held.channel, "play", game="nimbly")
+        assert f"<@&{hosts.id}>" in private_answer(refused)
+        for person in (dora, mona):
+            assert not (await person.slash(held.channel, "play", game="nimbly")).response.ephemeral
+        await change(mara, shown, "openers", "moderators")
+        assert "only moderators" in private_answer(
+            await dora.slash(held.channel, "play", game="nimbly")
+        )
+        await change(mara, shown, "openers", held.guild.default_role, ending=":role")
+        assert await stored(held) == USUAL
+
+
+async def test_a_deleted_role_locks_nobody_out(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mara = manager(held, held.guild, "Mara")
+        hosts = held.guild.create_role("hosts")
+        await change(mara, await panel(held, mara), "openers", hosts, ending=":role")
+        await held.guild.me.guild.get_role(hosts.id).delete()
+        assert "**Who opens tables:** everyone" in texts(await panel(held, mara))
+        await held.open("Ada")
+
+
+async def test_who_may_end_games_ends_them_at_once_and_nobody_votes(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mara = manager(held, held.guild, "Mara")
+        referees = held.guild.create_role("referees")
+        rita = held.guild.add_member(
+            held.env.create_user("rita", global_name="Rita"), roles=[referees]
+        )
+        await held.start("Ada", "Ben", "Cleo")
+        await change(mara, await panel(held, mara), "enders", referees, ending=":role")
+        refused = await held["Ada"].slash(held.channel, "end", table=1)
+        assert f"<@&{referees.id}>" in private_answer(refused)
+        assert (await held.table()).row.votes == ()
+        assert "has ended" in private_answer(await rita.slash(held.channel, "end", table=1))
+        assert (await held.table()).row.status is Status.CLOSED
+
+
+async def test_with_calls_off_nobody_is_called(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mara = manager(held, held.guild, "Mara")
+        await change(mara, await panel(held, mara), "calls", "off")
+        await held.start("Ada", "Ben", "Cleo")
+        await held.env.advance_time(90)
+        await held.bot.app.publisher.idle()
+        called = [message for message in held.channel.history() if "your turn in" in texts(message)]
+        assert called == []
+
+
+async def test_settings_outlive_a_restart_and_so_do_their_controls(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mara = manager(held, held.guild, "Mara")
+        shown = await change(mara, await panel(held, mara), "clock", "60")
+        await held.restart()
+        shown = await change(mara, shown, "threads", "never")
+        assert "**A thread for a table:** never" in texts(shown)
+        assert "1 minute" in texts(shown)
+
+
+async def test_the_language_is_that_of_the_server_or_the_one_chosen(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mara = manager(held, held.guild, "Mara")
+        shown = await panel(held, mara)
+        shown = (await mara.select(shown, ["locale"], custom_id="server")).response.message
+        offered = [
+            (option["value"], option["label"])
+            for part in raw_components(shown)
+            if part.get("custom_id") == "server:locale"
+            for option in part["options"]
+        ]
+        assert offered == [("discord", "as this server's in Discord"), ("en", "English")]
+        await mara.select(shown, ["en"], custom_id="server:locale")
+        await held.open("Ada")
+        assert (await held.table()).row.locale == "en"
