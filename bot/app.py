@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from bot.discord_io import DiscordIO
     from bot.painter import Painter
     from bot.play.clocks import Clocks
+    from bot.play.exports import Exports
     from bot.play.hints import Hints
     from bot.play.lobbies import Lobbies
     from bot.play.tables import Tables
@@ -38,3 +39,4 @@ class App:
     publisher: Publisher
     clocks: Clocks
     stage: DiscordStage
+    exports: Exports

@@ -26,6 +26,7 @@ from bot.health import Health
 from bot.inbound import with_care
 from bot.painter import Painter
 from bot.play.clocks import SWEEP, Clocks
+from bot.play.exports import Exports
 from bot.play.hints import Hints
 from bot.play.lobbies import Lobbies
 from bot.play.tables import Tables
@@ -301,5 +302,5 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     return App(
         settings=settings, clock=clock, store=store, texts=texts, painter=painter, io=io,
         thinker=thinker, hints=Hints(tables, thinker), tables=tables, lobbies=lobbies,
-        publisher=publisher, clocks=clocks, stage=stage,
+        publisher=publisher, clocks=clocks, stage=stage, exports=Exports(store),
     )  # fmt: skip

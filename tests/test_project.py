@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 import tomllib
+from dataclasses import fields
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,12 @@ from discord import Permissions
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from bot.store.personal import COLUMNS, FIELDS, Kind
+from bot.store.schema import metadata
 from engine.cards import mask_of_faces
 from engine.melds import meld
 from scripts.dockerfile_steps import parse
-from tests.source_tree import PACKAGES, ROOT, called, modules
+from tests.source_tree import PACKAGES, ROOT, modules
 
 LOCKS = {
     "requirements.lock": "",
@@ -134,7 +137,7 @@ def commands() -> set[str]:
         for module in modules("bot")
         if module.is_within("bot.cogs")
         for call in module.calls()
-        if called(call) == "command" and "app_commands" in ast.unparse(call.func)
+        if ast.unparse(call.func) in ("app_commands.command", "app_commands.Group")
         for keyword in call.keywords
         if keyword.arg == "name" and isinstance(keyword.value, ast.Constant)
         if isinstance(keyword.value.value, str)
@@ -225,3 +228,22 @@ def test_the_nines_of_the_rules_score_what_they_say() -> None:
     for cards, *numbers in rows:
         found = meld(mask_of_faces(cards.split()))
         assert [found.flush, found.run, found.sets, found.score] == [int(n) for n in numbers]
+
+
+def test_every_column_is_known_to_be_about_people_or_not() -> None:
+    """A new column has to be thought about: exported, made anonymous, or of nobody."""
+    stored = {name: set(table.columns.keys()) for name, table in metadata.tables.items()}
+    assert stored == {name: set(columns) for name, columns in COLUMNS.items()}
+
+
+def test_every_field_of_what_stands_as_json_in_a_column_is_known_too() -> None:
+    for kind, known in FIELDS.items():
+        assert {field.name for field in fields(kind)} == set(known), kind
+
+
+def test_the_privacy_page_names_every_table_with_what_is_about_people() -> None:
+    rows = lines(r"^\|.*\| ((?:`\w+`(?:, )?)+) \|$", text_of("docs/privacy.md"))
+    named = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    assert named == {
+        table for table, kinds in COLUMNS.items() if set(kinds.values()) - {Kind.NOBODY}
+    }

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from bot.actions import lobby, proof, rules, server, standings
+from bot.actions import data, lobby, proof, rules, server, standings
 from bot.actions.end import end
 from bot.actions.hand import come_back, hand
 from bot.actions.hint import offer_hint, take_hint
@@ -95,6 +95,7 @@ ROUTES = (
     Route("best:{game}", Ack.PRIVATE, standings.own_leaderboard),
     Route("b:{game}:{where}:{page}", Ack.UPDATE, standings.turn_leaderboard),
     Route("fair:{match_id}", Ack.PRIVATE, proof.explain_fairness),
+    Route("data:export", Ack.PRIVATE, data.export),
     Route("record:{match_id}", Ack.PRIVATE, proof.own_record),
 )
 

@@ -1,10 +1,11 @@
 """Slash commands: each parses, calls one action and is done. What servers tell."""
 
+from bot.cogs.data import Data
 from bot.cogs.locations import LocationsCog
 from bot.cogs.managing import Managing
 from bot.cogs.play import Play
 from bot.cogs.reading import Reading
 
-COGS = (Play, Reading, Managing)
+COGS = (Play, Reading, Managing, Data)
 
-__all__ = ["COGS", "LocationsCog", "Managing", "Play", "Reading"]
+__all__ = ["COGS", "Data", "LocationsCog", "Managing", "Play", "Reading"]

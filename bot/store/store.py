@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from time import time
 from typing import Any, Self
 
-from bot.store import matches, publications, results, settings
+from bot.store import matches, personal, publications, results, settings
 from bot.store.changes import change_of
 from bot.store.database import Database
 from bot.store.errors import StoreError, UnreadableMatch
@@ -205,6 +205,12 @@ class Store:
     ) -> list[PastMatch]:
         """Return matches played out, the newest first; None means of anybody, or anywhere."""
         return await self._database.read(results.past, user_id, channel_id, limit)
+
+    # What is whose
+
+    async def personal(self, user_id: int) -> personal.Personal:
+        """Return what is kept about a person, and which matches they are in."""
+        return await self._database.read(personal.of, user_id)
 
     # Small things
 

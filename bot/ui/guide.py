@@ -38,7 +38,7 @@ def help_layout(mentions: Mapping[str, str], say: Words) -> ui.LayoutView:
 def topic_layout(topic: str, mentions: Mapping[str, str], say: Words) -> ui.LayoutView:
     """Lay out one of TOPICS, with the way back."""
     commands = "\n".join(
-        say("help.command", command=mention, about=say(f"command.{name}"))
+        say("help.command", command=mention, about=say(f"command.{name.replace('_', '.')}"))
         for name, mention in mentions.items()
     )
     return container(

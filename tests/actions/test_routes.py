@@ -15,6 +15,7 @@ from bot.show.board_layout import board_layout
 from bot.show.hand_layout import hand_layout
 from bot.store.rows import Member
 from bot.ui.best_moves import warning_layout
+from bot.ui.data import privacy_layout
 from bot.ui.guide import help_layout, topic_layout
 from bot.ui.leaving import leaving_layout
 from bot.ui.lobby import greeting_layout, lobby_layout
@@ -76,6 +77,7 @@ POSTED = {
     "b:nimbly:all:2": ("turn_leaderboard", {"game": "nimbly", "where": "all", "page": 2}),
     "games:2": ("games", {"page": 2}),
     "fair:7": ("explain_fairness", {"match_id": 7}),
+    "data:export": ("export", {}),
     "record:7": ("own_record", {"match_id": 7}),
 }
 """Every form of custom id that stands in a channel somewhere: no line may ever be changed."""
@@ -133,6 +135,7 @@ def layouts() -> list[ui.LayoutView]:
         *(server_layout(server_page(), setting, SAY) for setting in (None, *SHOWN)),
         rules_layout("cloud_nine", 2, pictures, SAY),
         help_layout({}, SAY),
+        privacy_layout(SAY),
         topic_layout("fair", dict.fromkeys(("play", "rules", "verify"), "x"), SAY),
     ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from discord.app_commands import AppCommandGroup
 
 from bot.ui.guide import TOPICS, help_layout
 from engine.games import GAMES
@@ -46,7 +47,9 @@ async def test_all_commands_are_named_and_can_be_clicked(tmp_path: Path) -> None
         await held["Ada"].click(answer.message, label="All commands")
         said = texts(answer.message)
         for known in await held.bot.tree.fetch_commands():
-            assert f"{known.mention} {known.description}" in said
+            below = [part for part in known.options if isinstance(part, AppCommandGroup)]
+            for each in (*below,) or (known,):
+                assert f"{each.mention} {each.description}" in said
         assert len(said) <= 4000
 
 

@@ -59,7 +59,7 @@ COMMANDS = {
     "play": ("game",), "move": ("move", "table"), "hand": ("table",), "hint": ("table",),
     "leave": ("table",), "end": ("table",), "record": ("match",), "verify": ("match",),
     "leaderboard": ("game", "where"), "rules": ("game",), "stats": ("person",), "help": (),
-    "games": (), "gone": ("x",),
+    "games": (), "privacy": (), "data": (), "gone": ("x",),
 }  # fmt: skip
 OFFERED = ("move", "table", "match")
 """The options that offer something while one types."""

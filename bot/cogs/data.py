@@ -1,0 +1,31 @@
+"""/privacy and /data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.actions.data import export, privacy
+from bot.press import Ack, Press
+from bot.texts import command
+
+if TYPE_CHECKING:
+    from bot.press import Interaction
+
+
+class Data(commands.Cog):
+    """What is kept about people, and how they get it."""
+
+    data = app_commands.Group(name="data", description=command("data"))
+
+    @app_commands.command(name="privacy", description=command("privacy"))
+    async def privacy(self, interaction: Interaction) -> None:
+        """Say what is kept about people, to whoever asks."""
+        await Press(interaction).run(Ack.PRIVATE, privacy)
+
+    @data.command(name="export", description=command("data.export"))
+    async def export(self, interaction: Interaction) -> None:
+        """Give a person all that is kept about them, privately."""
+        await Press(interaction).run(Ack.PRIVATE, export)

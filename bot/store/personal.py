@@ -1,0 +1,120 @@
+"""What of the stored is about people: column by column, and how to find what is one person's.
+
+A test walks the schema: a column that is not listed here, or a field of a member, fails it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from sqlalchemy import Connection, select
+
+from bot.store import schema
+from bot.store.rows import HandMessage, MatchId, Member, Pause, Terms
+from bot.store.settings import all_of
+
+
+class Kind(Enum):
+    """What a column says of people, and what becomes of it when one has their data deleted."""
+
+    NOBODY = "of nobody in particular: stays"
+    PLAY = "what a seat did or what came of it, not whose seat it is: stays"
+    PERSON = "whose: replaced by the number of the seat, a name by another"
+    OWN = "one person's alone: emptied, or its row removed"
+    PLACE = "where: emptied when the bot has long left the server"
+
+
+_NOBODY, _PLAY, _PERSON, _OWN, _PLACE = Kind
+
+COLUMNS: Mapping[str, Mapping[str, Kind]] = {
+    "match": {
+        "id": _NOBODY, "version": _NOBODY, "published": _NOBODY, "status": _NOBODY,
+        "game": _NOBODY, "rules_version": _NOBODY, "options": _NOBODY, "guild_id": _PLACE,
+        "channel_id": _PLACE, "opener_id": _PERSON, "locale": _NOBODY, "secret": _NOBODY,
+        "members": _PERSON, "created": _NOBODY, "touched": _NOBODY, "entropy": _OWN,
+        "seed": _NOBODY, "moves": _NOBODY, "deadline": _NOBODY, "votes": _OWN, "rated": _NOBODY,
+        "state": _PLAY, "terms": _NOBODY, "pauses": _PERSON, "by_token": _NOBODY,
+    },
+    "seat": {"match_id": _NOBODY, "position": _NOBODY, "user_id": _PERSON, "key": _PERSON},
+    "move": {
+        "match_id": _NOBODY, "number": _NOBODY, "seat": _NOBODY, "code": _PLAY, "by": _PERSON,
+        "at": _PLAY,
+    },
+    "result": {
+        "match_id": _NOBODY, "seat": _NOBODY, "user_id": _PERSON, "name": _PERSON,
+        "score": _PLAY, "won": _PLAY, "best_deal": _PLAY, "deals": _PLAY, "level": _NOBODY,
+        "hinted": _PLAY,
+    },
+    "person": {"user_id": _OWN, "name": _OWN},
+    "publication": {
+        "match_id": _NOBODY, "board_channel": _PLACE, "board_message": _PLACE,
+        "board_at": _NOBODY, "ping_message": _OWN, "ping_user": _OWN, "ping_last": _OWN,
+    },
+    "hand": {
+        "match_id": _NOBODY, "user_id": _OWN, "channel_id": _OWN, "message_id": _OWN,
+        "deal": _OWN, "version": _OWN,
+    },
+    "setting": {"scope": _OWN, "key": _OWN, "value": _OWN},
+}  # fmt: skip
+"""Every column by its table. Settings are a person's where their scope is."""
+
+FIELDS: Mapping[type, Mapping[str, Kind]] = {
+    Member: {
+        "key": _PERSON, "name": _PERSON, "joined": _OWN, "level": _NOBODY, "away": _OWN,
+        "acted": _OWN, "dm": _OWN, "late": _OWN, "due": _OWN, "reminded": _OWN, "hinted": _OWN,
+    },
+    Pause: {"why": _NOBODY, "since": _NOBODY, "by": _PERSON, "missing": _NOBODY},
+    Terms: {"hints": _NOBODY, "clock": _NOBODY, "fast": _NOBODY, "level": _NOBODY},
+}  # fmt: skip
+"""The fields of what stands as JSON in a column of a match."""
+
+_MAYBE_PAUSED = ("lobby", "playing", "closed")
+
+
+@dataclass(frozen=True, slots=True)
+class Personal:
+    """What is one person's outside of games, and which games they are in, the newest first.
+
+    `name` is the one of their latest result; None without one. `opened` are the matches that they
+    opened, `called` those in which a call to them stands, `paused` those that they paused.
+    """
+
+    name: str | None
+    settings: Mapping[str, str]
+    hands: tuple[HandMessage, ...]
+    matches: tuple[MatchId, ...]
+    opened: tuple[MatchId, ...]
+    called: tuple[MatchId, ...]
+    paused: tuple[MatchId, ...]
+
+
+def scope_of(user_id: int) -> str:
+    """Return the scope of a person's settings."""
+    return f"person {user_id}"
+
+
+def of(connection: Connection, user_id: int) -> Personal:
+    """Return what is kept about a person."""
+    match, seat, hand = schema.match.c, schema.seat.c, schema.hand
+    person, publication = schema.person.c, schema.publication.c
+    name = connection.scalar(select(person.name).where(person.user_id == user_id))
+    hands = connection.execute(
+        select(hand).where(hand.c.user_id == user_id).order_by(hand.c.match_id)
+    )
+    seats = select(seat.match_id).where(seat.user_id == user_id).order_by(seat.match_id.desc())
+    opened = select(match.id).where(match.opener_id == user_id).order_by(match.id.desc())
+    called = select(publication.match_id).where(publication.ping_user == user_id)
+    paused = select(match.id).where(
+        match.status.in_(_MAYBE_PAUSED), match.pauses.contains(f'"by":{user_id},')
+    )
+    return Personal(
+        name=name,
+        settings=all_of(connection, scope_of(user_id)),
+        hands=tuple(HandMessage(*row) for row in hands),
+        matches=tuple(map(MatchId, connection.scalars(seats))),
+        opened=tuple(map(MatchId, connection.scalars(opened))),
+        called=tuple(map(MatchId, connection.scalars(called))),
+        paused=tuple(map(MatchId, connection.scalars(paused))),
+    )
