@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from bot.play.thinking import Thinker
     from bot.settings import Settings
     from bot.show.discord_stage import DiscordStage
+    from bot.show.notices import Notices
     from bot.show.publisher import Publisher
     from bot.store import Store
     from bot.texts import Texts
@@ -36,6 +37,7 @@ class App:
     hints: Hints
     tables: Tables
     lobbies: Lobbies
+    notices: Notices
     publisher: Publisher
     clocks: Clocks
     stage: DiscordStage

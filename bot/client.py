@@ -32,7 +32,10 @@ from bot.play.lobbies import Lobbies
 from bot.play.tables import Tables
 from bot.play.thinking import new_thinker
 from bot.press import Press
+from bot.show.budget import Budget
+from bot.show.discord_notices import DiscordNotices
 from bot.show.discord_stage import DiscordStage
+from bot.show.notices import Notices
 from bot.show.publisher import Publisher
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreError, StoreLost
@@ -189,6 +192,7 @@ class Nimbus(commands.AutoShardedBot):
         await self.add_cog(LocationsCog(self.app))
         await insist(self._sync_commands, "the commands cannot be told", self.limits)
         await self.app.clocks.wind_up()
+        await self.app.notices.budget.tidy()
         await self.app.publisher.catch_up()
         self._sweep.start()
         self._look.change_interval(seconds=self.limits.look)
@@ -296,11 +300,12 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     house = texts.words(settings.locale)("house.names").split(", ")
     lobbies = Lobbies(store, tables, clock, house)
     stage = DiscordStage(io, store, texts, painter, clock)
-    publisher = Publisher(store, tables, stage, clock)
+    notices = Notices(store, clock, DiscordNotices(io), Budget(store, clock))
+    publisher = Publisher(store, tables, stage, clock, notices)
     clocks = Clocks(store, tables, lobbies, clock)
     tables.listeners += [clocks.on_change, publisher.on_change]
     return App(
         settings=settings, clock=clock, store=store, texts=texts, painter=painter, io=io,
         thinker=thinker, hints=Hints(tables, thinker), tables=tables, lobbies=lobbies,
-        publisher=publisher, clocks=clocks, stage=stage, exports=Exports(store),
+        notices=notices, publisher=publisher, clocks=clocks, stage=stage, exports=Exports(store),
     )  # fmt: skip

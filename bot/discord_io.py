@@ -98,8 +98,11 @@ class DiscordIO:
         files: list[discord.File] | None = None,
         nonce: str | None = None,
         mention: int | None = None,
+        silent: bool = False,
     ) -> int:
         """Send a message; pings at most the one person `mention`. Gives its id.
+
+        A `silent` one is there without a sound or a push to anybody's phone.
 
         A nonce that Discord knows is answered with the message that was made then, which may say
         what was true before the bot was stopped: such a message is brought up to date.
@@ -111,7 +114,9 @@ class DiscordIO:
         # discord.py makes up a nonce of its own where none is given.
         wished: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
         message = await translated(
-            lambda: channel.send(view=view, files=files, allowed_mentions=allowed, **wished)
+            lambda: channel.send(
+                view=view, files=files, allowed_mentions=allowed, silent=silent, **wished
+            )
         )
         if _says(part.to_dict() for part in message.components) != _says(
             item.to_component_dict() for item in view.children

@@ -186,6 +186,9 @@ class Press:
             await action(self, *args, **kwargs)
         except Exception as error:  # noqa: BLE001 - the one place that answers for every error
             await self.report(error)
+        if self.interaction.user is not discord.utils.MISSING:
+            # Whoever presses anything, anywhere, may have opened their direct messages.
+            self.app.publisher.pressed(self.user_id)
 
     async def acknowledge(self, ack: Ack) -> None:
         """Acknowledge within Discord's three seconds, unless that was done.

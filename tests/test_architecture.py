@@ -40,6 +40,7 @@ SPEAK_DISCORD = (
     "bot.presenters",
     "bot.press",
     "bot.show.board_layout",
+    "bot.show.discord_notices",
     "bot.show.discord_stage",
     "bot.show.finished_layout",
     "bot.show.hand_layout",

@@ -31,7 +31,10 @@ class FakeInteraction:
         self.aside: list[UnreadableMatch] = []
         store = SimpleNamespace(set_aside=self._set_aside)
         self.message: object = object()
-        self.client = SimpleNamespace(app=SimpleNamespace(texts=Texts.load(), store=store))
+        self.pressed: list[int] = []
+        publisher = SimpleNamespace(pressed=self.pressed.append)
+        app = SimpleNamespace(texts=Texts.load(), store=store, publisher=publisher)
+        self.client = SimpleNamespace(app=app)
         self.response = self.followup = self
         self.lost = lost
         self.done = False

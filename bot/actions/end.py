@@ -18,7 +18,6 @@ async def end(press: Press, match_id: MatchId) -> None:
 
     Where the server says who may end games, these end it at once, and nobody votes.
     """
-    await press.app.publisher.reach(match_id, press.user_id)
     row = await _end(press, match_id)
     key = "table.ended" if row.status is Status.CLOSED else "table.voted"
     await press.private(press.say(key))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
-from bot.store.rows import Status
 
 if TYPE_CHECKING:
     from bot.press import Press
@@ -39,8 +38,6 @@ async def show_hand(press: Press, match_id: MatchId) -> None:
             raise Refused("refused.not_started")
         if seat is None:
             raise Refused("refused.not_seated")
-        if table.row.status is Status.PLAYING:
-            await app.publisher.reach(match_id, press.user_id)
         if table.row.version != shown:
             shown = table.row.version
             await app.stage.show_private(press.interaction, table, seat)

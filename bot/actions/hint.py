@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 async def offer_hint(press: Press, match_id: MatchId) -> None:
     """Show a hint, after a warning if it would cost the win. Raises Refused."""
     app = press.app
-    await app.publisher.reach(match_id, press.user_id)
     await app.tables.wake(match_id, press.user_id)
     if await app.hints.costs(match_id, press.user_id):
         await press.answer(view=warning_layout(match_id, press.say))

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 async def ask_to_leave(press: Press, match_id: MatchId) -> None:
     """Say what leaving a table would do, with the button that does it. Raises Refused."""
-    await press.app.publisher.reach(match_id, press.user_id)
     ends = await press.app.tables.ends_without(match_id, press.user_id)
     await press.answer(view=leaving_layout(match_id, press.say, ends=ends))
 

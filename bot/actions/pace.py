@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
 async def set_pace(press: Press, match_id: MatchId, pace: str) -> None:
     """Let house players play `faster` or `slower` for the one person who plays."""
-    await press.app.publisher.reach(match_id, press.user_id)
     await press.app.tables.wake(match_id, press.user_id)
     await press.app.tables.set_fast(match_id, press.user_id, fast=pace == "faster")
     await press.private(press.say(f"table.{pace}"))

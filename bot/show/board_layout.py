@@ -10,7 +10,7 @@ from discord import ui
 from bot.names import bold_names, escape, plain_names
 from bot.play.change import votes_needed
 from bot.play.robots import level_of
-from bot.play.table import is_waiting, names_of
+from bot.play.table import is_house, is_waiting, names_of
 from bot.play.turns import is_alone
 from bot.presenters import PRESENTERS
 from bot.show.finished_layout import finished_layout
@@ -21,7 +21,7 @@ from bot.ui.parts import container, galleries, moment, move_rows, rows
 from bot.ui.pausing import paused_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from bot.show.frame import BoardFrame
     from bot.store.rows import MatchRow
@@ -125,11 +125,14 @@ def _turn(board: BoardFrame, names: tuple[str, ...], say: Words) -> str:
 
 
 def _notes(row: MatchRow, say: Words) -> list[str]:
-    """Say what else everybody should know: who is late, who votes, who took a hint."""
+    """Say what else everybody should know: who is late or unreached, who votes, who took a hint."""
     notes = []
     late = late_names(row, say)
     if late and not is_waiting(row):
         notes.append(say("board.late", names=late))
+    unreached = _named(row, say, (not m.dm and not is_house(m) for m in row.members))
+    if unreached:
+        notes.append(say("board.dm_closed", names=unreached))
     if row.votes:
         notes.append(_votes(row, say))
     return [*notes, *filter(None, (hinted_text(row, say),))]
@@ -157,8 +160,13 @@ def _house_players(board: BoardFrame, say: Words) -> str:
 
 def late_names(row: MatchRow, say: Words) -> str:
     """Name those who are played for because their time ran out."""
-    named = zip(row.members, names_of(row), strict=True)
-    return say("list.and").join(f"**{escape(name)}**" for member, name in named if member.late)
+    return _named(row, say, (member.late for member in row.members))
+
+
+def _named(row: MatchRow, say: Words, are_meant: Iterable[bool]) -> str:
+    """Name some of those who play; "" for nobody."""
+    named = zip(names_of(row), are_meant, strict=True)
+    return say("list.and").join(f"**{escape(name)}**" for name, is_meant in named if is_meant)
 
 
 def _buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:

@@ -94,9 +94,12 @@ class DiscordStage:
     async def buried(self, channel_id: int, message_id: int) -> bool:
         return await self._io.buried(channel_id, message_id)
 
-    async def post_hand(self, board: BoardFrame, hand: HandFrame, *, nonce: str) -> tuple[int, int]:
+    async def post_hand(
+        self, board: BoardFrame, hand: HandFrame, *, nonce: str, silent: bool
+    ) -> tuple[int, int]:
         channel_id = await self._io.direct_channel(hand.user_id)
-        make, send = partial(self._hand, hand=hand), self._io_post(channel_id, nonce)
+        make = partial(self._hand, hand=hand)
+        send = self._io_post(channel_id, nonce, silent=silent)
         return channel_id, await self._in_words(board, make, send)
 
     async def edit_hand(self, board: BoardFrame, hand: HandFrame, message: HandMessage) -> None:
@@ -238,8 +241,10 @@ class DiscordStage:
             pictures.insert(0, await self._final_picture(board, say))
         return pictures
 
-    def _io_post(self, channel_id: int, nonce: str) -> Send[int]:
-        return lambda view, files: self._io.post(channel_id, view, files=files, nonce=nonce)
+    def _io_post(self, channel_id: int, nonce: str, *, silent: bool = False) -> Send[int]:
+        return lambda view, files: self._io.post(
+            channel_id, view, files=files, nonce=nonce, silent=silent
+        )
 
     async def _in_a_server(self, board: BoardFrame, send: Send[T]) -> T:
         """Send a board to its channel, which is gone if the bot has left the server."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bot.play.tables import Tables
     from bot.show.frame import BoardFrame, Frame, HandFrame
     from bot.show.messages import Messages
+    from bot.show.notices import Notices
     from engine.seats import Seat
 
 log = logging.getLogger(__name__)
@@ -29,14 +30,14 @@ class _Memory:
     """What is remembered of a person's hand till their match has ended.
 
     `sent` and `private` were shown last, the latter with whether direct messages reached them.
-    `refused` is when Discord first refused the hand. `given_up` is of a hand that was given up:
-    when its person had last done something, and the hand's number.
+    `refused` is when Discord first refused the hand, `given_up` the number of a hand that was given
+    up.
     """
 
     sent: HandFrame | None = None
     private: tuple[HandFrame, bool] | None = None
     refused: float | None = None
-    given_up: tuple[float, int] | None = None
+    given_up: int | None = None
 
 
 class HandMessages:
@@ -45,17 +46,18 @@ class HandMessages:
     Raises a StageError where that is to be tried again.
     """
 
-    def __init__(self, tables: Tables, stage: Stage, clock: Clock) -> None:
+    def __init__(self, tables: Tables, stage: Stage, clock: Clock, notices: Notices) -> None:
         self._tables = tables
         self._stage = stage
         self._clock = clock
+        self._notices = notices
         self._memories: dict[MatchId, dict[int, _Memory]] = {}
 
     async def show(self, frame: Frame, *, seat: Seat, messages: Messages) -> None:
         """Show a person their hand by direct message, if direct messages reach them.
 
         Where Discord says that they do not, or goes on refusing this one, that is noted, and
-        tried again when the person has done something or a new deal has begun.
+        tried again when a new deal has begun or it was forgotten what was shown.
         """
         board, hand, member = frame.board, frame.hands[seat], frame.board.member(seat)
         if board.row.by_token:
@@ -64,9 +66,8 @@ class HandMessages:
         if memory.sent == hand:
             await self._mark(board, hand, dm=True)
             return
-        now = (member.acted, hand.number)
         is_over = hand.status is not Status.PLAYING
-        if not member.dm and (is_over or memory.given_up == now):
+        if not member.dm and (is_over or memory.given_up == hand.number):
             return
         try:
             await self._send(board, hand, messages)
@@ -74,7 +75,7 @@ class HandMessages:
             if not isinstance(error, Shut):
                 self._insist(memory, error, reached=member.dm)
             log.info("match %s: a hand cannot be delivered: %s", board.row.id, error)
-            memory.given_up, memory.refused = now, None
+            memory.given_up, memory.refused = hand.number, None
             await self._mark(board, hand, dm=False)
         else:
             memory.sent, memory.refused, memory.given_up = hand, None, None
@@ -87,11 +88,6 @@ class HandMessages:
         if memory.private != now:
             await self._stage.refresh_private(board, hand)
             memory.private = now
-
-    def reaches(self, match_id: MatchId, user_id: int) -> bool:
-        """Return whether a person's last hand is known to have reached them by direct message."""
-        memory = self._memories.get(match_id, {}).get(user_id)
-        return memory is not None and memory.sent is not None
 
     def forget_shown(self, match_id: MatchId, user_id: int) -> None:
         """Forget what a person was shown last, so that it is shown again."""
@@ -124,10 +120,14 @@ class HandMessages:
             await self._retire(board, hand, message)
         old = message.message_id if message is not None else hand.seat
         nonce = f"h{row.id}-{hand.number}-{old}"[-25:]
-        channel_id, message_id = await self._stage.post_hand(board, hand, nonce=nonce)
+        silent = await self._notices.is_hushed(hand.user_id)
+        channel_id, message_id = await self._stage.post_hand(
+            board, hand, nonce=nonce, silent=silent
+        )
         await messages.set_hand(
             HandMessage(row.id, hand.user_id, channel_id, message_id, hand.number, row.moves)
         )
+        await self._notices.budget.count(hand.user_id)
 
     async def _retire(self, board: BoardFrame, hand: HandFrame, message: HandMessage) -> None:
         try:

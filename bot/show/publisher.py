@@ -12,13 +12,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import Refused, Unauthorized
-from bot.play.table import seat_of
 from bot.show.board_message import BoardMessage
 from bot.show.calls import Calls
 from bot.show.frame import frame
@@ -34,6 +32,7 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.play.tables import Tables
     from bot.show.frame import Frame
+    from bot.show.notices import Notices
     from bot.show.stage import Stage
     from bot.store import Store
 
@@ -81,15 +80,18 @@ class _Match:
 class Publisher:
     """Brings stored matches before the players' eyes."""
 
-    def __init__(self, store: Store, tables: Tables, stage: Stage, clock: Clock) -> None:
+    def __init__(
+        self, store: Store, tables: Tables, stage: Stage, clock: Clock, notices: Notices
+    ) -> None:
         self._store = store
         self._tables = tables
         self._stage = stage
         self._clock = clock
         self._board = BoardMessage(tables, stage, clock)
-        self.hands = HandMessages(tables, stage, clock)
+        self.hands = HandMessages(tables, stage, clock, notices)
         self._calls = Calls(store, stage, clock)
         self._matches: dict[MatchId, _Match] = {}
+        self._unreached: dict[int, frozenset[MatchId]] = {}
         self._closing = False
 
     async def on_change(self, row: MatchRow) -> None:
@@ -136,15 +138,11 @@ class Publisher:
         self.hands.forget_shown(match_id, user_id)
         self.request(match_id, ("hand", user_id), ("private", user_id))
 
-    async def reach(self, match_id: MatchId, user_id: int) -> None:
-        """Try direct messages again, if they did not reach a player who is there now."""
-        if self.hands.reaches(match_id, user_id):
-            return
-        with suppress(Refused):
-            row = (await self._tables.load(match_id)).row
-            if row.status is Status.PLAYING and seat_of(row, user_id) is not None:
-                self.hands.forget_shown(match_id, user_id)
-                self.request(match_id, ("hand", user_id))
+    def pressed(self, user_id: int) -> None:
+        """Try direct messages again to a person who is there now, wherever they had not arrived."""
+        for match_id in self._unreached.get(user_id, frozenset()):
+            self.hands.forget_shown(match_id, user_id)
+            self.request(match_id, ("hand", user_id))
 
     async def note_shown(self, row: MatchRow, message_id: int) -> None:
         """Note that a match was shown by other means: in the answer to a command."""
@@ -212,6 +210,7 @@ class Publisher:
 
     def _set_to_work(self, match: _Match, newest: Frame, asked: set[Part | None]) -> None:
         match.newest = newest
+        self._note_unreached(newest.board.row)
         match.whole = match.whole or None in asked
         for part, show in self._parts(match, newest):
             if None not in asked and part not in asked:
@@ -222,6 +221,17 @@ class Publisher:
                     partial(self._ended, match), self._clock,
                 )  # fmt: skip
             match.lanes[part].want(newest)
+
+    def _note_unreached(self, row: MatchRow) -> None:
+        """Note which persons of a match direct messages do not reach."""
+        for member in row.members:
+            if member.user_id is None:
+                continue
+            known = self._unreached.pop(member.user_id, frozenset())
+            is_shut = row.status is Status.PLAYING and not member.dm
+            left = known | {row.id} if is_shut else known - {row.id}
+            if left:
+                self._unreached[member.user_id] = left
 
     def _parts(
         self, match: _Match, newest: Frame

@@ -28,8 +28,13 @@ class Stage(Protocol):
     async def buried(self, channel_id: int, message_id: int) -> bool:
         """Return whether so much was said since that the message has scrolled far up."""
 
-    async def post_hand(self, board: BoardFrame, hand: HandFrame, *, nonce: str) -> tuple[int, int]:
-        """Send a person their hand and return the channel's and the message's id."""
+    async def post_hand(
+        self, board: BoardFrame, hand: HandFrame, *, nonce: str, silent: bool
+    ) -> tuple[int, int]:
+        """Send a person their hand and return the channel's and the message's id.
+
+        A silent one pings nobody.
+        """
 
     async def edit_hand(self, board: BoardFrame, hand: HandFrame, message: HandMessage) -> None:
         """Show the present hand in the message sent before."""

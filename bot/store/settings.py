@@ -31,6 +31,12 @@ def all_of(connection: Connection, scope: str) -> dict[str, str]:
     return {row.key: row.value for row in connection.execute(query)}
 
 
+def by_key(connection: Connection, key: str) -> dict[str, str]:
+    """Return the settings of a key in every scope that has one, by scope."""
+    query = select(setting.c.scope, setting.c.value).where(setting.c.key == key)
+    return {row.scope: row.value for row in connection.execute(query)}
+
+
 def put_all(connection: Connection, scope: str, changes: Mapping[str, str | None]) -> None:
     """Set some settings of a scope together; None unsets one, and the others stay."""
     for key, value in changes.items():

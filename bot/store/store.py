@@ -226,6 +226,10 @@ class Store:
         """Return every setting of a scope, by key."""
         return await self._database.read(settings.all_of, scope)
 
+    async def settings_named(self, key: str) -> dict[str, str]:
+        """Return the settings of a key in every scope that has one, by scope; for the start."""
+        return await self._database.read(settings.by_key, key)
+
     async def set_settings(self, scope: str, changes: Mapping[str, str | None]) -> None:
         """Set some settings of a scope together; None unsets one, and the others stay."""
         await self._database.write(settings.put_all, scope, changes)

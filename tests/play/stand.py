@@ -12,7 +12,9 @@ from bot.errors import StageError
 from bot.play.clocks import Clocks
 from bot.play.lobbies import Lobbies
 from bot.play.tables import Tables
+from bot.show.budget import Budget
 from bot.show.frame import BoardFrame, HandFrame
+from bot.show.notices import Notice, Notices
 from bot.show.publisher import Publisher
 from bot.store import Store
 from bot.store.rows import HandMessage, MatchId
@@ -72,6 +74,8 @@ class Stage:
     gates: dict[str, asyncio.Event] = field(default_factory=dict)
     refreshed: list[str] = field(default_factory=list)
     forgotten: list[MatchId] = field(default_factory=list)
+    silent: list[str] = field(default_factory=list)
+    notices: dict[int, str] = field(default_factory=dict)
     is_buried: bool = False
     during: dict[str, Callable[[], object]] = field(default_factory=dict)
     last: int = 100
@@ -100,12 +104,17 @@ class Stage:
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         self._do("remove", message_id)
+        self.notices.pop(message_id, None)
 
     async def buried(self, channel_id: int, message_id: int) -> bool:
         return self.is_buried
 
-    async def post_hand(self, board: BoardFrame, hand: HandFrame, *, nonce: str) -> tuple[int, int]:
+    async def post_hand(
+        self, board: BoardFrame, hand: HandFrame, *, nonce: str, silent: bool
+    ) -> tuple[int, int]:
         self.nonces.append(nonce)
+        if silent:
+            self.silent.append(board.member(hand.seat).name)
         return 9, await self._pass("post_hand", board.member(hand.seat).name)
 
     async def edit_hand(self, board: BoardFrame, hand: HandFrame, message: HandMessage) -> None:
@@ -113,6 +122,18 @@ class Stage:
 
     async def retire_hand(self, board: BoardFrame, hand: HandFrame, message: HandMessage) -> None:
         self._do("retire_hand", board.member(hand.seat).name)
+
+    async def post_notice(
+        self, user_id: int, notice: Notice, *, silent: bool = False
+    ) -> tuple[int, int]:
+        self.nonces.append(notice.nonce)
+        message_id = self._do("post_notice", f"{user_id} silently" if silent else user_id)
+        self.notices[message_id] = notice.text
+        return user_id, message_id
+
+    async def edit_notice(self, channel_id: int, message_id: int, notice: Notice) -> None:
+        self._do("edit_notice", channel_id)
+        self.notices[message_id] = notice.text
 
     async def refresh_private(self, board: BoardFrame, hand: HandFrame) -> None:
         self.refreshed.append(board.member(hand.seat).name)
@@ -142,6 +163,7 @@ class Parts:
     stage: Stage
     tables: Tables
     lobbies: Lobbies
+    notices: Notices
     publisher: Publisher
     clocks: Clocks
 
@@ -152,9 +174,10 @@ class Parts:
         clock, stage = StillClock(), Stage()
         tables = Tables(store, clock)
         lobbies = Lobbies(store, tables, clock, ("Cirrus", "Stratus"))
-        publisher = Publisher(store, tables, stage, clock)
+        notices = Notices(store, clock, stage, Budget(store, clock))
+        publisher = Publisher(store, tables, stage, clock, notices)
         clocks = Clocks(store, tables, lobbies, clock)
-        return cls(store, clock, stage, tables, lobbies, publisher, clocks)
+        return cls(store, clock, stage, tables, lobbies, notices, publisher, clocks)
 
     async def close(self) -> None:
         """Stop everything."""
@@ -172,7 +195,8 @@ class Parts:
         """Put a new publisher, which remembers nothing, in the old one's place."""
         await self.publisher.close()
         self.clock.endless = False
-        self.publisher = Publisher(self.store, self.tables, self.stage, self.clock)
+        self.notices = Notices(self.store, self.clock, self.stage, Budget(self.store, self.clock))
+        self.publisher = Publisher(self.store, self.tables, self.stage, self.clock, self.notices)
 
     async def show(self, match_id: MatchId) -> None:
         """Publish a match and wait until that is done."""

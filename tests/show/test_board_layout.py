@@ -197,3 +197,12 @@ def test_a_game_ended_early_says_so_and_gives_its_record_and_proof() -> None:
     assert "### Cloud Nine (cards): ended early" in said(shown)
     assert "trick 1 of 9" not in said(shown)
     assert ids(shown) == ["record:7", "fair:7"]
+
+
+def test_those_whom_direct_messages_do_not_reach_are_told_the_way_to_their_hand() -> None:
+    table = next(tables(*NAMES))
+    ada, ben, cleo = (replace(member, dm=False) for member in table.row.members)
+    told = "Direct messages are closed for **Ada** and **Ben**: their hand is behind **My hand**."
+    some = replace(table, row=replace(table.row, members=(ada, ben, replace(cleo, away=True))))
+    assert told in said(layout(some))
+    assert "Direct messages" not in said(layout(table))

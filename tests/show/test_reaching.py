@@ -83,53 +83,51 @@ async def test_who_takes_no_direct_messages_is_sent_none_while_others_move(parts
     assert parts.stage.taken("post_hand") == []
 
 
-async def test_direct_messages_opened_again_come_back_with_the_next_move(parts: Parts) -> None:
-    match_id = await begun(parts)
-    name = await parts.mover(match_id)
-    parts.stage.faults[f"post_hand {name}"] = [Shut()]
-    await parts.show(match_id)
-    parts.clock.time += 1
-    parts.stage.taken()
-    assert await parts.move(match_id) == name
-    await parts.publisher.idle()
-    assert parts.stage.taken("post_hand") == [f"post_hand {name}"]
-    assert await unreached(parts, match_id) == []
-
-
-async def test_direct_messages_still_closed_stay_off_after_a_move(parts: Parts) -> None:
-    match_id = await begun(parts)
-    name = await parts.mover(match_id)
-    parts.stage.faults[f"post_hand {name}"] = [Shut(), Shut()]
-    await parts.show(match_id)
-    parts.clock.time += 1
-    await parts.move(match_id)
-    await parts.publisher.idle()
-    assert await unreached(parts, match_id) == [name]
-    parts.stage.taken()
-    await parts.show(match_id)
-    assert parts.stage.taken("post_hand") == []
-
-
 async def test_direct_messages_opened_again_come_back_with_the_next_press(parts: Parts) -> None:
     match_id = await closed_to(parts, "Ben", times=2)
     for reached in (False, True):
-        await parts.publisher.reach(match_id, BEN)
+        parts.publisher.pressed(BEN)
         await parts.publisher.idle()
         assert parts.stage.taken("post_hand") == ["post_hand Ben"]
         assert (await unreached(parts, match_id) == []) == reached
-    await parts.publisher.reach(match_id, BEN)
+    parts.publisher.pressed(BEN)
     await parts.publisher.idle()
     assert parts.stage.taken("post_hand", "edit_hand") == []
 
 
-async def test_a_press_where_nobody_plays_sends_no_hand(parts: Parts) -> None:
+async def test_a_press_brings_the_hands_of_every_table(parts: Parts) -> None:
+    first = await closed_to(parts, "Ben")
+    second = await closed_to(parts, "Ben")
+    parts.publisher.pressed(BEN)
+    await parts.publisher.idle()
+    assert parts.stage.taken("post_hand") == ["post_hand Ben"] * 2
+    for match_id in (first, second):
+        assert await unreached(parts, match_id) == []
+
+
+async def test_a_restart_does_not_forget_whom_to_try_again(parts: Parts) -> None:
     match_id = await closed_to(parts, "Ben")
-    for match, user in ((match_id, 12345), (MatchId(99), BEN)):
-        await parts.publisher.reach(match, user)
+    await parts.restart()
+    parts.tables.listeners[:] = [parts.publisher.on_change]
+    await parts.publisher.look_around()
+    await parts.publisher.idle()
+    assert parts.stage.taken("post_hand") == []
+    parts.publisher.pressed(BEN)
+    await parts.publisher.idle()
+    assert parts.stage.taken("post_hand") == ["post_hand Ben"]
+    assert await unreached(parts, match_id) == []
+
+
+async def test_the_press_of_somebody_else_or_after_the_end_sends_no_hand(parts: Parts) -> None:
+    match_id = await closed_to(parts, "Ben")
+    parts.publisher.pressed(12345)
+    parts.publisher.pressed(ADA)
+    await parts.publisher.idle()
+    assert parts.stage.taken("post_hand", "edit_hand") == []
     await parts.tables.close(match_id)
     await parts.publisher.idle()
     parts.stage.taken()
-    await parts.publisher.reach(match_id, BEN)
+    parts.publisher.pressed(BEN)
     await parts.publisher.idle()
     assert parts.stage.taken() == []
 

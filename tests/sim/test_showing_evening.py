@@ -166,3 +166,26 @@ async def test_direct_messages_opened_again_come_back_with_a_press_that_is_refus
         held.env.backend.faults.clear()
         await held["Ada"].click(held.board(), label="Vote to end")
         assert "your hand" in texts(held.hand("Ada"))
+
+
+async def test_closed_direct_messages_are_told_at_the_table_and_tried_again_from_anywhere(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        for name in ("Ben", "Cleo"):
+            await held[name].click(lobby, label="Join")
+        refuse_hands(held, "Ben", 50007, times=None, status=403)
+        await held["Ada"].click(lobby, label="Start")
+        told = "Direct messages are closed for **Ben**: their hand is behind **My hand**."
+        assert told in texts(held.board())
+        await held["Ben"].slash(held.channel, "help")
+        assert told in texts(held.board())
+        held.env.backend.faults.clear()
+        await held["Ada"].slash(held.channel, "help")
+        assert told in texts(held.board())
+        posted = len(held.channel.history())
+        await held["Ben"].slash(held.guild.create_text_channel("elsewhere"), "help")
+        assert "your hand" in texts(held.hand("Ben"))
+        assert told not in texts(held.board())
+        assert len(held.channel.history()) == posted

@@ -1,0 +1,93 @@
+"""How many direct messages one person is sent: at most so many notices in a while.
+
+Every message counts, the first one of a hand too, but only notices are ever held back for it: the
+hands of running games come in any case. What was sent is stored with the person, so that a restart
+gives nobody a second helping.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from bot.play.person_settings import scope_of
+
+if TYPE_CHECKING:
+    from bot.clock import Clock
+    from bot.store import Store
+
+MOST = 60
+SPAN = 7200.0
+"""At most this many notices for one person in this many seconds."""
+
+SENT = "sent"
+"""The key, in the scope of a person, of when they were sent something."""
+
+_REMEMBERED = 1000
+"""Of how many people it is remembered at most; of the others it is read again."""
+
+
+class Budget:
+    """Counts direct messages by person. Raises StoreError where that cannot be stored."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._sent: dict[int, list[float]] = {}
+
+    async def take(self, user_id: int) -> bool:
+        """Count a notice that is about to be sent, if it may be; tell whether it may."""
+        sent = await self._of(user_id)
+        # No await between the look and the count, so two at once do not take one place.
+        if len(sent) >= MOST:
+            return False
+        await self._count(user_id, sent)
+        return True
+
+    async def count(self, user_id: int) -> None:
+        """Count a message that is sent in any case."""
+        await self._count(user_id, await self._of(user_id))
+
+    async def free_at(self, user_id: int) -> float:
+        """Return when the next notice may be sent; now, if one may be."""
+        sent = await self._of(user_id)
+        return sent[-MOST] + SPAN if len(sent) >= MOST else self._clock.now()
+
+    async def tidy(self) -> None:
+        """Forget what was sent long ago."""
+        for scope, text in (await self._store.settings_named(SENT)).items():
+            if not self._recent(_read(text)):
+                await self._store.set_setting(scope, SENT, None)
+
+    async def _count(self, user_id: int, sent: list[float]) -> None:
+        sent.append(self._clock.now())
+        # More than the budget, which hands alone may come to, make no difference.
+        del sent[:-MOST]
+        text = json.dumps([int(when) for when in sent])
+        await self._store.set_setting(scope_of(user_id), SENT, text)
+
+    async def _of(self, user_id: int) -> list[float]:
+        """Return when a person was sent something within the span, the oldest first."""
+        if user_id not in self._sent:
+            stored = _read(await self._store.setting(scope_of(user_id), SENT))
+            if len(self._sent) >= _REMEMBERED:
+                self._sent.clear()
+            self._sent.setdefault(user_id, stored)
+        sent = self._sent[user_id]
+        sent[:] = self._recent(sent)
+        return sent
+
+    def _recent(self, sent: list[float]) -> list[float]:
+        now = self._clock.now()
+        # What lies ahead was counted by a clock that has been set back since.
+        return [when for when in sent if now - SPAN < when <= now]
+
+
+def _read(text: str | None) -> list[float]:
+    """Read what is stored; nothing, if it is damaged."""
+    try:
+        stored = json.loads(text or "[]")
+    except ValueError:
+        return []
+    numbers = stored if isinstance(stored, list) else []
+    return sorted(float(when) for when in numbers if type(when) in (int, float))[-MOST:]

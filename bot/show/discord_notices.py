@@ -1,0 +1,41 @@
+"""Notices on Discord: they become direct messages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import ui
+
+from bot.ui.controls import button
+from bot.ui.parts import container, rows
+
+if TYPE_CHECKING:
+    from bot.discord_io import DiscordIO
+    from bot.show.notices import Notice
+
+
+class DiscordNotices:
+    """Lays out and sends; decides nothing."""
+
+    def __init__(self, io: DiscordIO) -> None:
+        self._io = io
+
+    async def post_notice(
+        self, user_id: int, notice: Notice, *, silent: bool = False
+    ) -> tuple[int, int]:
+        channel_id = await self._io.direct_channel(user_id)
+        view = notice_layout(notice)
+        message_id = await self._io.post(channel_id, view, nonce=notice.nonce[-25:], silent=silent)
+        return channel_id, message_id
+
+    async def edit_notice(self, channel_id: int, message_id: int, notice: Notice) -> None:
+        await self._io.edit(channel_id, message_id, notice_layout(notice), [])
+
+    async def remove(self, channel_id: int, message_id: int) -> None:
+        await self._io.delete(channel_id, message_id)
+
+
+def notice_layout(notice: Notice) -> ui.LayoutView:
+    """Lay out a notice."""
+    buttons = rows(button(custom_id, label) for custom_id, label in notice.buttons)
+    return container(ui.TextDisplay(notice.text), *buttons)
