@@ -131,7 +131,7 @@ def _notes(row: MatchRow, say: Words) -> list[str]:
     if late and not is_waiting(row):
         notes.append(say("board.late", names=late))
     unreached = _named(row, say, (not m.dm and not is_house(m) for m in row.members))
-    if unreached:
+    if unreached and not row.by_token:
         notes.append(say("board.dm_closed", names=unreached))
     if row.votes:
         notes.append(_votes(row, say))

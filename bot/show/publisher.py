@@ -228,7 +228,7 @@ class Publisher:
             if member.user_id is None:
                 continue
             known = self._unreached.pop(member.user_id, frozenset())
-            is_shut = row.status is Status.PLAYING and not member.dm
+            is_shut = row.status is Status.PLAYING and not member.dm and not row.by_token
             left = known | {row.id} if is_shut else known - {row.id}
             if left:
                 self._unreached[member.user_id] = left
