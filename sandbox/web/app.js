@@ -11,7 +11,9 @@ import { Sidebar } from "./sidebar.js";
 import { Socket } from "./socket.js";
 import { Store } from "./state.js";
 import { Banners } from "./banners.js";
+import { el } from "./dom.js";
 import { Drawer } from "./drawer.js";
+import { isThread } from "./threads.js";
 import { keepTime } from "./times.js";
 
 const UNNOTICED = 300;
@@ -32,6 +34,8 @@ class App {
     this.drawer = new Drawer();
     this.store.on("HELLO", () => this.arrive());
     this.store.on("CHANNEL_CREATE", (channel) => this.wantsDm && this.select(channel.id));
+    for (const event of ["CHANNEL_DELETE", "THREAD_DELETE"]) this.store.on(event, (gone) => this.lost(gone));
+    for (const event of ["CHANNEL_UPDATE", "THREAD_UPDATE"]) this.store.on(event, (channel) => this.changed(channel));
     this.store.on("MODAL", (frame) => openModal(frame, this));
     this.store.on("BOT_STATUS", () => this.place());
     for (const event of ["MESSAGE_CREATE", "MESSAGE_UPDATE"]) this.store.on(event, () => this.seen());
@@ -56,7 +60,7 @@ class App {
     history.replaceState(null, "", this.address(store.me.id));
     if (store.current && store.channels.has(store.current)) return this.resume();
     const wanted = [this.leaving?.type === 1 ? store.dm()?.id : null, store.current, this.asked()];
-    const known = wanted.find((id) => id && store.channels.has(id)) ?? store.guilds[0].channels[0].id;
+    const known = wanted.find((id) => id && store.channels.has(id)) ?? [...store.channels.keys()][0];
     this.leaving = null;
     store.current = null;
     this.select(known);
@@ -109,6 +113,22 @@ class App {
     if (matchMedia("(hover: hover)").matches) this.composer.field.focus();
   }
 
+  // Where one is may be deleted: then one is back where it was, or in the first channel.
+  lost(gone) {
+    const { store } = this;
+    if (gone.id !== store.current) return;
+    this.banners.say("This place was deleted.");
+    const first = [...store.channels.keys()][0];
+    this.select(store.channels.has(gone.parent_id) ? gone.parent_id : first);
+  }
+
+  changed(channel) {
+    if (channel.id !== this.store.current) return;
+    this.place();
+    this.composer.settle();
+    this.faults.draw();
+  }
+
   openDm() {
     this.wantsDm = true;
     this.socket.say("open_dm");
@@ -117,7 +137,9 @@ class App {
   place() {
     const { store } = this;
     const channel = store.channels.get(store.current);
+    const parent = isThread(channel) ? store.channels.get(channel.parent_id) : null;
     document.querySelector("#place").replaceChildren(
+      parent ? el("span", { class: "parent-place" }, `${channelName(store, parent)} › `) : "",
       channelName(store, channel),
       channel?.type === 1 ? appBadge() : "",
     );

@@ -81,7 +81,7 @@ export function fixedChoices(option, store, channel) {
     );
   }
   if (option.type === KIND.CHANNEL) {
-    return (channel.guild?.channels ?? []).map((item) => ({ name: `#${item.name}`, value: item.id }));
+    return store.channelsOf(channel.guild).map((item) => ({ name: `#${item.name}`, value: item.id }));
   }
   return null;
 }

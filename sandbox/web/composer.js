@@ -65,11 +65,21 @@ export class Composer {
     this.idle = `Message ${name}, or ${narrow ? "/" : "type / for commands"}`;
     this.write(this.drafts.get(this.app.store.current) ?? "");
     this.suggestions.hide();
+    this.settle();
+  }
+
+  /** Let nothing be written where there is nothing to write into: in a thread that is locked. */
+  settle() {
+    const { channel } = this;
+    const shut = Boolean(channel?.thread_metadata?.locked) && !this.app.store.owns(channel.guild);
+    this.field.disabled = shut;
+    this.form.classList.toggle("shut", shut);
+    this.write(this.field.value);
   }
 
   write(text) {
     this.field.value = text;
-    this.field.placeholder = this.entry ? (
+    this.field.placeholder = this.field.disabled ? "This thread is locked." : this.entry ? (
       this.left().length ? "Add an option or send" : "Enter sends"
     ) : this.idle;
     this.grow();

@@ -2,8 +2,16 @@
 
 import { el } from "./dom.js";
 import { channelName } from "./names.js";
+import { isThread, threadSwitches } from "./threads.js";
 
-const SEND_MESSAGES = 1 << 11;
+// What the bot may be kept from in a channel, and what it may be allowed there beside the usual.
+const TAKEN = [
+  [1n << 10n, "see"],
+  [1n << 11n, "send messages in"],
+  [1n << 35n, "start threads in"],
+  [1n << 38n, "write in the threads of"],
+];
+const GIVEN = [[1n << 34n, "manage the threads of"]];
 const DELAYS = [[0, "at once"], [1, "1 second late"], [2.5, "2.5 seconds late"], [5, "5 seconds late"]];
 const ONCE = [
   ["The next request gets 503", (faults) => ({ requests: [...faults.requests, { status: 503, times: 1 }] })],
@@ -39,7 +47,7 @@ export class Faults {
     this.dialog.addEventListener("click", (event) => event.target === this.dialog && this.dialog.close());
     document.body.append(this.dialog);
     document.querySelector("#faults").addEventListener("click", () => this.open());
-    app.store.on("FAULTS", () => this.draw());
+    for (const event of ["FAULTS", "TURN"]) app.store.on(event, () => this.draw());
   }
 
   open() {
@@ -64,7 +72,7 @@ export class Faults {
         "For trying what the bot does when Discord is not at its best. These switches hold for everybody.",
       ),
       this.closedDms(),
-      this.noPermission(),
+      ...this.permissions(),
       this.toggle(
         "silent",
         "The gateway acknowledges no heartbeat",
@@ -72,21 +80,11 @@ export class Faults {
         (on) => ({ gateway_silent: on }),
       ),
       this.delay(),
+      this.here(),
       el(
         "div",
         { class: "once" },
-        ONCE.map(
-          ([words, changes]) => el(
-            "button",
-            {
-              class: "button secondary",
-              type: "button",
-              data: { key: words },
-              on: { click: () => this.patch(changes(store.faults)) },
-            },
-            words,
-          )
-        ),
+        ONCE.map(([words, changes]) => this.button(words, () => this.patch(changes(store.faults)))),
       ),
       el("p", { class: "muted", role: "status" }, this.waiting()),
     ];
@@ -97,7 +95,8 @@ export class Faults {
   active() {
     const { faults } = this.app.store;
     const counts = [faults.callback_delay, faults.callback_losses, faults.gateway_silent];
-    const lists = [faults.closed_dms, faults.requests, Object.keys(faults.missing_permissions ?? {})];
+    const places = [faults.missing_permissions, faults.granted_permissions].map((bits) => Object.keys(bits ?? {}));
+    const lists = [faults.closed_dms, faults.requests, ...places];
     return counts.some(Boolean) || lists.some((list) => list?.length);
   }
 
@@ -134,16 +133,47 @@ export class Faults {
     );
   }
 
-  noPermission() {
+  permissions() {
+    const { store } = this.app;
+    const shown = store.channels.get(store.current);
+    // A thread has the permissions of its channel.
+    const channel = store.channels.get(shown?.parent_id) ?? shown;
+    if (!channel?.guild) return [];
+    const name = channelName(store, channel);
+    return [
+      ...TAKEN.map(([bit, does]) => this.bit("missing_permissions", channel, bit, `The bot may not ${does} ${name}`)),
+      ...GIVEN.map(([bit, does]) => this.bit("granted_permissions", channel, bit, `The bot may ${does} ${name}`)),
+    ];
+  }
+
+  bit(name, channel, bit, words) {
+    const { [channel.id]: now = "0", ...others } = this.app.store.faults[name];
+    const bits = BigInt(now);
+    return this.toggle(`${name}-${bit}`, words, Boolean(bits & bit), (on) => {
+      const then = on ? bits | bit : bits & ~bit;
+      return { [name]: then ? { ...others, [channel.id]: String(then) } : others };
+    });
+  }
+
+  // What can be done with the thread or the channel that is shown, by those who may.
+  here() {
     const { store } = this.app;
     const channel = store.channels.get(store.current);
     if (!channel?.guild) return null;
-    const { [channel.id]: bits, ...others } = store.faults.missing_permissions;
-    return this.toggle(
-      "permission",
-      `The bot may not send messages in ${channelName(store, channel)}`,
-      Boolean(bits),
-      (on) => ({ missing_permissions: on ? { ...others, [channel.id]: String(SEND_MESSAGES) } : others }),
+    const buttons = isThread(channel) ? threadSwitches(this.app, channel) : [];
+    if (store.owns(channel.guild)) {
+      const words = isThread(channel) ? "Delete this thread" : `Delete ${channelName(store, channel)}`;
+      buttons.push([words, () => this.app.socket.say("delete_channel", { channel_id: channel.id })]);
+    }
+    if (!buttons.length) return null;
+    return el("div", { class: "once" }, buttons.map(([words, run]) => this.button(words, run)));
+  }
+
+  button(words, run) {
+    return el(
+      "button",
+      { class: "button secondary", type: "button", data: { key: words }, on: { click: run } },
+      words,
     );
   }
 

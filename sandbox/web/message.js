@@ -7,12 +7,15 @@ import { markdown } from "./markdown.js";
 import { attachment } from "./media.js";
 import { appBadge, avatar, fullDate, nameOf, when, clock } from "./names.js";
 import { EPHEMERAL, LOADING } from "./state.js";
+import { isTold, THREAD_STARTER, threadIcon, threadLink, toldLine } from "./threads.js";
 
 const COMMAND = 2;
 
 /** Render a message as a list item; `joined` when it goes on from the same author's last. */
 export function messageItem(message, joined, app) {
   const { store } = app;
+  if (isTold(message)) return toldItem(message, app);
+  if (message.type === THREAD_STARTER) return starterItem(message, app);
   const ephemeral = Boolean(message.flags & EPHEMERAL);
   const date = new Date(message.timestamp);
   const node = el(
@@ -39,11 +42,45 @@ export function messageItem(message, joined, app) {
       { class: "content" },
       !joined && header(message, date),
       body(message, app),
+      threadLink(message, app),
       failure(message, app),
       ephemeral && onlyYou(() => app.dismiss(message)),
     ),
   );
   return node;
+}
+
+// What the platform tells of a channel or a thread.
+function toldItem(message, app) {
+  const date = new Date(message.timestamp);
+  return el(
+    "li",
+    { class: "message told-item", id: `message-${message.id}`, tabindex: "-1", data: { messageId: message.id } },
+    el("span", { class: "told-icon" }, threadIcon()),
+    el(
+      "div",
+      { class: "content" },
+      toldLine(message, app),
+      el("time", { class: "time", datetime: message.timestamp, title: fullDate(date) }, when(date)),
+    ),
+  );
+}
+
+// The message a thread was started from, shown again at its top.
+function starterItem(message, app) {
+  const started = message.referenced_message;
+  const known = started && (app.store.message(started.channel_id, started.id) ?? started);
+  const attributes = { class: "message", id: `message-${message.id}`, tabindex: "-1", data: { messageId: message.id } };
+  if (!known) {
+    const gone = el("p", { class: "told" }, "The message this thread was started from was deleted.");
+    return el("li", attributes, el("span", { class: "told-icon" }, threadIcon()), el("div", { class: "content" }, gone));
+  }
+  return el(
+    "li",
+    attributes,
+    avatar(app.store, known.author),
+    el("div", { class: "content" }, header(known, new Date(known.timestamp)), body(known, app)),
+  );
 }
 
 function header(message, date) {
@@ -93,6 +130,7 @@ function dots() {
 
 /** Tell whether a message has something of its own above it, and so cannot join another. */
 export function standsAlone(message) {
+  if (isTold(message) || message.type === THREAD_STARTER) return true;
   return message.interaction_metadata?.type === COMMAND || Boolean(message.message_reference);
 }
 

@@ -5,6 +5,7 @@ import { keepPictures } from "./media.js";
 import { messageItem, noticeItem, standsAlone } from "./message.js";
 import { channelName, day, nameOf } from "./names.js";
 import { EPHEMERAL, LOADING } from "./state.js";
+import { isThread, isTold } from "./threads.js";
 
 const NEAR = 80;
 const GAP = 8;
@@ -33,6 +34,12 @@ export class Messages {
     store.on("MESSAGE_CREATE", (message) => this.shows(message) && this.add(message));
     store.on("MESSAGE_UPDATE", (message) => this.shows(message) && this.change(message));
     store.on("MESSAGE_DELETE", (gone) => this.shows(gone) && this.draw());
+    for (const event of ["MESSAGE_CREATE", "MESSAGE_DELETE"]) {
+      store.on(event, (message) => this.told(store.channels.get(message.channel_id)));
+    }
+    for (const event of ["THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE"]) {
+      store.on(event, (thread) => this.told(thread));
+    }
     store.on("NOTICES", (channelId) => channelId === store.current && this.drawNotices());
     this.scroller.addEventListener("scroll", () => this.scrolled());
     this.present.addEventListener("click", () => this.toBottom());
@@ -40,6 +47,16 @@ export class Messages {
     // Pictures that load late must not push the newest message out of sight.
     new ResizeObserver(() => this.stuck && this.toBottom()).observe(this.list);
     new ResizeObserver(() => this.stuck && this.toBottom()).observe(this.scroller);
+  }
+
+  // What tells of a thread in the channel that is shown has changed with it.
+  told(thread) {
+    const { store } = this.app;
+    if (thread?.parent_id !== store.current) return;
+    for (const message of store.list(store.current)) {
+      const target = isTold(message) ? message.message_reference?.channel_id : message.id;
+      if (target === thread.id) this.redraw(message.id);
+    }
   }
 
   shows(message) {
@@ -69,7 +86,8 @@ export class Messages {
   beginning(channel) {
     if (!channel) return "";
     const dm = channel.type === 1;
-    const words = dm ? `This is where ${nameOf(this.app.store.bot)} writes to you alone.` : `This is the beginning of #${channel.name}.`;
+    const parent = isThread(channel) ? this.app.store.channels.get(channel.parent_id) : null;
+    const words = parent ? `This is a thread in ${channelName(this.app.store, parent)}.` : dm ? `This is where ${nameOf(this.app.store.bot)} writes to you alone.` : `This is the beginning of #${channel.name}.`;
     return el(
       "li",
       { class: "beginning" },
@@ -94,7 +112,7 @@ export class Messages {
   }
 
   joins(message, before) {
-    if (!before || standsAlone(message) || before.author.id !== message.author.id) return false;
+    if (!before || standsAlone(message) || isTold(before) || before.author.id !== message.author.id) return false;
     if ((before.flags & EPHEMERAL) !== (message.flags & EPHEMERAL)) return false;
     if (this.app.store.dividers.get(this.app.store.current) === message.id) return false;
     return Date.parse(message.timestamp) - Date.parse(before.timestamp) < JOINED_FOR;

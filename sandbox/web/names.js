@@ -27,6 +27,7 @@ export function appBadge() {
 
 export function channelName(store, channel) {
   if (!channel) return "unknown";
+  if (channel.thread_metadata) return channel.name;
   return channel.type === DM ? `@${nameOf(store.bot)}` : `#${channel.name}`;
 }
 

@@ -23,7 +23,7 @@ export function offered(part, store) {
     );
   }
   if (part.type !== 8) return [];
-  const channels = store.channels.get(store.current)?.guild?.channels ?? [];
+  const channels = store.channelsOf(store.channels.get(store.current)?.guild);
   return channels.map((channel) => ({ value: channel.id, label: channelName(store, channel) }));
 }
 

@@ -3,6 +3,7 @@
 import { Account } from "./account.js";
 import { el, freshId } from "./dom.js";
 import { avatar, appBadge, channelName, nameOf } from "./names.js";
+import { stateOf, threadIcon } from "./threads.js";
 
 export class Sidebar {
   constructor(app) {
@@ -13,6 +14,11 @@ export class Sidebar {
       const event of [
         "HELLO",
         "CHANNEL_CREATE",
+        "CHANNEL_UPDATE",
+        "CHANNEL_DELETE",
+        "THREAD_CREATE",
+        "THREAD_UPDATE",
+        "THREAD_DELETE",
         "MESSAGE_CREATE",
         "MESSAGE_UPDATE",
         "MESSAGE_DELETE",
@@ -40,8 +46,31 @@ export class Sidebar {
 
   guild(guild) {
     const id = freshId("guild");
+    const channels = this.app.store.channelsOf(guild);
     return el("section", { "aria-labelledby": id }, el("h2", { class: "guild-name", id }, guild.name),
-      el("ul", {}, guild.channels.map((channel) => el("li", {}, this.channel(channel.id, "#", channel.name)))));
+      el("ul", {}, channels.map((channel) => this.withThreads(channel))));
+  }
+
+  withThreads(channel) {
+    const { store } = this.app;
+    const threads = store.threadsOf(channel.id);
+    return el(
+      "li",
+      {},
+      this.channel(channel.id, "#", channel.name),
+      threads.length > 0 && el(
+        "ul",
+        { class: "threads", "aria-label": `Threads in ${channelName(store, channel)}` },
+        threads.map((thread) => el("li", {}, this.thread(thread))),
+      ),
+    );
+  }
+
+  thread(thread) {
+    const button = this.channel(thread.id, threadIcon(), thread.name, null, stateOf(thread));
+    button.classList.add("thread");
+    button.classList.toggle("asleep", thread.thread_metadata.archived);
+    return button;
   }
 
   directMessages() {
@@ -69,7 +98,7 @@ export class Sidebar {
     );
   }
 
-  channel(id, face, name, badge = null) {
+  channel(id, face, name, badge = null, state = "") {
     const { store } = this.app;
     const unread = store.unread(id);
     const here = id === store.current;
@@ -80,7 +109,8 @@ export class Sidebar {
         class: `channel ${here ? "here" : ""} ${unread.any ? "unread" : ""}`,
         type: "button",
         "aria-current": here ? "page" : null,
-        "aria-label": `${channelName(store, store.channels.get(id))}${heard}`,
+        "aria-label": `${channelName(store, store.channels.get(id))}${state && `, ${state}`}${heard}`,
+        title: state ? `${name} (${state})` : null,
         data: { channelId: id, key: id },
         on: { click: () => this.app.select(id) },
       },

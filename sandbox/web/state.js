@@ -6,6 +6,7 @@ export const EPHEMERAL = 1 << 6;
 export const LOADING = 1 << 7;
 export const COMPONENTS_V2 = 1 << 15;
 export const DM = 1;
+const PLACES = new Set(["CHANNEL_CREATE", "CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE"]);
 
 export class Store {
   constructor() {
@@ -48,7 +49,8 @@ export class Store {
     // One that is older than what this page was given stays out of sight.
     else if (t === "MESSAGE_UPDATE") this.message(d.channel_id, d.id) && this.put(d);
     else if (t === "MESSAGE_DELETE") this.drop(d);
-    else if (t === "CHANNEL_CREATE") this.addChannel(d, null);
+    else if (PLACES.has(t)) this.addChannel(d, null);
+    else if (t === "CHANNEL_DELETE" || t === "THREAD_DELETE") this.dropChannel(d.id);
     else if (t === "COMMANDS_UPDATE") this.commands = d;
     else if (t === "BOT_STATUS") this.botOnline = d.online;
     else if (t === "FAULTS") this.faults = d;
@@ -64,7 +66,9 @@ export class Store {
     this.people = hello.people;
     for (const user of [...hello.people, hello.bot]) this.users.set(user.id, user);
     this.guilds = hello.guilds ?? [hello.guild];
-    for (const guild of this.guilds) for (const channel of guild.channels) this.addChannel(channel, guild);
+    for (const guild of this.guilds) {
+      for (const channel of [...guild.channels, ...guild.threads]) this.addChannel(channel, guild);
+    }
     for (const channel of hello.dms) this.addChannel(channel, null);
     for (const [id, list] of Object.entries(hello.messages)) {
       this.messages.set(id, new Map(list.map((message) => [message.id, message])));
@@ -79,6 +83,23 @@ export class Store {
     this.channels.set(channel.id, { ...channel, guild: known });
   }
 
+  dropChannel(id) {
+    this.channels.delete(id);
+    this.messages.delete(id);
+  }
+
+  /** Return the channels of a guild that are no threads, in their order. */
+  channelsOf(guild) {
+    return [...this.channels.values()].filter((channel) => channel.guild === guild && !channel.thread_metadata);
+  }
+
+  /** Return the threads of a channel: those awake first, each kind by age. */
+  threadsOf(channelId) {
+    const inside = [...this.channels.values()].filter((channel) => channel.parent_id === channelId);
+    const asleep = (channel) => Number(channel.thread_metadata.archived);
+    return inside.sort((a, b) => asleep(a) - asleep(b) || compareIds(a.id, b.id));
+  }
+
   put(message) {
     const known = this.messages.get(message.channel_id) ?? new Map();
     known.set(message.id, message);
@@ -88,6 +109,10 @@ export class Store {
 
   drop({ id, channel_id: channel }) {
     this.messages.get(channel)?.delete(id);
+    // Replies to it, and the beginning of its thread, have nothing to show any more.
+    for (const message of [...this.list(channel), ...this.list(id)]) {
+      if (message.referenced_message?.id === id) message.referenced_message = null;
+    }
     this.failures.delete(id);
   }
 
