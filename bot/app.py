@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from bot.play.exports import Exports
     from bot.play.hints import Hints
     from bot.play.lobbies import Lobbies
+    from bot.play.rematch import Rematches
     from bot.play.tables import Tables
     from bot.play.thinking import Thinker
     from bot.settings import Settings
@@ -38,6 +39,7 @@ class App:
     tables: Tables
     lobbies: Lobbies
     notices: Notices
+    rematches: Rematches
     publisher: Publisher
     clocks: Clocks
     stage: DiscordStage

@@ -29,6 +29,7 @@ from bot.play.clocks import SWEEP, Clocks
 from bot.play.exports import Exports
 from bot.play.hints import Hints
 from bot.play.lobbies import Lobbies
+from bot.play.rematch import Rematches
 from bot.play.tables import Tables
 from bot.play.thinking import new_thinker
 from bot.press import Press
@@ -307,5 +308,6 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     return App(
         settings=settings, clock=clock, store=store, texts=texts, painter=painter, io=io,
         thinker=thinker, hints=Hints(tables, thinker), tables=tables, lobbies=lobbies,
+        rematches=Rematches(store, tables, lobbies, clock),
         notices=notices, publisher=publisher, clocks=clocks, stage=stage, exports=Exports(store),
     )  # fmt: skip

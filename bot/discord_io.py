@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import io
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import aiohttp
@@ -97,10 +97,10 @@ class DiscordIO:
         *,
         files: list[discord.File] | None = None,
         nonce: str | None = None,
-        mention: int | None = None,
+        mentions: Collection[int] = (),
         silent: bool = False,
     ) -> int:
-        """Send a message; pings at most the one person `mention`. Gives its id.
+        """Send a message; pings at most the people `mentions`. Gives its id.
 
         A `silent` one is there without a sound or a push to anybody's phone.
 
@@ -109,7 +109,7 @@ class DiscordIO:
         """
         channel = self._client.get_partial_messageable(channel_id)
         files = files or []
-        users = [discord.Object(mention)] if mention else False
+        users = [discord.Object(user_id) for user_id in mentions] or False
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=users)
         # discord.py makes up a nonce of its own where none is given.
         wished: dict[str, Any] = {} if nonce is None else {"nonce": nonce}

@@ -129,6 +129,8 @@ class Press:
         brought it along, who has it installed for themselves.
         """
         press, guild_id = self.interaction, self.interaction.guild_id
+        if press.user is discord.utils.MISSING:
+            return False  # the press will be refused
         if guild_id is None:
             return bool(press.context.private_channel)
         brought = press.is_user_integration() and not press.is_guild_integration()

@@ -179,7 +179,7 @@ async def test_no_answer_at_all_means_later(error: BaseException) -> None:
 
 async def test_a_message_mentions_one_person_or_nobody() -> None:
     channel = Channel()
-    await sender(channel).post(1, text("x"), mention=7)
+    await sender(channel).post(1, text("x"), mentions=[7])
     await sender(channel).post(1, text("x"))
     called, quiet = (given["allowed_mentions"].to_dict() for given in channel.sent)
     assert (called["parse"], called["users"]) == ([], [7])

@@ -32,9 +32,6 @@ async def play(press: Press, game: str) -> None:
     if game not in GAMES:
         raise Refused("refused.no_game")
     settings = await may_open(press)
-    if lacking := _lacking(press):
-        names = ", ".join(press.say(f"permission.{name}") for name in lacking)
-        raise Refused("refused.permissions", missing=names)
     await press.acknowledge(Ack.PUBLIC)
     message_id = await _answer_id(interaction)
     row = await app.lobbies.open(
@@ -72,7 +69,8 @@ async def _show(press: Press, row: MatchRow) -> bool:
 async def may_open(press: Press) -> ServerSettings:
     """Return what the server has set. Raises Refused if this person may open no table here.
 
-    A server that does not have the bot has nothing set.
+    Nor can it be opened where the bot could not show it. A server that does not have the bot has
+    nothing set.
     """
     if press.is_by_token:
         return USUAL
@@ -84,6 +82,9 @@ async def may_open(press: Press) -> ServerSettings:
     parent_id = channel.parent_id if isinstance(channel, discord.Thread) else None
     if not settings.allows(press.location.channel_id, parent_id):
         raise Refused("refused.channels", channels=channel_list(settings.channels, press.say))
+    if lacking := _lacking(press):
+        names = ", ".join(press.say(f"permission.{name}") for name in lacking)
+        raise Refused("refused.permissions", missing=names)
     return settings
 
 

@@ -21,6 +21,7 @@ from bot.actions.leave import ask_to_leave, leave, leave_to_others
 from bot.actions.move import choose_move, move
 from bot.actions.my_games import games
 from bot.actions.pace import set_pace
+from bot.actions.rematch import new_table, rematch
 from bot.actions.which import VERBS, choose_match
 from bot.errors import Refused
 from bot.play.robots import OFFERED
@@ -88,6 +89,9 @@ ROUTES = (
     Route("server", Ack.UPDATE, server.choose_setting),
     Route("server:{setting}", Ack.UPDATE, server.change_setting),
     Route("server:{group}:role", Ack.UPDATE, server.change_role),
+    # after a game
+    Route("again:{match_id}", Ack.UPDATE, rematch),
+    Route("again:{match_id}:new", Ack.UPDATE, new_table),
     # what can be read
     Route("games:{page}", Ack.BESIDE, games),
     Route("r:{game}:{page}", Ack.BESIDE, rules.read_rules),

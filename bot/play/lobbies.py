@@ -13,7 +13,7 @@ from bot.play.robots import STAND_IN, least_pause
 from bot.play.table import Table, row_options, seat_of
 from bot.play.terms import CLOCK, FIRST, agreed
 from bot.play.turns import LOBBY_MINUTES, is_due, with_clocks
-from bot.store.rows import Commit, MatchId, MatchRow, Member, Publication, Status
+from bot.store.rows import Commit, Door, Location, MatchId, MatchRow, Member, Publication, Status
 from engine.chance import Chance, commitment, entropy_of, seating, seed_from
 from engine.course import Course
 from engine.game import BadOptions
@@ -25,11 +25,14 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.play.tables import Tables
     from bot.store import Store
-    from bot.store.rows import Location, Terms
+    from bot.store.rows import Terms
     from engine.game import Option, OptionValue
 
 START_PAUSE = (1.5, 3.0)
 """Shortest and longest pause before a house player opens a game, in seconds."""
+
+HOUSE = "house:"
+"""What the keys of house players begin with; a number follows."""
 
 _REFUSED = {
     "not_a_choice": "refused.option_choice",
@@ -69,25 +72,36 @@ class Lobbies:
         the bot cannot write there by itself: nobody can be called then, so turns have no limit. The
         listeners are not told: whoever opens a lobby shows it in the answer to the command.
         """
-        now = self._clock.now()
-        info = GAMES[game].info
-        row = MatchRow(
-            id=MatchId(0), version=1, status=Status.LOBBY, game=game,
-            rules_version=info.rules_version,
-            options={option.key: option.default for option in info.options},
-            guild_id=at.guild_id, channel_id=at.channel_id, opener_id=int(opener.key),
-            locale=locale, secret=secrets.token_bytes(32), members=(replace(opener, acted=now),),
-            created=now, touched=now, deadline=now + LOBBY_MINUTES * 60,
-            terms=replace(terms, clock=0) if by_token else terms, by_token=by_token,
-        )  # fmt: skip
-        stored = await self._store.new_match(row)
+        new = self._new(game, opener, at, locale)
+        row = await self._store.new_match(_shown(replace(new, terms=terms), by_token=by_token))
         if message_id is not None:
             await self._store.set_publication(
                 Publication(
-                    stored.id, board_channel=at.channel_id, board_message=message_id, board_at=now
+                    row.id, board_channel=at.channel_id, board_message=message_id,
+                    board_at=row.created,
                 )
-            )
-        return stored
+            )  # fmt: skip
+        return row
+
+    async def open_again(
+        self, old: MatchRow, opener: Member, door: Door, *, by_token: bool
+    ) -> MatchRow:
+        """Open a lobby for another match like one that has ended, where that one was opened.
+
+        Options, terms and house players are the same; people are asked by the door, never seated.
+        The listeners are not told.
+        """
+        new = self._new(old.game, opener, old.location, old.locale)
+        house = (
+            Member(key=member.key, name=member.name, level=member.level)
+            for member in old.members
+            if member.key.startswith(HOUSE)
+        )
+        row = replace(
+            new, options=same_options(old), terms=old.terms, follows=old.id, door=door,
+            members=(*new.members, *house),
+        )  # fmt: skip
+        return await self._store.new_match(_shown(row, by_token=by_token))
 
     async def join(
         self, match_id: MatchId, person: Member, *, at: Location | None = None
@@ -201,6 +215,19 @@ class Lobbies:
                 self._started(replace(row, members=present), interaction_id)
             )
 
+    def _new(self, game: str, opener: Member, location: Location, locale: str) -> MatchRow:
+        """Return a lobby with its opener in it, and with a secret of its own."""
+        now = self._clock.now()
+        info = GAMES[game].info
+        return MatchRow(
+            id=MatchId(0), version=1, status=Status.LOBBY, game=game,
+            rules_version=info.rules_version,
+            options={option.key: option.default for option in info.options},
+            guild_id=location.guild_id, channel_id=location.channel_id, opener_id=int(opener.key),
+            locale=locale, secret=secrets.token_bytes(32), members=(replace(opener, acted=now),),
+            created=now, touched=now, deadline=now + LOBBY_MINUTES * 60, terms=FIRST,
+        )  # fmt: skip
+
     @asynccontextmanager
     async def _open_at(self, at: Location | None, match_id: MatchId) -> AsyncIterator[MatchRow]:
         """Hold an open lobby. Raises Refused if it is none, or is acted on from elsewhere.
@@ -223,14 +250,16 @@ class Lobbies:
         order = seating(seed, [member.key for member in members])
         seated = tuple(sorted(members, key=lambda member: order.index(member.key)))
         now = self._clock.now()
-        row = changed(row, now, status=Status.PLAYING, members=seated, entropy=entropy, seed=seed)
+        row = changed(
+            row, now, status=Status.PLAYING, members=seated, entropy=entropy, seed=seed, door=Door()
+        )
         course = Course.begin(game, len(seated), row_options(row), Chance(seed))
         table = Table(replace(row, state=game.dump(course.state)), course)
         row = with_clocks(table, now, lambda: self._clock.pause(*START_PAUSE, least_pause(row)))
         return Commit(row, members_changed=True)
 
     async def _close(self, row: MatchRow) -> MatchRow:
-        after = changed(row, self._clock.now(), status=Status.CLOSED, deadline=None)
+        after = changed(row, self._clock.now(), status=Status.CLOSED, deadline=None, door=Door())
         return await self._tables.store(Commit(after))
 
     async def _store_members(self, row: MatchRow, members: tuple[Member, ...]) -> MatchRow:
@@ -247,9 +276,15 @@ class Lobbies:
 
     def _house_player(self, members: Sequence[Member], level: str) -> Member:
         keys = {member.key for member in members}
-        number = next(n for n in range(1, len(keys) + 2) if f"house:{n}" not in keys)
+        number = next(n for n in range(1, len(keys) + 2) if f"{HOUSE}{n}" not in keys)
         name = self._house[(number - 1) % len(self._house)]
-        return Member(key=f"house:{number}", name=name, level=level)
+        return Member(key=f"{HOUSE}{number}", name=name, level=level)
+
+
+def _shown(row: MatchRow, *, by_token: bool) -> MatchRow:
+    """Return a new lobby as it is shown; where nobody can be called, turns have no limit."""
+    terms = replace(row.terms, clock=0) if by_token else row.terms
+    return replace(row, by_token=by_token, terms=terms)
 
 
 def _entropy(members: Sequence[Member], start_interaction: int) -> str:
@@ -270,6 +305,20 @@ def read_option(game: str, option: Option, text: str) -> OptionValue:
     except BadOptions as error:
         key = _REFUSED.get(error.reason, "refused.option_range")
         raise Refused(key, option=f"option.{game}.{option.key}", **option.limits) from error
+
+
+def same_options(old: MatchRow) -> dict[str, object]:
+    """Return the options of a match as its game takes them today."""
+    options: dict[str, object] = {}
+    for option in GAMES[old.game].info.options:
+        value = row_options(old).get(option.key, option.default)
+        try:
+            option.check(value)
+        except BadOptions:
+            # Rules of another version had it.
+            value = option.default
+        options[option.key] = value
+    return options
 
 
 def _fits(row: MatchRow, count: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -78,7 +78,10 @@ class DiscordStage:
         if board.row.by_token:
             post = partial(self.tokens.post, board.row.id)
             return await self._in_words(board, self._board, post)
-        return await self._in_a_server(board, self._io_post(board.row.channel_id, nonce))
+        # Who is asked for a rematch is called by its first message, and by no other.
+        called = board.row.door.called if board.message is None and board.view is None else ()
+        send = self._io_post(board.row.channel_id, nonce, called=called)
+        return await self._in_a_server(board, send)
 
     async def edit_board(self, board: BoardFrame, channel_id: int, message_id: int) -> None:
         if board.row.by_token:
@@ -133,7 +136,8 @@ class DiscordStage:
         view = ui.LayoutView(timeout=None)
         view.add_item(ui.TextDisplay(text))
         nonce = f"p{row.id}-{row.version}"[-25:]
-        return await self._io.post(row.channel_id, view, nonce=nonce, mention=member.user_id)
+        called = () if member.user_id is None else (member.user_id,)
+        return await self._io.post(row.channel_id, view, nonce=nonce, mentions=called)
 
     async def server_name(self, guild_id: int | None) -> str | None:
         return None if guild_id is None else await self._io.server_name(guild_id)
@@ -241,9 +245,11 @@ class DiscordStage:
             pictures.insert(0, await self._final_picture(board, say))
         return pictures
 
-    def _io_post(self, channel_id: int, nonce: str, *, silent: bool = False) -> Send[int]:
+    def _io_post(
+        self, channel_id: int, nonce: str, *, called: Collection[int] = (), silent: bool = False
+    ) -> Send[int]:
         return lambda view, files: self._io.post(
-            channel_id, view, files=files, nonce=nonce, silent=silent
+            channel_id, view, files=files, nonce=nonce, mentions=called, silent=silent
         )
 
     async def _in_a_server(self, board: BoardFrame, send: Send[T]) -> T:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import discord
 from discord import ui
 
 from bot.names import bold_names
@@ -140,8 +141,9 @@ def _outcome(board: BoardFrame) -> Outcome:
 
 
 def _buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
-    """Return what can be looked at when a game is over."""
-    buttons: list[ui.Item[Any]] = []
+    """Return how to go on when a game is over, and what can be looked at."""
+    again = button(f"again:{row.id}", say("final.button.again"), discord.ButtonStyle.success)
+    buttons: list[ui.Item[Any]] = [again, button(f"again:{row.id}:new", say("final.button.new"))]
     if row.status is Status.OVER:
         buttons.append(button(f"best:{row.game}", say("final.button.leaderboard")))
     record = button(f"record:{row.id}", say("final.button.record"))

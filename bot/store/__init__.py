@@ -14,6 +14,7 @@ from bot.store.errors import (
 )
 from bot.store.rows import (
     Commit,
+    Door,
     HandMessage,
     MatchId,
     MatchRow,
@@ -32,6 +33,7 @@ from bot.store.store import Store
 __all__ = [
     "CannotOpen",
     "Commit",
+    "Door",
     "HandMessage",
     "InUse",
     "MatchId",

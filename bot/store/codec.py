@@ -12,7 +12,7 @@ import orjson
 from sqlalchemy import Row
 
 from bot.store.errors import UnreadableMatch
-from bot.store.rows import MatchId, MatchRow, Member, MoveRow, Pause, ResultRow, Status, Terms
+from bot.store.rows import Door, MatchId, MatchRow, Member, MoveRow, Pause, ResultRow, Status, Terms
 
 Columns = dict[str, Any]
 """Values by column name, as a statement takes them."""
@@ -25,14 +25,14 @@ MATCH_COLUMNS = (
     "version", "status", "game", "rules_version", "options", "guild_id", "channel_id",
     "opener_id", "locale", "secret", "members", "created", "touched", "entropy", "seed",
     "moves", "deadline", "votes", "rated", "state", "terms",
-    "pauses", "by_token",
+    "pauses", "by_token", "follows", "door",
 )  # fmt: skip
 """Every column of a match row but its id."""
 
 _KINDS: dict[str, type | tuple[type, ...]] = {
     "version": int, "game": str, "rules_version": int, "options": dict, "channel_id": int,
     "opener_id": int, "locale": str, "touched": float, "moves": int,
-    "deadline": (float, type(None)),
+    "deadline": (float, type(None)), "follows": (int, type(None)),
 }  # fmt: skip
 """What SQLite, which keeps any value in any column, must have given."""
 
@@ -46,7 +46,7 @@ def match_values(row: MatchRow) -> Values:
         row.guild_id, row.channel_id, row.opener_id, row.locale, row.secret,
         _dump(row.members), row.created, row.touched, row.entropy, row.seed, row.moves,
         row.deadline, _dump(row.votes), row.rated, _dump(row.state),
-        _dump(row.terms), _dump(row.pauses), row.by_token,
+        _dump(row.terms), _dump(row.pauses), row.by_token, row.follows, _dump(row.door),
     )  # fmt: skip
 
 
@@ -93,12 +93,22 @@ def _match_row(row: Row[Any]) -> MatchRow:
         terms=Terms(**orjson.loads(row.terms)),
         pauses=tuple(map(_pause, orjson.loads(row.pauses))),
         by_token=row.by_token,
+        follows=None if row.follows is None else MatchId(row.follows),
+        door=_door(row.door),
     )
 
 
 def _pause(stored: dict[str, Any]) -> Pause:
     pause = Pause(**stored)
     return replace(pause, missing=tuple(pause.missing))
+
+
+def _door(stored: str) -> Door:
+    """Read a door back. Raises ValueError or TypeError."""
+    door = Door(**{name: tuple(ids) for name, ids in orjson.loads(stored).items()})
+    if not all(isinstance(one, int) for ids in (door.invited, door.quiet) for one in ids):
+        raise ValueError
+    return door
 
 
 def seat_columns(match_id: MatchId, members: tuple[Member, ...]) -> list[Columns]:

@@ -80,6 +80,15 @@ def in_channel(
     return [_found(row) for row in rows]
 
 
+def following(connection: Connection, match_id: MatchId) -> Found | None:
+    """Return the newest match that followed another, if any did."""
+    rows = connection.execute(
+        _ROW.where(_match.c.follows == match_id).order_by(_match.c.id.desc()).limit(1)
+    )
+    row = rows.one_or_none()
+    return None if row is None else _found(row)
+
+
 def due(
     connection: Connection, now: float, limit: int, aside: Collection[MatchId] = ()
 ) -> list[tuple[MatchId, int]]:
@@ -149,7 +158,7 @@ def _close(connection: Connection, where: ColumnElement[bool]) -> list[MatchId]:
     rows = connection.scalars(
         update(_match)
         .where(where, _match.c.status.in_(_values(LIVE)))
-        .values(status=Status.CLOSED.value, deadline=None, version=_match.c.version + 1)
+        .values(status=Status.CLOSED.value, deadline=None, version=_match.c.version + 1, door="{}")
         .returning(_match.c.id)
     )
     return sorted(MatchId(key) for key in rows)

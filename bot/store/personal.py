@@ -12,7 +12,7 @@ from enum import Enum
 from sqlalchemy import Connection, select
 
 from bot.store import schema
-from bot.store.rows import HandMessage, MatchId, Member, Pause, Terms
+from bot.store.rows import Door, HandMessage, MatchId, Member, Pause, Terms
 from bot.store.settings import all_of
 
 
@@ -36,6 +36,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         "members": _PERSON, "created": _NOBODY, "touched": _NOBODY, "entropy": _OWN,
         "seed": _NOBODY, "moves": _NOBODY, "deadline": _NOBODY, "votes": _OWN, "rated": _NOBODY,
         "state": _PLAY, "terms": _NOBODY, "pauses": _PERSON, "by_token": _NOBODY,
+        "follows": _NOBODY, "door": _OWN,
     },
     "seat": {"match_id": _NOBODY, "position": _NOBODY, "user_id": _PERSON, "key": _PERSON},
     "move": {
@@ -66,6 +67,7 @@ FIELDS: Mapping[type, Mapping[str, Kind]] = {
         "acted": _OWN, "dm": _OWN, "late": _OWN, "due": _OWN, "reminded": _OWN, "hinted": _OWN,
     },
     Pause: {"why": _NOBODY, "since": _NOBODY, "by": _PERSON, "missing": _NOBODY},
+    Door: {"invited": _OWN, "quiet": _OWN},
     Terms: {"hints": _NOBODY, "clock": _NOBODY, "fast": _NOBODY, "level": _NOBODY},
 }  # fmt: skip
 """The fields of what stands as JSON in a column of a match."""

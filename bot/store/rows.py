@@ -87,6 +87,23 @@ class Pause:
     missing: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Who is asked to come into a lobby, by user id; nobody any more when it is over.
+
+    `invited` are named there, whether they have come or not; those of them in `quiet` without a
+    call.
+    """
+
+    invited: tuple[int, ...] = ()
+    quiet: tuple[int, ...] = ()
+
+    @property
+    def called(self) -> tuple[int, ...]:
+        """Who is called, too."""
+        return tuple(user_id for user_id in self.invited if user_id not in self.quiet)
+
+
 class Location(NamedTuple):
     """Where a table is, or somebody presses: a server (None in direct messages) and its channel."""
 
@@ -106,7 +123,7 @@ class MatchRow:
     `rated` False means that the result does not count for anybody: so it is with matches from when
     a hint had that effect. `pauses` are the reasons for which the game stands still, each once.
     `by_token` means that the bot may not write where the match is played: it is shown by the tokens
-    of presses alone.
+    of presses alone. `follows` is the match that its people wanted another of (a rematch).
     """
 
     id: MatchId
@@ -133,6 +150,8 @@ class MatchRow:
     terms: Terms = field(default=Terms())
     pauses: tuple[Pause, ...] = ()
     by_token: bool = False
+    follows: MatchId | None = None
+    door: Door = field(default=Door())
 
     @property
     def location(self) -> Location:

@@ -74,6 +74,8 @@ match = Table(
     Column("terms", Text, nullable=False, server_default="{}"),
     Column("pauses", Text, nullable=False, server_default="[]"),
     Column("by_token", Boolean, nullable=False, server_default=false()),
+    Column("follows", BigInteger),
+    Column("door", Text, nullable=False, server_default="{}"),
     # Ids stand in controls of messages that live for ever, so they are never used again.
     sqlite_autoincrement=True,
 )
@@ -86,6 +88,13 @@ Index(
     match.c.id,
     sqlite_where=match.c.version > match.c.published,
     postgresql_where=match.c.version > match.c.published,
+)
+
+Index(
+    "ix_match_follows",
+    match.c.follows,
+    sqlite_where=match.c.follows.is_not(None),
+    postgresql_where=match.c.follows.is_not(None),
 )
 
 # Who is in a match, as an index of the members column.

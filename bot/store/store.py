@@ -123,6 +123,11 @@ class Store:
         """Return the matches of a channel, the newest touched first."""
         return self._readable(await self._database.read(matches.in_channel, channel_id, statuses))
 
+    async def following(self, match_id: MatchId) -> MatchRow | None:
+        """Return the newest match that followed another, if any did and it can be read."""
+        found = await self._database.read(matches.following, match_id)
+        return next(iter(self._readable([] if found is None else [found])), None)
+
     async def due(self, now: float, limit: int = 100) -> list[tuple[MatchId, int]]:
         """Return id and version of live matches with a deadline <= now, the most overdue first."""
         return await self._database.read(matches.due, now, limit, self._aside)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from discord import ui
 
@@ -33,6 +33,7 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
         agreed.append(say("anywhere.by_token"))
     return container(
         ui.TextDisplay(say("lobby.title", game=game, hint=say(f"game.{row.game}.hint"))),
+        *_asked(row, say),
         *galleries(pictures),
         ui.TextDisplay("\n".join(_seats(row, say))),
         ui.TextDisplay("\n".join(f"-# {line}" for line in agreed)),
@@ -108,6 +109,16 @@ def value_text(game: str, option: Option, value: OptionValue | object, say: Word
     if option.choices:
         return say(f"option.{game}.{option.key}.{value}")
     return str(value)
+
+
+def _asked(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+    """Name those who are asked for a rematch and have not come yet."""
+    here = [member.user_id for member in row.members]
+    asked = [f"<@{user_id}>" for user_id in row.door.invited if user_id not in here]
+    if not asked:
+        return []
+    names = ", ".join(asked)
+    return [ui.TextDisplay(say("lobby.rematch", opener=f"<@{row.opener_id}>", names=names))]
 
 
 def _seats(row: MatchRow, say: Words) -> list[str]:

@@ -75,6 +75,8 @@ POSTED = {
     "best:cloud_nine": ("own_leaderboard", {"game": "cloud_nine"}),
     "b:nimbly:here:2": ("turn_leaderboard", {"game": "nimbly", "where": "here", "page": 2}),
     "b:nimbly:all:2": ("turn_leaderboard", {"game": "nimbly", "where": "all", "page": 2}),
+    "again:7": ("rematch", {"match_id": 7}),
+    "again:7:new": ("new_table", {"match_id": 7}),
     "games:2": ("games", {"page": 2}),
     "fair:7": ("explain_fairness", {"match_id": 7}),
     "data:export": ("export", {}),

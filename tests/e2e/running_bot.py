@@ -16,7 +16,7 @@ from typing import Any
 from bot.health import why_red
 from bot.play.table import Table
 from bot.store import Store
-from bot.store.rows import MatchId, Status
+from bot.store.rows import MatchId, MatchRow, Status
 from sandbox import Sandbox
 from sandbox.client import ActionRefused, Reply, Tab, connect
 from sandbox.parts import parts_of
@@ -94,6 +94,23 @@ class RunningBot:
             return Table.replay(row, await store.moves(row.id))
         finally:
             await store.close()
+
+    async def row(self, match_id: int = 1) -> MatchRow | None:
+        """Read a stored match, if there is one of this number."""
+        store = await Store.open(self.database)
+        try:
+            return await store.match(MatchId(match_id))
+        finally:
+            await store.close()
+
+    async def until_stored(
+        self, condition: Callable[[MatchRow], object], match_id: int = 1
+    ) -> MatchRow:
+        """Wait until there is a match of this number, and this is true of it; gives it."""
+        async with asyncio.timeout(3 * PATIENCE):
+            while (row := await self.row(match_id)) is None or not condition(row):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+            return row
 
     def log(self) -> str:
         """Return what the bot has logged."""

@@ -53,6 +53,7 @@ ACTIONS = {
     "t": ("hand", "leave", "back", "end", "hint", "faster", "slower"),
     "l": ("join", "leave", "add", "easy", "normal", "hard", "remove", "start", "close"),
     "w": ("move", "hand", "hint", "leave", "end"),
+    "again": ("", "new"),
 }
 GAMES = ("cloud_nine", "nimbly", "balloon", "clumond", "poker", "", "a" * 41)
 COMMANDS = {

@@ -94,8 +94,8 @@ def test_no_picture_is_cropped_beside_another() -> None:
 
 def test_the_long_numbers_and_the_record_are_behind_buttons() -> None:
     shown = finished_layout(board_of(last(*NAMES)), [("a.png", picture())], [], SAY)
-    assert labels(shown) == ["Leaderboard", "Record", "Fair deal"]
-    assert ids(shown) == ["best:cloud_nine", "record:7", "fair:7"]
+    assert labels(shown) == ["Rematch", "New table", "Leaderboard", "Record", "Fair deal"]
+    assert ids(shown) == ["again:7", "again:7:new", "best:cloud_nine", "record:7", "fair:7"]
 
 
 def test_a_game_against_weak_house_players_says_that_it_does_not_count() -> None:

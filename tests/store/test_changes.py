@@ -6,7 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Commit, MatchRow, Member, MoveRow, Pause, Status, Store, StoreFailed, Terms
+from bot.store import (
+    Commit,
+    Door,
+    MatchId,
+    MatchRow,
+    Member,
+    MoveRow,
+    Pause,
+    Status,
+    Store,
+    StoreFailed,
+    Terms,
+)
 from bot.store.changes import MOVED
 from bot.store.codec import MATCH_COLUMNS
 from bot.store.schema import match
@@ -36,6 +48,8 @@ CHANGED = replace(
     terms=Terms(hints=False, clock=60, fast=True),
     pauses=(Pause("permissions", 9.5, None, ("attach_files",)),),
     by_token=True,
+    follows=MatchId(8),
+    door=Door(invited=(ALICE,), quiet=(ALICE,)),
 )
 
 

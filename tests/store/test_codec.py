@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.store import Commit, MatchId, MatchRow, Member, MoveRow, ResultRow, Status, Store
+from bot.store import Commit, Door, MatchId, MatchRow, Member, MoveRow, ResultRow, Status, Store
 from bot.store.codec import match_values
 from tests.store.samples import after, url_of
 
@@ -35,7 +35,12 @@ ROWS = st.builds(
     secret=st.binary(max_size=40), members=st.lists(MEMBERS, max_size=4).map(tuple),
     created=TIMES, touched=TIMES, entropy=WORDS, seed=st.binary(max_size=40), state=JSON,
     moves=COUNTS, deadline=st.none() | TIMES, votes=st.lists(INTS, max_size=4).map(tuple),
-    rated=st.booleans(),
+    rated=st.booleans(), follows=st.none() | INTS,
+    door=st.builds(
+        Door,
+        invited=st.lists(INTS, max_size=3).map(tuple),
+        quiet=st.lists(INTS, max_size=3).map(tuple),
+    ),
 )  # fmt: skip
 MOVES = st.builds(MoveRow, number=COUNTS, seat=COUNTS, code=WORDS, by=st.none() | INTS, at=TIMES)
 RESULTS = st.builds(

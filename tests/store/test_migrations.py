@@ -37,12 +37,19 @@ ADDED = {
     "0003": (("result", "level"), ("result", "hinted")),
     "0004": (("match", "pauses"),),
     "0005": (("match", "by_token"),),
+    "0006": (("match", "follows"), ("match", "door")),
 }
 """The columns that each revision adds."""
+
+INDEXED = {"0006": ("ix_match_follows",)}
+"""The indexes that each revision adds to tables there were."""
 
 
 def unwind(path: Path, revision: str) -> None:
     """Make a file look as that revision left it."""
+    for added, indexes in INDEXED.items():
+        for index in indexes if added > revision else ():
+            tamper(path, f"DROP INDEX {index}")
     for added, columns in ADDED.items():
         for table, column in columns if added > revision else ():
             tamper(path, f"ALTER TABLE {table} DROP COLUMN {column}")

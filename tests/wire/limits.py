@@ -104,16 +104,20 @@ def _message(body: Json, files: tuple[str, ...], flags: Flag, *, new: bool) -> l
     return faults + _pings(body)
 
 
+MOST_CALLED = 5
+"""More people than these are asked to no table: the most seats, but for whoever asks."""
+
+
 def _pings(body: Json) -> list[str]:
-    """Nimbus pings nobody, or the one person it names: Discord's own defaults ping whoever."""
+    """Nimbus pings nobody, or the people of a table: Discord's own defaults ping whoever."""
     if not body.get("content") and not body.get("components"):
         return []
     allowed = body.get("allowed_mentions")
     if not isinstance(allowed, dict):
         return ["allowed_mentions: left to Discord's default"]
     named = len(allowed.get("users") or [])
-    if allowed.get("parse") != [] or allowed.get("roles") or named > 1:
-        return ["allowed_mentions: may ping more than one person"]
+    if allowed.get("parse") != [] or allowed.get("roles") or named > MOST_CALLED:
+        return ["allowed_mentions: may ping more than the people of a table"]
     return []
 
 

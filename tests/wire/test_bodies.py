@@ -143,7 +143,7 @@ MISSED: dict[str, tuple[Sent, str]] = {
 PINGS: dict[str, Any] = {
     "everybody": {"parse": ["everyone"]},
     "whoever is named": {"parse": ["users"]},
-    "two people": {"parse": [], "users": ["1", "2"]},
+    "more than a table has": {"parse": [], "users": [str(n) for n in range(6)]},
     "a role": {"parse": [], "roles": ["1"]},
     "whoever Discord likes": None,
 }
@@ -169,14 +169,14 @@ def test_what_the_description_misses_is_found(checker: BodyChecker, name: str) -
 
 
 @pytest.mark.parametrize("whom", PINGS)
-def test_pings_of_more_than_one_person_are_found(checker: BodyChecker, whom: str) -> None:
+def test_pings_of_more_than_a_table_has_are_found(checker: BodyChecker, whom: str) -> None:
     assert any("allowed_mentions" in f for f in checker.judge(spoilt(LEGACY, LEGACY.body | {
         "allowed_mentions": PINGS[whom]
     })))  # fmt: skip
 
 
-def test_one_person_may_be_pinged(checker: BodyChecker) -> None:
-    assert not checker.judge(legacy(allowed_mentions=NOBODY | {"users": ["1"]}))
+def test_who_is_at_a_table_may_be_pinged(checker: BodyChecker) -> None:
+    assert not checker.judge(legacy(allowed_mentions=NOBODY | {"users": ["1", "2"]}))
 
 
 def test_a_fault_deep_in_a_message_is_told_with_its_place(checker: BodyChecker) -> None:

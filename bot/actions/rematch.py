@@ -1,0 +1,49 @@
+"""After a game: a rematch of the same people, or a new table."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot.actions.lobby import greet
+from bot.actions.play import may_open
+
+if TYPE_CHECKING:
+    from bot.press import Press
+    from bot.store.rows import MatchId, MatchRow
+
+
+async def rematch(press: Press, match_id: MatchId) -> None:
+    """Open a rematch, or join the lobby of the one that somebody else asked for."""
+    asked = await press.app.rematches.again(
+        match_id, press.as_member(), press.location, partial(may_open, press),
+        by_token=press.is_by_token,
+    )  # fmt: skip
+    if asked.is_new:
+        await _show(press, asked.row)
+    elif asked.before is not None and asked.before.dm:
+        await press.private(press.say("lobby.already_in"))
+    else:
+        await greet(press, asked.row.id)
+
+
+async def new_table(press: Press, match_id: MatchId) -> None:
+    """Open a new table of the game that has ended, where that was opened."""
+    old = await press.app.rematches.ended(match_id, press.location)
+    settings = await may_open(press)
+    row = await press.app.lobbies.open(
+        old.game, press.as_member(), old.location, locale=await press.locale_of_all(),
+        by_token=press.is_by_token, terms=settings.terms,
+    )  # fmt: skip
+    await _show(press, row)
+
+
+async def _show(press: Press, row: MatchRow) -> None:
+    """Have a lobby shown where its match belongs; say where, if that is not here."""
+    if row.by_token:
+        press.hear(row.id)
+    press.app.clocks.arm(row)
+    press.app.publisher.request(row.id)
+    if press.location != row.location:
+        await press.private(press.say("rematch.there", channel=f"<#{row.channel_id}>"))
+    await greet(press, row.id)
