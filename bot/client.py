@@ -25,7 +25,7 @@ from bot.errors import TokenRefused
 from bot.health import Health
 from bot.inbound import with_care
 from bot.painter import Painter
-from bot.play.clocks import SWEEP, Clocks
+from bot.play.clocks import Clocks
 from bot.play.exports import Exports
 from bot.play.hints import Hints
 from bot.play.lobbies import Lobbies
@@ -53,6 +53,9 @@ ANSWERING = ("CommandTree-invoker", "a command", "discord.py: on_interaction")
 """The names of the tasks that answer commands, controls and forms."""
 
 _BY_CUSTOM_ID = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+CATCH_UP = 30.0
+"""Seconds between two looks for what was stored and not shown."""
 
 LAST_ANSWERS = 2.0
 """Seconds in which these may finish when the bot is stopped."""
@@ -193,9 +196,10 @@ class Nimbus(commands.AutoShardedBot):
         await self.add_cog(LocationsCog(self.app))
         await insist(self._sync_commands, "the commands cannot be told", self.limits)
         await self.app.clocks.wind_up()
+        self.app.clocks.start()
         await self.app.notices.budget.tidy()
         await self.app.publisher.catch_up()
-        self._sweep.start()
+        self._catch_up.start()
         self._look.change_interval(seconds=self.limits.look)
         self._look.start()
         self._beat.change_interval(seconds=self.limits.beat)
@@ -226,7 +230,7 @@ class Nimbus(commands.AutoShardedBot):
         await asyncio.shield(self._closing)
 
     async def _close(self) -> None:
-        for loop in (self._sweep, self._look, self._beat):
+        for loop in (self._catch_up, self._look, self._beat):
             loop.cancel()
         self.health.stop()
         await self.connection.close()
@@ -243,16 +247,15 @@ class Nimbus(commands.AutoShardedBot):
         if hasattr(self, "app"):
             self.app.painter.close()
 
-    @tasks.loop(seconds=SWEEP)
-    async def _sweep(self) -> None:
+    @tasks.loop(seconds=CATCH_UP)
+    async def _catch_up(self) -> None:
         try:
-            await self.app.clocks.sweep()
             await self.app.publisher.catch_up()
         except StoreError as error:
-            log.warning("sweep failed: %s", error)
+            log.warning("what is to be shown cannot be read: %s", error)
         except Exception:
-            # The loop must outlive any one failure; the next sweep tries again.
-            log.exception("sweep failed")
+            # The loop must outlive any one failure; the next round tries again.
+            log.exception("catching up failed")
 
     @tasks.loop()
     async def _beat(self) -> None:

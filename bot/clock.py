@@ -39,12 +39,15 @@ class Clock:
         """Return the seconds since the epoch."""
         return self.monotonic() + self._ahead
 
+    def was_set(self) -> bool:
+        """Return whether the system's clock was set since it was last followed."""
+        return abs(self.wall() - self.monotonic() - self._ahead) >= JUMP
+
     def follow(self) -> bool:
         """Take over the system's clock if it was set anew; tell whether it was."""
-        ahead = self.wall() - self.monotonic()
-        if abs(ahead - self._ahead) < JUMP:
+        if not self.was_set():
             return False
-        self._ahead = ahead
+        self._ahead = self.wall() - self.monotonic()
         return True
 
     async def sleep(self, seconds: float) -> None:

@@ -14,5 +14,5 @@ class SwiftClock(Clock):
     def pause(self, low: float, high: float, least: float = 0.0) -> float:  # noqa: ARG002 - none at all
         return 0.0
 
-    def follow(self) -> bool:
+    def was_set(self) -> bool:
         return False

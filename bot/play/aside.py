@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from bot.store.errors import UnreadableMatch
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from bot.store.rows import MatchId
 
 log = logging.getLogger(__name__)
@@ -26,6 +28,9 @@ class Aside:
 
     def __contains__(self, match_id: MatchId) -> bool:
         return match_id in self._matches
+
+    def __iter__(self) -> Iterator[MatchId]:
+        return iter(self._matches)
 
     def put(self, match_id: MatchId, error: BaseException) -> None:
         """Set a match aside; the log names it once, however often it comes to that."""

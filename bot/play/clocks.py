@@ -1,19 +1,21 @@
 """Clocks: what happens by itself when a match's stored deadline has come.
 
-The deadline stands in the store, so it outlives a restart; a task a match sleeps until it, and a
-slow sweep catches whatever a task missed. Acting twice on one deadline is harmless: whoever comes
-second finds it moved.
+The deadlines stand in the store, so they outlive a restart. One task, the sweeper, sleeps until the
+earliest of them, or until a change brings an earlier one, and then sets to work on every match that
+is due, each in a task of its own. Acting twice on one deadline is harmless: whoever comes second
+finds it moved.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from math import inf
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.play.robots import house_to_act
-from bot.play.table import Table
+from bot.play.table import Table, is_house
 from bot.store.errors import StoreClosed, StoreFailed, UnreadableMatch
 from bot.store.rows import MatchId, MatchRow, Status
 
@@ -27,7 +29,14 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SWEEP = 30.0
-"""Seconds between two sweeps."""
+"""The most seconds the sweeper sleeps: then it looks for what it was not told of."""
+
+RETRY = 10.0
+"""Seconds after which what could not be done is tried again."""
+
+
+AT_ONCE = 100
+"""How many matches are set to work on in one round; the others are still the earliest due."""
 
 
 class Clocks:
@@ -38,7 +47,14 @@ class Clocks:
         self._tables = tables
         self._lobbies = lobbies
         self._clock = clock
-        self._armed: dict[MatchId, asyncio.Task[None]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+        self._wakes_at = -inf
+        self._is_asleep = False
+        self._acting: set[asyncio.Task[None]] = set()
+        self._thinking: dict[MatchId, asyncio.Task[Thought | None]] = {}
+        # Until when a match is left alone: somebody acts on it (for ever), or it could not go on.
+        # Its next change ends that.
+        self._left: dict[MatchId, float] = {}
         self._is_set = asyncio.Event()
         self._is_set.set()
 
@@ -47,29 +63,21 @@ class Clocks:
         self.arm(row)
 
     def arm(self, row: MatchRow) -> None:
-        """Sleep until the deadline of a match, forgetting any earlier one."""
-        old = self._armed.pop(row.id, None)
-        if old is not None and old is not asyncio.current_task():
+        """Take note of the deadline of a match; the house player to move begins to think."""
+        self._left.pop(row.id, None)
+        if (old := self._thinking.pop(row.id, None)) is not None:
             old.cancel()
-        if row.deadline is not None:
-            task = asyncio.create_task(self._wait(row), name=f"clock {row.id}")
-            self._armed[row.id] = task
+        if row.deadline is None:
+            return
+        # The thinking lies inside the pause: a forced move and a hard one take as long.
+        if row.status is Status.PLAYING and any(map(is_house, row.members)):
+            task = asyncio.create_task(self._think(row), name=f"thinking about {row.id}")
+            self._thinking[row.id] = task
+        self._wake_by(row.deadline)
 
-    async def sweep(self) -> None:
-        """Act on every deadline that has passed; call it at the start and now and then.
-
-        If the system's clock was set since, all clocks are wound anew first.
-        """
-        if self._clock.follow():
-            log.warning("the system's clock was set: all clocks are wound anew")
-            await self._wind_anew()
-        for match_id, _ in await self._store.due(self._clock.now()):
-            if match_id in self._tables.aside:
-                continue
-            try:
-                await self.expire(match_id)
-            except Exception as error:  # noqa: BLE001 - one match must not keep the others waiting
-                self._put_off(match_id, error)
+    def start(self) -> None:
+        """Set the sweeper going; it may be cancelled while it sleeps, and at no other time."""
+        self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
 
     async def wind_up(self) -> None:
         """Arm the clocks of all live matches after a start; who is to act gets some grace."""
@@ -81,32 +89,126 @@ class Clocks:
             except Exception as error:  # noqa: BLE001 - one match must not keep the bot from starting
                 self._put_off(match_id, error)
 
-    async def expire(self, match_id: MatchId, ready: Thought | None = None) -> None:
-        """Do what is due in a match; nothing if its deadline has moved.
+    async def act(self) -> None:
+        """Set to work on every match that is due, and note when the next one will be.
+
+        If the system's clock was set since, all clocks are wound anew after that.
+        """
+        self._wakes_at = inf
+        now = self._clock.now()
+        self._left = {match_id: until for match_id, until in self._left.items() if until > now}
+        due = await self._store.due(now, AT_ONCE, without=self._without())
+        for match_id, _ in due:
+            self._left[match_id] = inf
+            task = asyncio.create_task(self._act_on(match_id), name=f"clock {match_id}")
+            self._acting.add(task)
+            task.add_done_callback(self._acting.discard)
+        if self._clock.was_set():
+            await self._wind_anew()
+        when = await self._store.next_deadline(without=self._without())
+        self._wake_by(min((self._clock.now() + SWEEP, *self._left.values())))
+        if when is not None:
+            self._wake_by(when)
+
+    async def expire(self, match_id: MatchId, ready: Thought | None = None) -> bool:
+        """Do what is due in a match; tell whether there was anything: its deadline may have moved.
 
         `ready` is what the house player to act has thought of in its pause, if anything.
         """
         await self._is_set.wait()
         try:
             if await self._tables.play_house(match_id, ready):
-                return
-            if not await self._tables.run_out(match_id):
-                await self._lobbies.expire(match_id)
+                return True
+            return await self._tables.run_out(match_id) or await self._lobbies.expire(match_id)
         except Refused:
             log.info("match %s moved on before its deadline", match_id)
         except UnreadableMatch as error:
             log.debug("%s", error)  # the log has named it already
+        return False
+
+    async def idle(self) -> None:
+        """Wait until all is done that was begun: thinking, and acting on what was due."""
+        while tasks := [task for task in self._at_work() if not task.done()]:
+            await asyncio.wait(tasks)
 
     async def close(self) -> None:
         """Stop all clocks; the deadlines stay stored."""
-        tasks = list(self._armed.values())
-        self._armed.clear()
+        sweeper = [] if self._sweeper is None else [self._sweeper]
+        tasks = [*sweeper, *self._at_work()]
+        self._thinking.clear()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    def _at_work(self) -> list[asyncio.Task[None] | asyncio.Task[Thought | None]]:
+        return [*self._acting, *self._thinking.values()]
+
+    async def _sweep(self) -> None:
+        while True:
+            await self._sleep()
+            try:
+                await self.act()
+            except StoreClosed:
+                return
+            except StoreFailed as error:
+                log.warning("the deadlines cannot be read: %s", error)
+                self._wake_by(self._clock.now() + RETRY)
+            except Exception:
+                # The sweeper must outlive any one failure.
+                log.exception("the sweeper failed")
+                self._wake_by(self._clock.now() + RETRY)
+
+    async def _sleep(self) -> None:
+        """Sleep until something is due; not with one sleep, which may end a little early."""
+        while (left := self._wakes_at - self._clock.now()) > 0:
+            self._is_asleep = True
+            await self._clock.sleep(left)
+            self._is_asleep = False
+
+    def _wake_by(self, when: float) -> None:
+        """See to it that the sweeper sleeps no longer than until then."""
+        if when < self._wakes_at:
+            self._wakes_at = when
+            if self._is_asleep and self._sweeper is not None:
+                self._is_asleep = False
+                self._sweeper.cancel()
+                self.start()
+
+    def _without(self) -> set[MatchId]:
+        """Return the matches that are left alone for now."""
+        return {*self._left, *self._tables.aside}
+
+    async def _act_on(self, match_id: MatchId) -> None:
+        try:
+            await self.expire(match_id, await self._thought(match_id))
+        except Exception as error:  # noqa: BLE001 - the other clocks must go on
+            self._put_off(match_id, error)
+        if match_id in self._left:
+            # Nothing has changed: it would be due again at once.
+            self._left[match_id] = until = self._clock.now() + RETRY
+            self._wake_by(until)
+
+    async def _thought(self, match_id: MatchId) -> Thought | None:
+        """Return what a house player has thought of; None if there was nothing to think about."""
+        task = self._thinking.get(match_id)
+        if task is None:
+            return None
+        await asyncio.wait([task])
+        return None if task.cancelled() else task.result()
+
+    async def _think(self, row: MatchRow) -> Thought | None:
+        try:
+            if house_to_act(Table.load(row)) is None:
+                return None
+            return await self._tables.think_ahead(row.id)
+        except (Refused, UnreadableMatch):
+            return None
+        except Exception as error:  # noqa: BLE001 - the move is thought of when it is due, then
+            log.info("match %s could not be thought about: %s", row.id, type(error).__name__)
+            return None
+
     def _put_off(self, match_id: MatchId, error: Exception) -> None:
-        """Leave a match that cannot go on to the next sweep, or set it aside for good."""
+        """Leave a match that cannot go on for a while, or set it aside for good."""
         if isinstance(error, StoreFailed):
             log.warning("match %s could not go on: %s", match_id, error)
         elif not isinstance(error, StoreClosed):
@@ -114,30 +216,14 @@ class Clocks:
 
     async def _wind_anew(self) -> None:
         # Nothing expires meanwhile: what is stored and what the clock says do not fit together.
+        log.warning("the system's clock was set: all clocks are wound anew")
+        while self._acting:
+            await asyncio.wait(self._acting)
         self._is_set.clear()
         try:
+            self._clock.follow()
+            self._left.clear()
+            self._wakes_at = inf
             await self.wind_up()
         finally:
             self._is_set.set()
-
-    async def _think(self, row: MatchRow) -> Thought | None:
-        try:
-            if row.status is not Status.PLAYING or house_to_act(Table.load(row)) is None:
-                return None
-            return await self._tables.think_ahead(row.id)
-        except (Refused, UnreadableMatch):
-            return None
-
-    async def _wait(self, row: MatchRow) -> None:
-        try:
-            # The thinking lies inside the pause: a forced move and a hard one take as long.
-            ready = await self._think(row)
-            # Not once: a sleep may end a little early.
-            while (left := (row.deadline or 0.0) - self._clock.now()) > 0:
-                await self._clock.sleep(left)
-            await self.expire(row.id, ready)
-        except Exception as error:  # noqa: BLE001 - the other clocks must go on
-            self._put_off(row.id, error)
-        finally:
-            if self._armed.get(row.id) is asyncio.current_task():
-                del self._armed[row.id]

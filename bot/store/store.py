@@ -128,13 +128,15 @@ class Store:
         found = await self._database.read(matches.following, match_id)
         return next(iter(self._readable([] if found is None else [found])), None)
 
-    async def due(self, now: float, limit: int = 100) -> list[tuple[MatchId, int]]:
+    async def due(
+        self, now: float, limit: int = 100, *, without: Collection[MatchId] = ()
+    ) -> list[tuple[MatchId, int]]:
         """Return id and version of live matches with a deadline <= now, the most overdue first."""
-        return await self._database.read(matches.due, now, limit, self._aside)
+        return await self._database.read(matches.due, now, limit, self._aside | set(without))
 
-    async def next_deadline(self) -> float | None:
+    async def next_deadline(self, *, without: Collection[MatchId] = ()) -> float | None:
         """Return when the next live match has its deadline, if any has one."""
-        return await self._database.read(matches.next_deadline, self._aside)
+        return await self._database.read(matches.next_deadline, self._aside | set(without))
 
     async def unpublished(self) -> list[MatchId]:
         """Return the matches, of any status, whose stored version was not shown yet."""

@@ -117,8 +117,7 @@ async def boxed(directory: Path) -> AsyncIterator[Box]:
     bot._connection.user = discord.ClientUser(state=bot._connection, data=person(1, bot=True))  # type: ignore[arg-type] # fewer keys
     await bot.set_up(await bot.open_store())
     app = bot.app
-    app.tables.listeners.clear()
-    bot._sweep.cancel()
+    await _hold(bot)
     app.publisher.request = lambda *_: None  # type: ignore[method-assign] # nowhere to show it
     app.clocks.arm = _idle  # type: ignore[method-assign] # a lobby's clock runs long
     app.painter = app.stage._painter = NoPainter()  # type: ignore[assignment] # stands in for it
@@ -136,6 +135,13 @@ async def boxed(directory: Path) -> AsyncIterator[Box]:
         async_context.reset(told)
         logging.getLogger().removeHandler(errors)
         await bot.close()
+
+
+async def _hold(bot: Nimbus) -> None:
+    """Let nothing happen by itself."""
+    bot.app.tables.listeners.clear()
+    bot._catch_up.cancel()
+    await bot.app.clocks.close()
 
 
 def _idle(row: MatchRow) -> None:

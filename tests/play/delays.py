@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
@@ -47,9 +46,18 @@ class Delays:
 
 
 async def measure(
-    tables: Tables, lobbies: Lobbies, clocks: Clocks, delays: Delays, enough: int, level: str
+    tables: Tables,
+    lobbies: Lobbies,
+    clocks: Clocks,
+    delays: Delays,
+    enough: int,
+    level: str,
+    wait: Callable[[], Awaitable[None]],
 ) -> None:
-    """Play games of Ada and two house players till there are enough answers of both kinds."""
+    """Play games of Ada and two house players till there are enough answers of both kinds.
+
+    `wait` waits until no house player is to move any more.
+    """
     tables.listeners[:] = [delays.on_change, clocks.on_change]
     generator = Random(9)
     while min(len(delays.forced), len(delays.chosen)) < enough:
@@ -61,14 +69,16 @@ async def measure(
         await lobbies.set_options(row.id, ADA, typed, moderator=False)
         # The id of the Start makes the seed: another game each time, the same ones in each run.
         await lobbies.start(row.id, ADA, generator.getrandbits(40), moderator=False)
-        await _play(tables, clocks, row.id)
+        await _play(tables, row.id, wait)
 
 
-async def _play(tables: Tables, clocks: Clocks, match_id: MatchId) -> None:
-    """Let Ada stay in the basket, or do what comes first, whenever it is her turn."""
+async def _play(tables: Tables, match_id: MatchId, wait: Callable[[], Awaitable[None]]) -> None:
+    """Let Ada stay in the basket, or do what comes first, whenever it is her turn.
+
+    `wait` waits until no house player is to move any more.
+    """
     while True:
-        while waiting := [*clocks._armed.values()]:
-            await asyncio.gather(*waiting, return_exceptions=True)
+        await wait()
         table = await tables.load(match_id)
         if table.row.status is not Status.PLAYING:
             return

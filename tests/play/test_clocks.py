@@ -4,35 +4,46 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import pytest
 
-from bot.play.clocks import Clocks
+from bot.clock import Clock
+from bot.play import clocks as clocks_module
+from bot.play.clocks import RETRY, SWEEP, Clocks
 from bot.play.robots import Thought
+from bot.play.table import Table
+from bot.play.thinking import InlineThinker
+from bot.play.thinking_process import Question
 from bot.play.turns import LOBBY_MINUTES
-from bot.store.rows import MatchId, MatchRow, Status
+from bot.store.errors import StoreFailed
+from bot.store.rows import Commit, MatchId, MatchRow, Status
+from engine.seats import Seat
 from tests.play.finished import ADA, BEN, opened, start
-from tests.play.stand import Parts, StillClock
+from tests.play.stand import Parts
 
 
-class LateClock(StillClock):
-    """Wakes a little early the first time, as a loop's clock ahead of the wall's does."""
-
-    async def sleep(self, seconds: float) -> None:
-        await super().sleep(seconds if self.slept else seconds - 0.001)
+async def sweep(clocks: Clocks) -> None:
+    """Do all that is due now."""
+    await clocks.act()
+    await clocks.idle()
 
 
 async def quiet(clocks: Clocks) -> None:
-    """Wait until no clock is running."""
+    """Let time pass and everything happen by itself, until nothing will any more."""
     async with asyncio.timeout(10):
-        while clocks._armed:
-            await asyncio.gather(*clocks._armed.values(), return_exceptions=True)
+        await clocks.idle()
+        while (when := await clocks._store.next_deadline()) is not None:
+            if (left := when - clocks._clock.now()) > 0:
+                await clocks._clock.sleep(left)
+            await sweep(clocks)
 
 
 async def test_an_untouched_lobby_closes_after_half_an_hour(parts: Parts) -> None:
     row = await opened(parts.lobbies)
     began = parts.clock.time
-    parts.clocks.arm(row)
     await quiet(parts.clocks)
     assert parts.clock.time - began == pytest.approx(LOBBY_MINUTES * 60)
     assert (await parts.tables.load(row.id)).row.status is Status.CLOSED
@@ -71,22 +82,12 @@ async def test_after_a_start_all_clocks_run_again(parts: Parts) -> None:
     assert (await parts.tables.load(row.id)).row.deadline is None
 
 
-async def test_a_clock_that_wakes_early_waits_on(parts: Parts) -> None:
-    parts.clocks._clock = clock = LateClock()
-    parts.lobbies._clock = parts.tables._clock = clock
+async def test_what_no_listener_was_told_of_is_found_all_the_same(parts: Parts) -> None:
     row = await opened(parts.lobbies)
-    parts.clocks.arm(row)
-    await quiet(parts.clocks)
-    assert len(clock.slept) == 2
-    assert (await parts.tables.load(row.id)).row.status is Status.CLOSED
-
-
-async def test_the_sweep_finds_what_a_clock_missed(parts: Parts) -> None:
-    row = await opened(parts.lobbies)
-    await parts.clocks.sweep()
+    await sweep(parts.clocks)
     assert (await parts.tables.load(row.id)).row.status is Status.LOBBY
     parts.clock.time += LOBBY_MINUTES * 60
-    await parts.clocks.sweep()
+    await sweep(parts.clocks)
     assert (await parts.tables.load(row.id)).row.status is Status.CLOSED
 
 
@@ -104,7 +105,7 @@ async def test_a_match_that_cannot_go_on_does_not_keep_the_others_waiting(
 
     monkeypatch.setattr(parts.tables, "play_house", broken)
     with caplog.at_level(logging.ERROR):
-        await parts.clocks.sweep()
+        await sweep(parts.clocks)
     assert f"match {first.id} cannot be shown or go on: ValueError" in caplog.text
     assert (await parts.tables.load(second.id)).row.status is Status.CLOSED
 
@@ -115,7 +116,10 @@ async def test_a_clock_that_cannot_be_wound_does_not_keep_the_others_from_it(
     first, second = await opened(parts.lobbies), await opened(parts.lobbies)
     give_grace = parts.tables.give_grace
 
+    wound = []
+
     async def broken(match_id: MatchId) -> MatchRow:
+        wound.append(match_id)
         if match_id == first.id:
             raise ValueError("a bug")
         return await give_grace(match_id)
@@ -125,7 +129,7 @@ async def test_a_clock_that_cannot_be_wound_does_not_keep_the_others_from_it(
     with caplog.at_level(logging.ERROR):
         await parts.clocks.wind_up()
     assert f"match {first.id} cannot be shown or go on: ValueError" in caplog.text
-    assert list(parts.clocks._armed) == [second.id]
+    assert wound == [first.id, second.id]
 
 
 async def test_acting_twice_on_one_deadline_is_harmless(parts: Parts) -> None:
@@ -133,3 +137,132 @@ async def test_acting_twice_on_one_deadline_is_harmless(parts: Parts) -> None:
     parts.clock.time += LOBBY_MINUTES * 60
     await asyncio.gather(*(parts.clocks.expire(row.id) for _ in range(3)))
     assert (await parts.tables.load(row.id)).row.version == row.version + 1
+
+
+@dataclass
+class Gated(InlineThinker):
+    """Thinks at once, but about the first question only when the gate is open."""
+
+    gate: asyncio.Event = field(default_factory=asyncio.Event)
+    asked: int = 0
+
+    async def choose(self, question: Question, within: float | None = None) -> str:
+        self.asked += 1
+        if self.asked == 1:
+            await self.gate.wait()
+        return await super().choose(question, within)
+
+
+async def test_no_table_waits_for_the_thinking_of_another(parts: Parts) -> None:
+    parts.tables._thinker = thinker = Gated()
+    parts.tables.listeners.append(parts.clocks.on_change)
+    housed = []
+    for _ in range(100):
+        row = await start(parts.lobbies, await opened(parts.lobbies))
+        user = (await parts.tables.load(row.id)).member(row_to_act(row)).user_id or 0
+        housed.append((await parts.tables.leave(row.id, user)).id)
+    parts.clock.time = max([(await parts.tables.load(key)).row.deadline or 0.0 for key in housed])
+    await parts.clocks.act()
+    while len(unmoved := [key for key in housed if not await moves(parts, key)]) > 1:  # noqa: ASYNC110 - by other tasks
+        await asyncio.sleep(0)
+    assert thinker.asked == len(housed)
+    assert await parts.store.next_deadline(without=unmoved) is None
+    thinker.gate.set()
+    await parts.clocks.idle()
+    assert await moves(parts, unmoved[0]) == 1
+
+
+def row_to_act(row: MatchRow) -> Seat:
+    return Table.load(row).to_act()[0]
+
+
+async def moves(parts: Parts, match_id: MatchId) -> int:
+    return (await parts.tables.load(match_id)).row.moves
+
+
+async def test_what_cannot_be_done_is_tried_again_but_not_without_pause(
+    parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = []
+
+    async def nothing(match_id: MatchId, _: Thought | None = None) -> bool:
+        tried.append(match_id)
+        return False
+
+    row = await opened(parts.lobbies)
+    parts.clock.time += LOBBY_MINUTES * 60
+    monkeypatch.setattr(parts.clocks, "expire", nothing)
+    for _ in range(3):
+        await sweep(parts.clocks)
+    assert tried == [row.id]
+    parts.clock.time += RETRY
+    for _ in range(3):
+        await sweep(parts.clocks)
+    assert tried == [row.id, row.id]
+
+
+@dataclass
+class Real:
+    """Parts of a bot by the real clock, with the sweeper going."""
+
+    parts: Parts
+    clocks: Clocks
+
+    async def lobby(self, seconds: float) -> MatchRow:
+        """Open a lobby that closes itself so soon; nobody is told of it."""
+        row = await opened(self.parts.lobbies)
+        deadline = self.parts.lobbies._clock.now() + seconds
+        soon = replace(row, version=row.version + 1, deadline=deadline)
+        assert await self.parts.store.commit(Commit(soon))
+        return soon
+
+    async def closed(self, row: MatchRow) -> float:
+        """Wait until a lobby is closed; gives how late."""
+        async with asyncio.timeout(10):
+            while (await self.parts.tables.load(row.id)).row.status is not Status.CLOSED:  # noqa: ASYNC110 - the sweeper
+                await asyncio.sleep(0.005)
+        return self.parts.lobbies._clock.now() - (row.deadline or 0.0)
+
+
+@pytest.fixture
+async def real(parts: Parts) -> AsyncIterator[Real]:
+    clock = Clock()
+    parts.lobbies._clock = parts.tables._clock = clock
+    clocks = Clocks(parts.store, parts.tables, parts.lobbies, clock)
+    parts.tables.listeners.append(clocks.on_change)
+    yield Real(parts, clocks)
+    await clocks.close()
+
+
+async def test_the_sweeper_sleeps_until_the_earliest_deadline(real: Real) -> None:
+    later, soon = await real.lobby(0.3), await real.lobby(0.1)
+    real.clocks.start()
+    assert 0 <= await real.closed(soon) < 5
+    assert 0 <= await real.closed(later) < 5
+
+
+async def test_a_change_that_is_due_earlier_wakes_the_sweeper(real: Real) -> None:
+    real.clocks.start()
+    await asyncio.sleep(0.1)
+    assert real.clocks._wakes_at > real.parts.lobbies._clock.now() + SWEEP / 2
+    row = await real.lobby(0.1)
+    real.clocks.arm(row)
+    assert 0 <= await real.closed(row) < 5
+
+
+async def test_the_sweeper_outlives_a_database_that_fails(
+    real: Real, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    row, due, failures = await real.lobby(0.0), real.parts.store.due, [StoreFailed("x"), OSError()]
+
+    async def failing(*given: Any, **kinds: Any) -> Any:
+        if failures:
+            raise failures.pop(0)
+        return await due(*given, **kinds)
+
+    monkeypatch.setattr(clocks_module, "RETRY", 0.01)
+    monkeypatch.setattr(real.parts.store, "due", failing)
+    real.clocks.start()
+    await real.closed(row)
+    assert "the deadlines cannot be read: x" in caplog.messages
+    assert "the sweeper failed" in caplog.messages

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from bot.play.thinking_process import Question, think
 from engine.players.robot import RankedMove
 from tests.play.delays import Delays, critical, distance, measure
 from tests.play.stand import Parts
+from tests.play.test_clocks import quiet
 from tests.test_clock import SetClock
 
 ENOUGH = 10
@@ -47,7 +49,15 @@ async def test_b4_a_pilot_who_must_fall_answers_as_late_as_one_who_may_choose(
         part._clock = clock
     parts.tables._thinker = Pondering(clock)
     delays = Delays(clock.now)
-    await measure(parts.tables, parts.lobbies, parts.clocks, delays, ENOUGH, "easy")
+    await measure(
+        parts.tables,
+        parts.lobbies,
+        parts.clocks,
+        delays,
+        ENOUGH,
+        "easy",
+        partial(quiet, parts.clocks),
+    )
     assert min(*delays.forced, *delays.chosen) >= THINKING["easy"]
     assert delays.distance() == 0.0
 

@@ -16,6 +16,7 @@ from bot.texts import Texts
 from engine.seats import Seat
 from tests.play.finished import ADA, BEN, CLEO, NAMES
 from tests.play.stand import Parts
+from tests.play.test_clocks import sweep
 from tests.ui.rows import board_of
 
 SAY = Texts.load().words("en")
@@ -79,12 +80,10 @@ async def test_all_clocks_play_it_and_wait_for_a_person_before_the_next_choice(
 ) -> None:
     parts.tables.listeners.append(parts.clocks.on_change)
     row = await nimbly(parts)
-    parts.clock.endless = True
     table = await until_forced(parts, row.id)
-    parts.clock.endless = False
-    parts.clocks.arm(table.row)
     while (now := await parts.tables.load(row.id)).view(None).deal == 1:
-        await parts.clock.sleep(0)
+        parts.clock.time = now.row.deadline or 0.0
+        await sweep(parts.clocks)
     assert now.row.moves == table.row.moves + 3
 
 
@@ -96,8 +95,8 @@ async def test_it_is_made_after_a_restart_too(tmp_path: Path) -> None:
     again = await Parts.open(tmp_path)
     try:
         await again.clocks.wind_up()
-        while again.clocks._armed and (await again.store.match(row.id)) == table.row:
-            await again.clock.sleep(0)
+        again.clock.time = max(again.clock.time, await again.store.next_deadline() or 0.0)
+        await sweep(again.clocks)
         assert (await again.tables.load(row.id)).row.moves > table.row.moves
     finally:
         await again.close()

@@ -13,6 +13,7 @@ from bot.play.turns import GRACE, REMIND
 from bot.store.rows import MatchRow, Pause, Status
 from tests.play.finished import ADA, BEN, CLEO, opened, start
 from tests.play.stand import Parts
+from tests.play.test_clocks import sweep
 from tests.play.test_turns import CLOCK, be_late, member, on, pass_time, playing, who
 
 MODERATOR = Pause("moderator", by=55)
@@ -32,17 +33,16 @@ async def test_nothing_is_due_in_a_paused_game_however_long_it_lasts(parts: Part
     assert row.deadline is None
     assert row.pauses == (replace(MODERATOR, since=parts.clock.time),)
     assert await pass_time(parts, row.id, 100 * HOUR) == row
-    await parts.clocks.sweep()
+    await sweep(parts.clocks)
     assert (await parts.tables.load(row.id)).row == row
 
 
 async def test_everybody_has_the_time_they_had_when_it_goes_on(parts: Parts) -> None:
-    table = await playing(parts)
     row = await paused(parts)
     parts.clock.time += HOUR
     after = await parts.tables.resume(row.id, "moderator")
     assert after.pauses == ()
-    user = who(table)
+    user = who(await parts.tables.load(row.id))
     assert member(after, user).due == parts.clock.time + CLOCK - 100.0
     assert after.deadline == parts.clock.time + CLOCK * REMIND - 100.0
 

@@ -15,7 +15,7 @@ from bot.play.turns import GRACE, LOBBY_MINUTES
 from bot.store.rows import Commit, MatchId, MatchRow, Status
 from tests.play.finished import opened, start
 from tests.play.stand import Parts
-from tests.play.test_clocks import quiet
+from tests.play.test_clocks import quiet, sweep
 from tests.play.test_turns import CLOCK, member, playing, who
 from tests.test_clock import SetClock
 
@@ -39,7 +39,6 @@ async def test_a_house_player_waits_its_pause_and_no_longer(parts: Parts, jump: 
     row = await start(parts.lobbies, await opened(parts.lobbies))
     row = await parts.tables.leave(row.id, who(await parts.tables.load(row.id)))
     assert row.deadline is not None
-    parts.clocks.arm(row)
     clock.system += jump
     before = clock.passed
     await quiet(parts.clocks)
@@ -56,7 +55,7 @@ async def test_a_sweep_after_the_clock_was_set_leaves_everybody_their_time(
     user = who(table)
     clock.system += jump
     clock.passed += SWEEP
-    await parts.clocks.sweep()
+    await sweep(parts.clocks)
     row = (await parts.tables.load(table.row.id)).row
     due = member(row, user).due
     assert due is not None
@@ -73,9 +72,8 @@ async def test_an_untouched_lobby_closes_after_half_an_hour_all_the_same(
 ) -> None:
     clock = with_clock(parts)
     row = await opened(parts.lobbies)
-    parts.clocks.arm(row)
     clock.system += jump
-    await parts.clocks.sweep()
+    await sweep(parts.clocks)
     began = clock.passed
     await quiet(parts.clocks)
     assert (await parts.tables.load(row.id)).row.status is Status.CLOSED
@@ -122,7 +120,7 @@ async def test_nothing_expires_while_the_clocks_are_wound_anew(
     user = who(table)
     give_grace = parts.tables.give_grace
 
-    late: list[asyncio.Task[None]] = []
+    late: list[asyncio.Task[bool]] = []
 
     async def slowly(match_id: MatchId) -> MatchRow:
         late.append(asyncio.create_task(parts.clocks.expire(match_id)))
@@ -131,7 +129,7 @@ async def test_nothing_expires_while_the_clocks_are_wound_anew(
 
     monkeypatch.setattr(parts.tables, "give_grace", slowly)
     clock.system += HOUR
-    await parts.clocks.sweep()
+    await sweep(parts.clocks)
     await asyncio.gather(*late)
     assert late
     assert not member((await parts.tables.load(table.row.id)).row, user).late

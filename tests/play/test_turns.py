@@ -17,7 +17,7 @@ from bot.store.rows import MatchId, MatchRow, Member, Status, Terms
 from engine.course import Course
 from tests.play.finished import ADA, BEN, CLEO, DORA, opened, start
 from tests.play.stand import Parts
-from tests.play.test_clocks import quiet
+from tests.play.test_clocks import quiet, sweep
 from tests.ui.rows import tables
 
 CLOCK = 600
@@ -197,7 +197,7 @@ async def test_when_the_last_person_is_late_the_game_waits_for_any_of_them(parts
     assert who(table) != first
     assert is_waiting(row)
     assert (row.status, row.deadline) == (Status.PLAYING, None)
-    await parts.clocks.sweep()
+    await sweep(parts.clocks)
     assert (await parts.tables.load(row.id)).row == row
     back = await parts.tables.come_back(row.id, first)
     assert back.deadline is not None
@@ -245,7 +245,7 @@ async def test_a_clock_runs_on_after_a_restart_with_some_grace(tmp_path: Path) -
     row = (await parts.tables.load(table.row.id)).row
     assert (row.deadline, member(row, who(table)).away) == (now + GRACE, False)
     parts.clock.time += GRACE
-    await parts.clocks.sweep()
+    await sweep(parts.clocks)
     assert member((await parts.tables.load(table.row.id)).row, who(table)).late
     await parts.close()
 

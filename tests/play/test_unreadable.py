@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.play.clocks import RETRY
 from bot.store.errors import StoreFailed, UnreadableMatch
 from bot.store.rows import MatchId
 from tests.play.finished import ADA, opened, start
 from tests.play.stand import Parts
+from tests.play.test_clocks import sweep
 from tests.store.samples import tamper
 
 STRANGE = [
@@ -77,8 +79,9 @@ async def test_the_clocks_go_on_without_a_table_that_cannot_be_read(
     spoil(tmp_path, bad, 'options = \'{"deals": "x"}\'')
     before = (await parts.tables.load(good)).row.moves
     for _ in range(3):
-        await parts.clocks.sweep()
+        await sweep(parts.clocks)
         await parts.clocks.wind_up()
+        parts.clock.time += RETRY
     await parts.clocks.close()
     assert (await parts.tables.load(good)).row.moves > before
     (line,) = caplog.messages
@@ -96,10 +99,11 @@ async def test_a_database_that_fails_costs_the_clocks_a_line_and_no_traceback(
 
     with monkeypatch.context() as patched:
         patched.setattr(parts.store, "commit", full)
-        await parts.clocks.sweep()
+        await sweep(parts.clocks)
     assert caplog.messages == [
         f"match {key} could not go on: database or disk is full" for key in (match_id, other)
     ]
     assert "Traceback" not in caplog.text
-    await parts.clocks.sweep()
+    parts.clock.time += RETRY
+    await sweep(parts.clocks)
     assert (await parts.tables.load(match_id)).row.moves == 1

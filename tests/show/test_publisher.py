@@ -15,6 +15,7 @@ from bot.store.errors import UnreadableMatch
 from bot.store.rows import MatchId
 from tests.play.finished import opened, start
 from tests.play.stand import Parts
+from tests.play.test_clocks import sweep
 from tests.store.samples import tamper
 
 GUILD, OTHER_GUILD = 5, 6
@@ -248,7 +249,7 @@ async def test_a_match_that_cannot_be_read_is_named_once_and_keeps_nobody_waitin
     spoil = "UPDATE match SET published = 0, deadline = 0, game = iif(id = {}, 'whist', game)"
     tamper(tmp_path / "nimbus.sqlite3", spoil.format(broken))
     for _ in range(2):
-        await parts.clocks.sweep()
+        await sweep(parts.clocks)
         await parts.publisher.catch_up()
         await parts.publisher.idle()
     await parts.clocks.wind_up()
