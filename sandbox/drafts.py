@@ -155,7 +155,7 @@ def _nodes(parts: Any) -> list[Json]:
 
 
 def _resolved(memory: Memory, node: Any, attachments: tuple[Attachment, ...]) -> Any:
-    """Return a copy of a component in which uploaded files have their addresses."""
+    """Return a copy of a component in which files have their addresses, and ids are texts."""
     if isinstance(node, list):
         return [_resolved(memory, item, attachments) for item in node]
     if not isinstance(node, dict):
@@ -164,6 +164,10 @@ def _resolved(memory: Memory, node: Any, attachments: tuple[Attachment, ...]) ->
     for name in ("media", "file"):
         if isinstance(node.get(name), dict):
             copy[name] = _unfurl(memory, node[name], attachments)
+    emoji = copy.get("emoji")
+    if isinstance(emoji, dict) and emoji.get("id") is not None:
+        # discord.py sends a number, which a page could not tell from its neighbours.
+        emoji["id"] = str(emoji["id"])
     return copy
 
 

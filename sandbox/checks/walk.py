@@ -64,7 +64,10 @@ class Walk:
             return
         if isinstance(emoji, dict) and self._usable(emoji):
             return
-        self.problems.add((*path, "emoji"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
+        # Discord names it so wherever it stands, in options of menus too.
+        custom = isinstance(emoji, dict) and emoji.get("id") is not None
+        where = (*path, "emoji", "id" if custom else "name")
+        self.problems.add(where, "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
     def media(self, item: Any, path: Path) -> None:
         """Check an unfurled media item: an address, or a file of this message."""

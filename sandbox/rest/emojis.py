@@ -16,6 +16,8 @@ from sandbox.memory import Emoji
 from sandbox.rest.routing import NOTHING, Call, Reply, Route
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sandbox.wire import Json
 
 _MOST = 2000
@@ -43,7 +45,7 @@ async def create_emoji(call: Call) -> Reply:
         raise refusal(30008)
     body = call.form()
     problems = Problems()
-    _check_name(problems, body)
+    _check_name(problems, body, call.memory.emojis.values())
     kind, data = _image(problems, body)
     problems.raise_any()
     emoji = Emoji(call.memory.snowflakes.mint(), body["name"], data, kind)
@@ -54,7 +56,8 @@ async def create_emoji(call: Call) -> Reply:
 async def edit_emoji(call: Call) -> Reply:
     """Rename an emoji."""
     emoji, body, problems = _emoji(call), call.form(), Problems()
-    _check_name(problems, body)
+    others = (other for other in call.memory.emojis.values() if other is not emoji)
+    _check_name(problems, body, others)
     problems.raise_any()
     call.memory.emojis[emoji.id] = replace(emoji, name=body["name"])
     return Reply(200, objects.emoji(call.memory, call.memory.emojis[emoji.id]))
@@ -79,11 +82,14 @@ def _emoji(call: Call) -> Emoji:
     return found
 
 
-def _check_name(problems: Problems, body: Json) -> None:
+def _check_name(problems: Problems, body: Json, others: Iterable[Emoji]) -> None:
     name = problems.text(("name",), body.get("name"), least=2, most=32)
     if name is not None and not _NAME.fullmatch(name):
         message = "Only letters, digits and underscores may be used"
         problems.add(("name",), "STRING_TYPE_REGEX", message)
+    elif name in {other.name for other in others}:
+        message = "Emoji name is already taken"
+        problems.add(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", message)
 
 
 def _image(problems: Problems, body: Json) -> tuple[str, bytes]:

@@ -88,8 +88,8 @@ def test_what_discord_takes_is_taken(part: dict[str, Any]) -> None:
         (row(button(label=None)), "BUTTON_COMPONENT_INVALID"),
         (row(button(style=7)), "BASE_TYPE_CHOICES"),
         (row(button(url="https://example.org")), "BUTTON_COMPONENT_URL_NOT_ALLOWED"),
-        (row(button(emoji={"id": "8", "name": "card"})), "COMPONENT_INVALID_EMOJI"),
-        (row(button(emoji={"name": "heart"})), "COMPONENT_INVALID_EMOJI"),
+        (row(button(emoji={"id": "8", "name": "card"})), "BUTTON_COMPONENT_INVALID_EMOJI"),
+        (row(button(emoji={"name": "heart"})), "BUTTON_COMPONENT_INVALID_EMOJI"),
         (
             row({"type": 2, "style": 5, "label": "x", "url": "https://a", "custom_id": "c"}),
             "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from sandbox import Message, RequestFault
+from sandbox.memory import Emoji
 from sandbox.wire import FILE_LIMIT, Permission
 from tests.sandbox.probe import png
 from tests.sandbox.rest.conftest import Rest, Scene
@@ -181,6 +182,18 @@ async def test_a_legacy_message_becomes_v2_only_without_its_content(
 async def test_components_get_ids(rest: Rest, scene: Scene) -> None:
     message = await post(rest, scene, components=[TEXT, TEXT | {"id": 1}, TEXT], flags=V2)
     assert [part["id"] for part in message["components"]] == [2, 1, 3]
+
+
+async def test_an_emoji_s_number_comes_back_as_a_text(rest: Rest, scene: Scene) -> None:
+    number = scene.sandbox.memory.snowflakes.mint()
+    scene.sandbox.memory.emojis[number] = Emoji(number, "KH", png(), "image/png")
+    face = {"id": number, "name": "KH"}
+    button = {"type": 2, "style": 2, "label": "K", "custom_id": "k", "emoji": face}
+    menu = {"type": 3, "custom_id": "m", "options": [{"label": "K", "value": "k", "emoji": face}]}
+    rows = [{"type": 1, "components": [part]} for part in (button, menu)]
+    first, second = (await post(rest, scene, components=rows))["components"]
+    shown = [first["components"][0], second["components"][0]["options"][0]]
+    assert [part["emoji"] for part in shown] == [{"id": str(number), "name": "KH"}] * 2
 
 
 async def test_an_enforced_nonce_makes_one_message(rest: Rest, scene: Scene) -> None:

@@ -130,6 +130,20 @@ async def test_emoji_are_made_renamed_listed_served_and_deleted(rest: Rest, scen
     assert (await rest("GET", one)).code == 10014
 
 
+async def test_no_two_emoji_have_one_name(rest: Rest, scene: Scene) -> None:
+    where = f"/applications/{scene.app}/emojis"
+    made = (await rest("POST", where, {"name": "card_KH", "image": IMAGE})).body
+    other = (await rest("POST", where, {"name": "card_QH", "image": IMAGE})).body
+    for again in (
+        await rest("POST", where, {"name": "card_KH", "image": IMAGE}),
+        await rest("PATCH", f"{where}/{other['id']}", {"name": "card_KH"}),
+    ):
+        (fault,) = again.body["errors"]["name"]["_errors"]
+        assert fault["code"] == "APPLICATION_EMOJI_NAME_ALREADY_TAKEN"
+    assert (await rest("PATCH", f"{where}/{made['id']}", {"name": "card_KH"})).status == 200
+    assert len((await rest("GET", where)).body["items"]) == 2
+
+
 @pytest.mark.parametrize(
     ("field", "change"),
     [
