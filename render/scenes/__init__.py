@@ -1,10 +1,13 @@
-"""The registry of scenes: one line a game."""
+"""The registries of scenes and of emoji: one line a game."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
+from render.emoji import CARD_EMOJI, Emoji, Paint, finished
 from render.scene import Scene
+from render.scenes.balloon.emoji import BALLOON_EMOJI
 from render.scenes.balloon.scene import BalloonScene
 from render.scenes.cloud_nine.scene import CloudNineScene
 from render.scenes.clumond.scene import ClumondScene
@@ -14,3 +17,12 @@ SCENES: dict[str, Scene[Any]] = {
     scene.game: scene for scene in (CloudNineScene(), NimblyScene(), BalloonScene(), ClumondScene())
 }
 """How each game looks, by its key."""
+
+EMOJI: dict[str, Paint] = {**CARD_EMOJI, **BALLOON_EMOJI}
+"""What paints each emoji, by its key: what is on cards, and what else games name on a control."""
+
+
+@cache
+def emoji(key: str) -> Emoji:
+    """Return an emoji, painted once a process. Raises KeyError."""
+    return finished(EMOJI[key])

@@ -109,14 +109,14 @@ def tile(face: str, size: Size, *, dim: bool = False) -> Sprite:
     box = (0, 0, large.width - 1, large.height - 1)
     draw.rounded_rectangle(box, radius * k, outline=NIGHT.edge, width=2 * k)
     if face != BLANK:
-        _mark(draw, MARKS[face], face, large.size)
+        draw_mark(draw, MARKS[face], face, large.size)
     picture = large.reduce(k)
     if dim:
         picture = Image.blend(picture, Image.new("RGB", size, NIGHT.panel), DIMMED)
     return cut_sprite(picture, panel_mask(size, radius), radius)
 
 
-def _mark(draw: ImageDraw.ImageDraw, mark: Mark, letter: str, size: tuple[int, int]) -> None:
+def draw_mark(draw: ImageDraw.ImageDraw, mark: Mark, letter: str, size: tuple[int, int]) -> None:
     """Draw a mark in the middle of an oversampled tile, its letter in it."""
     w, h = size
     side = (0.8 if w >= _LARGE * OVERSAMPLING else 0.84) * w
