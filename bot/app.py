@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.discord_io import DiscordIO
+    from bot.emoji import OwnEmoji
     from bot.painter import Painter
     from bot.play.clocks import Clocks
     from bot.play.exports import Exports
@@ -44,3 +45,4 @@ class App:
     clocks: Clocks
     stage: DiscordStage
     exports: Exports
+    emoji: OwnEmoji

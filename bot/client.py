@@ -21,6 +21,7 @@ from bot.clock import Clock
 from bot.cogs import COGS, LocationsCog
 from bot.connection import Connection, insist, is_refused
 from bot.discord_io import DiscordIO
+from bot.emoji import OwnEmoji
 from bot.errors import TokenRefused
 from bot.health import Health
 from bot.inbound import with_care
@@ -204,6 +205,7 @@ class Nimbus(commands.AutoShardedBot):
         self._look.start()
         self._beat.change_interval(seconds=self.limits.beat)
         self._beat.start()
+        self.app.emoji.start()
 
     async def on_interaction(self, interaction: discord.Interaction[Nimbus]) -> None:
         """Take in controls and forms, by their custom ids alone: these outlive a restart."""
@@ -236,6 +238,7 @@ class Nimbus(commands.AutoShardedBot):
         await self.connection.close()
         await _answered()
         if hasattr(self, "app"):
+            await self.app.emoji.close()
             await self.app.clocks.close()
             await self.app.publisher.close()
             await self.app.thinker.close()
@@ -299,11 +302,12 @@ async def _answered() -> None:
 def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     """Make the parts and tell the tables who listens."""
     texts, painter, io = Texts.load(), Painter(), DiscordIO(client)
+    emoji = OwnEmoji(client, painter, clock)
     thinker = new_thinker(settings.thinkers)
     tables = Tables(store, clock, thinker)
     house = texts.words(settings.locale)("house.names").split(", ")
     lobbies = Lobbies(store, tables, clock, house)
-    stage = DiscordStage(io, store, texts, painter, clock)
+    stage = DiscordStage(io, store, texts, painter, clock, emoji)
     notices = Notices(store, clock, DiscordNotices(io), Budget(store, clock))
     publisher = Publisher(store, tables, stage, clock, notices)
     clocks = Clocks(store, tables, lobbies, clock)
@@ -313,4 +317,5 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
         thinker=thinker, hints=Hints(tables, thinker), tables=tables, lobbies=lobbies,
         rematches=Rematches(store, tables, lobbies, clock),
         notices=notices, publisher=publisher, clocks=clocks, stage=stage, exports=Exports(store),
+        emoji=emoji,
     )  # fmt: skip

@@ -1,9 +1,9 @@
 """Messages by bot token: the only place that sends, edits and deletes them.
 
 Discord's error codes become StageErrors here (platform facts: 10008 message, 10003 channel,
-10004 guild and 10013 user unknown; 10015 and 50027 token of a press unknown or too old, 40094 no
-more answers by it; 50001 and 50013 no access; 50007 and 50278 no direct messages; 50083 thread
-archived; 200000 refused by the server's filter).
+10004 guild, 10013 user and 10014 emoji unknown; 10015 and 50027 token of a press unknown or too
+old, 40094 no more answers by it; 50001 and 50013 no access; 50007 and 50278 no direct messages;
+50035 form invalid; 50083 thread archived; 200000 refused by the server's filter).
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from bot.errors import (
     Shut,
     StageError,
     Unauthorized,
+    Unfit,
 )
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ _CODES: dict[int, type[StageError]] = {
     10004: NoChannel,
     10008: Gone,
     10013: Shut,
+    10014: Unfit,
     10015: Gone,
     30046: Gone,
     40003: Busy,
@@ -58,6 +60,7 @@ _CODES: dict[int, type[StageError]] = {
     50001: Barred,
     50007: Shut,
     50013: Barred,
+    50035: Unfit,
     50027: Gone,
     50083: Asleep,
     50278: Shut,

@@ -10,6 +10,7 @@ NimbusError
 │   ├── Barred         Discord does not let the bot do this there
 │   │   ├── Asleep         the thread is archived
 │   │   ├── Filtered       the server's filter refuses the words
+│   │   ├── Unfit          Discord does not take a message that is made so
 │   │   └── Mute           nobody's press lets the bot write there now
 │   ├── Unauthorized   Discord refuses the bot's token
 │   └── Busy           Discord did not answer, or asks to come back later
@@ -70,6 +71,10 @@ class Filtered(Barred):
 
 class Mute(Barred):
     """Where only answers to presses can be shown, there is none to answer."""
+
+
+class Unfit(Barred):
+    """Discord does not take a message that is made so: there is something in it that it refuses."""
 
 
 class Unauthorized(StageError):

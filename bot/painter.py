@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from render.api import Picture
+    from render.emoji import Emoji
 
-T = TypeVar("T", "Picture", "Picture | None")
+T = TypeVar("T", "Picture", "Picture | None", "Emoji")
 
 
 class Painter:

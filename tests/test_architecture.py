@@ -37,6 +37,7 @@ SPEAK_DISCORD = (
     "bot.cogs",
     "bot.connection",
     "bot.discord_io",
+    "bot.emoji",
     "bot.presenters",
     "bot.press",
     "bot.show.board_layout",
@@ -50,7 +51,7 @@ SPEAK_DISCORD = (
 LAYERS = (
     ("bot.clock", "bot.errors", "bot.inbound", "bot.settings", "bot.texts"),
     ("bot.presenters", "bot.store"),
-    ("bot.discord_io", "bot.names", "bot.painter", "bot.play"),
+    ("bot.discord_io", "bot.emoji", "bot.names", "bot.painter", "bot.play"),
     ("bot.ui",),
     ("bot.show",),
     ("bot.app",),

@@ -23,6 +23,7 @@ from bot.errors import (
     Shut,
     StageError,
     Unauthorized,
+    Unfit,
 )
 from bot.ui.parts import container
 from render.api import Picture
@@ -157,7 +158,8 @@ def sender(channel: Channel) -> DiscordIO:
     [
         (404, 10003, NoChannel), (404, 10004, NoChannel), (404, 10008, Gone), (404, 0, Gone),
         (400, 30046, Gone), (403, 50007, Shut), (403, 50278, Shut), (403, 40003, Busy),
-        (403, 50001, Barred), (403, 50013, Barred), (403, 4711, Barred), (400, 50035, Barred),
+        (403, 50001, Barred), (403, 50013, Barred), (403, 4711, Barred),
+        (400, 50035, Unfit), (404, 10014, Unfit),
         (400, 200000, Filtered),
         (404, 10013, Shut), (400, 50083, Asleep), (403, 0, Barred), (401, 0, Unauthorized),
         (429, 0, Busy), (503, 0, Busy),

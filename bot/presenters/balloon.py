@@ -12,6 +12,7 @@ from engine.games.balloon.view import (
     COLOURS,
     TOP,
     VALUES,
+    WILD,
     BalloonView,
     DiceThrown,
     Ending,
@@ -147,7 +148,16 @@ def _control(view: BalloonView, code: str, say: Words) -> Control:
     cards = _cards(needed, say)
     key = "pay_nothing" if code == "pay" and not needed else code
     label = say(f"balloon.button.{key}", cards=cards, n=VALUES[view.cloud])
-    return Control(code, label, say(f"balloon.move.{key}", cards=cards), tone)
+    name = say(f"balloon.move.{key}", cards=cards)
+    return Control(code, label, name, tone, emoji=_emoji(code, needed))
+
+
+def _emoji(code: str, needed: Sequence[str]) -> str:
+    """Return the emoji of what a move throws or pays; a button has room for one card only."""
+    paid = {"wild": (WILD,), "pay": needed}.get(code, ())
+    if len(paid) == 1:
+        return f"cloud9_{paid[0]}"
+    return "cloud9_dice" if code == "roll" else ""
 
 
 def _needed(dice: Sequence[str]) -> tuple[str, ...]:

@@ -147,7 +147,7 @@ def _with(view: CloudNineView, card: str) -> Meld:
 def _play(code: str, say: Words) -> Control:
     card = code.partition(" ")[2]
     name = say("cloud_nine.move.play", card=card_name(card, say))
-    return Control(code, card_label(card, say), name[:1].upper() + name[1:])
+    return Control(code, card_label(card, say), name[:1].upper() + name[1:], emoji=card)
 
 
 def _take(view: CloudNineView, code: str, say: Words) -> Control:
@@ -158,7 +158,7 @@ def _take(view: CloudNineView, code: str, say: Words) -> Control:
     if view.seat is not None:
         score = _with(view, card).score
         label = say("cloud_nine.button.take_makes", card=card_label(card, say), score=score)
-    return Control(code, label, name, Tone.MAIN)
+    return Control(code, label, name, Tone.MAIN, emoji=card)
 
 
 def _claims(view: CloudNineView) -> list[str]:

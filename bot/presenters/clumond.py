@@ -120,7 +120,8 @@ def _call_control(code: str, say: Words) -> Control:
     name = say(f"clumond.move.declare.{trumps.value}")
     if trumps is Trumps.NONE:
         return Control(code, say("clumond.button.none"), name)
-    return Control(code, say("clumond.button.declare", suit=SUITS[trumps.value]), name)
+    label = say("clumond.button.declare", suit=SUITS[trumps.value])
+    return Control(code, label, name, emoji=trumps.value)
 
 
 def _called(

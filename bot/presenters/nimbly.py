@@ -117,13 +117,16 @@ def _held(view: NimblyView) -> int:
 def _control(view: NimblyView, prospect: Prospect, say: Words) -> Control:
     """Offer a draw; to the seat to move by its rows and what the hand is worth then: `AAC → 36`.
 
-    There the draws of as many cards stand together, as in the table of the hand's picture.
+    There the draws of as many cards stand together, as in the table of the hand's picture. A button
+    has room for one emoji, so only those of a single card show it.
     """
     rows = prospect.code.partition(" ")[2]
     name = label = say("nimbly.draw", rows=rows, cards=_cards(prospect.cards, say))
     if prospect.makes is not None:
         label = say("nimbly.button", rows=rows, score=prospect.makes.meld.score)
-    return Control(prospect.code, label, name, group=0 if view.seat is None else len(rows))
+    group = 0 if view.seat is None else len(rows)
+    emoji = prospect.cards[0] if len(prospect.cards) == 1 else ""
+    return Control(prospect.code, label, name, group=group, emoji=emoji)
 
 
 def _rows(rows: str, say: Words) -> str:

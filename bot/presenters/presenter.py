@@ -35,7 +35,8 @@ class Control:
 
     The label has at most 80 characters. The name stands in lists of moves and is what people type;
     no other legal move has it. Moves of one `group` share rows of buttons; a new group begins a new
-    row.
+    row. `emoji` is the key (`render.scenes.EMOJI`) of what is shown before the label, "" for
+    nothing; the label says it all without it.
     """
 
     code: str
@@ -43,6 +44,7 @@ class Control:
     name: str
     tone: Tone = Tone.PLAIN
     group: int = 0
+    emoji: str = ""
 
 
 def card_controls(hand: Sequence[str], legal: Collection[str], say: Words) -> tuple[Control, ...]:
@@ -55,7 +57,8 @@ def card_controls(hand: Sequence[str], legal: Collection[str], say: Words) -> tu
     """
     playable = [(f"play {card}", card) for card in hand if f"play {card}" in legal]
     return tuple(
-        Control(code, card_label(card, say), card_name(card, say)) for code, card in playable
+        Control(code, card_label(card, say), card_name(card, say), emoji=card)
+        for code, card in playable
     )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
+from bot.emoji import NO_EMOJI
 from bot.names import bold_names, escape, plain_names
 from bot.play.change import votes_needed
 from bot.play.robots import level_of
@@ -23,6 +24,7 @@ from bot.ui.pausing import paused_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from bot.emoji import Emojis
     from bot.show.frame import BoardFrame
     from bot.store.rows import MatchRow
     from bot.ui.parts import Pictures
@@ -39,7 +41,9 @@ MOST_OPEN = 6
 """More moves than this are a select on the board, which has little room below its pictures."""
 
 
-def board_layout(board: BoardFrame, pictures: Pictures, say: Words) -> ui.LayoutView:
+def board_layout(
+    board: BoardFrame, pictures: Pictures, say: Words, emoji: Emojis = NO_EMOJI
+) -> ui.LayoutView:
     """Lay out the board of a match that is played, or was.
 
     Where there are two pictures, the first is the last deal's result: it stands above the table
@@ -57,7 +61,7 @@ def board_layout(board: BoardFrame, pictures: Pictures, say: Words) -> ui.Layout
     words = _words(board, say, of_new=bool(ended))
     parts += [shown, ui.TextDisplay(f"{title}\n{words}")]
     controls = [] if row.pauses else presenter.controls(view, say, plain_names(row, say))
-    parts += move_rows(row, controls, say, most=MOST_OPEN)
+    parts += move_rows(row, controls, say, emoji, most=MOST_OPEN)
     parts += rows(_buttons(row, say))
     return container(*parts)
 

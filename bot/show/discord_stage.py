@@ -28,6 +28,7 @@ from render.scenes import SCENES
 
 if TYPE_CHECKING:
     from bot.clock import Clock
+    from bot.emoji import OwnEmoji
     from bot.painter import Painter
     from bot.play.table import Table
     from bot.store import Store
@@ -61,7 +62,13 @@ class DiscordStage:
     """Paints, lays out and sends; knows no rules and decides nothing."""
 
     def __init__(
-        self, io: DiscordIO, store: Store, texts: Texts, painter: Painter, clock: Clock
+        self,
+        io: DiscordIO,
+        store: Store,
+        texts: Texts,
+        painter: Painter,
+        clock: Clock,
+        emoji: OwnEmoji,
     ) -> None:
         self._io = io
         self._store = store
@@ -69,6 +76,7 @@ class DiscordStage:
         self._painter = painter
         self._clock = clock
         self.tokens = Tokens(clock)
+        self._emoji = emoji
         self._open: dict[tuple[MatchId, int], _Open] = {}
         # Matches of which a filter has refused what people wrote, such as names: no message of
         # theirs shows it from then on, so that a seat has one name everywhere.
@@ -184,7 +192,9 @@ class DiscordStage:
         is_told = board.member(hand.seat).dm or row.by_token
         if not is_told and row.status is Status.PLAYING:
             add_words(view, self._say(row)("hand.no_dm"))
-        await interaction.edit_original_response(view=view, attachments=files)
+        await self._emoji.spared(
+            view, files, lambda: interaction.edit_original_response(view=view, attachments=files)
+        )
         if row.status is Status.PLAYING:
             self.remember(interaction, row.id)
         else:
@@ -200,7 +210,7 @@ class DiscordStage:
             return await self.lobby(board.row)
         say = self._say(board.row)
         pictures = await self._board_pictures(board, say)
-        return board_layout(board, pictures, say), named(pictures)
+        return board_layout(board, pictures, say, self._emoji.ready), named(pictures)
 
     async def _hand(
         self, board: BoardFrame, hand: HandFrame, *, beside_board: bool = False
@@ -215,7 +225,7 @@ class DiscordStage:
         scene, seated = SCENES[row.game], people(row)
         picture = await self._painter.paint(lambda: scene.hand(hand.view, seated, say))
         pictures = [(f"hand-{row.moves}.png", picture)]
-        return hand_layout(board, hand, pictures, say), named(pictures)
+        return hand_layout(board, hand, pictures, say, self._emoji.ready), named(pictures)
 
     async def _finished_hand(
         self, board: BoardFrame, hand: HandFrame, *, pictured: bool = True
@@ -266,11 +276,15 @@ class DiscordStage:
         match_id = board.row.id
         if match_id not in self._filtered:
             try:
-                return await send(*await make(board))
+                return await self._sent(await make(board), send)
             except Filtered as error:
                 log.info("match %s is shown without names: %s", match_id, error)
                 self._filtered.add(match_id)
-        return await send(*await make(self._nameless(board)))
+        return await self._sent(await make(self._nameless(board)), send)
+
+    async def _sent(self, content: Content, send: Send[T]) -> T:
+        view, files = content
+        return await self._emoji.spared(view, files, lambda: send(view, files))
 
     def _nameless(self, board: BoardFrame) -> BoardFrame:
         """Return what is to be shown without what people wrote."""

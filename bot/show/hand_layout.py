@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
+from bot.emoji import NO_EMOJI
 from bot.names import escape, plain_names
 from bot.presenters import PRESENTERS
 from bot.ui.controls import table_button
@@ -14,6 +15,7 @@ from bot.ui.parts import container, galleries, jump_link, moment, move_rows, row
 from bot.ui.pausing import paused_text
 
 if TYPE_CHECKING:
+    from bot.emoji import Emojis
     from bot.show.frame import BoardFrame, HandFrame
     from bot.store.rows import MatchRow
     from bot.ui.parts import Pictures
@@ -21,7 +23,11 @@ if TYPE_CHECKING:
 
 
 def hand_layout(
-    board: BoardFrame, hand: HandFrame, pictures: Pictures, say: Words
+    board: BoardFrame,
+    hand: HandFrame,
+    pictures: Pictures,
+    say: Words,
+    emoji: Emojis = NO_EMOJI,
 ) -> ui.LayoutView:
     """Lay out the present hand of a seat."""
     row, presenter, view = board.row, PRESENTERS[board.row.game], hand.view
@@ -42,7 +48,7 @@ def hand_layout(
     words = "\n".join(filter(None, (presenter.prompt(view, say), until, presenter.note(say))))
     parts.append(ui.TextDisplay(words))
     controls = presenter.controls(view, say, plain_names(row, say))
-    parts += move_rows(row, controls, say)
+    parts += move_rows(row, controls, say, emoji)
     if controls and row.terms.hints:
         parts += rows([table_button(row, "hint", say("hint.button"))])
     return container(*parts)

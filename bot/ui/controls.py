@@ -57,9 +57,10 @@ def button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     *,
     disabled: bool = False,
+    emoji: discord.PartialEmoji | None = None,
 ) -> Button:
     """Make a button."""
-    return Button(custom_id=custom_id, label=label, style=style, disabled=disabled)
+    return Button(custom_id=custom_id, label=label, style=style, disabled=disabled, emoji=emoji)
 
 
 def menu(custom_id: str, placeholder: str) -> Menu:

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 from discord import ui
 
+from bot.emoji import NO_EMOJI
 from bot.presenters import Control, Tone
 from bot.ui.controls import button, menu
 
 if TYPE_CHECKING:
+    from bot.emoji import Emojis
     from bot.store.rows import MatchRow
     from render.api import Picture, Words
 
@@ -24,6 +26,9 @@ COLOUR = 0x5B8DEF
 
 ROW = 5
 """Discord's limit of buttons in a row."""
+
+NARROW_ROW = 4
+"""As many in a row where they have emoji: a phone would put the fifth into a line of its own."""
 
 MOST_BUTTONS = 20
 """More moves than this are a menu: a message may have forty components with the rest of a hand."""
@@ -45,12 +50,12 @@ def add_words(view: ui.LayoutView, words: str) -> None:
             box.add_item(ui.TextDisplay(words))
 
 
-def rows(buttons: Iterable[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
-    """Put buttons into as few rows as Discord allows, evenly filled."""
+def rows(buttons: Iterable[ui.Item[Any]], most: int = ROW) -> list[ui.ActionRow[Any]]:
+    """Put buttons into as few rows as can be, with `most` in each, evenly filled."""
     items = list(buttons)
     if not items:
         return []
-    count = -(-len(items) // ROW)
+    count = -(-len(items) // most)
     width = -(-len(items) // count)
     return [ui.ActionRow(*items[i : i + width]) for i in range(0, len(items), width)]
 
@@ -65,20 +70,41 @@ def galleries(pictures: Pictures) -> list[ui.MediaGallery[Any]]:
 
 
 def move_rows(
-    row: MatchRow, controls: Sequence[Control], say: Words, *, most: int = MOST_BUTTONS
+    row: MatchRow,
+    controls: Sequence[Control],
+    say: Words,
+    emoji: Emojis = NO_EMOJI,
+    *,
+    most: int = MOST_BUTTONS,
 ) -> list[ui.ActionRow[Any]]:
-    """Offer moves: a button each, each group in rows of its own; or a menu for over `most`."""
+    """Offer moves: a button each, each group in rows of its own; or a menu for over `most`.
+
+    Those that have an emoji show it before their words, once it is there. In a menu they do only
+    if all have one, or the words would not stand below each other.
+    """
     if len(controls) > most:
-        choices = menu(f"s:{row.id}:{row.moves}", say("hand.choose"))
-        for control in controls[:25]:
-            choices.add_option(label=control.label, value=control.code)
-        return [ui.ActionRow(choices)]
+        return [ui.ActionRow(_move_menu(row, controls[:25], say, emoji))]
+    width = NARROW_ROW if any(control.emoji in emoji for control in controls) else ROW
     groups = groupby(controls, key=lambda control: control.group)
-    return [line for _, group in groups for line in rows(_move(row, one) for one in group)]
+    moves = ((_move(row, control, emoji) for control in group) for _, group in groups)
+    return [line for buttons in moves for line in rows(buttons, width)]
 
 
-def _move(row: MatchRow, control: Control) -> ui.Item[Any]:
-    return button(f"m:{row.id}:{row.moves}:{control.code}", control.label, STYLES[control.tone])
+def _move(row: MatchRow, control: Control, emoji: Emojis) -> ui.Item[Any]:
+    custom_id = f"m:{row.id}:{row.moves}:{control.code}"
+    return button(custom_id, control.label, STYLES[control.tone], emoji=emoji.get(control.emoji))
+
+
+def _move_menu(
+    row: MatchRow, controls: Sequence[Control], say: Words, emoji: Emojis
+) -> ui.Item[Any]:
+    choices = menu(f"s:{row.id}:{row.moves}", say("hand.choose"))
+    shown = [emoji.get(control.emoji) for control in controls]
+    for control, face in zip(controls, shown, strict=True):
+        choices.add_option(
+            label=control.label, value=control.code, emoji=face if None not in shown else None
+        )
+    return choices
 
 
 def moment(when: float) -> str:

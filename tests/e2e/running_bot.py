@@ -13,12 +13,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bot.emoji import name_of
 from bot.health import why_red
 from bot.play.table import Table
 from bot.store import Store
 from bot.store.rows import MatchId, MatchRow, Status
+from render.scenes import EMOJI
+from render.scenes import emoji as painted
 from sandbox import Sandbox
 from sandbox.client import ActionRefused, Reply, Tab, connect
+from sandbox.memory import Emoji
 from sandbox.parts import parts_of
 from sandbox.wire import Part
 from tests.e2e import warm
@@ -119,13 +123,16 @@ class RunningBot:
 
 @asynccontextmanager
 async def running_bot(
-    data: Path, module: str = "bot", *, asleep: bool = False, **settings: str
+    data: Path, module: str = "bot", *, asleep: bool = False, emoji: bool = True, **settings: str
 ) -> AsyncIterator[RunningBot]:
     """Open a sandbox with the bot running, unless it is to be woken later.
 
-    `settings` are what of the bot's environment differs from the usual.
+    Its emoji are there already, unless they are to be uploaded. `settings` are what of the bot's
+    environment differs from the usual.
     """
     sandbox = Sandbox(token="a-token")
+    if emoji:
+        settle_emoji(sandbox)
     await sandbox.start()
     held = RunningBot(sandbox, data, module=module, settings=settings)
     try:
@@ -137,6 +144,18 @@ async def running_bot(
             await tab.close()
         await held.kill()
         await sandbox.stop()
+
+
+def settle_emoji(sandbox: Sandbox) -> None:
+    """Give the application the emoji it has after its first start."""
+    for name, data in all_emoji().items():
+        number = sandbox.memory.snowflakes.mint()
+        sandbox.memory.emojis[number] = Emoji(number, name, data, "image/png")
+
+
+def all_emoji() -> dict[str, bytes]:
+    """Return all emoji by their names."""
+    return {name_of(key): painted(key).data for key in EMOJI}
 
 
 async def opened(

@@ -14,6 +14,7 @@ from engine.chance import Chance
 from engine.events import Event, as_seen_by
 from engine.game import Options
 from engine.games import GAMES
+from render.scenes import EMOJI
 
 SAY = Texts.load().words("en")
 
@@ -58,6 +59,19 @@ def test_legal_moves_have_different_names_and_short_labels(key: str) -> None:
             assert len({control.name for control in controls}) == len(codes)
             assert {control.code for control in controls} == set(codes)
             assert all(0 < len(control.label) <= 80 for control in controls)
+
+
+def test_every_emoji_is_painted_and_every_label_says_it_in_words(key: str) -> None:
+    game, presenter, shown = GAMES[key], PRESENTERS[key], set()
+    for state, _, seats in walk(key, 6):
+        for seat in (None, *game.to_act(state)):
+            controls = presenter.controls(game.view(state, seat), SAY, names(seats))
+            bearing = [control for control in controls if control.emoji]
+            shown |= {control.emoji for control in bearing}
+            # A button with an emoji has room for 34 characters (Discord's advice).
+            assert all(0 < len(control.label) <= 34 for control in bearing)
+    assert shown <= set(EMOJI)
+    assert shown
 
 
 def test_open_controls_are_legal_and_no_secret(key: str) -> None:

@@ -1,0 +1,138 @@
+"""The application's emoji over the wire: uploaded once, waited for, done without."""
+
+from __future__ import annotations
+
+import re
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandbox import Request, RequestFault
+from sandbox.client import Tab
+from sandbox.memory import Emoji
+from tests.e2e.running_bot import RunningBot, all_emoji, moment, moves_in_dm, opened, running_bot
+
+WHERE = r"^/applications/\d+/emojis"
+OF_OLD = "nimbus_KH_00000000"
+
+
+@pytest.mark.timeout(120)
+async def test_a_first_start_uploads_all_and_a_second_one_only_looks(tmp_path: Path) -> None:
+    async with running_bot(tmp_path, emoji=False) as held:
+        await until_all_are_there(held)
+        assert [item.method for item in calls(held)] == ["GET"] + ["POST"] * len(all_emoji())
+        assert {item.name: item.data for item in held.sandbox.memory.emojis.values()} == all_emoji()
+        await held.kill()
+        before = len(calls(held))
+        await held.wake()
+        (ada,) = await opened(held, ("Ada",))
+        assert all(part["emoji"] for part in await hand(ada))
+        assert [item.method for item in calls(held)[before:]] == ["GET"]
+
+
+@pytest.mark.timeout(180)
+async def test_killed_in_the_middle_it_goes_on_with_the_next_start(tmp_path: Path) -> None:
+    async with running_bot(tmp_path, emoji=False, asleep=True) as held:
+        put(held, OF_OLD, "nimbus_logo")
+        held.sandbox.faults.requests = [RequestFault("POST", WHERE, delay=0.05, times=999)]
+        for count in (3, 20, 40):
+            await held.wake()
+            await held.until(lambda count=count: len(names(held)) >= count)  # type: ignore[misc] # bound now
+            await held.kill(signal.SIGKILL)
+            assert len(names(held)) < len(all_emoji())
+            assert OF_OLD in names(held)
+        await held.wake()
+        await held.until(lambda: OF_OLD not in names(held))
+        assert sorted(names(held)) == sorted([*all_emoji(), "nimbus_logo"])
+        made = [item for item in calls(held) if item.method == "POST" and item.status == 201]
+        assert len(made) == len(all_emoji())
+
+
+@pytest.mark.timeout(120)
+async def test_limits_are_waited_for_and_delay_nobody(tmp_path: Path) -> None:
+    async with running_bot(tmp_path, emoji=False, asleep=True) as held:
+        held.sandbox.faults.requests = [
+            RequestFault("POST", WHERE, status=429, retry_after=8.0),
+            RequestFault("POST", WHERE, status=429, retry_after=0.2, times=3),
+        ]
+        await held.wake()
+        (ada,) = await opened(held, ("Ada",))
+        assert not [part for part in await hand(ada) if part.get("emoji")]
+        assert names(held) == []
+        await until_all_are_there(held)
+        await play(ada)
+        # Controls have them with the next edit.
+        await ada.wait_for(lambda tab: any(part.get("emoji") for part in controls(tab)))
+
+
+@pytest.mark.timeout(120)
+async def test_with_every_call_for_them_refused_a_game_is_played_in_words(tmp_path: Path) -> None:
+    async with running_bot(tmp_path, emoji=False, asleep=True) as held:
+        held.sandbox.faults.requests = [RequestFault(".*", WHERE, status=403, times=999)]
+        await held.wake()
+        (ada,) = await opened(held, ("Ada",))
+        for _ in range(3):
+            assert all(part["label"] and not part.get("emoji") for part in await hand(ada))
+            await play(ada)
+        assert [item.status for item in calls(held)] == [403]
+        assert held.log().count("without emoji till the next start") == 1
+        assert "Traceback" not in held.log()
+
+
+@pytest.mark.timeout(120)
+async def test_a_hand_comes_though_its_emoji_are_gone(tmp_path: Path) -> None:
+    async with running_bot(tmp_path) as held:
+        (ada,) = await opened(held, ("Ada",))
+        assert all(part["emoji"] for part in await hand(ada))
+        held.sandbox.memory.emojis.clear()
+        held.sandbox.faults.requests = [RequestFault("GET", WHERE, delay=1.0)]
+        for _ in range(3):
+            await play(ada)
+            assert all(part["label"] and not part.get("emoji") for part in await hand(ada))
+        refused = [item for item in held.sandbox.requests if item.status == 400]
+        assert refused
+        assert all("Invalid emoji" in str(item.answer) for item in refused)
+        # At the start, and once it was in doubt.
+        await held.until(lambda: [item.method for item in calls(held)] == ["GET", "GET"])
+        assert held.log() == ""
+
+
+def put(held: RunningBot, *given: str) -> None:
+    """Give the application emoji of these names."""
+    for name in given:
+        number = held.sandbox.memory.snowflakes.mint()
+        held.sandbox.memory.emojis[number] = Emoji(number, name, b"", "image/png")
+
+
+def names(held: RunningBot) -> list[str]:
+    return [item.name for item in held.sandbox.memory.emojis.values()]
+
+
+async def until_all_are_there(held: RunningBot) -> None:
+    await held.until(lambda: set(names(held)) == set(all_emoji()))
+
+
+def calls(held: RunningBot) -> list[Request]:
+    """Return the calls for emoji, oldest first."""
+    return [item for item in held.sandbox.requests if re.search(WHERE, item.path)]
+
+
+async def hand(tab: Tab) -> list[Any]:
+    """Return the controls of a person's move, when it is theirs to make."""
+    return list(await tab.wait_for(controls))
+
+
+async def play(tab: Tab) -> None:
+    """Make any move, and wait for what comes of it."""
+    found = await tab.wait_for(moves_in_dm)
+    assert found is not None
+    message, before = found[0], moment(found)
+    assert (await tab.click(message, custom_id=found[1][0]["custom_id"])).ok
+    await tab.wait_for(lambda tab: (now := moves_in_dm(tab)) and moment(now) != before)
+
+
+def controls(tab: Tab) -> list[Any]:
+    found = moves_in_dm(tab)
+    return found[1] if found else []
