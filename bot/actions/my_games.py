@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bot.play.my_games import in_order, my_game
-from bot.play.table import Table
+from bot.play.table import Table, seat_of
 from bot.show.hand_layout import place_text
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import Status
@@ -35,6 +35,9 @@ async def _games_of(press: Press) -> list[MyGame]:
     """Return every lobby and game this person is in, the newest touched first."""
     store, found = press.app.store, []
     for row in await store.matches_of(press.user_id, (Status.PLAYING, Status.LOBBY)):
+        seat = seat_of(row, press.user_id)
+        if seat is not None and row.members[seat - 1].kicked:
+            continue
         try:
             found.append(my_game(Table.load(row), press.user_id))
         except UnreadableMatch as error:

@@ -18,6 +18,7 @@ from bot.actions.end import end
 from bot.actions.hand import come_back, hand
 from bot.actions.hint import offer_hint, take_hint
 from bot.actions.leave import ask_to_leave, leave, leave_to_others
+from bot.actions.moderate import DEEDS, choose_table
 from bot.actions.move import choose_move, move
 from bot.actions.my_games import games
 from bot.actions.pace import set_pace
@@ -44,6 +45,7 @@ class Route:
 
 FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "code": (".{1,60}", str),
+    "deed": ("|".join(DEEDS), str),
     "game": ("[a-z0-9_]{1,40}", str),
     "level": ("|".join(OFFERED), str),
     "match_id": ("[0-9]{1,18}", lambda digits: MatchId(int(digits))),
@@ -85,6 +87,8 @@ ROUTES = (
     Route("o:{match_id}", Ack.NONE, lobby.open_options),
     Route("o:{match_id}:terms", Ack.NONE, lobby.open_terms),
     Route("f:{match_id}", Ack.UPDATE, lobby.set_options),
+    # what moderators are asked
+    Route("table:{deed}", Ack.UPDATE, choose_table),
     # the settings of a server
     Route("server", Ack.UPDATE, server.choose_setting),
     Route("server:{setting}", Ack.UPDATE, server.change_setting),

@@ -106,6 +106,16 @@ async def end_choices(press: Press, current: str) -> list[app_commands.Choice[in
     return _tables(press, {row.id: row for row in (*rows, *here)}.values(), current)
 
 
+@quietly
+async def table_choices(press: Press, current: str) -> list[app_commands.Choice[int]]:
+    """Offer the tables of this server, to its moderators."""
+    guild_id = press.location.guild_id
+    if guild_id is None or not press.is_moderator:
+        return []
+    rows = await press.app.store.matches_of_guild(guild_id, (*PLAYING, Status.LOBBY))
+    return _tables(press, rows, current)
+
+
 def _tables(press: Press, rows: Iterable[MatchRow], current: str) -> list[app_commands.Choice[int]]:
     names = [(match_name(row, press.say), row.id) for row in rows]
     return _containing(names, current)

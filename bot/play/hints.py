@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from bot.errors import Refused
 from bot.play.pausing import may_go_on
 from bot.play.robots import question_of
-from bot.play.table import Someone, Table, seat_at_play
+from bot.play.table import Someone, Table, require_there, seat_at_play
 
 if TYPE_CHECKING:
     from bot.play.tables import Tables
@@ -82,8 +82,7 @@ def seat_to_hint(table: Table, user_id: int) -> Seat:
     may_go_on(table.row)
     if not table.row.terms.hints:
         raise Refused("refused.hints_off")
-    if table.member(seat).away:
-        raise Refused("refused.away")
+    require_there(table.member(seat))
     to_act = table.to_act()
     if seat not in to_act:
         raise Refused("refused.hint_later", name=Someone.of(table.row, to_act[0]))

@@ -124,6 +124,14 @@ def seat_at_play(row: MatchRow, user_id: int) -> Seat:
     return seat
 
 
+def require_there(member: Member) -> None:
+    """Raise Refused while a house player moves for a person."""
+    if member.kicked:
+        raise Refused("refused.kicked")
+    if member.away:
+        raise Refused("refused.away")
+
+
 def names_of(row: MatchRow) -> tuple[str, ...]:
     """Return everybody's name; those who share one are told apart by the number of their seat."""
     names = [member.name for member in row.members]

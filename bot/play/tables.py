@@ -18,13 +18,14 @@ from bot.play.aside import Aside
 from bot.play.change import changed, is_ended_by_votes, moved, with_member
 from bot.play.pausing import may_go_on, paused, resumed
 from bot.play.robots import Thought, forced_move, house_to_act, least_pause, thought
-from bot.play.table import Someone, Table, is_house, present, seat_at_play, seat_of
+from bot.play.table import Someone, Table, is_house, present, require_there, seat_at_play, seat_of
 from bot.play.thinking import InlineThinker, Thinker
 from bot.play.turns import (
     Delay,
     expired,
     is_alone,
     is_due,
+    left,
     lobby_in_reach,
     returned,
     with_clocks,
@@ -213,8 +214,7 @@ class Tables:
         """Let house players hurry, or not, for the one person who plays. Raises Refused."""
         async with self.locked(match_id) as row:
             seat = seat_at_play(row, user_id)
-            if row.members[seat - 1].away:
-                raise Refused("refused.away")
+            require_there(row.members[seat - 1])
             if not is_alone(row):
                 raise Refused("refused.not_alone")
             after = changed(row, self._clock.now(), terms=replace(row.terms, fast=fast))
@@ -227,6 +227,13 @@ class Tables:
         """
         async with self.locked(match_id) as row:
             return await self._store_present(self._without(row, user_id))
+
+    async def kick(self, match_id: MatchId, user_id: int) -> MatchRow:
+        """Take a person out of a game for good: a house player plays on. Raises Refused."""
+        async with self.locked(match_id) as row:
+            seat = seat_at_play(row, user_id)
+            gone = replace(left(row.members[seat - 1], self._clock.now()), kicked=True)
+            return await self._store_present(self._with(row, seat, gone))
 
     async def ends_without(self, match_id: MatchId, user_id: int) -> bool:
         """Return whether the match would be closed if this person left now.
@@ -276,8 +283,7 @@ class Tables:
         """Vote to end; more than half of the persons at the table close the match."""
         async with self.locked(match_id) as row:
             seat = seat_at_play(row, user_id)
-            if row.members[seat - 1].away:
-                raise Refused("refused.away")
+            require_there(row.members[seat - 1])
             if user_id in row.votes:
                 raise Refused("refused.already_voted")
             after = changed(row, self._clock.now(), votes=(*row.votes, user_id))
@@ -330,11 +336,11 @@ class Tables:
         member = row.members[seat - 1]
         if member.away and not member.late:
             raise Refused("refused.already_away")
-        now = self._clock.now()
-        gone = replace(member, away=True, late=False, acted=now, due=None, reminded=False)
-        return self._with(row, seat, gone)
+        return self._with(row, seat, left(member, self._clock.now()))
 
     def _with_back(self, row: MatchRow, seat: Seat) -> MatchRow:
+        if row.members[seat - 1].kicked:
+            raise Refused("refused.kicked")
         return self._with(row, seat, returned(row.members[seat - 1], self._clock.now()))
 
     async def _close(self, after: MatchRow) -> MatchRow:
@@ -360,8 +366,7 @@ class Tables:
         to_act = table.to_act()
         if seat not in to_act:
             raise Refused("refused.not_your_turn", name=Someone.of(table.row, to_act[0]))
-        if table.member(seat).away:
-            raise Refused("refused.away")
+        require_there(table.member(seat))
         return seat
 
     def _delay(self, row: MatchRow) -> Delay:

@@ -93,6 +93,11 @@ def lobby_in_reach(row: MatchRow, now: float) -> MatchRow:
     return row if row.deadline is None else replace(row, deadline=min(row.deadline, latest))
 
 
+def left(member: Member, now: float) -> Member:
+    """Return the member gone from their seat: a house player moves for them."""
+    return replace(member, away=True, late=False, acted=now, due=None, reminded=False)
+
+
 def returned(member: Member, now: float) -> Member:
     """Return the member back at their seat, with their time before them."""
     return replace(member, away=False, late=False, acted=now, due=None, reminded=False)

@@ -137,6 +137,8 @@ def _notes(row: MatchRow, say: Words) -> list[str]:
     unreached = _named(row, say, (not m.dm and not is_house(m) for m in row.members))
     if unreached and not row.by_token:
         notes.append(say("board.dm_closed", names=unreached))
+    if taken_out := _named(row, say, (member.kicked for member in row.members)):
+        notes.append(say("board.kicked", names=taken_out))
     if row.votes:
         notes.append(_votes(row, say))
     return [*notes, *filter(None, (hinted_text(row, say),))]

@@ -72,6 +72,7 @@ class HandFrame:
     waits: bool
     message: int | None
     pauses: tuple[Pause, ...] = ()
+    kicked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,5 +128,5 @@ def _hand(board: BoardFrame, seat: Seat, member: Member, view: View) -> HandFram
     row, number = board.row, PRESENTERS[board.row.game].hand_number(view)
     return HandFrame(
         seat, member.user_id or 0, view, number, row.status, member.away, member.late, member.due,
-        is_waiting(row), board.message, row.pauses,
+        is_waiting(row), board.message, row.pauses, member.kicked,
     )  # fmt: skip

@@ -38,6 +38,8 @@ def hand_layout(
         place=place_text(row, board.server, board.message, say),
     )
     parts: list[ui.Item[Any]] = [ui.TextDisplay(title), *galleries(pictures)]
+    if hand.kicked:
+        return container(*parts, ui.TextDisplay(say("hand.kicked")))
     if hand.away:
         back = table_button(row, "back", say("hand.button.back"), discord.ButtonStyle.success)
         parts += [ui.TextDisplay(say(_why_away(hand))), *rows([back])]

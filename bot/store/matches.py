@@ -89,6 +89,16 @@ def following(connection: Connection, match_id: MatchId) -> Found | None:
     return None if row is None else _found(row)
 
 
+def in_guild(connection: Connection, guild_id: int, statuses: Collection[Status]) -> list[Found]:
+    """Return the matches of a guild, the newest touched first."""
+    rows = connection.execute(
+        _ROW.where(_match.c.guild_id == guild_id, _match.c.status.in_(_values(statuses))).order_by(
+            *_NEWEST
+        )
+    )
+    return [_found(row) for row in rows]
+
+
 def due(
     connection: Connection, now: float, limit: int, aside: Collection[MatchId] = ()
 ) -> list[tuple[MatchId, int]]:

@@ -36,7 +36,8 @@ class Member:
     player plays for this person until they come back, and `late` that this is so because their
     time ran out. `acted` is when they last did something. `due` is when the time of their turn ends
     (None: they are not to act, or nobody counts), `reminded` that they were told it soon will.
-    `hinted` means they asked for a hint in this match.
+    `hinted` means they asked for a hint in this match, `kicked` that a moderator took them out of
+    the game: they are away and cannot come back.
     """
 
     key: str
@@ -50,6 +51,7 @@ class Member:
     due: float | None = None
     reminded: bool = False
     hinted: bool = False
+    kicked: bool = False
 
     @property
     def user_id(self) -> int | None:

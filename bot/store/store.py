@@ -128,6 +128,10 @@ class Store:
         found = await self._database.read(matches.following, match_id)
         return next(iter(self._readable([] if found is None else [found])), None)
 
+    async def matches_of_guild(self, guild_id: int, statuses: Collection[Status]) -> list[MatchRow]:
+        """Return the matches of a guild, the newest touched first."""
+        return self._readable(await self._database.read(matches.in_guild, guild_id, statuses))
+
     async def due(
         self, now: float, limit: int = 100, *, without: Collection[MatchId] = ()
     ) -> list[tuple[MatchId, int]]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from discord import ui
 
+from bot.actions.moderate import DEEDS
 from bot.actions.routes import ROUTES, find
 from bot.actions.which import VERBS
 from bot.play.table import Table
@@ -19,6 +20,7 @@ from bot.ui.data import privacy_layout
 from bot.ui.guide import help_layout, topic_layout
 from bot.ui.leaving import leaving_layout
 from bot.ui.lobby import greeting_layout, lobby_layout
+from bot.ui.moderating import tables_layout
 from bot.ui.options import options_form, terms_form
 from bot.ui.rulebook import rules_layout
 from bot.ui.server import SHOWN, server_layout
@@ -58,6 +60,10 @@ POSTED = {
     "o:7": ("open_options", {"match_id": 7}),
     "o:7:terms": ("open_terms", {"match_id": 7}),
     "f:7": ("set_options", {"match_id": 7}),
+    "table:end": ("choose_table", {"deed": "end"}),
+    "table:kick": ("choose_table", {"deed": "kick"}),
+    "table:pause": ("choose_table", {"deed": "pause"}),
+    "table:resume": ("choose_table", {"deed": "resume"}),
     "server": ("choose_setting", {}),
     "server:audit": ("change_setting", {"setting": "audit"}),
     "server:calls": ("change_setting", {"setting": "calls"}),
@@ -108,6 +114,7 @@ def test_no_form_of_custom_id_is_left_out() -> None:
         "l:7:expert", "l:7:", "h:", "h:7x", "q:7:off", "q:7:", "w:dance", "w:", "o:7:x", "f:",
         "f:7x", "f:\u0667", f"f:{10**18}", "r:Cloud:1", f"r:{'a' * 41}:1", "r:nimbly:x",
         "b:nimbly:there:1", "b:nimbly:1", "best:", "help:", "help:7", "fair:x", "settings:7:x",
+        "table:", "table:ban", "table:end:7",
         "server:", "server:look", "server:clock:role", "server:openers:", "server:openers:7",
     ],
 )  # fmt: skip
@@ -134,6 +141,7 @@ def layouts() -> list[ui.LayoutView]:
         warning_layout(lobby.id, SAY),
         *(leaving_layout(lobby.id, SAY, ends=ends) for ends in (True, False)),
         *(which_layout([table.row], 101, verb, "", SAY) for verb in VERBS),
+        *(tables_layout([table.row], deed, 101, SAY) for deed in DEEDS),
         *(server_layout(server_page(), setting, SAY) for setting in (None, *SHOWN)),
         rules_layout("cloud_nine", 2, pictures, SAY),
         help_layout({}, SAY),

@@ -78,6 +78,15 @@ async def test_matches_in_a_channel_come_newest_touched_first(store: Store) -> N
     assert await store.matches_in(CHANNEL, [Status.OVER]) == []
 
 
+async def test_matches_of_a_guild_are_found_in_all_its_channels(store: Store) -> None:
+    old = await store.new_match(replace(LOBBY, touched=1.0, channel_id=1))
+    new = await store.new_match(replace(LOBBY, touched=2.0, channel_id=2))
+    await store.new_match(replace(LOBBY, guild_id=GUILD + 1))
+    await store.new_match(replace(LOBBY, status=Status.OVER))
+    assert await store.matches_of_guild(GUILD, LIVE) == [new, old]
+    assert await store.matches_of_guild(GUILD + 2, LIVE) == []
+
+
 async def test_due_are_live_matches_whose_deadline_has_come(store: Store) -> None:
     late = await store.new_match(replace(LOBBY, deadline=10.0))
     later = await store.new_match(replace(TABLE, deadline=5.0))

@@ -1,0 +1,150 @@
+"""Moderators at work: a table is ended, paused, let go on, somebody taken out; a line says so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import discord
+
+from bot.play.server_settings import scope_of
+from bot.store.rows import Status
+from tests.sim.evening import Evening, evening, raw_components, texts
+from tests.sim.test_locations import moderator
+from tests.sim.test_pressing import private_answer
+
+
+async def audited(held: Evening, **fields: Any) -> Any:
+    """Make a channel for audit lines; gives it."""
+    lines = held.guild.create_text_channel("lines", **fields)
+    await held.bot.app.store.set_settings(scope_of(held.guild.id), {"audit": str(lines.id)})
+    return lines
+
+
+async def test_a_moderator_ends_a_game_they_play_in_and_a_line_says_so(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lines, mona = await audited(held), moderator(held, held.guild, "Mona")
+        held.people["Mona"] = mona
+        await held.start("Mona", "Ben", "Cleo")
+        assert "closed" in private_answer(await mona.slash(held.channel, "table end"))
+        assert (await held.table()).row.status is Status.CLOSED
+        assert "ended early" in texts(held.board())
+        for name in ("Ben", "Cleo"):
+            assert "A moderator has ended your table" in texts(held.hand(name))
+        assert "A moderator has ended" not in texts(held.hand("Mona"))
+        (line,) = lines.history()
+        said = texts(line)
+        assert f"<@{mona.id}> ended **Cloud Nine (cards)**, table 1 in <#{held.channel.id}>" in said
+        assert "<t:" in said
+
+
+async def test_a_lobby_is_closed_and_people_are_taken_out_of_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mona = moderator(held, held.guild, "Mona")
+        lobby = await held.open("Ada")
+        await held["Ben"].click(lobby, label="Join")
+        await mona.slash(held.channel, "table kick", person=held["Ben"])
+        assert [member.name for member in (await held.table()).row.members] == ["Ada"]
+        again = await mona.slash(held.channel, "table kick", person=held["Ben"])
+        assert "not at this table" in private_answer(again)
+        await mona.slash(held.channel, "table end")
+        assert (await held.table()).row.status is Status.CLOSED
+
+
+async def test_who_is_taken_out_of_a_game_does_not_come_back(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lines, mona = await audited(held), moderator(held, held.guild, "Mona")
+        await held.start("Ada", "Ben", "Cleo")
+        done = await mona.slash(held.channel, "table kick", person=held["Ben"])
+        assert f"<@{held['Ben'].id}> is out" in private_answer(done)
+        assert f"took <@{held['Ben'].id}> out of" in texts(lines.history()[-1])
+        await held.bot.app.publisher.idle()
+        assert "has taken **Ben** out of this game" in texts(held.board())
+        notice, hand = reversed(held["Ben"].user.dm_channel.history()[-2:])
+        assert "A moderator has taken you out of a table of **Cloud Nine (cards)**" in texts(notice)
+        assert "has taken you out" in texts(hand)
+        assert held.labels(hand) == []
+        for label in ("My hand", "Vote to end"):
+            refused = await held["Ben"].click(held.board(), label=label)
+            assert "cannot come back" in private_answer(refused)
+        assert "cannot come back" in private_answer(await held["Ben"].slash(held.channel, "hand"))
+        assert "Cloud Nine" not in texts(
+            (await held["Ben"].slash(held.channel, "games")).response.message
+        )
+        member = next(m for m in (await held.table()).row.members if m.name == "Ben")
+        assert (member.away, member.kicked) == (True, True)
+        again = await mona.slash(held.channel, "table kick", person=held["Ben"])
+        assert "already been taken out" in private_answer(again)
+
+
+async def test_the_last_one_taken_out_ends_the_game(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mona = moderator(held, held.guild, "Mona")
+        await held.start("Ada")
+        await mona.slash(held.channel, "table kick", person=held["Ada"])
+        assert (await held.table()).row.status is Status.CLOSED
+
+
+async def test_a_game_is_paused_and_goes_on(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lines, mona = await audited(held), moderator(held, held.guild, "Mona")
+        await held.start("Ada", "Ben", "Cleo")
+        early = await mona.slash(held.channel, "table resume")
+        assert "not paused" in private_answer(early)
+        assert "is paused" in private_answer(await mona.slash(held.channel, "table pause"))
+        await held.bot.app.publisher.idle()
+        assert f"<@{mona.id}>" in texts(held.board())
+        assert "already paused" in private_answer(await mona.slash(held.channel, "table pause"))
+        assert "goes on" in private_answer(await mona.slash(held.channel, "table resume"))
+        assert (await held.table()).row.pauses == ()
+        assert [texts(line).split()[1] for line in lines.history()] == ["paused", "let"]
+
+
+async def test_players_and_moderators_of_elsewhere_do_nothing(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada", "Ben", "Cleo")
+        assert "table end" not in held["Ada"].available_commands(held.channel)
+        other = held.env.create_guild("Elsewhere")
+        room = other.create_text_channel("room")
+        mona = moderator(held, other, "Mona")
+        for deed in ("end", "pause", "resume"):
+            refused = await mona.slash(room, f"table {deed}", table=1)
+            assert "no such table in this server" in private_answer(refused)
+        assert "no table in this channel" in private_answer(await mona.slash(room, "table end"))
+        assert await mona.autocomplete(room, "table end", "table", "") == []
+        row = (await held.table()).row
+        assert (row.status, row.pauses) == (Status.PLAYING, ())
+
+
+async def test_of_several_tables_it_is_asked_which_and_all_are_offered(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mona = moderator(held, held.guild, "Mona")
+        room = held.guild.create_text_channel("room")
+        await held.open("Ada", "cloud_nine")
+        await held.open("Ben", "nimbly")
+        await held["Cleo"].slash(room, "play", game="clumond")
+        offered = await mona.autocomplete(held.channel, "table end", "table", "")
+        assert {choice["value"] for choice in offered} == {1, 2, 3}
+        asked = (await mona.slash(held.channel, "table end")).response
+        assert asked.ephemeral
+        (menu,) = [part for part in raw_components(asked.message) if part["type"] == 3]
+        assert [option["value"] for option in menu["options"]] == ["2:", "1:"]
+        await mona.select(asked.message, ["1:"], custom_id="table:end")
+        statuses = [(await held.table(number)).row.status for number in (1, 2, 3)]
+        assert statuses == [Status.CLOSED, Status.LOBBY, Status.LOBBY]
+        await mona.slash(held.channel, "table end", table=3)
+        assert (await held.table(3)).row.status is Status.CLOSED
+
+
+async def test_where_no_line_can_be_written_it_is_done_all_the_same(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        silent = {held.guild.default_role: discord.PermissionOverwrite(send_messages=False)}
+        lines = await audited(held, overwrites=silent)
+        mona = moderator(held, held.guild, "Mona")
+        await held.open("Ada")
+        told = private_answer(await mona.slash(held.channel, "table end"))
+        assert f"could not be written in <#{lines.id}>" in told
+        assert (await held.table()).row.status is Status.CLOSED
+        await held.guild.me.guild.get_channel(lines.id).delete()
+        await held.open("Ada")
+        assert "could not" not in private_answer(await mona.slash(held.channel, "table end"))
