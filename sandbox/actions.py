@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 from sandbox import permissions, resolved, thread_actions
 from sandbox.deliveries import metadata
 from sandbox.forms import check_submitted
+from sandbox.installs import owners_for, owners_of
 from sandbox.memory import Message
 from sandbox.mentions import ALL, find_mentions
 from sandbox.options import Refused, check_given
 from sandbox.parts import parts_of
-from sandbox.wire import SELECTS, Kind, Part, Permission, Place
+from sandbox.wire import SELECTS, Kind, Part, Permission
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -113,7 +114,9 @@ def component(deed: Deed) -> None:
         data["values"] = values
         found = resolved.of_values(deed.switchboard.memory, channel.guild_id, part["type"], values)
         data |= {"resolved": found} if found else {}
-    deed.switchboard.send(deed.begin(Kind.COMPONENT, channel, data, message.id))
+    interaction = deed.begin(Kind.COMPONENT, channel, data, message.id)
+    interaction.owners = owners_of(message, channel)
+    deed.switchboard.send(interaction)
 
 
 def submit(deed: Deed) -> None:
@@ -128,6 +131,7 @@ def submit(deed: Deed) -> None:
     if source is not None and source not in deed.switchboard.memory.messages.get(channel.id, {}):
         source = None
     interaction = deed.begin(Kind.MODAL, channel, data, source)
+    interaction.owners = opener.owners
     interaction.parent = metadata(deed.switchboard.memory, opener)
     opener.modal = None
     deed.switchboard.send(interaction)
@@ -140,6 +144,9 @@ def _invoke(deed: Deed, kind: Kind) -> None:
     found = next((item for item in commands if int(item["id"]) == wanted), None)
     if found is None:
         raise Refused("This command is outdated, please try again in a few minutes.")
+    owners = owners_for(deed.switchboard.memory, deed.person_id, channel, found)
+    if not owners:
+        raise Refused("This command cannot be used here.")
     _require_allowed(deed, channel, found)
     given = deed.frame.get("options") or []
     check_given(found.get("options"), given, typing=kind is Kind.AUTOCOMPLETE)
@@ -156,19 +163,18 @@ def _invoke(deed: Deed, kind: Kind) -> None:
         thread_actions.wake(deed, channel)
         objects = resolved.of_options(deed.switchboard.memory, channel.guild_id, given)
         data |= {"resolved": objects} if objects else {}
-    deed.switchboard.send(deed.begin(kind, channel, data, None))
+    interaction = deed.begin(kind, channel, data, None)
+    interaction.owners = owners
+    deed.switchboard.send(interaction)
 
 
 def _require_allowed(deed: Deed, channel: Channel, found: Json) -> None:
-    contexts = found.get("contexts")
-    if contexts is not None and (1 if channel.kind == Place.DM else 0) not in contexts:
-        raise Refused("This command cannot be used here.")
     needed = found.get("default_member_permissions")
     if needed is None or channel.guild_id is None:
         return
     guild = deed.switchboard.memory.guild(channel.guild_id)
     bits = int(needed) or int(Permission.ADMINISTRATOR)
-    if bits & ~permissions.of_member(guild, deed.person_id):
+    if bits & ~permissions.of_member(deed.switchboard.memory, guild, deed.person_id):
         raise Refused("You do not have permission to use this command.")
 
 

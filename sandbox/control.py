@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from sandbox.faults import is_gateway_action
+from sandbox.hello import whereabouts
+from sandbox.installs import found_elsewhere
 from sandbox.permissions import lets_in
 from sandbox.switches import as_id, as_object, check_switches
 from sandbox.wire import LOCALES
@@ -54,9 +56,12 @@ async def patch_faults(switchboard: Switchboard, gateway: GatewaySwitch, patch: 
 def _switch(switchboard: Switchboard, switches: Json) -> None:
     """Apply fault switches, and tell bots of the channels in which they may do other things now."""
     faults, memory = switchboard.faults, switchboard.memory
+    elsewhere = faults.elsewhere
     before = _rights(faults)
     blind = {number for number, item in memory.channels.items() if not lets_in(memory, item)}
     faults.patch(switches)
+    if faults.elsewhere != elsewhere:
+        _open_elsewhere(switchboard)
     after = _rights(faults)
     for number in sorted(before.keys() | after.keys()):
         if before.get(number) == after.get(number):
@@ -68,6 +73,16 @@ def _switch(switchboard: Switchboard, switches: Json) -> None:
     for number in blind & memory.channels.keys():
         if lets_in(memory, memory.channels[number]):
             switchboard.threads.sync(memory.channels[number])
+
+
+def _open_elsewhere(switchboard: Switchboard) -> None:
+    """Tell every page of the places without the bot, which have come or gone."""
+    memory = switchboard.memory
+    if memory.faults.elsewhere:
+        found_elsewhere(memory)
+    for person in memory.people:
+        seen = whereabouts(memory, person, memory.snowflakes.mint())
+        switchboard.people.tell((person,), "PLACES", seen)
 
 
 def _rights(faults: Faults) -> dict[int, tuple[int, int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandbox import accounts, objects, permissions, places
+from sandbox.installs import GUILD, context_of
 from sandbox.wire import FILE_LIMIT, Kind
 
 if TYPE_CHECKING:
@@ -12,14 +13,12 @@ if TYPE_CHECKING:
     from sandbox.memory import Memory
     from sandbox.wire import Json
 
-_IN_GUILD, _IN_BOT_DM = 0, 1
-
 
 def payload(memory: Memory, interaction: Interaction) -> Json:
     """Return what the bot hears of an interaction."""
     channel = memory.channel(interaction.channel_id)
     person = memory.person(interaction.person_id)
-    bits = permissions.of_bot(channel, memory.faults)
+    bits = permissions.of_app(memory, channel, person.id)
     event: Json = {
         "id": str(interaction.id),
         "application_id": str(memory.bot.id),
@@ -33,7 +32,7 @@ def payload(memory: Memory, interaction: Interaction) -> Json:
         "app_permissions": str(int(bits)),
         "entitlements": [],
         "authorizing_integration_owners": owners(interaction),
-        "context": _IN_BOT_DM if channel.guild_id is None else _IN_GUILD,
+        "context": context_of(channel),
         "attachment_size_limit": FILE_LIMIT,
     }
     if interaction.source_id is not None:
@@ -61,8 +60,8 @@ def metadata(memory: Memory, interaction: Interaction) -> Json:
 
 
 def owners(interaction: Interaction) -> dict[str, str]:
-    """Return who authorised the bot here: the guild, or "0" in its direct messages."""
-    return {"0": str(interaction.guild_id or 0)}
+    """Return who authorised the bot here: the guild, or "0" in its direct messages, or a person."""
+    return interaction.owners or {GUILD: str(interaction.guild_id or 0)}
 
 
 def _allowed(memory: Memory, interaction: Interaction) -> Json:
@@ -70,7 +69,7 @@ def _allowed(memory: Memory, interaction: Interaction) -> Json:
     if interaction.guild_id is None:
         return {}
     guild = memory.guild(interaction.guild_id)
-    return {"permissions": str(int(permissions.of_member(guild, interaction.person_id)))}
+    return {"permissions": str(int(permissions.of_member(memory, guild, interaction.person_id)))}
 
 
 def _actor(memory: Memory, interaction: Interaction) -> Json:
@@ -78,7 +77,7 @@ def _actor(memory: Memory, interaction: Interaction) -> Json:
     if interaction.guild_id is None:
         return {"user": accounts.user(person)}
     guild = memory.guild(interaction.guild_id)
-    bits = permissions.of_member(guild, person.id)
+    bits = permissions.of_member(memory, guild, person.id)
     return {
         "guild_id": str(guild.id),
         "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},

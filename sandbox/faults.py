@@ -62,6 +62,12 @@ class Faults:
     """The bot's token is refused: 401, and 4004 from the gateway."""
     granted_permissions: dict[int, int] = field(default_factory=dict)
     """Permission bits the bot has beside its usual ones, likewise."""
+    elsewhere: bool = False
+    """There are places of which the bot is no member: a group of people, and a guild."""
+    user_installs: set[int] = field(default_factory=set)
+    """People who have the bot installed for themselves, wherever they are."""
+    no_external_apps: set[int] = field(default_factory=set)
+    """Guilds where members may not use apps from outside: answers go to them alone."""
 
     def strike(self, method: str, path: str) -> RequestFault | None:
         """Return the fault that hits this request, and use one of its times up."""
@@ -82,9 +88,12 @@ class Faults:
     def to_json(self) -> Json:
         """Return the switches as the page and other processes see them; ids are strings."""
         return {
-            "closed_dms": [str(person) for person in sorted(self.closed_dms)],
+            "closed_dms": _listed(self.closed_dms),
             "missing_permissions": _spelt(self.missing_permissions),
             "granted_permissions": _spelt(self.granted_permissions),
+            "elsewhere": self.elsewhere,
+            "user_installs": _listed(self.user_installs),
+            "no_external_apps": _listed(self.no_external_apps),
             "requests": [
                 {name: getattr(item, name) for name in RequestFault.__slots__}
                 for item in self.requests
@@ -120,6 +129,14 @@ def is_gateway_action(action: object) -> bool:
     return action in _GATEWAY_ACTIONS
 
 
+def _listed(ids: set[int]) -> list[str]:
+    return [str(number) for number in sorted(ids)]
+
+
+def _read_ids(value: list[str]) -> set[int]:
+    return {int(number) for number in value}
+
+
 def _spelt(bits: dict[int, int]) -> Json:
     return {str(place): str(number) for place, number in bits.items()}
 
@@ -139,7 +156,10 @@ def _read_request(item: Json) -> RequestFault:
 
 
 _READERS: dict[str, Any] = {
-    "closed_dms": lambda value: {int(person) for person in value},
+    "closed_dms": _read_ids,
+    "elsewhere": bool,
+    "user_installs": _read_ids,
+    "no_external_apps": _read_ids,
     "missing_permissions": _read_bits,
     "granted_permissions": _read_bits,
     "requests": lambda value: [_read_request(item) for item in value],

@@ -154,7 +154,7 @@ class Gateway:
             loop.call_later(_ACK_DELAY, line.say, {"op": Op.HEARTBEAT_ACK})
 
     def _greet(self, session: Session) -> None:
-        guilds = [item for item in self._memory.guilds.values() if session.hears(item.id, None)]
+        guilds = [item for item in self._memory.own_guilds() if session.hears(item.id, None)]
         ready: Json = {
             "v": 10,
             "user": accounts.user(self._memory.bot),

@@ -49,6 +49,8 @@ class Interaction:
     """The message that `@original` stands for."""
     followups: set[int] = field(default_factory=set)
     modal: Json | None = None
+    owners: dict[str, str] | None = None
+    """Who authorises it, when that is not the guild alone."""
     parent: Json | None = None
     """The metadata of the interaction that opened the modal this one submits."""
     timer: asyncio.TimerHandle | None = None

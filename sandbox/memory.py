@@ -44,6 +44,8 @@ class Guild:
     locale: str = "en-US"
     role_id: int = 0
     """The bot's own role, which holds what it may do."""
+    foreign: bool = False
+    """Whether the bot is no member of it, and people only bring it along."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +73,15 @@ class Thread:
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """A channel of a guild, a thread in one, or the direct messages of one person with the bot."""
+    """A channel of a guild, a thread in one, direct messages with the bot, or a group of people."""
 
     id: int
     kind: int
     name: str = ""
     guild_id: int | None = None
     recipient_id: int | None = None
+    people: tuple[int, ...] = ()
+    """Who is in a group; the bot never is."""
     parent_id: int | None = None
     """The channel that a thread is in."""
     thread: Thread | None = None
@@ -208,6 +212,42 @@ class Memory:
             self.channels[channel.id] = channel
         return guild
 
+    def found_foreign_guild(self, name: str, channels: Sequence[str]) -> Guild:
+        """Add a guild with everybody but the bot in it, owned by the last person."""
+        people = tuple(self.people)
+        guild = replace(
+            self.found_guild(name, channels), owner_id=people[-1], members=people, foreign=True
+        )
+        self.guilds[guild.id] = guild
+        return guild
+
+    def found_group(self, name: str, people: tuple[int, ...]) -> Channel:
+        """Add a group of people who write to each other, without the bot."""
+        channel = Channel(self.snowflakes.mint(), Place.GROUP, name, people=people)
+        self.channels[channel.id] = channel
+        return channel
+
+    def own_guilds(self) -> list[Guild]:
+        """Return the guilds that the bot is a member of."""
+        return [guild for guild in self.guilds.values() if not guild.foreign]
+
+    def own_guild(self, guild_id: int) -> Guild:
+        """Return a guild that the bot is a member of; raises 10004."""
+        guild = self.guild(guild_id)
+        if guild.foreign:
+            raise refusal(10004)
+        return guild
+
+    def shares_guild(self, person_id: int) -> bool:
+        """Return whether a person and the bot are in a guild together."""
+        return any(person_id in guild.members for guild in self.own_guilds())
+
+    def has_bot(self, channel: Channel) -> bool:
+        """Return whether the bot is a member of the place that a channel is in."""
+        if channel.guild_id is None:
+            return channel.kind != Place.GROUP
+        return not self.guild(channel.guild_id).foreign
+
     def person(self, person_id: int) -> Person:
         """Return a person or the bot; raises 10013."""
         if person_id == self.bot.id:
@@ -297,6 +337,10 @@ class Memory:
         channel = self.channels[channel_id]
         if channel.recipient_id is not None:
             return (channel.recipient_id,)
+        if not (self.faults.elsewhere or self.has_bot(channel)):
+            return ()
+        if channel.kind == Place.GROUP:
+            return channel.people
         guild = self.guilds[channel.guild_id or 0]
         people = tuple(member for member in guild.members if member != self.bot.id)
         if channel.thread is None or channel.kind != Place.PRIVATE_THREAD:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandbox import places
+from sandbox import permissions, places
 from sandbox.accounts import timestamp, user
 from sandbox.snowflake import born
 from sandbox.wire import Flag, Json, Kind, Place, Said
@@ -142,13 +142,21 @@ def application(memory: Memory) -> Json:
         "redirect_uris": [],
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
-        "approximate_guild_count": len(memory.guilds),
-        "approximate_user_install_count": 0,
+        "approximate_guild_count": len(memory.own_guilds()),
+        "approximate_user_install_count": len(memory.faults.user_installs),
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
         "eligible_oauth2_scopes": [],
-        "integration_types_config": {"0": {}},
+        "integration_types_config": {
+            "0": _install("applications.commands", "bot", bits=permissions.BOT),
+            "1": _install("applications.commands"),
+        },
     }
+
+
+def _install(*scopes: str, bits: int = 0) -> Json:
+    """Return how the application is installed by a guild, or by a person."""
+    return {"oauth2_install_params": {"scopes": list(scopes), "permissions": str(int(bits))}}
 
 
 def _message_type(item: Message) -> int:

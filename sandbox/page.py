@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import orjson
 from aiohttp import WSMsgType, web
 
-from sandbox import accounts, objects, places
 from sandbox.actions import ACTIONS
 from sandbox.control import patch_faults
 from sandbox.deed import Deed
 from sandbox.errors import ApiError
+from sandbox.hello import hello
 from sandbox.line import Line
 from sandbox.numbers import whole
 from sandbox.options import Refused
@@ -22,12 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sandbox.gateway import Gateway
-    from sandbox.memory import Memory
     from sandbox.switchboard import Switchboard
     from sandbox.wire import Json
 
 _log = logging.getLogger(__name__)
-_SHOWN = 100
 _GOING_AWAY = 1001
 
 
@@ -122,65 +120,3 @@ class Pages:
         nonce = frame.get("nonce") if isinstance(frame, dict) else None
         known = nonce if isinstance(nonce, str) else None
         line.say({"t": "ERROR", "d": {"nonce": known, "message": reason}})
-
-
-def hello(switchboard: Switchboard, person_id: int, since: int | None = None) -> Json:
-    """Return all that a page shows at first.
-
-    Private answers live as long as the page they came to, as in Discord: a new page has none,
-    and one that connects again gives the `opened` of its first hello as `since`.
-    """
-    memory = switchboard.memory
-    opened = memory.snowflakes.mint() if since is None else since
-    guilds = [_guild(memory, person_id, number) for number in memory.guilds]
-    dm = memory.dm_of(person_id)
-    visible = [item for item in memory.channels if person_id in memory.audience(item)]
-    return {
-        "opened": str(opened),
-        "me": _account(memory, person_id),
-        "people": [_account(memory, number) for number in memory.people],
-        "bot": accounts.user(memory.bot),
-        "guild": guilds[0],
-        "guilds": guilds,
-        "dms": [places.channel(memory, dm)] if dm is not None else [],
-        "commands": memory.all_commands(),
-        "messages": {
-            str(number): _messages(memory, person_id, number, opened) for number in visible
-        },
-        "read": {str(number): _read(memory, person_id, number) for number in visible},
-        "faults": switchboard.faults.to_json(),
-    }
-
-
-def _account(memory: Memory, person_id: int) -> Json:
-    person = memory.person(person_id)
-    return accounts.user(person) | {"locale": person.locale}
-
-
-def _guild(memory: Memory, person_id: int, guild_id: int) -> Json:
-    guild = memory.guild(guild_id)
-    people = [memory.person(number) for number in guild.members]
-    known = memory.threads_of(guild.id)
-    threads = [item for item in known if person_id in memory.audience(item.id)]
-    return {
-        "id": str(guild.id),
-        "name": guild.name,
-        "owner_id": str(guild.owner_id),
-        "channels": [places.channel(memory, item) for item in memory.channels_of(guild.id)],
-        "threads": [places.channel(memory, item) for item in threads],
-        "members": [accounts.member(guild, person) for person in people],
-    }
-
-
-def _messages(memory: Memory, person_id: int, channel_id: int, opened: int) -> list[Json]:
-    seen = [
-        item
-        for item in memory.history(channel_id)
-        if memory.sees(person_id, item) and (item.only_for is None or item.id > opened)
-    ]
-    return [objects.message(memory, item) for item in seen[-_SHOWN:]]
-
-
-def _read(memory: Memory, person_id: int, channel_id: int) -> str | None:
-    number = memory.read.get((person_id, channel_id))
-    return None if number is None else str(number)

@@ -27,13 +27,9 @@ BOT = (
 )
 """What an invite link for a bot that posts boards asks for: 377957502016."""
 
-MEMBER = BOT | Permission.USE_APPLICATION_COMMANDS
-IN_DM = (
-    Permission.ATTACH_FILES
-    | Permission.EMBED_LINKS
-    | Permission.MENTION_EVERYONE
-    | Permission.USE_EXTERNAL_EMOJIS
-)
+MEMBER = BOT | Permission.USE_APPLICATION_COMMANDS | Permission.USE_EXTERNAL_APPS
+IN_GROUP = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
+IN_DM = IN_GROUP | Permission.USE_EXTERNAL_EMOJIS
 _WITH_SEND = Permission.EMBED_LINKS | Permission.ATTACH_FILES | Permission.MENTION_EVERYONE
 
 
@@ -43,7 +39,7 @@ def of_bot(channel: Channel, faults: Faults) -> Permission:
     A thread has the permissions of its channel.
     """
     if channel.guild_id is None:
-        return IN_DM
+        return IN_GROUP if channel.kind == Place.GROUP else IN_DM
     place = channel.parent_id or channel.id
     bits = of_role(channel.guild_id, faults) & ~Permission(faults.missing_permissions.get(place, 0))
     bits |= Permission(faults.granted_permissions.get(place, 0))
@@ -67,14 +63,25 @@ def speaking_in(channel: Channel) -> Permission:
     return Permission.SEND_MESSAGES
 
 
-def of_member(guild: Guild, person_id: int) -> Permission:
+def of_member(memory: Memory, guild: Guild, person_id: int) -> Permission:
     """Return what a person may do in the guild's channels."""
-    return EVERYTHING if guild.owner_id == person_id else MEMBER
+    if guild.owner_id == person_id:
+        return EVERYTHING
+    if guild.id in memory.faults.no_external_apps:
+        return MEMBER & ~Permission.USE_EXTERNAL_APPS
+    return MEMBER
+
+
+def of_app(memory: Memory, channel: Channel, person_id: int) -> Permission:
+    """Return what the bot may do as an interaction tells it: elsewhere, what the person may."""
+    if channel.guild_id is None or memory.has_bot(channel):
+        return of_bot(channel, memory.faults)
+    return of_member(memory, memory.guild(channel.guild_id), person_id)
 
 
 def require(memory: Memory, channel: Channel, needed: Permission) -> None:
     """Raise 50001 when the bot cannot see the channel, 50013 when it lacks what is needed."""
-    if channel.guild_id is None:
+    if channel.guild_id is None and memory.has_bot(channel):
         return
     if not lets_in(memory, channel):
         raise refusal(50001)
@@ -88,7 +95,7 @@ def require(memory: Memory, channel: Channel, needed: Permission) -> None:
 def lets_in(memory: Memory, channel: Channel) -> bool:
     """Return whether the bot can see a channel of a guild, or a thread in one."""
     bits = of_bot(channel, memory.faults)
-    if Permission.VIEW_CHANNEL not in bits:
+    if Permission.VIEW_CHANNEL not in bits or not memory.has_bot(channel):
         return False
     if channel.thread is None or channel.kind != Place.PRIVATE_THREAD:
         return True

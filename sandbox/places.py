@@ -77,6 +77,10 @@ def channel(memory: Memory, item: Channel) -> Json:
     }
     if item.recipient_id is not None:
         return fields | {"recipients": [user(memory.person(item.recipient_id))]}
+    if item.kind == Place.GROUP:
+        people = [user(memory.person(person)) for person in item.people]
+        own = {"name": item.name, "icon": None, "owner_id": str(item.people[0])}
+        return fields | own | {"recipients": people}
     fields |= {"guild_id": str(item.guild_id), "name": item.name}
     if item.thread is not None:
         return fields | _thread(item, item.thread)

@@ -51,7 +51,7 @@ def _resolve(
         found.setdefault("users", {})[str(person.id)] = accounts.user(person)
         if guild_id is not None:
             guild = memory.guild(guild_id)
-            bits = permissions.of_member(guild, person.id)
+            bits = permissions.of_member(memory, guild, person.id)
             item = accounts.member(guild, person, bits=bits)
             del item["user"]
             found.setdefault("members", {})[str(person.id)] = item

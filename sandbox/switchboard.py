@@ -130,7 +130,7 @@ class Switchboard:
             return
         channel = self.memory.channel(message.channel_id)
         guild_id = channel.guild_id
-        if guild_id is None:
+        if guild_id is None and self.memory.has_bot(channel):
             self.bots.dispatch(event, data, guild_id=None, intent=Intent.DIRECT_MESSAGES)
             return
         if not permissions.lets_in(self.memory, channel):

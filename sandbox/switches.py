@@ -93,6 +93,8 @@ _SETTINGS = {
 }
 _CHECKS = {
     "closed_dms": _ids,
+    "user_installs": _ids,
+    "no_external_apps": _ids,
     "missing_permissions": _bits,
     "granted_permissions": _bits,
     "requests": _requests,

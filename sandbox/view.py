@@ -33,6 +33,7 @@ class View:
             "CHANNEL_CREATE": self._open,
             "CHANNEL_UPDATE": self._open,
             "CHANNEL_DELETE": self._close,
+            "PLACES": self._move,
             "THREAD_CREATE": self._open,
             "THREAD_UPDATE": self._open,
             "THREAD_DELETE": self._close,
@@ -95,12 +96,17 @@ class View:
         self.hello = data
         self.commands = data["commands"]
         self.faults = data["faults"]
+        self._messages = {}
+        self._move(data)
+
+    def _move(self, data: Json) -> None:
         self.channels = {item["id"]: item for item in data["dms"]}
         for guild in data["guilds"]:
             places = [*guild["channels"], *guild["threads"]]
             self.channels |= {item["id"]: item for item in places}
+        known = self._messages
         self._messages = {
-            number: {item["id"]: item for item in listed}
+            number: known.get(number) or {item["id"]: item for item in listed}
             for number, listed in data["messages"].items()
         }
 

@@ -13,6 +13,7 @@ from sandbox.checks.problems import Problems
 from sandbox.checks.walk import Means
 from sandbox.drafts import Terms, draft
 from sandbox.errors import FormError
+from sandbox.installs import answers_privately
 from sandbox.memory import Message
 from sandbox.mentions import USERS
 from sandbox.options import focused
@@ -83,6 +84,10 @@ def _blank(call: Call, interaction: Interaction, flags: Flag) -> Message:
     """Return an empty answer to an interaction; 10003 when its channel is gone, 50083."""
     memory = call.memory
     channel = memory.channel(interaction.channel_id)
+    if interaction.guild_id is not None and answers_privately(
+        memory, interaction.person_id, interaction.guild_id, deliveries.owners(interaction)
+    ):
+        flags |= Flag.EPHEMERAL
     require_answerable(call, channel, flags, wakes=True)
     ephemeral = Flag.EPHEMERAL in flags
     return Message(

@@ -69,7 +69,7 @@ def _scope(call: Call) -> int | None:
         raise refusal(10002)
     if "guild_id" not in call.params:
         return None
-    return call.memory.guild(call.number("guild_id")).id
+    return call.memory.own_guild(call.number("guild_id")).id
 
 
 _GLOBAL = "/applications/{application_id}/commands"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 async def list_guilds(call: Call) -> Reply:
     """Answer with the guilds the bot is in."""
-    guilds = [places.guild(call.memory, item) for item in call.memory.guilds.values()]
+    guilds = [places.guild(call.memory, item) for item in call.memory.own_guilds()]
     return Reply(200, guilds)
 
 
@@ -53,7 +53,7 @@ async def list_members(call: Call) -> Reply:
 
 
 def _guild(call: Call) -> Guild:
-    return call.memory.guild(call.number("guild_id"))
+    return call.memory.own_guild(call.number("guild_id"))
 
 
 ROUTES = (

@@ -168,7 +168,9 @@ def _may_mention_all(call: Call, channel: Channel) -> bool:
 def _require_open_dm(call: Call, channel: Channel) -> None:
     if channel.recipient_id in call.switchboard.faults.closed_dms:
         raise refusal(50007)
-    if not any(channel.recipient_id in guild.members for guild in call.memory.guilds.values()):
+    person = channel.recipient_id or 0
+    installed = person in call.memory.faults.user_installs
+    if not (installed or call.memory.shares_guild(person)):
         raise refusal(50278)
 
 

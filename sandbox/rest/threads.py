@@ -161,7 +161,7 @@ async def list_members(call: Call) -> Reply:
 
 async def list_active(call: Call) -> Reply:
     """Answer with the threads of a guild that are not archived."""
-    guild = call.memory.guild(call.number("guild_id"))
+    guild = call.memory.own_guild(call.number("guild_id"))
     return _list(call, places.active(call.memory, guild.id))
 
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from sandbox import objects
+from sandbox.deliveries import owners
 from sandbox.errors import refusal
+from sandbox.installs import GUILD
 from sandbox.interactions import Interaction
 from sandbox.memory import Message
 from sandbox.rest.callbacks import reply_to, update
 from sandbox.rest.routing import NOTHING, Call, Reply, Route
 from sandbox.wire import Flag
+
+_MOST_EXTERNAL = 5
+"""So many more messages may come of an interaction that only a person authorises."""
 
 
 async def follow_up(call: Call) -> Reply:
@@ -21,6 +26,9 @@ async def follow_up(call: Call) -> Reply:
         v2 = Flag(asked) & Flag.COMPONENTS_V2 if isinstance(asked, int) else Flag(0)
         message = update(call, waiting, body | {"flags": int(v2)})
         return Reply(200, objects.message(call.memory, message))
+    external = GUILD not in owners(interaction)
+    if external and len(interaction.followups) >= _MOST_EXTERNAL:
+        raise refusal(40094)
     message = reply_to(call, interaction, call.form())
     interaction.followups.add(message.id)
     return Reply(200, objects.message(call.memory, message))

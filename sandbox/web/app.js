@@ -36,6 +36,7 @@ class App {
     this.store.on("CHANNEL_CREATE", (channel) => this.wantsDm && this.select(channel.id));
     for (const event of ["CHANNEL_DELETE", "THREAD_DELETE"]) this.store.on(event, (gone) => this.lost(gone));
     for (const event of ["CHANNEL_UPDATE", "THREAD_UPDATE"]) this.store.on(event, (channel) => this.changed(channel));
+    this.store.on("PLACES", () => this.store.channels.has(this.store.current) || this.lost({ id: this.store.current }));
     this.store.on("MODAL", (frame) => openModal(frame, this));
     this.store.on("BOT_STATUS", () => this.place());
     for (const event of ["MESSAGE_CREATE", "MESSAGE_UPDATE"]) this.store.on(event, () => this.seen());
@@ -117,7 +118,7 @@ class App {
   lost(gone) {
     const { store } = this;
     if (gone.id !== store.current) return;
-    this.banners.say("This place was deleted.");
+    this.banners.say("This place is gone.");
     const first = [...store.channels.keys()][0];
     this.select(store.channels.has(gone.parent_id) ? gone.parent_id : first);
   }

@@ -1,6 +1,6 @@
 // Slash commands as data: the list, what is typed into their options, and what is sent.
 
-import { DM } from "./state.js";
+import { GROUP } from "./state.js";
 
 export const KIND = {
   SUBCOMMAND: 1,
@@ -14,15 +14,16 @@ export const KIND = {
   MENTIONABLE: 9,
   NUMBER: 10,
 };
-const MEMBER = 380104985664n;
+const MEMBER = 380104985664n | (1n << 50n);
+const BY_GUILD = 0;
+const BY_PERSON = 1;
 const CHAT = 1;
 
 /** Return the commands that can be used in a channel, each subcommand by itself, by name. */
 export function usable(store, channel) {
-  const place = channel.type === DM ? 1 : 0;
   const entries = [];
   for (const command of store.commands) {
-    if ((command.type ?? CHAT) !== CHAT || (command.contexts && !command.contexts.includes(place))) continue;
+    if ((command.type ?? CHAT) !== CHAT || !installed(store, channel, command)) continue;
     if (command.guild_id && command.guild_id !== channel.guild_id) continue;
     if (!permitted(store, channel, command)) continue;
     spread(command, command, [], entries);
@@ -30,9 +31,21 @@ export function usable(store, channel) {
   return entries.sort((a, b) => a.name.localeCompare(b.name));
 }
 
+// A command is offered where its contexts are, to those who have the bot in a way it allows: the
+// guild has it, or oneself; in its direct messages, whoever shares a guild with it.
+function installed(store, channel, command) {
+  const context = channel.guild ? 0 : channel.type === GROUP ? 2 : 1;
+  if (command.contexts && !command.contexts.includes(context)) return false;
+  const kinds = command.integration_types ?? [BY_GUILD];
+  const shared = store.guilds.some((guild) => !guild.foreign);
+  const there = context === 0 ? !channel.guild.foreign : context === 1 && shared;
+  const mine = store.faults.user_installs.includes(store.me.id);
+  return (there && kinds.includes(BY_GUILD)) || (mine && kinds.includes(BY_PERSON));
+}
+
 function permitted(store, channel, command) {
   const needed = command.default_member_permissions;
-  if (needed == null || channel.type === DM || store.owns(channel.guild)) return true;
+  if (needed == null || !channel.guild || store.owns(channel.guild)) return true;
   const bits = BigInt(needed);
   return bits !== 0n && (bits & ~MEMBER) === 0n;
 }

@@ -59,6 +59,7 @@ export const SEND = "M3 20.5 21.5 12 3 3.5v6.6l11 1.9-11 1.9z";
 export const EYE = "M12 6C7 6 3.5 10 2.5 12 3.5 14 7 18 12 18s8.5-4 9.5-6C20.5 10 17 6 12 6zm0 9.5a3.5 3.5 0 1 1 0-7 3.5 3.5 0 0 1 0 7z";
 export const CHEVRON = "M5.3 8.3 12 15l6.7-6.7 1.4 1.4L12 17.8 3.9 9.7z";
 
+export const PEOPLE = "M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zm8 0a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM1 20c0-4 3-7 8-7s8 3 8 7zm17.5 0H23c0-3.5-2-5.5-6-5.5 1.2 1.4 1.5 3.4 1.5 5.5z";
 export const SWAP = "M7 3 2.5 8H6v8h2V8h3.5zm10 18 4.5-5H18V8h-2v8h-3.5z";
 export const NEW_TAB = "M13 3h8v8h-2V6.4l-8.3 8.3-1.4-1.4L17.6 5H13zM5 5h5v2H5v12h12v-5h2v5a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2z";
 

@@ -1,7 +1,7 @@
 // The panel in which things are made to go wrong.
 
 import { el } from "./dom.js";
-import { channelName } from "./names.js";
+import { channelName, nameOf } from "./names.js";
 import { isThread, threadSwitches } from "./threads.js";
 
 // What the bot may be kept from in a channel, and what it may be allowed there beside the usual.
@@ -72,6 +72,7 @@ export class Faults {
         "For trying what the bot does when Discord is not at its best. These switches hold for everybody.",
       ),
       this.closedDms(),
+      ...this.elsewhere(),
       ...this.permissions(),
       this.toggle(
         "silent",
@@ -94,7 +95,7 @@ export class Faults {
 
   active() {
     const { faults } = this.app.store;
-    const counts = [faults.callback_delay, faults.callback_losses, faults.gateway_silent];
+    const counts = [faults.elsewhere, faults.callback_delay, faults.callback_losses, faults.gateway_silent];
     const places = [faults.missing_permissions, faults.granted_permissions].map((bits) => Object.keys(bits ?? {}));
     const lists = [faults.closed_dms, faults.requests, ...places];
     return counts.some(Boolean) || lists.some((list) => list?.length);
@@ -133,12 +134,36 @@ export class Faults {
     );
   }
 
+  // Places where the bot is not, and whether one has it for oneself.
+  elsewhere() {
+    const { me, faults, bot, channels, current, people } = this.app.store;
+    const mine = faults.user_installs.includes(me.id);
+    const others = faults.user_installs.filter((id) => id !== me.id);
+    const guild = channels.get(current)?.guild;
+    const everyone = people.map((person) => person.id);
+    const name = nameOf(bot);
+    return [
+      this.toggle("elsewhere", `Places without ${name}: a group chat and another server`, faults.elsewhere, (on) => (
+        on && !faults.user_installs.length ? { elsewhere: on, user_installs: everyone } : { elsewhere: on }
+      )),
+      faults.elsewhere && this.toggle("installed", `I have ${name} installed for myself`, mine, (on) => (
+        { user_installs: on ? [...others, me.id] : others }
+      )),
+      guild?.foreign && this.toggle(
+        "external",
+        "This server does not let people use apps from elsewhere",
+        faults.no_external_apps.includes(guild.id),
+        (on) => ({ no_external_apps: on ? [guild.id] : [] }),
+      ),
+    ];
+  }
+
   permissions() {
     const { store } = this.app;
     const shown = store.channels.get(store.current);
     // A thread has the permissions of its channel.
     const channel = store.channels.get(shown?.parent_id) ?? shown;
-    if (!channel?.guild) return [];
+    if (!channel?.guild || channel.guild.foreign) return [];
     const name = channelName(store, channel);
     return [
       ...TAKEN.map(([bit, does]) => this.bit("missing_permissions", channel, bit, `The bot may not ${does} ${name}`)),

@@ -4,7 +4,7 @@ import { compareIds, el } from "./dom.js";
 import { keepPictures } from "./media.js";
 import { messageItem, noticeItem, standsAlone } from "./message.js";
 import { channelName, day, nameOf } from "./names.js";
-import { EPHEMERAL, LOADING } from "./state.js";
+import { DM, EPHEMERAL, GROUP, LOADING } from "./state.js";
 import { isThread, isTold } from "./threads.js";
 
 const NEAR = 80;
@@ -85,15 +85,26 @@ export class Messages {
 
   beginning(channel) {
     if (!channel) return "";
-    const dm = channel.type === 1;
-    const parent = isThread(channel) ? this.app.store.channels.get(channel.parent_id) : null;
-    const words = parent ? `This is a thread in ${channelName(this.app.store, parent)}.` : dm ? `This is where ${nameOf(this.app.store.bot)} writes to you alone.` : `This is the beginning of #${channel.name}.`;
+    const words = this.about(channel);
     return el(
       "li",
       { class: "beginning" },
       el("p", { class: "beginning-name" }, channelName(this.app.store, channel)),
       el("p", { class: "muted" }, words),
     );
+  }
+
+  // Says what a place is.
+  about(channel) {
+    const { store } = this.app;
+    const bot = nameOf(store.bot);
+    if (isThread(channel)) return `This is a thread in ${channelName(store, store.channels.get(channel.parent_id))}.`;
+    if (channel.type === DM) return `This is where ${bot} writes to you alone.`;
+    if (channel.type === GROUP) {
+      return `${channel.recipients.map(nameOf).join(", ")} write to each other here. ${bot} is not in it.`;
+    }
+    const words = `This is the beginning of #${channel.name}.`;
+    return channel.guild?.foreign ? `${words} ${bot} is not on this server.` : words;
   }
 
   append(message, before) {

@@ -1,7 +1,7 @@
 // How people and places are called, and the avatars they have.
 
 import { CLOUD, el, icon } from "./dom.js";
-import { DM } from "./state.js";
+import { DM, GROUP } from "./state.js";
 
 const COLOURS = ["#3f6fb5", "#a8487a", "#2f7d5b", "#9a5b1f", "#7354b8", "#b0443c", "#2b7a8c", "#6b6f2a"];
 
@@ -27,7 +27,7 @@ export function appBadge() {
 
 export function channelName(store, channel) {
   if (!channel) return "unknown";
-  if (channel.thread_metadata) return channel.name;
+  if (channel.thread_metadata || channel.type === GROUP) return channel.name;
   return channel.type === DM ? `@${nameOf(store.bot)}` : `#${channel.name}`;
 }
 

@@ -1,7 +1,7 @@
 // Channels on the left, and the person one acts as below them.
 
 import { Account } from "./account.js";
-import { el, freshId } from "./dom.js";
+import { el, freshId, icon, PEOPLE } from "./dom.js";
 import { avatar, appBadge, channelName, nameOf } from "./names.js";
 import { stateOf, threadIcon } from "./threads.js";
 
@@ -13,6 +13,7 @@ export class Sidebar {
     for (
       const event of [
         "HELLO",
+        "PLACES",
         "CHANNEL_CREATE",
         "CHANNEL_UPDATE",
         "CHANNEL_DELETE",
@@ -94,8 +95,15 @@ export class Sidebar {
       "section",
       { "aria-labelledby": id },
       el("h2", { class: "section-name", id }, "Direct messages"),
-      el("ul", {}, el("li", {}, button)),
+      el("ul", {}, el("li", {}, button), store.groups().map((group) => el("li", {}, this.group(group)))),
     );
+  }
+
+  group(group) {
+    const people = group.recipients.map(nameOf).join(", ");
+    const button = this.channel(group.id, icon(PEOPLE), group.name);
+    button.title = `${people}; ${nameOf(this.app.store.bot)} is not in it`;
+    return button;
   }
 
   channel(id, face, name, badge = null, state = "") {

@@ -6,6 +6,7 @@ export const EPHEMERAL = 1 << 6;
 export const LOADING = 1 << 7;
 export const COMPONENTS_V2 = 1 << 15;
 export const DM = 1;
+export const GROUP = 3;
 const PLACES = new Set(["CHANNEL_CREATE", "CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE"]);
 
 export class Store {
@@ -51,6 +52,7 @@ export class Store {
     else if (t === "MESSAGE_DELETE") this.drop(d);
     else if (PLACES.has(t)) this.addChannel(d, null);
     else if (t === "CHANNEL_DELETE" || t === "THREAD_DELETE") this.dropChannel(d.id);
+    else if (t === "PLACES") this.move(d);
     else if (t === "COMMANDS_UPDATE") this.commands = d;
     else if (t === "BOT_STATUS") this.botOnline = d.online;
     else if (t === "FAULTS") this.faults = d;
@@ -65,17 +67,26 @@ export class Store {
     this.bot = hello.bot;
     this.people = hello.people;
     for (const user of [...hello.people, hello.bot]) this.users.set(user.id, user);
-    this.guilds = hello.guilds ?? [hello.guild];
+    this.move(hello);
+    this.read = new Map(Object.entries(hello.read));
+    this.commands = hello.commands;
+    this.faults = hello.faults;
+  }
+
+  /** Take the places there are for those one sees; of those known already, what was said stays. */
+  move(hello) {
+    const known = this.messages;
+    this.guilds = hello.guilds;
+    this.channels = new Map();
     for (const guild of this.guilds) {
       for (const channel of [...guild.channels, ...guild.threads]) this.addChannel(channel, guild);
     }
     for (const channel of hello.dms) this.addChannel(channel, null);
-    for (const [id, list] of Object.entries(hello.messages)) {
-      this.messages.set(id, new Map(list.map((message) => [message.id, message])));
-    }
-    this.read = new Map(Object.entries(hello.read));
-    this.commands = hello.commands;
-    this.faults = hello.faults;
+    this.messages = new Map(
+      Object.entries(hello.messages).map(
+        ([id, list]) => [id, known.get(id) ?? new Map(list.map((message) => [message.id, message]))]
+      )
+    );
   }
 
   addChannel(channel, guild) {
@@ -128,6 +139,11 @@ export class Store {
     return [...this.channels.values()].find((channel) => channel.type === DM);
   }
 
+  /** Return the groups of people that the person is in. */
+  groups() {
+    return [...this.channels.values()].filter((channel) => channel.type === GROUP);
+  }
+
   /** Return the person's permission to moderate a guild: its owner may. */
   owns(guild) {
     return guild != null && guild.owner_id === this.me.id;
@@ -145,7 +161,7 @@ export class Store {
     const fresh = this.list(channelId).filter(
       (message) => message.author.id !== this.me.id && (!read || compareIds(message.id, read) > 0),
     );
-    const private_ = this.channels.get(channelId)?.type === DM;
+    const private_ = [DM, GROUP].includes(this.channels.get(channelId)?.type);
     return {
       any: fresh.length,
       calls: private_ ? fresh.length : fresh.filter((m) => this.calls(m)).length,

@@ -122,6 +122,17 @@ class Probe(discord.Client):
         self.resumes += 1
 
 
+class Anywhere(Probe):
+    """A probe whose commands may be installed by people, and used in any place."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.tree.allowed_installs = app_commands.AppInstallationType(guild=True, user=True)
+        self.tree.allowed_contexts = app_commands.AppCommandContext(
+            guild=True, dm_channel=True, private_channel=True
+        )
+
+
 @app_commands.command(description="Show a board")
 async def table(interaction: discord.Interaction) -> None:
     picture = discord.File(io.BytesIO(png()), "board.png")

@@ -108,8 +108,8 @@ def test_the_owner_may_do_everything() -> None:
     memory = Memory.default()
     guild = next(iter(memory.guilds.values()))
     first, second = list(memory.people)[:2]
-    assert Permission.MANAGE_GUILD in permissions.of_member(guild, first)
-    assert Permission.MANAGE_GUILD not in permissions.of_member(guild, second)
+    assert Permission.MANAGE_GUILD in permissions.of_member(memory, guild, first)
+    assert Permission.MANAGE_GUILD not in permissions.of_member(memory, guild, second)
 
 
 def test_mentions_obey_what_is_allowed() -> None:

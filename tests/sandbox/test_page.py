@@ -8,7 +8,7 @@ import pytest
 
 from sandbox import Message, Sandbox
 from sandbox.client import ActionRefused, Tab, connect
-from sandbox.page import hello
+from sandbox.hello import hello
 from sandbox.view import labels_of, words_of
 from sandbox.wire import Flag
 from tests.sandbox.probe import CLOUDS, Probe
