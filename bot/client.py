@@ -254,6 +254,7 @@ class Nimbus(commands.AutoShardedBot):
     async def _catch_up(self) -> None:
         try:
             await self.app.publisher.catch_up()
+            await self.app.publisher.leave_threads()
         except StoreError as error:
             log.warning("what is to be shown cannot be read: %s", error)
         except Exception:

@@ -3,15 +3,18 @@
 Discord's error codes become StageErrors here (platform facts: 10008 message, 10003 channel,
 10004 guild, 10013 user and 10014 emoji unknown; 10015 and 50027 token of a press unknown or too
 old, 40094 no more answers by it; 50001 and 50013 no access; 50007 and 50278 no direct messages;
-50035 form invalid; 50083 thread archived; 200000 refused by the server's filter).
+50035 form invalid; 50083 thread archived, 160004 the message has a thread already, 160005 thread
+locked; 200000 refused by the server's filter).
 """
 
 from __future__ import annotations
 
+import asyncio
 import io
 import logging
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import aiohttp
 import discord
@@ -46,6 +49,18 @@ LOST = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 
 SCROLLED = 12
 """This many newer messages push a board out of sight."""
+
+HAS_A_THREAD = 160004
+"""What Discord says when a thread is begun from a message a second time."""
+
+THREAD_LIFE: Final = 10080
+"""Minutes without a message after which Discord archives a thread: the most there are."""
+
+BEGINNING = 10.0
+"""Seconds that Discord has to begin a thread."""
+
+JOINING = 2.0
+"""Seconds that a table waits for its players to be added to its thread."""
 
 _CODES: dict[int, type[StageError]] = {
     10003: NoChannel,
@@ -139,25 +154,63 @@ class DiscordIO:
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
 
         async def change() -> None:
+            for file in files:
+                file.reset()
             await message.edit(
                 view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none()
             )
 
-        try:
-            await translated(change)
-        except Asleep:
-            await self._wake(channel_id)
-            for file in files:
-                file.reset()
-            await translated(change)
+        await self._awake(channel_id, change)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message; one that is gone already, or out of reach, is fine."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
-            await translated(message.delete)
+            await self._awake(channel_id, message.delete)
         except (Gone, Barred):
             return
+
+    async def open_thread(
+        self, channel_id: int, message_id: int, name: str, people: Iterable[int]
+    ) -> None:
+        """Begin a public thread from a message, unless it has one, and add people without a ping.
+
+        The thread has the message's id. That somebody cannot be added is no matter.
+        """
+        http = self._client.http
+
+        async def begin() -> None:
+            try:
+                async with asyncio.timeout(BEGINNING):
+                    await http.start_thread_with_message(
+                        channel_id, message_id, name=name, auto_archive_duration=THREAD_LIFE
+                    )
+            except discord.HTTPException as error:
+                if error.code != HAS_A_THREAD:
+                    raise
+
+        await translated(begin)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(JOINING):
+                await asyncio.gather(
+                    *(http.add_user_to_thread(message_id, user) for user in people),
+                    return_exceptions=True,
+                )
+
+    async def close_thread(self, thread_id: int) -> None:
+        """Leave a thread, archived, and locked where the bot may do that. Raises Busy."""
+        http = self._client.http
+        last: tuple[Callable[[], Awaitable[Any]], ...] = (
+            lambda: http.edit_channel(thread_id, archived=True, locked=True),
+            lambda: http.edit_channel(thread_id, archived=True),
+        )
+        # An archived thread cannot be left any more.
+        with suppress(Gone, Barred):
+            await translated(lambda: http.leave_thread(thread_id))
+        for close in last:
+            with suppress(Gone, Barred):
+                await translated(close)
+                return
 
     def guild_ids(self) -> frozenset[int]:
         """Return the servers the bot is in, those in an outage too."""
@@ -179,6 +232,14 @@ class DiscordIO:
         except (StageError, discord.InvalidData):
             return True
         return True
+
+    async def _awake(self, channel_id: int, change: Callable[[], Awaitable[Any]]) -> None:
+        """Change a message; where its thread is archived, wake that first."""
+        try:
+            await translated(change)
+        except Asleep:
+            await self._wake(channel_id)
+            await translated(change)
 
     async def _wake(self, channel_id: int) -> None:
         """Bring an archived thread back. Raises Asleep where the bot may not."""

@@ -45,6 +45,7 @@ SPEAK_DISCORD = (
     "bot.show.discord_stage",
     "bot.show.finished_layout",
     "bot.show.hand_layout",
+    "bot.show.line_layout",
     "bot.show.tokens",
     "bot.ui",
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import discord
+
 from bot.errors import Shut, StageError
 from bot.play.lobbies import is_here, is_open, may_manage
 from bot.play.robots import STAND_IN
@@ -14,8 +16,15 @@ from bot.ui.settings import settings_layout
 if TYPE_CHECKING:
     from discord import ui
 
-    from bot.press import Press
+    from bot.press import Interaction, Press
     from bot.store.rows import MatchId, MatchRow
+
+
+FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
+"""What the bot needs in a channel, beside what it needs anyway, to play in a thread there."""
+
+THREADED = (discord.ChannelType.text, discord.ChannelType.news)
+"""The channels in which a thread can begin from a message."""
 
 
 async def join(press: Press, match_id: MatchId) -> None:
@@ -77,9 +86,16 @@ async def start(press: Press, match_id: MatchId) -> None:
     """Draw the seats and deal."""
     row = await press.app.lobbies.start(
         match_id, press.user_id, press.interaction.id,
-        moderator=press.is_moderator, at=press.location,
+        moderator=press.is_moderator, threads=may_open_thread(press.interaction),
+        at=press.location,
     )  # fmt: skip
     await _renew(press, row)
+
+
+def may_open_thread(interaction: Interaction) -> bool:
+    """Return whether the bot may begin a thread where somebody presses, and play in it."""
+    kind = None if interaction.channel is None else interaction.channel.type
+    return kind in THREADED and interaction.app_permissions >= FOR_THREADS
 
 
 async def open_settings(press: Press, match_id: MatchId) -> None:

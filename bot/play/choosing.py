@@ -52,15 +52,19 @@ async def match_for(
 ) -> MatchRow:  # fmt: skip
     """Find the match a person means: the one named, the one here, or their only one.
 
-    `anybody` also finds the match of a channel for somebody who does not sit at it. Raises Refused,
-    and WhichMatch where there are several.
+    `anybody` also finds the match of a channel for somebody who does not sit at it. In a match's
+    own thread it is always that one which is meant. Raises Refused, and WhichMatch where there are
+    several.
     """
     mine = await store.matches_of(user_id, statuses)
-    here = [row for row in mine if row.channel_id == channel_id]
+    here = [row for row in mine if row.is_in(channel_id)]
     if match_id is not None:
         return await _numbered(store, match_id, mine, user_id, anybody=anybody)
-    if anybody and not here and channel_id is not None:
-        here = await store.matches_in(channel_id, statuses)
+    if not here and channel_id is not None:
+        there = await store.matches_in(channel_id, statuses)
+        if not anybody and any(row.thread_id == channel_id for row in there):
+            raise Refused("refused.not_seated")
+        here = there if anybody else []
     found = here or mine
     if not found:
         raise Refused("refused.no_match_of_yours")

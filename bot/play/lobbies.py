@@ -12,6 +12,7 @@ from bot.play.change import changed, touched_lobby, with_member
 from bot.play.robots import STAND_IN, least_pause
 from bot.play.table import Table, row_options, seat_of
 from bot.play.terms import CLOCK, FIRST, agreed
+from bot.play.threads import thread_for
 from bot.play.turns import LOBBY_MINUTES, is_due, with_clocks
 from bot.store.rows import Commit, Door, Location, MatchId, MatchRow, Member, Publication, Status
 from engine.chance import Chance, commitment, entropy_of, seating, seed_from
@@ -199,21 +200,25 @@ class Lobbies:
         interaction_id: int,
         *,
         moderator: bool,
+        threads: bool = False,
         at: Location | None = None,
     ) -> MatchRow:
-        """Draw the seats and deal. Free seats up to the fewest the game takes go to the house."""
+        """Draw the seats and deal. Free seats up to the fewest the game takes go to the house.
+
+        `threads` is that Discord lets the bot play in a thread there: the server's rule decides.
+        """
         async with self._open_at(at, match_id) as row:
             may_manage(row, user_id, moderator=moderator)
             if all(member.user_id is None for member in row.members):
                 raise Refused("refused.nobody")
+            thread_id = await thread_for(self._store, row) if threads else None
             now = self._clock.now()
             present = tuple(
                 replace(member, acted=now) if member.user_id == user_id else member
                 for member in row.members
             )
-            return await self._tables.store(
-                self._started(replace(row, members=present), interaction_id)
-            )
+            present_row = replace(row, members=present, thread_id=thread_id)
+            return await self._tables.store(self._started(present_row, interaction_id))
 
     def _new(self, game: str, opener: Member, location: Location, locale: str) -> MatchRow:
         """Return a lobby with its opener in it, and with a secret of its own."""

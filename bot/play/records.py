@@ -51,10 +51,10 @@ async def find_finished(
 async def find_match(store: Store, user_id: int, channel_id: int | None, match_id: int) -> MatchRow:
     """Find the match named, of any status. Raises Refused.
 
-    Only who sits in it, or asks in its channel, gets it.
+    Only who sits in it, or asks in its channel or thread, gets it.
     """
     row = await store.match(MatchId(match_id)) if is_number(match_id) else None
-    if row is None or not (row.channel_id == channel_id or seat_of(row, user_id)):
+    if row is None or not (row.is_in(channel_id) or seat_of(row, user_id)):
         raise Refused("refused.no_match")
     return row
 

@@ -291,12 +291,12 @@ class Tables:
                 return await self._close(after)
             return await self.store(Commit(after))
 
-    async def close(self, match_id: MatchId) -> MatchRow:
-        """End a match at once, without a result; for moderators."""
+    async def close(self, match_id: MatchId, *, why: str = "") -> MatchRow:
+        """End a match at once, without a result: for moderators, or for what it went with."""
         async with self.locked(match_id) as row:
             if row.status is not Status.PLAYING:
                 raise Refused("refused.over")
-            return await self._close(changed(row, self._clock.now()))
+            return await self._close(changed(row, self._clock.now(), closed_for=why))
 
     async def _row(self, match_id: MatchId) -> MatchRow:
         row = await self._store.match(match_id)

@@ -130,7 +130,7 @@ def _turn(board: BoardFrame, names: tuple[str, ...], say: Words) -> str:
 
 def _notes(row: MatchRow, say: Words) -> list[str]:
     """Say what else everybody should know: who is late or unreached, who votes, who took a hint."""
-    notes = []
+    notes = [say("board.thread_gone")] if row.thread_gone else []
     late = late_names(row, say)
     if late and not is_waiting(row):
         notes.append(say("board.late", names=late))

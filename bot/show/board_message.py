@@ -1,4 +1,4 @@
-"""The board's message in its channel: edited in place, and posted afresh where people look."""
+"""The board's message: edited in place, moved to its thread, posted afresh where people look."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.errors import Asleep, Barred, Gone, NoChannel, Refused
+from bot.errors import Asleep, Barred, Busy, Gone, NoChannel, Refused, StageError
+from bot.play.threads import leave_thread
 from bot.show.stage import Stage
 from bot.store.rows import MatchId, Status
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from bot.play.tables import Tables
     from bot.show.frame import BoardFrame
     from bot.show.messages import Messages
+    from bot.store.rows import MatchRow
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +25,9 @@ OLD_BOARD = 3600.0
 
 LOOK_AGAIN = 60.0
 """Seconds between two looks at how far up a board has scrolled."""
+
+PATIENCE = 15.0
+"""Seconds that a table waits for a thread which Discord is too busy to begin."""
 
 TOO_LATE = 30 * 86400.0
 """Seconds after the end of a game; later nobody looks for its result any more."""
@@ -36,20 +41,21 @@ class BoardMessage:
         self._stage = stage
         self._clock = clock
         self._looked: dict[MatchId, float] = {}
+        # When a thread was first to begin.
+        self._begun: dict[MatchId, float] = {}
 
     async def show(self, board: BoardFrame, messages: Messages) -> bool:
         """Show a board; tell whether it stands in another message now.
 
-        A match whose channel is gone is closed.
+        A match whose thread is gone goes back to its channel; one whose channel is gone is closed.
         """
         row, before = board.row, messages.publication.board_message
         try:
+            if not await self._is_at_home(board, messages):
+                return False
             return await self._standing(board, messages) != before
         except NoChannel:
-            log.info("the channel of match %s is gone", row.id)
-            if row.status is Status.PLAYING:
-                with suppress(Refused):  # it has just ended by itself
-                    await self._tables.close(row.id)
+            await self._go_home(row)
         except Barred as error:
             ended = row.status in (Status.OVER, Status.CLOSED)
             if not ended or self._clock.now() - row.touched < TOO_LATE:
@@ -60,6 +66,57 @@ class BoardMessage:
     def forget(self, match_id: MatchId) -> None:
         """Forget a match that has ended and was shown."""
         self._looked.pop(match_id, None)
+        self._begun.pop(match_id, None)
+
+    async def _is_at_home(self, board: BoardFrame, messages: Messages) -> bool:
+        """Move to where the board is to be, if it stands elsewhere yet; tell whether it is there.
+
+        Where there can be no thread, the table is taken back to its channel, and shown there then.
+        """
+        row, publication = board.row, messages.publication
+        if publication.board_channel in (None, row.home_id):
+            return True
+        if not row.is_in_thread:
+            # The line, far up by now, makes way for a board where people look.
+            await messages.note(
+                board_channel=row.channel_id, board_message=row.thread_id, board_at=0.0,
+                line=None, thread_open=False,
+            )  # fmt: skip
+            return True
+        began = self._begun.setdefault(row.id, self._clock.now())
+        try:
+            await self._open_thread(board, messages)
+        except NoChannel:
+            raise
+        except StageError as error:
+            if isinstance(error, Busy) and self._clock.now() - began < PATIENCE:
+                raise
+            log.info("match %s is played in its channel, without a thread: %s", row.id, error)
+            with suppress(Refused):
+                await leave_thread(self._tables, row.id, gone=False)
+            return False
+        return True
+
+    async def _open_thread(self, board: BoardFrame, messages: Messages) -> None:
+        row = board.row
+        await self._stage.open_thread(board)
+        try:
+            await self._stage.edit_line(board)
+        except (Barred, Gone) as error:
+            log.info("match %s has no line in its channel: %s", row.id, error)
+        await messages.note(
+            board_channel=row.thread_id, board_message=None, line=row.status.value,
+            thread_open=True,
+        )  # fmt: skip
+
+    async def _go_home(self, row: MatchRow) -> None:
+        """Do what is left to do where the channel or thread of the board is not there any more."""
+        log.info("the channel or thread of match %s is gone", row.id)
+        with suppress(Refused):  # it has just ended by itself
+            if row.is_in_thread:
+                await leave_thread(self._tables, row.id, gone=True)
+            elif row.status is Status.PLAYING:
+                await self._tables.close(row.id, why="channel")
 
     async def _standing(self, board: BoardFrame, messages: Messages) -> int:
         """Show a board and return the id of its message."""
@@ -67,7 +124,7 @@ class BoardMessage:
         standing = publication.board_message
         if standing is None:
             return await self._fresh(board, messages)
-        channel_id = publication.board_channel or row.channel_id
+        channel_id = publication.board_channel or row.home_id
         if await self._is_outdated(board, messages, channel_id, standing):
             try:
                 return await self._fresh(board, messages)
@@ -86,12 +143,13 @@ class BoardMessage:
     async def _fresh(self, board: BoardFrame, messages: Messages) -> int:
         row, publication = board.row, messages.publication
         old = publication.board_message
-        message_id = await self._stage.post_board(board, nonce=f"b{row.id}-{old or 0}"[-25:])
+        nonce = f"b{row.id}-{old or row.home_id}"[-25:]
+        message_id = await self._stage.post_board(board, nonce=nonce)
         await messages.note(
-            board_channel=row.channel_id, board_message=message_id, board_at=self._clock.now()
+            board_channel=row.home_id, board_message=message_id, board_at=self._clock.now()
         )
         if old is not None:
-            await self._stage.remove(publication.board_channel or row.channel_id, old)
+            await self._stage.remove(publication.board_channel or row.home_id, old)
         return message_id
 
     async def _is_outdated(

@@ -59,7 +59,7 @@ class Calls:
         is_other = (publication.ping_user, publication.ping_last) != (user_id, is_last)
         standing = publication.ping_message
         if standing is not None and is_other:
-            await self._stage.remove(board.row.channel_id, standing)
+            await self._stage.remove(board.row.home_id, standing)
             standing = None
             await messages.note(ping_message=None, ping_user=None, ping_last=False)
         if seat is None or standing is not None:

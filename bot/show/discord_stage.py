@@ -19,6 +19,7 @@ from bot.show.board_layout import board_layout
 from bot.show.finished_layout import finished_hand_layout
 from bot.show.frame import BoardFrame, HandFrame, frame
 from bot.show.hand_layout import hand_layout, place_text
+from bot.show.line_layout import line_layout, thread_name
 from bot.show.tokens import TOKEN_LIFE, Tokens
 from bot.store.rows import HandMessage, MatchId, MatchRow, Status
 from bot.ui.lobby import greeting_layout, lobby_layout
@@ -88,7 +89,7 @@ class DiscordStage:
             return await self._in_words(board, self._board, post)
         # Who is asked for a rematch is called by its first message, and by no other.
         called = board.row.door.called if board.message is None and board.view is None else ()
-        send = self._io_post(board.row.channel_id, nonce, called=called)
+        send = self._io_post(board.row.home_id, nonce, called=called)
         return await self._in_a_server(board, send)
 
     async def edit_board(self, board: BoardFrame, channel_id: int, message_id: int) -> None:
@@ -97,6 +98,19 @@ class DiscordStage:
             await self._in_words(board, self._board, edit)
         else:
             await self._in_a_server(board, partial(self._io.edit, channel_id, message_id))
+
+    async def open_thread(self, board: BoardFrame) -> None:
+        row = board.row
+        name = thread_name(row, self._say(row))
+        people = [member.user_id for member in row.members if member.user_id is not None]
+        await self._io.open_thread(row.channel_id, _thread_of(row), name, people)
+
+    async def close_thread(self, thread_id: int) -> None:
+        await self._io.close_thread(thread_id)
+
+    async def edit_line(self, board: BoardFrame) -> None:
+        edit = partial(self._io.edit, board.row.channel_id, _thread_of(board.row))
+        await self._in_words(board, self._line, edit)
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         if not await self.tokens.delete(message_id):
@@ -145,7 +159,7 @@ class DiscordStage:
         view.add_item(ui.TextDisplay(text))
         nonce = f"p{row.id}-{row.version}"[-25:]
         called = () if member.user_id is None else (member.user_id,)
-        return await self._io.post(row.channel_id, view, nonce=nonce, mentions=called)
+        return await self._io.post(row.home_id, view, nonce=nonce, mentions=called)
 
     async def server_name(self, guild_id: int | None) -> str | None:
         return None if guild_id is None else await self._io.server_name(guild_id)
@@ -159,7 +173,8 @@ class DiscordStage:
         """Send a person the short message that proves hands can be delivered. Raises Shut."""
         row, say = table.row, self._say(table.row)
         publication = await self._store.publication(row.id)
-        place = place_text(row, await self._server_of(row), publication.board_message, say)
+        message = None if row.is_in_thread else publication.board_message
+        place = place_text(row, await self._server_of(row), message, say)
         view = greeting_layout(row, place, say)
         channel_id = await self._io.direct_channel(user_id)
         await self._io.post(channel_id, view, nonce=f"g{row.id}-{user_id}"[-25:])
@@ -211,6 +226,9 @@ class DiscordStage:
         say = self._say(board.row)
         pictures = await self._board_pictures(board, say)
         return board_layout(board, pictures, say, self._emoji.ready), named(pictures)
+
+    async def _line(self, board: BoardFrame) -> Content:
+        return line_layout(board, self._say(board.row)), []
 
     async def _hand(
         self, board: BoardFrame, hand: HandFrame, *, beside_board: bool = False
@@ -301,3 +319,9 @@ class DiscordStage:
     def _say(self, row: MatchRow) -> Words:
         """Return the words in a match's language."""
         return self._texts.words(row.locale)
+
+
+def _thread_of(row: MatchRow) -> int:
+    if row.thread_id is None:
+        raise ValueError("this match has no thread")
+    return row.thread_id

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from engine.game import Outcome
     from render.api import Words
 
+GONE = ("channel", "server")
+"""What a game can have gone with."""
+
 MEDALS = 3
 """How many places have a medal."""
 
@@ -56,7 +59,7 @@ def finished_hand_layout(
     row, presenter = board.row, PRESENTERS[board.row.game]
     game = say(f"game.{row.game}")
     if row.status is Status.CLOSED:
-        lines = [say("final.closed", game=game), say("board.closed")]
+        lines = [say("final.closed", game=game), _closed(row, say)]
     elif row.status is Status.OVER:
         lines = [say("final.title", game=game), _own(board, hand.seat, say)]
         lines.append(presenter.retired(hand.view, say))
@@ -69,34 +72,40 @@ def finished_hand_layout(
 
 
 def _result(board: BoardFrame, say: Words) -> str:
-    row, outcome = board.row, _outcome(board)
+    row, outcome = board.row, outcome_of(board)
     names = bold_names(row, say)
     lines = [say("final.title", game=say(f"game.{row.game}"))]
     lines += [
         say(
             f"final.place.{place}" if place <= MEDALS else "final.place.other", place=place,
-            name=names[seat - 1], score=_score(board, outcome.scores[seat - 1], say),
+            name=names[seat - 1], score=score_text(board, outcome.scores[seat - 1], say),
         )
         for place, seat in by_place(outcome.scores, outcome.winners)
     ]  # fmt: skip
-    lines.append(_decided(board, outcome, names, say))
+    lines.append(_decided(board, names, say))
     if row.rated and is_all_weak(row):
         lines.append(say("final.easy"))
     return "\n".join(filter(None, (*lines, hinted_text(row, say))))
 
 
-def _decided(board: BoardFrame, outcome: Outcome, names: Sequence[str], say: Words) -> str:
-    """Say who won and by how much, who was ahead before the last deal, and what else decided."""
-    view, first = board.begun, won(outcome.winners, names, say)
+def winner_text(board: BoardFrame, names: Sequence[str], say: Words) -> str:
+    """Say who won, and by how much."""
+    outcome = outcome_of(board)
     second = max((score for score in outcome.scores if score < max(outcome.scores)), default=None)
     is_lone = outcome.scores.count(max(outcome.scores)) == len(outcome.winners) == 1
     if is_lone and second is not None:
-        margin = _score(board, max(outcome.scores) - second, say)
-        first = say("final.margin", name=names[outcome.winners[0] - 1], margin=margin)
+        margin = score_text(board, max(outcome.scores) - second, say)
+        return say("final.margin", name=names[outcome.winners[0] - 1], margin=margin)
+    return won(outcome.winners, names, say)
+
+
+def _decided(board: BoardFrame, names: Sequence[str], say: Words) -> str:
+    """Say who won and by how much, who was ahead before the last deal, and what else decided."""
+    view, first = board.begun, winner_text(board, names, say)
     leader = _leader_before(view.deal_scores)
     turned = (
         say("final.turned", name=names[leader - 1])
-        if leader is not None and leader not in outcome.winners
+        if leader is not None and leader not in outcome_of(board).winners
         else ""
     )
     ending = PRESENTERS[board.row.game].ending(view, say)
@@ -113,28 +122,35 @@ def _leader_before(deals: Sequence[Sequence[int]]) -> Seat | None:
 
 def _broken_off(row: MatchRow, told: Sequence[str], say: Words) -> str:
     title = say("final.closed", game=say(f"game.{row.game}"))
-    return "\n".join([title, *told, say("board.closed")])
+    return "\n".join([title, *told, _closed(row, say)])
+
+
+def _closed(row: MatchRow, say: Words) -> str:
+    """Say that a game was ended early, and what it went with."""
+    return say(f"closed.{row.closed_for}" if row.closed_for in GONE else "board.closed")
 
 
 def _own(board: BoardFrame, seat: Seat, say: Words) -> str:
     """Tell a seat its place, and what a hint of its person's comes to."""
-    outcome = _outcome(board)
+    outcome = outcome_of(board)
     placed = by_place(outcome.scores, outcome.winners)
     place = next(place for place, other in placed if other == seat)
     key = f"final.own.{place}" if place <= MEDALS else "final.own.other"
     if place == 1 and len(outcome.winners) > 1:
         key = "final.own.shared"
-    score = _score(board, outcome.scores[seat - 1], say)
+    score = score_text(board, outcome.scores[seat - 1], say)
     text = say(key, place=place, seats=len(outcome.scores), score=score)
     is_unpaid = board.row.rated and board.member(seat).hinted and place == 1
     return f"{text} {say('final.own.hinted')}" if is_unpaid else text
 
 
-def _score(board: BoardFrame, points: int, say: Words) -> str:
+def score_text(board: BoardFrame, points: int, say: Words) -> str:
+    """Write points as the game counts them."""
     return PRESENTERS[board.row.game].score(board.view, points, say)
 
 
-def _outcome(board: BoardFrame) -> Outcome:
+def outcome_of(board: BoardFrame) -> Outcome:
+    """Return the outcome of a game that is over. Raises ValueError."""
     if board.outcome is None:
         raise ValueError("this game is not over")
     return board.outcome

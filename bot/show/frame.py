@@ -26,7 +26,8 @@ class BoardFrame:
     """What everybody may see of a match.
 
     `row` is the stored one without secret, seed, entropy and state. `message` is the id of the
-    board's message, which links lead to, and `server` the name of the server; None if unknown.
+    board's message, which links lead to (None: they lead to where it is, as in a thread, which
+    holds nothing else), and `server` the name of the server; None if unknown.
     The other fields are of a game: `view` is a spectator's, `happened` are the public events of the
     start and of each move, and `stood_in` are the seats a stand-in moved for, by the number of the
     move. In a lobby `view` is None.
@@ -107,7 +108,7 @@ def frame(
     >>> board.message, board.server, board.row.secret
     (99, 'Club', b'')
     """
-    row, message = table.row, publication.board_message
+    row, message = table.row, None if table.row.is_in_thread else publication.board_message
     public = replace(row, secret=b"", entropy="", seed=b"", state=None)
     course = table.course
     if course is None:

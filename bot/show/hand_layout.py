@@ -65,11 +65,11 @@ def _why_away(hand: HandFrame) -> str:
 def place_text(row: MatchRow, server: str | None, message_id: int | None, say: Words) -> str:
     """Say which table a hand belongs to, with a link to it.
 
-    The channel is named by its id, so that everybody's Discord shows its present name.
+    The channel or thread is named by its id, so that everybody's Discord shows its present name.
     """
     if row.guild_id is None:
         return say("hand.place_direct", link=jump_link(row, message_id), number=row.id)
     return say(
         "hand.place", server=escape(server or say("hand.somewhere")),
-        channel=f"<#{row.channel_id}>", link=jump_link(row, message_id), number=row.id,
+        channel=f"<#{row.home_id}>", link=jump_link(row, message_id), number=row.id,
     )  # fmt: skip

@@ -1,9 +1,9 @@
 """Publishing: after a change is stored, everybody is shown the newest version.
 
 Each message of a match has a lane of its own: the board, every hand by direct message, every
-private one, and the call to whose turn it is. A match counts as published when its board and its
-hands have shown the version, or were given up in a way that is stored; what Discord would not take
-is tried again.
+private one, the line that leads to its thread, and the call to whose turn it is. A match counts as
+published when its board, its line and its hands have shown the version, or were given up in a way
+that is stored; what Discord would not take is tried again.
 
 What is to be shown is read once and made into one frame for all lanes that are to show it.
 """
@@ -19,9 +19,11 @@ from typing import TYPE_CHECKING, Any
 from bot.errors import Refused, Unauthorized
 from bot.show.board_message import BoardMessage
 from bot.show.calls import Calls
+from bot.show.farewell import leave_threads
 from bot.show.frame import frame
 from bot.show.hand_message import HandMessages
 from bot.show.lanes import RETRIES, Lane
+from bot.show.line_message import LineMessage
 from bot.show.messages import Messages
 from bot.store.errors import StoreClosed, StoreFailed
 from bot.store.rows import MatchId, MatchRow, Status
@@ -43,8 +45,9 @@ Part = tuple[str, int]
 
 BOARD: Part = ("board", 0)
 CALL: Part = ("call", 0)
+LINE: Part = ("line", 0)
 
-_COUNTED = ("board", "hand")
+_COUNTED = ("board", "line", "hand")
 """The kinds of messages that a match must have shown to count as published."""
 
 
@@ -89,6 +92,7 @@ class Publisher:
         self._clock = clock
         self._board = BoardMessage(tables, stage, clock)
         self.hands = HandMessages(tables, stage, clock, notices)
+        self._line = LineMessage(stage)
         self._calls = Calls(store, stage, clock)
         self._matches: dict[MatchId, _Match] = {}
         self._unreached: dict[int, frozenset[MatchId]] = {}
@@ -114,6 +118,10 @@ class Publisher:
             match = self._matches.get(match_id)
             if match_id not in self._tables.aside and not (match and match.tasks()):
                 self.request(match_id)
+
+    async def leave_threads(self) -> None:
+        """Close the threads of games that ended a while ago."""
+        await leave_threads(self._store, self._stage, self._clock.now())
 
     async def look_around(self) -> None:
         """Call the people to act who were not called yet, once the bot has started."""
@@ -240,6 +248,8 @@ class Publisher:
         yield BOARD, partial(self._show_board, match)
         if newest.board.view is None:
             return
+        if newest.board.row.thread_id is not None:
+            yield LINE, partial(self._show_line, match)
         yield CALL, partial(self._show_call, match)
         for seat, hand in newest.hands.items():
             show = partial(self.hands.show, seat=seat, messages=match.messages)
@@ -251,12 +261,18 @@ class Publisher:
             # The hands hold a link to the board, and that one is gone.
             users = [member.user_id for member in shown.board.row.members if member.user_id]
             kinds = ("hand", "private")
-            self.request(match.id, *((kind, user) for user in users for kind in kinds))
+            hands = ((kind, user) for user in users for kind in kinds)
+            self.request(match.id, LINE, CALL, *hands)
+
+    async def _show_line(self, match: _Match, shown: Frame) -> None:
+        await self._line.show(shown.board, match.messages)
 
     async def _show_call(self, match: _Match, shown: Frame) -> None:
         if match.alarm is not None:
             match.alarm.cancel()
             match.alarm = None
+        if match.messages.publication.board_channel != shown.board.row.home_id:
+            return  # nobody is called to a thread that is not there yet: it is asked again then
         when = await self._calls.show(shown.board, match.messages)
         if when is not None:
             match.alarm = asyncio.create_task(self._wait_to_call(match, when))

@@ -17,10 +17,19 @@ class Stage(Protocol):
     """
 
     async def post_board(self, board: BoardFrame, *, nonce: str) -> int:
-        """Show the board in a new message of its channel and return the message's id."""
+        """Show the board in a new message of its channel or thread and return the message's id."""
 
     async def edit_board(self, board: BoardFrame, channel_id: int, message_id: int) -> None:
         """Show the board in the message it already has."""
+
+    async def open_thread(self, board: BoardFrame) -> None:
+        """Begin the thread of a match, unless there is one, and add its players."""
+
+    async def close_thread(self, thread_id: int) -> None:
+        """Archive a thread whose match has ended, lock it if that is allowed, and leave it."""
+
+    async def edit_line(self, board: BoardFrame) -> None:
+        """Turn what was the lobby's message into the line that leads to the thread."""
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Delete a message of the bot; one already gone is fine."""

@@ -25,7 +25,7 @@ MATCH_COLUMNS = (
     "version", "status", "game", "rules_version", "options", "guild_id", "channel_id",
     "opener_id", "locale", "secret", "members", "created", "touched", "entropy", "seed",
     "moves", "deadline", "votes", "rated", "state", "terms",
-    "pauses", "by_token", "follows", "door",
+    "pauses", "by_token", "follows", "door", "thread_id", "thread_gone", "closed_for",
 )  # fmt: skip
 """Every column of a match row but its id."""
 
@@ -33,6 +33,7 @@ _KINDS: dict[str, type | tuple[type, ...]] = {
     "version": int, "game": str, "rules_version": int, "options": dict, "channel_id": int,
     "opener_id": int, "locale": str, "touched": float, "moves": int,
     "deadline": (float, type(None)), "follows": (int, type(None)),
+    "thread_id": (int, type(None)),
 }  # fmt: skip
 """What SQLite, which keeps any value in any column, must have given."""
 
@@ -47,6 +48,7 @@ def match_values(row: MatchRow) -> Values:
         _dump(row.members), row.created, row.touched, row.entropy, row.seed, row.moves,
         row.deadline, _dump(row.votes), row.rated, _dump(row.state),
         _dump(row.terms), _dump(row.pauses), row.by_token, row.follows, _dump(row.door),
+        row.thread_id, row.thread_gone, row.closed_for,
     )  # fmt: skip
 
 
@@ -95,6 +97,9 @@ def _match_row(row: Row[Any]) -> MatchRow:
         by_token=row.by_token,
         follows=None if row.follows is None else MatchId(row.follows),
         door=_door(row.door),
+        thread_id=row.thread_id,
+        thread_gone=row.thread_gone,
+        closed_for=row.closed_for,
     )
 
 

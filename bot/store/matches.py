@@ -10,7 +10,18 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    and_,
+    func,
+    insert,
+    select,
+    union,
+    union_all,
+    update,
+)
 
 from bot.store import schema
 from bot.store.codec import MATCH_COLUMNS, match_row, match_values, seat_columns
@@ -20,6 +31,7 @@ from bot.store.rows import Location, MatchId, MatchRow, MoveRow, Status
 _match = schema.match
 _seat = schema.seat
 _move = schema.move
+_publication = schema.publication
 
 LIVE = (Status.LOBBY, Status.PLAYING)
 
@@ -71,12 +83,8 @@ def of_user(connection: Connection, user_id: int, statuses: Collection[Status]) 
 def in_channel(
     connection: Connection, channel_id: int, statuses: Collection[Status]
 ) -> list[Found]:
-    """Return the matches of a channel, the newest touched first."""
-    rows = connection.execute(
-        _ROW.where(
-            _match.c.channel_id == channel_id, _match.c.status.in_(_values(statuses))
-        ).order_by(*_NEWEST)
-    )
+    """Return the matches of a channel or with that thread, the newest touched first."""
+    rows = connection.execute(_ROW.where(is_in(channel_id, statuses)).order_by(*_NEWEST))
     return [_found(row) for row in rows]
 
 
@@ -97,6 +105,18 @@ def in_guild(connection: Connection, guild_id: int, statuses: Collection[Status]
         )
     )
     return [_found(row) for row in rows]
+
+
+def is_in(channel_id: int, statuses: Collection[Status]) -> ColumnElement[bool]:
+    """Say in SQL that a match of such a status belongs to a channel, or that this is its thread.
+
+    Each half has its index.
+    """
+    found = select(_match.c.id).where(_match.c.status.in_(_values(statuses)))
+    of_channel, of_thread = (
+        found.where(column == channel_id) for column in (_match.c.channel_id, _match.c.thread_id)
+    )
+    return _match.c.id.in_(union_all(of_channel, of_thread))
 
 
 def due(
@@ -146,29 +166,43 @@ def live(connection: Connection, aside: Collection[MatchId] = ()) -> list[MatchI
 
 def close_guild(connection: Connection, guild_id: int) -> list[MatchId]:
     """Close the live matches of a guild and tell which they were."""
-    return _close(connection, _match.c.guild_id == guild_id)
+    return _close(connection, _match.c.guild_id == guild_id, "server")
 
 
 def close_channel(connection: Connection, channel_id: int) -> list[MatchId]:
     """Close the live matches of a channel and tell which they were."""
-    return _close(connection, _match.c.channel_id == channel_id)
+    return _close(connection, _match.c.channel_id == channel_id, "channel")
 
 
 def locations(connection: Connection) -> list[Location]:
-    """Return where live matches are, each once; without those that the bot itself cannot see."""
-    rows = connection.execute(
-        select(_match.c.guild_id, _match.c.channel_id)
-        .where(_match.c.status.in_(_values(LIVE)), _match.c.by_token.is_(False))
-        .distinct()
+    """Return where live matches are, each once: channels, and those threads that were made.
+
+    Matches that the bot itself cannot see are left out.
+    """
+    channels = select(_match.c.guild_id, _match.c.channel_id)
+    threads = select(_match.c.guild_id, _match.c.thread_id).join(
+        _publication,
+        and_(
+            _publication.c.match_id == _match.c.id,
+            _publication.c.board_channel == _match.c.thread_id,
+        ),
     )
+    seen = (_match.c.status.in_(_values(LIVE)), _match.c.by_token.is_(False))
+    rows = connection.execute(union(channels.where(*seen), threads.where(*seen)))
     return [Location(row.guild_id, row.channel_id) for row in rows]
 
 
-def _close(connection: Connection, where: ColumnElement[bool]) -> list[MatchId]:
+def _close(connection: Connection, where: ColumnElement[bool], why: str) -> list[MatchId]:
     rows = connection.scalars(
         update(_match)
         .where(where, _match.c.status.in_(_values(LIVE)))
-        .values(status=Status.CLOSED.value, deadline=None, version=_match.c.version + 1, door="{}")
+        .values(
+            status=Status.CLOSED.value,
+            deadline=None,
+            closed_for=why,
+            version=_match.c.version + 1,
+            door="{}",
+        )
         .returning(_match.c.id)
     )
     return sorted(MatchId(key) for key in rows)

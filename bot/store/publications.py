@@ -9,18 +9,18 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, delete, exists, select, update
+from sqlalchemy import Connection, Select, delete, exists, select, update
 
 from bot.store import schema
 from bot.store.errors import UnknownMatch
-from bot.store.rows import HandMessage, MatchId, Publication
+from bot.store.rows import HandMessage, MatchId, Publication, Status
 from bot.store.upsert import upsert
 
 _match = schema.match
 _publication = schema.publication
 _hand = schema.hand
 
-_BOARD = select(
+_BOARD: Select[Any] = select(
     _publication.c.match_id,
     _match.c.published,
     _publication.c.board_channel,
@@ -29,6 +29,8 @@ _BOARD = select(
     _publication.c.ping_message,
     _publication.c.ping_user,
     _publication.c.ping_last,
+    _publication.c.line,
+    _publication.c.thread_open,
 ).join(_match, _match.c.id == _publication.c.match_id)
 
 
@@ -41,6 +43,21 @@ def by_match(connection: Connection, match_id: MatchId) -> Publication:
 def messages_of(connection: Connection, match_id: MatchId) -> tuple[Publication, list[HandMessage]]:
     """Return where a match is shown, and the direct messages that show its hands."""
     return by_match(connection, match_id), hands_of(connection, match_id)
+
+
+def ended_threads(connection: Connection, before: float) -> list[tuple[MatchId, int]]:
+    """Return the matches that ended before a time and were shown, each with its open thread."""
+    still_open = select(_publication.c.match_id).where(_publication.c.thread_open)
+    rows = connection.execute(
+        select(_match.c.id, _match.c.thread_id).where(
+            _match.c.id.in_(still_open),
+            _match.c.thread_id.is_not(None),
+            _match.c.status.in_([Status.OVER.value, Status.CLOSED.value]),
+            _match.c.published >= _match.c.version,
+            _match.c.touched <= before,
+        )
+    )
+    return [(MatchId(row.id), row.thread_id) for row in rows]
 
 
 def put(connection: Connection, publication: Publication) -> None:

@@ -28,6 +28,7 @@ from sqlalchemy import (
 
 from bot.store import schema
 from bot.store.codec import result_row, shown_name
+from bot.store.matches import is_in
 from bot.store.rows import WEAK_LEVELS, MatchId, PastMatch, ResultRow, Standing, Status
 
 _match = schema.match
@@ -65,12 +66,14 @@ def past(
 ) -> list[PastMatch]:
     """Return matches played out, the newest first; None means of anybody, or anywhere."""
     columns = (_match.c.id, _match.c.game, _match.c.guild_id, _match.c.channel_id, _match.c.touched)
-    query = select(*columns).where(_match.c.status == Status.OVER.value)
+    query = select(*columns)
     if user_id is not None:
         played = select(_result.c.match_id).where(_result.c.user_id == user_id)
         query = query.where(_match.c.id.in_(played))
     if channel_id is not None:
-        query = query.where(_match.c.channel_id == channel_id)
+        query = query.where(is_in(channel_id, (Status.OVER,)))
+    else:
+        query = query.where(_match.c.status == Status.OVER.value)
     query = query.order_by(_match.c.touched.desc(), _match.c.id.desc()).limit(limit)
     rows = connection.execute(query).all()
     results = _by_match(connection, [MatchId(row.id) for row in rows])

@@ -107,7 +107,10 @@ class Door:
 
 
 class Location(NamedTuple):
-    """Where a table is, or somebody presses: a server (None in direct messages) and its channel."""
+    """Where a table is, or somebody presses: a server (None in direct messages) and its channel.
+
+    A thread is a channel too.
+    """
 
     guild_id: int | None
     channel_id: int
@@ -126,6 +129,10 @@ class MatchRow:
     a hint had that effect. `pauses` are the reasons for which the game stands still, each once.
     `by_token` means that the bot may not write where the match is played: it is shown by the tokens
     of presses alone. `follows` is the match that its people wanted another of (a rematch).
+    `thread_id` is the thread it is played in, if it has one of its own:
+    Discord gives a thread the id of the message it begins from, which is the lobby's, so it is
+    known before there is one. `thread_gone` means that it was deleted, and the match is back in its
+    channel. `closed_for` is what a closed match went with: "channel", "server" or "" for none.
     """
 
     id: MatchId
@@ -154,11 +161,28 @@ class MatchRow:
     by_token: bool = False
     follows: MatchId | None = None
     door: Door = field(default=Door())
+    thread_id: int | None = None
+    thread_gone: bool = False
+    closed_for: str = ""
+
+    @property
+    def home_id(self) -> int:
+        """Where the board is: the thread of the match, or its channel."""
+        return self.channel_id if self.thread_id is None or self.thread_gone else self.thread_id
 
     @property
     def location(self) -> Location:
         """Where the match is shown."""
-        return Location(self.guild_id, self.channel_id)
+        return Location(self.guild_id, self.home_id)
+
+    @property
+    def is_in_thread(self) -> bool:
+        """Whether it is played in a thread of its own."""
+        return self.home_id == self.thread_id
+
+    def is_in(self, channel_id: int | None) -> bool:
+        """Return whether the match belongs to a channel, or that is its thread."""
+        return channel_id is not None and channel_id in (self.channel_id, self.thread_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +234,9 @@ class Publication:
     """Where a match is shown, and up to which version; written after Discord said yes.
 
     `board_at` is when the board message was posted; `ping_*` the turn ping now standing, and
-    `ping_last` that it is the one which says that the time is running out.
+    `ping_last` that it is the one which says that the time is running out. `line` is the status
+    that the line in the channel tells; None where there is none. `thread_open` is that the match
+    has a thread which is still to be left.
     """
 
     match_id: MatchId
@@ -221,6 +247,8 @@ class Publication:
     ping_message: int | None = None
     ping_user: int | None = None
     ping_last: bool = False
+    line: str | None = None
+    thread_open: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     false,
+    text,
 )
 
 metadata = MetaData(
@@ -76,12 +77,16 @@ match = Table(
     Column("by_token", Boolean, nullable=False, server_default=false()),
     Column("follows", BigInteger),
     Column("door", Text, nullable=False, server_default="{}"),
+    Column("thread_id", BigInteger),
+    Column("thread_gone", Boolean, nullable=False, server_default=false()),
+    Column("closed_for", Text, nullable=False, server_default=""),
     # Ids stand in controls of messages that live for ever, so they are never used again.
     sqlite_autoincrement=True,
 )
 
 Index(None, match.c.status, match.c.deadline)
 Index(None, match.c.channel_id, match.c.status)
+Index(None, match.c.thread_id, match.c.status)
 Index(None, match.c.game, match.c.status, match.c.rated, match.c.guild_id)
 Index(
     "ix_match_unpublished",
@@ -158,6 +163,15 @@ publication = Table(
     Column("ping_message", BigInteger),
     Column("ping_user", BigInteger),
     Column("ping_last", Boolean, nullable=False, server_default=false()),
+    Column("line", Text),
+    Column("thread_open", Boolean, nullable=False, server_default=false()),
+)
+
+Index(
+    "ix_publication_thread_open",
+    publication.c.match_id,
+    sqlite_where=text("thread_open = 1"),
+    postgresql_where=publication.c.thread_open,
 )
 
 hand = Table(

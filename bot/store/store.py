@@ -168,6 +168,10 @@ class Store:
         """Return where a match is shown; nowhere, if there is no such match."""
         return await self._database.read(publications.by_match, match_id)
 
+    async def ended_threads(self, before: float) -> list[tuple[MatchId, int]]:
+        """Return the matches that ended before a time and were shown, each with its open thread."""
+        return await self._database.read(publications.ended_threads, before)
+
     async def set_publication(self, publication: Publication) -> None:
         """Note where a match is shown; `published` never goes down. Raises UnknownMatch."""
         await self._database.write(publications.put, publication)

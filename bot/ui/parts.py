@@ -113,6 +113,6 @@ def moment(when: float) -> str:
 
 
 def jump_link(row: MatchRow, message_id: int | None) -> str:
-    """Return the address of a match's board."""
-    place = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
+    """Return the address of a match's board, or of where it is."""
+    place = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.home_id}"
     return f"{place}/{message_id}" if message_id else place

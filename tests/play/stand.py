@@ -102,6 +102,15 @@ class Stage:
     async def edit_board(self, board: BoardFrame, channel_id: int, message_id: int) -> None:
         await self._pass("edit_board", message_id)
 
+    async def open_thread(self, board: BoardFrame) -> None:
+        await self._pass("open_thread", board.row.thread_id)
+
+    async def close_thread(self, thread_id: int) -> None:
+        self._do("close_thread", thread_id)
+
+    async def edit_line(self, board: BoardFrame) -> None:
+        self._do("edit_line", board.row.status.value)
+
     async def remove(self, channel_id: int, message_id: int) -> None:
         self._do("remove", message_id)
         self.notices.pop(message_id, None)

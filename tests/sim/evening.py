@@ -74,6 +74,11 @@ class Evening:
         messages = self.channel.history()
         return next(m for m in reversed(messages) if m.components and in_a_box(m))
 
+    @property
+    def thread(self) -> Any:
+        """The newest thread of the channel."""
+        return self.channel.threads[-1]
+
     def hand(self, name: str) -> Any:
         """Return the newest direct message of a person."""
         return self[name].user.dm_channel.history()[-1]
@@ -103,14 +108,20 @@ def created(settings: Settings) -> Nimbus:
 
 
 @asynccontextmanager
-async def evening(directory: Path, names: tuple[str, ...] = NAMES) -> AsyncIterator[Evening]:
-    """Set up a server with a channel, people and the bot; closes the bot at the end."""
+async def evening(
+    directory: Path, names: tuple[str, ...] = NAMES, *, threads: bool = False
+) -> AsyncIterator[Evening]:
+    """Set up a server with a channel, people and the bot; closes the bot at the end.
+
+    Without `threads` the bot may begin none, and tables are played in the channel.
+    """
     settings = Settings(
         token="t", data=directory, database_url=f"sqlite+aiosqlite:///{directory}/nimbus.sqlite3"
     )
     async with simcord.run(created(settings), shard_count=1) as env:
         guild = env.create_guild("Cloud Club")
-        channel = guild.create_text_channel("table")
+        rule = discord.PermissionOverwrite(create_public_threads=threads)
+        channel = guild.create_text_channel("table", overwrites={guild.default_role: rule})
         held = Evening(env, settings, guild, channel)
         for name in names:
             held.people[name] = guild.add_member(env.create_user(name.lower(), global_name=name))

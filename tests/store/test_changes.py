@@ -50,6 +50,9 @@ CHANGED = replace(
     by_token=True,
     follows=MatchId(8),
     door=Door(invited=(ALICE,), quiet=(ALICE,)),
+    thread_id=5,
+    thread_gone=True,
+    closed_for="channel",
 )
 
 

@@ -123,7 +123,9 @@ async def test_a_guild_that_goes_closes_its_live_matches(store: Store) -> None:
     over = await store.new_match(replace(TABLE, status=Status.OVER))
     elsewhere = await store.new_match(replace(TABLE, guild_id=None))
     assert await store.guild_gone(GUILD) == [table.id]
-    assert await store.match(table.id) == after(table, status=Status.CLOSED, deadline=None)
+    assert await store.match(table.id) == after(
+        table, status=Status.CLOSED, deadline=None, closed_for="server"
+    )
     assert await store.match(over.id) == over
     assert await store.match(elsewhere.id) == elsewhere
     assert await store.guild_gone(GUILD) == []

@@ -38,10 +38,20 @@ ADDED = {
     "0004": (("match", "pauses"),),
     "0005": (("match", "by_token"),),
     "0006": (("match", "follows"), ("match", "door")),
+    "0007": (
+        ("match", "thread_id"),
+        ("match", "thread_gone"),
+        ("match", "closed_for"),
+        ("publication", "line"),
+        ("publication", "thread_open"),
+    ),
 }
 """The columns that each revision adds."""
 
-INDEXED = {"0006": ("ix_match_follows",)}
+INDEXED = {
+    "0006": ("ix_match_follows",),
+    "0007": ("ix_match_thread_id_status", "ix_publication_thread_open"),
+}
 """The indexes that each revision adds to tables there were."""
 
 

@@ -42,6 +42,7 @@ async def asked(store: Store) -> AsyncIterator[list[tuple[str, Any]]]:
         ("unpublished", (), "ix_match_unpublished"),
         ("live", (), "ix_match_status_deadline"),
         ("publication", (MatchId(1),), "PRIMARY KEY"),
+        ("ended_threads", (5.0,), "ix_publication_thread_open"),
         ("hands", (MatchId(1),), "PRIMARY KEY"),
         ("results", (MatchId(1),), "PRIMARY KEY"),
         ("leaderboard", ("cloud_nine", GUILD), "ix_match_game_status_rated_guild_id"),
