@@ -18,7 +18,7 @@ class LocationsCog(commands.Cog):
 
     def __init__(self, app: App) -> None:
         self._publisher = app.publisher
-        self._locations = Locations(app.store, app.publisher, app.io.has_channel)
+        self._locations = Locations(app.store, app.tables, app.publisher, app.io.has_channel)
         self._io = app.io
 
     @commands.Cog.listener()

@@ -8,9 +8,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from bot.errors import Refused
+from bot.play.threads import LIVE, leave_thread
+
 if TYPE_CHECKING:
+    from bot.play.tables import Tables
     from bot.show.publisher import Publisher
     from bot.store import Store
 
@@ -20,13 +25,19 @@ log = logging.getLogger(__name__)
 class Locations:
     """Closes the matches whose location is gone, and has them shown where that is still possible.
 
-    `has_channel` tells whether a channel or thread is still there.
+    A match whose own thread is gone goes on in its channel. `has_channel` tells whether a channel
+    or thread is still there.
     """
 
     def __init__(
-        self, store: Store, publisher: Publisher, has_channel: Callable[[int], Awaitable[bool]]
+        self,
+        store: Store,
+        tables: Tables,
+        publisher: Publisher,
+        has_channel: Callable[[int], Awaitable[bool]],
     ) -> None:
         self._store = store
+        self._tables = tables
         self._publisher = publisher
         self._has_channel = has_channel
 
@@ -48,7 +59,12 @@ class Locations:
             self._publisher.request(match_id)
 
     async def channel_gone(self, channel_id: int) -> None:
-        """Close the matches of a channel or thread that was deleted."""
+        """Close the matches of a channel or thread that was deleted; of its own, leave that."""
         for match_id in await self._store.channel_gone(channel_id):
             log.info("match %s is closed: its channel is gone", match_id)
             self._publisher.request(match_id)
+        for row in await self._store.matches_in(channel_id, LIVE):
+            if row.home_id == channel_id:
+                log.info("match %s goes on in its channel: its thread is gone", row.id)
+                with suppress(Refused):
+                    await leave_thread(self._tables, row.id, gone=True)

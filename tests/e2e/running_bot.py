@@ -24,7 +24,7 @@ from sandbox import Sandbox
 from sandbox.client import ActionRefused, Reply, Tab, connect
 from sandbox.memory import Emoji
 from sandbox.parts import parts_of
-from sandbox.wire import Part
+from sandbox.wire import Part, Permission
 from tests.e2e import warm
 
 ROOT = Path(__file__).parents[2]
@@ -123,17 +123,27 @@ class RunningBot:
 
 @asynccontextmanager
 async def running_bot(
-    data: Path, module: str = "bot", *, asleep: bool = False, emoji: bool = True, **settings: str
+    data: Path,
+    module: str = "bot",
+    *,
+    asleep: bool = False,
+    emoji: bool = True,
+    threads: bool = False,
+    **settings: str,
 ) -> AsyncIterator[RunningBot]:
     """Open a sandbox with the bot running, unless it is to be woken later.
 
-    Its emoji are there already, unless they are to be uploaded. `settings` are what of the bot's
-    environment differs from the usual.
+    Its emoji are there already, unless they are to be uploaded. Without `threads` the bot may begin
+    none, and tables are played in the channel. `settings` are what of the bot's environment differs
+    from the usual.
     """
     sandbox = Sandbox(token="a-token")
     if emoji:
         settle_emoji(sandbox)
     await sandbox.start()
+    if not threads:
+        withheld = dict.fromkeys(sandbox.memory.guilds, int(Permission.CREATE_PUBLIC_THREADS))
+        sandbox.faults.missing_permissions = withheld
     held = RunningBot(sandbox, data, module=module, settings=settings)
     try:
         if not asleep:

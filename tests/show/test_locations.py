@@ -17,7 +17,7 @@ def locations(parts: Parts, channels: set[int]) -> Locations:
     async def has_channel(channel_id: int) -> bool:
         return channel_id in channels
 
-    return Locations(parts.store, parts.publisher, has_channel)
+    return Locations(parts.store, parts.tables, parts.publisher, has_channel)
 
 
 async def test_games_of_a_server_that_the_bot_is_not_in_any_more_are_closed(parts: Parts) -> None:

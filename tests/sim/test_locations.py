@@ -62,7 +62,7 @@ async def test_a_board_somebody_deleted_comes_back(tmp_path: Path) -> None:
 
 
 async def test_a_game_in_a_thread_is_played_there(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
+    async with evening(tmp_path, threads=True) as held:
         channel = held.bot.get_channel(held.channel.id)
         assert isinstance(channel, discord.TextChannel)
         await channel.create_thread(name="game", type=discord.ChannelType.public_thread)

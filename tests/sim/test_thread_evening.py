@@ -1,4 +1,4 @@
-"""Tables that play in a thread of their own."""
+"""Tables that play in a thread of their own, and what becomes of them when it goes."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import random
 from pathlib import Path
 from typing import Any
 
-import discord
+import pytest
 
-from bot.play.server_settings import scope_of
+from bot.play.server_settings import Threads, scope_of
 from bot.show.farewell import FAREWELL
-from bot.store.rows import Status
-from tests.sim.evening import Evening, buttons, evening, in_a_box, play_one, raw_components, texts
-from tests.sim.test_pressing import first_move, private_answer
+from bot.store.rows import MatchId, Status
+from tests.sim.evening import Evening, buttons, evening, in_a_box, play_one, texts
+from tests.sim.test_locations import moderator
+from tests.sim.test_pressing import private_answer
 
 
 def boards(channel: Any) -> list[Any]:
@@ -20,28 +21,46 @@ def boards(channel: Any) -> list[Any]:
     return [m for m in channel.history() if m.components and in_a_box(m)]
 
 
+async def begin(held: Evening, *names: str, deals: int = 0) -> Any:
+    """Open a lobby, let the others join and start; gives the thread."""
+    opener, *others = names
+    lobby = await held.open(opener)
+    if deals:
+        form = await held[opener].click(await held.panel(opener, lobby), label="Options")
+        await held[opener].submit_modal(form, {"deals": str(deals), "target": ""})
+    for name in others:
+        await held[name].click(lobby, label="Join")
+    await held[opener].click(lobby, label="Start")
+    return held.thread if held.channel.threads else None
+
+
+async def rule(held: Evening, threads: Threads) -> None:
+    scope = scope_of(held.guild.id)
+    await held.bot.app.store.set_settings(scope, {"threads": str(threads)})
+
+
+def kept(held: Evening, thread: Any) -> Any:
+    """Return what the stand-in keeps of a thread."""
+    return held.env.backend.channels[thread.id]
+
+
 async def test_a_table_moves_into_a_thread_named_after_it(tmp_path: Path) -> None:
     async with evening(tmp_path, threads=True) as held:
-        lobby = await held.open("Ada")
-        await held["Ben"].click(lobby, label="Join")
-        await held["Ada"].click(lobby, label="Start")
-        assert held.thread.id == lobby.id
-        assert held.thread.name == "Cloud Nine (cards) · table 1"
+        thread = await begin(held, "Ada", "Ben")
+        assert thread.name == "Cloud Nine (cards) · table 1"
         [line] = boards(held.channel)
-        assert line.id == lobby.id
+        assert line.id == thread.id
         assert "**Ada**" in texts(line)
-        assert f"<#{held.thread.id}>" in texts(line)
+        assert f"<#{thread.id}>" in texts(line)
         assert not buttons(line)
         assert not line.attachments
-        [board] = boards(held.thread)
+        [board] = boards(thread)
         assert "My hand" in held.labels(board)
         assert board.attachments
-        members = held.env.backend.channels[held.thread.id].thread_members
-        assert {held[name].id for name in ("Ada", "Ben")} <= set(members)
+        assert {held[name].id for name in ("Ada", "Ben")} <= set(kept(held, thread).thread_members)
         hand = texts(held.hand("Ada"))
-        assert f"<#{held.thread.id}>" in hand
-        assert f"/{held.thread.id})" in hand
-        assert held.bot.app.io is not None
+        assert f"<#{thread.id}>" in hand
+        assert f"/{thread.id})" in hand
         assert await held.bot.app.store.unpublished() == []
 
 
@@ -49,27 +68,127 @@ async def test_a_game_is_played_out_in_its_thread_and_the_line_tells_the_result(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path, threads=True) as held:
-        lobby = await held.open("Ada")
-        panel = await held.panel("Ada", lobby)
-        form = await held["Ada"].click(panel, label="Options")
-        await held["Ada"].submit_modal(form, {"deals": "1", "target": ""})
-        await held["Ben"].click(lobby, label="Join")
-        await held["Ada"].click(lobby, label="Start")
-        table = await held.table()
-        place, thread = held.channel, held.thread
-        generator = random.Random(3)
-        while table.row.status is Status.PLAYING:
-            held.channel = thread
+        thread = await begin(held, "Ada", "Ben", deals=1)
+        place, generator = held.channel, random.Random(3)
+        held.channel = thread
+        while (await held.table()).row.status is Status.PLAYING:
             await play_one(held, generator)
-            held.channel = place
-            table = await held.table()
-        [line] = boards(held.channel)
-        assert line.id == lobby.id
+        [line] = boards(place)
+        assert "table 1: **" in texts(line)
         assert "win" in texts(line)
         assert "points" in texts(line)
         assert "final result" in texts(boards(thread)[-1])
+        record = (await held["Cleo"].slash(thread, "record")).response
+        assert [file.filename for file in record.message.attachments] == [
+            "nimbus-cloud_nine-1.txt", "nimbus-cloud_nine-1-entropy.txt",
+        ]  # fmt: skip
         await held.env.advance_time(FAREWELL + 60)
-        kept = held.env.backend.channels[thread.id]
-        assert kept.thread_metadata.archived
-        assert kept.thread_metadata.locked
-        assert held.bot.user.id not in kept.thread_members
+        left = kept(held, thread)
+        assert (left.thread_metadata.archived, left.thread_metadata.locked) == (True, True)
+        assert held.bot.application_id not in left.thread_members
+        publication = await held.bot.app.store.publication(MatchId(1))
+        assert not publication.thread_open
+
+
+@pytest.mark.parametrize(("threads", "count"), [(Threads.NEVER, 0), (Threads.SECOND, 1)])
+async def test_a_server_says_when_there_are_threads(
+    tmp_path: Path, threads: Threads, count: int
+) -> None:
+    async with evening(tmp_path, threads=True) as held:
+        await rule(held, threads)
+        for _ in range(2):
+            await begin(held, "Ada", "Ben")
+        assert len(held.channel.threads) == count
+        rows = [(await held.table(number)).row for number in (1, 2)]
+        assert [row.is_in_thread for row in rows] == [False, count == 1]
+
+
+async def test_where_a_thread_is_refused_the_table_is_played_in_the_channel(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path, threads=True) as held:
+        held.env.inject_error(
+            "POST", "/channels/*/messages/*/threads", status=400, code=160006,
+            message="Maximum number of active threads reached",
+        )  # fmt: skip
+        lobby = await held.open("Ada")
+        await held["Ben"].click(lobby, label="Join")
+        await held["Cleo"].click(lobby, label="Join")
+        await held["Ada"].click(lobby, label="Start")
+        assert held.channel.threads == []
+        assert (await held.table()).row.thread_id is None
+        assert held.board().id == lobby.id
+        assert "My hand" in held.labels(held.board())
+        await play_one(held, random.Random(1))
+        assert (await held.table()).row.moves == 1
+
+
+async def test_commands_in_a_thread_mean_its_table_and_in_the_channel_they_ask(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path, threads=True) as held:
+        first = await begin(held, "Ada", "Ben")
+        second = await begin(held, "Ada", "Cleo")
+        asked = (await held["Ada"].slash(held.channel, "hand")).response
+        assert "2 games" in texts(asked.message)
+        for number, thread in enumerate((first, second), start=1):
+            table = await held.table(number)
+            shown = (await held["Ada"].slash(thread, "hand")).response
+            assert f"<#{table.row.thread_id}>" in texts(shown.message)
+        # Ben has one game only, but in another's thread that one is meant.
+        answer = await held["Ben"].slash(second, "hand")
+        assert "not at this table" in private_answer(answer)
+        assert "Your vote" in private_answer(await held["Ada"].slash(second, "end"))
+        assert [(await held.table(number)).row.votes for number in (1, 2)] == [
+            (), (held["Ada"].id,),
+        ]  # fmt: skip
+        mona = moderator(held, held.guild, "Mona")
+        assert "ended" in private_answer(await mona.slash(first, "end"))
+        assert (await held.table(1)).row.status is Status.CLOSED
+        assert "ended early" in texts(boards(held.channel)[0])
+
+
+async def test_a_table_whose_thread_is_deleted_goes_on_in_the_channel(tmp_path: Path) -> None:
+    async with evening(tmp_path, threads=True) as held:
+        thread = await begin(held, "Ada", "Ben", "Cleo")
+        await held.bot.http.delete_channel(thread.id)
+        await held.env.settle()
+        [board] = boards(held.channel)
+        assert board.id != thread.id
+        assert "thread of this table was deleted" in texts(board)
+        assert f"<#{held.channel.id}>" in texts(held.hand("Ada"))
+        await play_one(held, random.Random(1))
+        assert (await held.table()).row.moves == 1
+
+
+async def test_a_thread_deleted_while_the_bot_was_off_is_noticed(tmp_path: Path) -> None:
+    async with evening(tmp_path, threads=True) as held:
+        thread = await begin(held, "Ada", "Ben")
+        await held.env.bot.close()
+        held.env.backend.delete_channel(thread.id)
+        await held.restart()
+        assert (await held.table()).row.thread_gone
+        [board] = boards(held.channel)
+        assert "thread of this table was deleted" in texts(board)
+
+
+async def test_a_table_whose_channel_is_deleted_ends_and_its_players_are_told(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path, threads=True) as held:
+        await begin(held, "Ada", "Ben")
+        await held.bot.http.delete_channel(held.channel.id)
+        await held.env.settle()
+        row = (await held.table()).row
+        assert (row.status, row.closed_for) == (Status.CLOSED, "channel")
+        assert "channel of this table was deleted" in texts(held.hand("Ben"))
+
+
+async def test_an_archived_thread_is_woken_by_the_next_move(tmp_path: Path) -> None:
+    async with evening(tmp_path, threads=True) as held:
+        thread = held.channel = await begin(held, "Ada", "Ben", "Cleo")
+        await held.bot.http.edit_channel(thread.id, archived=True)
+        await held.env.settle()
+        await play_one(held, random.Random(1))
+        assert (await held.table()).row.moves == 1
+        assert await held.bot.app.store.unpublished() == []
