@@ -248,7 +248,7 @@ class Publisher:
         yield BOARD, partial(self._show_board, match)
         if newest.board.view is None:
             return
-        if newest.board.row.thread_id is not None:
+        if newest.board.row.thread_id is not None or LINE in match.lanes:
             yield LINE, partial(self._show_line, match)
         yield CALL, partial(self._show_call, match)
         for seat, hand in newest.hands.items():

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.show.farewell import FAREWELL
 from bot.store.rows import Status
 from tests.sim.evening import Evening, evening, play_one
 from tests.wire.bodies import BodyChecker, watch_simcord
@@ -24,6 +25,14 @@ BY_TOKEN = {
     "PUT /applications/{application_id}/commands",
 }
 """The kinds of calls that an evening makes."""
+
+WITH_THREADS = {
+    "POST /channels/{channel_id}/messages/{message_id}/threads",
+    "PUT /channels/{channel_id}/thread-members/{user_id}",
+    "DELETE /channels/{channel_id}/thread-members/@me",
+    "PATCH /channels/{channel_id}",
+}
+"""What threads add to these."""
 
 
 @pytest.fixture
@@ -68,6 +77,18 @@ async def test_a_whole_game_sends_nothing_discord_would_refuse(
     assert watched.faults == []
     assert watched.templates() >= BY_INTERACTION
     assert len(watched.seen) > 100
+
+
+async def test_threads_are_begun_filled_and_left_as_discord_wants_it(
+    watched: BodyChecker, tmp_path: Path
+) -> None:
+    async with evening(tmp_path, threads=True) as held:
+        await held.start("Ada", "Ben")
+        for voter in ("Ada", "Ben"):
+            await held[voter].slash(held.thread, "end")
+        await held.env.advance_time(FAREWELL + 60)
+    assert watched.faults == []
+    assert watched.templates() >= WITH_THREADS
 
 
 async def test_refusals_calls_and_an_early_end_are_as_well_formed(

@@ -1,0 +1,56 @@
+"""The line in the channel, and the name of the thread it leads to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.play.table import Table
+from bot.show.line_layout import line_layout, thread_name
+from bot.store.rows import Status
+from tests.show.test_board_layout import AWKWARD, NAMES
+from tests.ui.rows import SAY, board_of, faults, ids, said, tables
+
+
+def threaded(table: Table, **fields: object) -> Table:
+    # The fields are named by the tests, each of its own type.
+    return replace(table, row=replace(table.row, thread_id=55, **fields))  # type: ignore[arg-type]
+
+
+def line(table: Table) -> str:
+    return said(line_layout(board_of(table), SAY))
+
+
+@pytest.mark.parametrize("names", [NAMES, AWKWARD])
+def test_a_line_keeps_discords_limits_and_has_no_buttons(names: tuple[str, ...]) -> None:
+    for table in map(threaded, tables(*names)):
+        shown = line_layout(board_of(table), SAY)
+        assert faults(shown) == []
+        assert ids(shown) == []
+
+
+def test_a_line_says_who_plays_what_and_leads_there() -> None:
+    table = threaded(next(tables(*NAMES)))
+    who = "**Ada**, **Ben** and **Cleo**"
+    assert line(table) == f"**Cloud Nine (cards)**, table 7: {who} play in <#55>"
+
+
+def test_at_the_end_it_tells_who_won_with_what() -> None:
+    *_, table = tables(*NAMES)
+    assert table.row.status is Status.OVER
+    shown = line(threaded(table))
+    assert shown.startswith("**Cloud Nine (cards)**, table 7: **")
+    first, second = shown.split("\n")
+    assert "win" in first
+    assert first.endswith("<#55>")
+    assert second.count("points") == second.count("**") / 2 == 3
+
+
+def test_a_game_ended_early_is_told_so() -> None:
+    table = threaded(next(tables(*NAMES)), status=Status.CLOSED)
+    assert line(table) == "**Cloud Nine (cards)**, table 7, was ended early: <#55>"
+
+
+def test_a_thread_is_named_after_game_and_number() -> None:
+    assert thread_name(next(tables(*NAMES)).row, SAY) == "Cloud Nine (cards) · table 7"
