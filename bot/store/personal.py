@@ -37,6 +37,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         "seed": _NOBODY, "moves": _NOBODY, "deadline": _NOBODY, "votes": _OWN, "rated": _NOBODY,
         "state": _PLAY, "terms": _NOBODY, "pauses": _PERSON, "by_token": _NOBODY,
         "follows": _NOBODY, "door": _OWN,
+        "thread_id": _PLACE, "thread_gone": _NOBODY, "closed_for": _NOBODY,
     },
     "seat": {"match_id": _NOBODY, "position": _NOBODY, "user_id": _PERSON, "key": _PERSON},
     "move": {
@@ -52,6 +53,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     "publication": {
         "match_id": _NOBODY, "board_channel": _PLACE, "board_message": _PLACE,
         "board_at": _NOBODY, "ping_message": _OWN, "ping_user": _OWN, "ping_last": _OWN,
+        "line": _NOBODY, "thread_open": _NOBODY,
     },
     "hand": {
         "match_id": _NOBODY, "user_id": _OWN, "channel_id": _OWN, "message_id": _OWN,
