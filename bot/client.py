@@ -7,6 +7,7 @@ import hashlib
 import logging
 import sys
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -196,7 +197,8 @@ class Nimbus(commands.AutoShardedBot):
             await self.add_cog(cog())
         await self.add_cog(LocationsCog(self.app))
         await insist(self._sync_commands, "the commands cannot be told", self.limits)
-        await self.app.clocks.wind_up()
+        await self.app.clocks.wind_up(await store.alive())
+        await store.note_alive(self.clock.now())
         self.app.clocks.start()
         await self.app.notices.budget.tidy()
         await self.app.publisher.catch_up()
@@ -242,6 +244,7 @@ class Nimbus(commands.AutoShardedBot):
             await self.app.clocks.close()
             await self.app.publisher.close()
             await self.app.thinker.close()
+            await self._note_alive()
         if self._asking is not None:
             self._asking.cancel()
         await super().close()
@@ -278,6 +281,13 @@ class Nimbus(commands.AutoShardedBot):
             # While it lasts it keeps its first name, so that a host reads of it once.
             new = self._unwritten or [f"{UNWRITTEN}: {trouble}"]
             self._unwritten = new if trouble else []
+            if not trouble and self.connection.is_alive():
+                await self._note_alive()
+
+    async def _note_alive(self) -> None:
+        # Where that fails the last note holds, which costs no player any time.
+        with suppress(StoreError):
+            await self.app.store.note_alive(self.clock.now())
 
     async def _sync_commands(self) -> None:
         """Tell Discord the commands, but only when they changed since it was last told."""

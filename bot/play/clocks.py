@@ -79,11 +79,15 @@ class Clocks:
         """Set the sweeper going; it may be cancelled while it sleeps, and at no other time."""
         self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
 
-    async def wind_up(self) -> None:
-        """Arm the clocks of all live matches after a start; who is to act gets some grace."""
+    async def wind_up(self, then: float | None = None) -> None:
+        """Arm the clocks of all live matches after a start.
+
+        Who is to act has the time that they had left `then`, when the bot was last alive (None:
+        that is not known), and some grace.
+        """
         for match_id in await self._store.live():
             try:
-                self.arm(await self._tables.give_grace(match_id))
+                self.arm(await self._tables.give_grace(match_id, then))
             except Refused:
                 log.info("match %s moved on while its clock was wound", match_id)
             except Exception as error:  # noqa: BLE001 - one match must not keep the bot from starting

@@ -177,19 +177,21 @@ class Tables:
             await self._store_present(replace(after, version=row.version + 1))
             return True
 
-    async def give_grace(self, match_id: MatchId) -> MatchRow:
+    async def give_grace(self, match_id: MatchId, then: float | None = None) -> MatchRow:
         """Give everybody to act some time after a start: nobody could move while the bot was off.
 
-        No deadline is left further ahead than its clock allows: the system's may have been set.
+        They have what they had left `then`, when it was last alive, if that is known; at least some
+        grace, and never more than their clock allows: the system's may have been set.
         """
         async with self.locked(match_id) as row:
             now = self._clock.now()
+            then = now if then is None else min(then, now)
             if row.pauses:
                 return row
             if row.status is not Status.PLAYING:
-                after = lobby_in_reach(row, now)
+                after = lobby_in_reach(row, then, now)
                 return row if after == row else await self.store(Commit(changed(after, now)))
-            after = with_time_of(row, now, now)
+            after = with_time_of(row, then, now)
             if after.members == row.members and not self._is_out_of_reach(row, now):
                 return row
             return await self._store_present(replace(after, version=row.version + 1))

@@ -87,10 +87,12 @@ def with_time_of(row: MatchRow, then: float, now: float) -> MatchRow:
     return replace(row, members=members)
 
 
-def lobby_in_reach(row: MatchRow, now: float) -> MatchRow:
-    """Return the lobby that closes no later than its whole time from now."""
+def lobby_in_reach(row: MatchRow, then: float, now: float) -> MatchRow:
+    """Return the lobby with the time it had left `then`, and no more than its whole time."""
     latest = now + LOBBY_MINUTES * 60
-    return row if row.deadline is None else replace(row, deadline=min(row.deadline, latest))
+    if row.deadline is None:
+        return row
+    return replace(row, deadline=min(row.deadline + now - then, latest))
 
 
 def left(member: Member, now: float) -> Member:

@@ -17,6 +17,9 @@ from bot.store.upsert import upsert
 MARK = ("", "written")
 """Scope and key of when something was last written only to see whether it can be."""
 
+ALIVE = ("", "alive")
+"""Scope and key of when the bot was last known to hear players and to keep what they do."""
+
 
 def get(connection: Connection, scope: str, key: str) -> str | None:
     """Return a setting, or None if it is not set."""

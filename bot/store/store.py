@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection, Iterable, Mapping
+from math import isfinite
 from time import time
 from typing import Any, Self
 
@@ -79,6 +80,19 @@ class Store:
         except TimeoutError:
             return f"no answer within {PATIENCE:g} s"
         return ""
+
+    async def alive(self) -> float | None:
+        """Return when the bot was last noted to be alive; None if that is not known."""
+        stored = await self._database.read(settings.get, *settings.ALIVE)
+        try:
+            when = float(stored or "")
+        except ValueError:
+            return None
+        return when if isfinite(when) else None
+
+    async def note_alive(self, now: float) -> None:
+        """Note that the bot is alive: what time passes until its next start counts for nobody."""
+        await self._database.write(settings.put, *settings.ALIVE, f"{now:.3f}")
 
     def set_aside(self, error: UnreadableMatch) -> None:
         """Leave a match out of every list; the log names it, but only once."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -136,3 +137,64 @@ async def _one_move(tabs: list[Tab]) -> None:
     tab, message, choices = found[0]
     assert (await tab.click(message, custom_id=choices[0]["custom_id"])).ok
     await tab.wait_for(lambda tab: moves_in_dm(tab) is None)
+
+
+async def with_rest(
+    held: RunningBot, seconds: float, *, clock: int = 600, gone_for: float = 0.0
+) -> None:
+    """Leave so much of their turn to the person to act, and let the bot be off for so long."""
+    store = await Store.open(held.database)
+    try:
+        row = await store.match(MatchId(1))
+        assert row is not None
+        now = time.time()
+        due = now - gone_for + seconds
+        members = tuple(replace(m, due=due if m.due else None) for m in row.members)
+        terms = replace(row.terms, clock=clock)
+        after = changed(row, now, members=members, deadline=due, terms=terms)
+        assert await store.commit(Commit(after))
+        if gone_for:
+            await store.note_alive(now - gone_for)
+    finally:
+        await store.close()
+
+
+async def left(held: RunningBot) -> float:
+    """Return how long the person to act still has."""
+    row = (await held.table()).row
+    assert not any(member.late for member in row.members)
+    (due,) = [member.due for member in row.members if member.due]
+    return due - time.time()
+
+
+@pytest.mark.timeout(180)
+async def test_a_kill_across_a_deadline_costs_nobody_their_turn(tmp_path: Path) -> None:
+    async with running_bot(tmp_path) as held:
+        tabs = await opened(held, ("Ada", "Ben", "Cleo"), options={"deals": "1"})
+        await _one_move(tabs)
+        await held.kill()
+        await with_rest(held, 1.0)
+        await asyncio.sleep(2.0)
+        await held.wake()
+        await tabs[0].wait_for(lambda tab: tab.bot_online)
+        assert 30 < await left(held) <= 60
+        await _one_move(tabs)
+        assert (await held.table()).row.moves == 2
+
+
+@pytest.mark.timeout(180)
+async def test_a_night_off_costs_a_slow_table_nothing(tmp_path: Path) -> None:
+    async with running_bot(tmp_path) as held:
+        tabs = await opened(held, ("Ada", "Ben", "Cleo"), options={"deals": "1"})
+        await _one_move(tabs)
+        await held.kill()
+        await with_rest(held, 4000.0, clock=86_400, gone_for=8 * 3600.0)
+        await held.wake()
+        await tabs[0].wait_for(lambda tab: tab.bot_online)
+        assert 3900 < await left(held) <= 4000
+        await held.kill(signal.SIGTERM)
+        store = await Store.open(held.database)
+        alive = await store.alive()
+        await store.close()
+        assert alive is not None
+        assert time.time() - alive < 30

@@ -118,11 +118,11 @@ async def test_a_clock_that_cannot_be_wound_does_not_keep_the_others_from_it(
 
     wound = []
 
-    async def broken(match_id: MatchId) -> MatchRow:
+    async def broken(match_id: MatchId, then: float | None) -> MatchRow:
         wound.append(match_id)
         if match_id == first.id:
             raise ValueError("a bug")
-        return await give_grace(match_id)
+        return await give_grace(match_id, then)
 
     monkeypatch.setattr(parts.tables, "give_grace", broken)
     parts.clock.endless = True

@@ -122,10 +122,10 @@ async def test_nothing_expires_while_the_clocks_are_wound_anew(
 
     late: list[asyncio.Task[bool]] = []
 
-    async def slowly(match_id: MatchId) -> MatchRow:
+    async def slowly(match_id: MatchId, then: float | None) -> MatchRow:
         late.append(asyncio.create_task(parts.clocks.expire(match_id)))
         await asyncio.sleep(0.05)
-        return await give_grace(match_id)
+        return await give_grace(match_id, then)
 
     monkeypatch.setattr(parts.tables, "give_grace", slowly)
     clock.system += HOUR

@@ -1,0 +1,13 @@
+"""`python -m tests.e2e.brief`: the bot with hardly any grace, so that turns may end in a second."""
+
+from __future__ import annotations
+
+import sys
+
+from bot.__main__ import main
+from bot.play import turns
+from tests.e2e.hasty import HASTY
+
+if __name__ == "__main__":
+    turns.GRACE = 0.2
+    sys.exit(main(HASTY))
