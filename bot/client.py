@@ -19,7 +19,7 @@ from discord.ext import commands, tasks
 from bot.actions.routes import follow
 from bot.app import App
 from bot.clock import Clock
-from bot.cogs import COGS, LocationsCog
+from bot.cogs import COGS, LocationsCog, WelcomeCog
 from bot.connection import Connection, insist, is_refused
 from bot.discord_io import DiscordIO
 from bot.emoji import OwnEmoji
@@ -196,6 +196,7 @@ class Nimbus(commands.AutoShardedBot):
         for cog in COGS:
             await self.add_cog(cog())
         await self.add_cog(LocationsCog(self.app))
+        await self.add_cog(WelcomeCog(self.app, self))
         await insist(self._sync_commands, "the commands cannot be told", self.limits)
         await self.app.clocks.wind_up(await store.alive())
         await store.note_alive(self.clock.now())

@@ -5,7 +5,8 @@ from bot.cogs.locations import LocationsCog
 from bot.cogs.managing import Managing
 from bot.cogs.play import Play
 from bot.cogs.reading import Reading
+from bot.cogs.welcome import WelcomeCog
 
 COGS = (Play, Reading, Managing, Data)
 
-__all__ = ["COGS", "Data", "LocationsCog", "Managing", "Play", "Reading"]
+__all__ = ["COGS", "Data", "LocationsCog", "Managing", "Play", "Reading", "WelcomeCog"]

@@ -40,6 +40,12 @@ def by_key(connection: Connection, key: str) -> dict[str, str]:
     return {row.scope: row.value for row in connection.execute(query)}
 
 
+def scopes_with(connection: Connection, key: str, value: str) -> list[str]:
+    """Return the scopes in which a setting has this value."""
+    query = select(setting.c.scope).where(setting.c.key == key, setting.c.value == value)
+    return sorted(connection.scalars(query))
+
+
 def put_all(connection: Connection, scope: str, changes: Mapping[str, str | None]) -> None:
     """Set some settings of a scope together; None unsets one, and the others stay."""
     for key, value in changes.items():

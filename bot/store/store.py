@@ -259,6 +259,10 @@ class Store:
         """Return the settings of a key in every scope that has one, by scope; for the start."""
         return await self._database.read(settings.by_key, key)
 
+    async def scopes_with(self, key: str, value: str) -> list[str]:
+        """Return the scopes in which a setting has this value."""
+        return await self._database.read(settings.scopes_with, key, value)
+
     async def set_settings(self, scope: str, changes: Mapping[str, str | None]) -> None:
         """Set some settings of a scope together; None unsets one, and the others stay."""
         await self._database.write(settings.put_all, scope, changes)

@@ -24,3 +24,10 @@ async def test_the_settings_of_a_scope_change_together(store: Store) -> None:
     await store.set_setting("person 12", "called", "never")
     assert await store.settings("person 1") == {"called": "table", "after": "30"}
     assert await store.settings("person 2") == {}
+
+
+async def test_scopes_are_found_by_what_is_set_in_them(store: Store) -> None:
+    await store.set_setting("server 1", "welcome", "due")
+    await store.set_setting("server 2", "welcome", "said")
+    await store.set_setting("server 3", "other", "due")
+    assert await store.scopes_with("welcome", "due") == ["server 1"]

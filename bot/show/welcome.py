@@ -1,0 +1,76 @@
+"""The welcome of a server that has added the bot: one message, once, and nothing if it may not.
+
+That it is due is stored before it is said, and that it was said after that: killed in between, the
+bot says it at its next start. Discord knows the message by its nonce for a while, so that even then
+it stands there once.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING
+
+from bot.errors import Busy, StageError
+from bot.play.server_settings import scope_of
+
+if TYPE_CHECKING:
+    from bot.clock import Clock
+    from bot.store import Store
+
+log = logging.getLogger(__name__)
+
+KEY, DUE, SAID = "welcome", "due", "said"
+
+RETRIES = (5.0, 30.0, 120.0)
+"""Seconds before it is tried again where Discord is busy; after that at the next start."""
+
+Post = Callable[[int], Awaitable[object]]
+"""Posts the welcome in a channel. Raises StageErrors."""
+
+
+class Welcomes:
+    """Knows which servers are to be welcomed. Raises StoreErrors."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._at_work: set[int] = set()
+
+    async def joined(self, guild_id: int) -> None:
+        """Note that a server has added the bot; one that was welcomed before is not again."""
+        if await self._store.setting(scope_of(guild_id), KEY) is None:
+            await self._store.set_setting(scope_of(guild_id), KEY, DUE)
+
+    async def due(self) -> frozenset[str]:
+        """Return the scopes of the servers that are still to be welcomed."""
+        return frozenset(await self._store.scopes_with(KEY, DUE))
+
+    async def say(self, guild_id: int, channels: Sequence[int], post: Post) -> None:
+        """Post the welcome in the first of these channels that takes it; in none, if none does."""
+        if guild_id in self._at_work:
+            return
+        self._at_work.add(guild_id)
+        try:
+            for pause in (*RETRIES, None):
+                if await self._said(channels, post):
+                    await self._store.set_setting(scope_of(guild_id), KEY, SAID)
+                    return
+                if pause is not None:
+                    await self._clock.sleep(pause)
+        finally:
+            self._at_work.discard(guild_id)
+
+    async def _said(self, channels: Sequence[int], post: Post) -> bool:
+        """Try the channels in order; tell whether that is settled, said or not."""
+        for channel_id in channels:
+            try:
+                await post(channel_id)
+            except Busy as error:
+                log.info("a welcome waits: %s", error)
+                return False
+            except StageError as error:
+                log.info("no welcome in this channel: %s", error)
+            else:
+                return True
+        return True

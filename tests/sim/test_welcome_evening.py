@@ -1,0 +1,48 @@
+"""A server adds the bot: three things to know, once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bot.cogs import WelcomeCog
+from bot.play.server_settings import scope_of
+from bot.show.welcome import DUE, KEY
+from tests.sim.evening import Evening, evening, texts
+
+
+async def added(held: Evening, guild: Any) -> None:
+    """Let the bot hear that it was added to a server; it hears of those in a start otherwise."""
+    cog, known = held.bot.get_cog("WelcomeCog"), held.bot.get_guild(guild.id)
+    assert isinstance(cog, WelcomeCog)
+    assert known is not None
+    await cog.on_guild_join(known)
+
+
+async def test_a_server_that_adds_the_bot_is_told_three_things_once(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await added(held, held.guild)
+        (welcome,) = held.channel.history()
+        told = [line[:2] for line in texts(welcome).split("\n") if line[1:2] == "."]
+        assert told == ["1.", "2.", "3."]
+        assert "</play:" in texts(welcome)
+        assert "</settings:" in texts(welcome)
+        await added(held, held.guild)
+        await held.restart()
+        await held.env.advance_time(60)
+        assert len(held.channel.history()) == 1
+
+
+async def test_what_a_kill_kept_from_being_said_is_said_at_the_next_start(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.bot.app.store.set_setting(scope_of(held.guild.id), KEY, DUE)
+        await held.restart()
+        await held.env.advance_time(1)
+        assert len(held.channel.history()) == 1
+
+
+async def test_a_start_alone_says_nothing(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.restart()
+        await held.env.advance_time(60)
+        assert held.channel.history() == []
