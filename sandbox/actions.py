@@ -8,8 +8,6 @@ from sandbox import permissions, resolved, thread_actions
 from sandbox.deliveries import metadata
 from sandbox.forms import check_submitted
 from sandbox.installs import owners_for, owners_of
-from sandbox.memory import Message
-from sandbox.mentions import ALL, find_mentions
 from sandbox.options import Refused, check_given
 from sandbox.parts import parts_of
 from sandbox.wire import SELECTS, Kind, Part, Permission
@@ -21,26 +19,12 @@ if TYPE_CHECKING:
     from sandbox.memory import Channel
     from sandbox.wire import Json
 
-_MOST_CONTENT = 2000
-
 
 def send(deed: Deed) -> None:
     """Post a plain message as the person."""
     channel = deed.channel()
     thread_actions.require_speech(deed, channel)
-    content = deed.frame.get("content")
-    if not isinstance(content, str) or not 0 < len(content.strip()) <= _MOST_CONTENT:
-        raise Refused(f"A message has 1 to {_MOST_CONTENT} characters.")
-    memory = deed.switchboard.memory
-    found = find_mentions(content, None, ALL)
-    message = Message(
-        memory.snowflakes.mint(),
-        channel.id,
-        deed.person_id,
-        content,
-        mentions=tuple(item for item in found.users if item in {*memory.people, memory.bot.id}),
-        nonce=deed.nonce(),
-    )
+    message = deed.said(deed.switchboard.memory.snowflakes.mint(), channel.id)
     deed.switchboard.post(message)
 
 

@@ -179,12 +179,20 @@ class Tab(View):
         await self.wait_for(lambda tab: number not in tab.channels)
 
     async def start_thread(
-        self, channel: str | Json, name: str, message: Json | None = None
+        self,
+        channel: str | Json,
+        name: str,
+        message: Json | None = None,
+        *,
+        content: str | None = None,
     ) -> Json:
-        """Begin a thread, from a message when one is given, and return its channel."""
+        """Begin a thread, from a message when one is given, and return its channel.
+
+        In a forum it is a post, which begins with `content`.
+        """
         parent = self.channel_id(channel)
         known = {item["id"] for item in self.threads(parent)}
-        frame = {"op": "start_thread", "channel_id": parent, "name": name}
+        frame = {"op": "start_thread", "channel_id": parent, "name": name, "content": content}
         await self._say(frame | ({} if message is None else {"message_id": message["id"]}))
 
         def begun(_tab: Tab) -> list[Json]:

@@ -9,7 +9,7 @@ from sandbox.hello import whereabouts
 from sandbox.installs import found_elsewhere
 from sandbox.permissions import lets_in
 from sandbox.switches import as_id, as_object, check_switches
-from sandbox.wire import LOCALES
+from sandbox.wire import LOCALES, Place
 
 if TYPE_CHECKING:
     from sandbox.faults import Faults
@@ -54,25 +54,38 @@ async def patch_faults(switchboard: Switchboard, gateway: GatewaySwitch, patch: 
 
 
 def _switch(switchboard: Switchboard, switches: Json) -> None:
-    """Apply fault switches, and tell bots of the channels in which they may do other things now."""
-    faults, memory = switchboard.faults, switchboard.memory
-    elsewhere = faults.elsewhere
+    """Apply fault switches, and tell everybody of what there is and what the bot may do now."""
+    faults = switchboard.faults
+    elsewhere, forum = faults.elsewhere, faults.forum
     before = _rights(faults)
-    blind = {number for number, item in memory.channels.items() if not lets_in(memory, item)}
+    blind = _out_of_sight(switchboard)
     faults.patch(switches)
     if faults.elsewhere != elsewhere:
         _open_elsewhere(switchboard)
+    if faults.forum != forum:
+        _open_forum(switchboard)
     after = _rights(faults)
-    for number in sorted(before.keys() | after.keys()):
-        if before.get(number) == after.get(number):
-            continue
+    changed = [place for place in before | after if before.get(place) != after.get(place)]
+    _tell_rights(switchboard, sorted(changed))
+    for number in blind - _out_of_sight(switchboard):
+        if number in switchboard.memory.channels:
+            switchboard.threads.sync(switchboard.memory.channels[number])
+
+
+def _tell_rights(switchboard: Switchboard, places: list[int]) -> None:
+    """Tell bots of the guilds and channels in which they may do other things now."""
+    memory = switchboard.memory
+    for number in places:
         if number in memory.guilds:
             switchboard.change_guild(memory.guilds[number])
         elif number in memory.channels:
             switchboard.change_channel(memory.channels[number])
-    for number in blind & memory.channels.keys():
-        if lets_in(memory, memory.channels[number]):
-            switchboard.threads.sync(memory.channels[number])
+
+
+def _out_of_sight(switchboard: Switchboard) -> set[int]:
+    """Return the channels that the bot cannot see."""
+    memory = switchboard.memory
+    return {number for number, item in memory.channels.items() if not lets_in(memory, item)}
 
 
 def _open_elsewhere(switchboard: Switchboard) -> None:
@@ -83,6 +96,15 @@ def _open_elsewhere(switchboard: Switchboard) -> None:
     for person in memory.people:
         seen = whereabouts(memory, person, memory.snowflakes.mint())
         switchboard.people.tell((person,), "PLACES", seen)
+
+
+def _open_forum(switchboard: Switchboard) -> None:
+    """Add a forum to the first guild, or take it away with all its posts."""
+    memory = switchboard.memory
+    for channel in [item for item in memory.channels.values() if item.kind == Place.FORUM]:
+        switchboard.delete_channel(channel)
+    if memory.faults.forum:
+        switchboard.add_channel(next(iter(memory.guilds.values())), "game-forum", Place.FORUM)
 
 
 def _rights(faults: Faults) -> dict[int, tuple[int, int]]:

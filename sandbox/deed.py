@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sandbox.memory import Message
+from sandbox.mentions import ALL, find_mentions
 from sandbox.numbers import whole
 from sandbox.options import Refused
 
 if TYPE_CHECKING:
     from sandbox.interactions import Interaction
-    from sandbox.memory import Channel, Message
+    from sandbox.memory import Channel
     from sandbox.switchboard import Switchboard
     from sandbox.wire import Json, Kind
 
+_MOST_CONTENT = 2000
 _MOST_NONCE = 25
 
 
@@ -38,6 +41,19 @@ class Deed:
         if nonce is not None and not (isinstance(nonce, str) and len(nonce) <= _MOST_NONCE):
             raise Refused(f"A nonce has at most {_MOST_NONCE} characters.")
         return nonce
+
+    def said(self, number: int, channel_id: int) -> Message:
+        """Return what the person says as a message; raises Refused."""
+        content = self.frame.get("content")
+        if not isinstance(content, str) or not 0 < len(content.strip()) <= _MOST_CONTENT:
+            raise Refused(f"A message has 1 to {_MOST_CONTENT} characters.")
+        memory = self.switchboard.memory
+        known = {*memory.people, memory.bot.id}
+        called = find_mentions(content, None, ALL).users
+        mentions = tuple(item for item in called if item in known)
+        return Message(
+            number, channel_id, self.person_id, content, mentions=mentions, nonce=self.nonce()
+        )
 
     def channel(self) -> Channel:
         """Return the channel, which the person must see; raises Refused."""

@@ -64,6 +64,8 @@ class Faults:
     """Permission bits the bot has beside its usual ones, likewise."""
     elsewhere: bool = False
     """There are places of which the bot is no member: a group of people, and a guild."""
+    forum: bool = False
+    """The first guild has a forum, in which there are posts and no text box."""
     user_installs: set[int] = field(default_factory=set)
     """People who have the bot installed for themselves, wherever they are."""
     no_external_apps: set[int] = field(default_factory=set)
@@ -92,6 +94,7 @@ class Faults:
             "missing_permissions": _spelt(self.missing_permissions),
             "granted_permissions": _spelt(self.granted_permissions),
             "elsewhere": self.elsewhere,
+            "forum": self.forum,
             "user_installs": _listed(self.user_installs),
             "no_external_apps": _listed(self.no_external_apps),
             "requests": [
@@ -158,6 +161,7 @@ def _read_request(item: Json) -> RequestFault:
 _READERS: dict[str, Any] = {
     "closed_dms": _read_ids,
     "elsewhere": bool,
+    "forum": bool,
     "user_installs": _read_ids,
     "no_external_apps": _read_ids,
     "missing_permissions": _read_bits,

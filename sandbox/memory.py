@@ -208,9 +208,14 @@ class Memory:
         guild = Guild(self.snowflakes.mint(), name, first, members, role_id=self.snowflakes.mint())
         self.guilds[guild.id] = guild
         for channel_name in channels:
-            channel = Channel(self.snowflakes.mint(), Place.TEXT, channel_name, guild.id)
-            self.channels[channel.id] = channel
+            self.add_channel(guild, channel_name)
         return guild
+
+    def add_channel(self, guild: Guild, name: str, kind: Place = Place.TEXT) -> Channel:
+        """Add a channel to a guild."""
+        channel = Channel(self.snowflakes.mint(), kind, name, guild.id)
+        self.channels[channel.id] = channel
+        return channel
 
     def found_foreign_guild(self, name: str, channels: Sequence[str]) -> Guild:
         """Add a guild with everybody but the bot in it, owned by the last person."""

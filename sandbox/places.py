@@ -54,6 +54,16 @@ _PLAIN_GUILD: Json = {
 }
 """A guild that has set nothing up."""
 
+_PLAIN_FORUM: Json = {
+    "available_tags": [],
+    "default_reaction_emoji": None,
+    "default_sort_order": None,
+    "default_forum_layout": 0,
+    "default_thread_rate_limit_per_user": 0,
+    "template": "",
+}
+"""A forum that has set nothing up."""
+
 _NOTHING_GOING_ON: Json = {
     "large": False,
     "unavailable": False,
@@ -84,6 +94,8 @@ def channel(memory: Memory, item: Channel) -> Json:
     fields |= {"guild_id": str(item.guild_id), "name": item.name}
     if item.thread is not None:
         return fields | _thread(item, item.thread)
+    if item.kind == Place.FORUM:
+        fields |= _PLAIN_FORUM
     siblings = [other.id for other in memory.channels_of(item.guild_id or 0)]
     return fields | {
         "topic": None,

@@ -10,7 +10,7 @@ from sandbox.faults import Faults
 from sandbox.interactions import Interactions
 from sandbox.threads import Threads
 from sandbox.timing import Timing
-from sandbox.wire import Flag, Intent, Kind
+from sandbox.wire import Flag, Intent, Kind, Place
 
 if TYPE_CHECKING:
     from sandbox.interactions import Interaction
@@ -83,6 +83,14 @@ class Switchboard:
         """Tell the bot that something about a channel has changed, such as who may do what."""
         told = places.channel(self.memory, channel)
         self.bots.dispatch("CHANNEL_UPDATE", told, guild_id=channel.guild_id, intent=Intent.GUILDS)
+
+    def add_channel(self, guild: Guild, name: str, kind: Place = Place.TEXT) -> Channel:
+        """Add a channel to a guild."""
+        channel = self.memory.add_channel(guild, name, kind)
+        told = places.channel(self.memory, channel)
+        self.people.tell(self.memory.audience(channel.id), "CHANNEL_CREATE", told)
+        self.bots.dispatch("CHANNEL_CREATE", told, guild_id=guild.id, intent=Intent.GUILDS)
+        return channel
 
     def rename_channel(self, channel: Channel, name: str) -> Channel:
         """Give a channel of a guild another name."""

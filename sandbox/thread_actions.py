@@ -16,8 +16,11 @@ _STATES = ("archived", "locked")
 
 
 def start(deed: Deed) -> None:
-    """Begin a thread, from a message when one is named."""
+    """Begin a thread, from a message when one is named; in a forum, with what is said first."""
     channel = deed.channel()
+    if channel.kind == Place.FORUM:
+        _post_in_forum(deed, channel)
+        return
     if channel.kind != Place.TEXT:
         raise Refused("There can be no thread here.")
     message = None if deed.frame.get("message_id") is None else deed.message()
@@ -55,7 +58,9 @@ def leave(deed: Deed) -> None:
 
 
 def require_speech(deed: Deed, channel: Channel) -> None:
-    """Raise Refused where the person finds nothing to write into: in a thread that is locked."""
+    """Raise Refused where the person finds nothing to write into: a forum, or a locked thread."""
+    if channel.kind == Place.FORUM:
+        raise Refused("There is nothing to write into in a forum but its posts.")
     if channel.thread is not None and channel.thread.locked and not _moderates(deed, channel):
         raise Refused("This thread is locked.")
 
@@ -77,6 +82,15 @@ def _thread(deed: Deed) -> tuple[Channel, Thread]:
     if channel.thread is None:
         raise Refused("This is no thread.")
     return channel, channel.thread
+
+
+def _post_in_forum(deed: Deed, forum: Channel) -> None:
+    name = _name(deed.frame.get("name"))
+    switchboard = deed.switchboard
+    number = switchboard.memory.snowflakes.mint()
+    message = deed.said(number, number)
+    switchboard.threads.start(forum, name, deed.person_id, message=message)
+    switchboard.post(message)
 
 
 def _moderates(deed: Deed, channel: Channel) -> bool:

@@ -47,7 +47,8 @@ class Threads:
     ) -> Channel:
         """Begin a thread, from a message whose id it then has, or by itself.
 
-        Raises 160004 when the message has a thread already.
+        In a forum, the message is the first of the thread and is to be posted there. Raises
+        160004 when the message has a thread already.
         """
         number = self._memory.snowflakes.mint() if message is None else message.id
         if number in self._memory.channels:
@@ -59,7 +60,8 @@ class Threads:
         self._people.tell(self._seers(made), "THREAD_CREATE", places.channel(self._memory, made))
         new = places.joined(self._memory, made) | {"newly_created": True}
         self._tell_bots("THREAD_CREATE", made, new)
-        self._announce(parent, made, message)
+        if parent.kind != Place.FORUM:
+            self._announce(parent, made, message)
         return self._memory.channels[number]
 
     def alter(self, channel: Channel, by: int, *, name: str | None = None, **to: Any) -> Channel:

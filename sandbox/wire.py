@@ -103,6 +103,7 @@ class Place(IntEnum):
     GROUP = 3
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
+    FORUM = 15
 
 
 THREADS = frozenset({Place.PUBLIC_THREAD, Place.PRIVATE_THREAD})

@@ -16,7 +16,7 @@ from sandbox.numbers import MOST
 from sandbox.rest.routing import NOTHING, Call, Reply, Route, snowflake
 from sandbox.rest.threads import change, require_awake
 from sandbox.snowflake import born
-from sandbox.wire import Flag, Permission, Said
+from sandbox.wire import Flag, Permission, Place, Said
 
 if TYPE_CHECKING:
     from sandbox.memory import Channel
@@ -84,6 +84,8 @@ async def create_message(call: Call) -> Reply:
     """Post a message as the bot."""
     body = call.form()
     channel = _channel(call, _needed(call, body))
+    if channel.kind == Place.FORUM:
+        raise refusal(50008)
     if channel.recipient_id is not None:
         _require_open_dm(call, channel)
     require_awake(call, channel, wakes=True)

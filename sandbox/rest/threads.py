@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sandbox import permissions, places
+from sandbox import objects, permissions, places
 from sandbox.checks.problems import Problems
+from sandbox.drafts import Terms, draft
 from sandbox.errors import ApiError, refusal
-from sandbox.rest.routing import NOTHING, Call, Reply, Route
+from sandbox.memory import Message
+from sandbox.rest.routing import NOTHING, Call, Reply, Route, as_object
 from sandbox.threads import DURATIONS, USUAL
 from sandbox.wire import THREADS, Flag, Permission, Place
 
@@ -41,8 +43,14 @@ async def start_from_message(call: Call) -> Reply:
 
 
 async def start(call: Call) -> Reply:
-    """Begin a thread by itself; without a type it is a private one, as in Discord."""
+    """Begin a thread by itself, or in a forum with a first message.
+
+    Without a type, one that is not in a forum is private, as in Discord.
+    """
     body = call.form()
+    parent = call.memory.channel(call.number("channel_id"))
+    if parent.kind == Place.FORUM:
+        return _post_in_forum(call, parent, body)
     problems = check_thread(body, naming=True)
     kind = body.get("type")
     kind = Place.PRIVATE_THREAD if kind is None else kind
@@ -216,6 +224,23 @@ def _made(call: Call, made: Channel, body: Json) -> Reply:
     if slowmode:
         made = call.switchboard.threads.alter(made, call.memory.bot.id, slowmode=slowmode)
     return Reply(201, places.joined(call.memory, made))
+
+
+def _post_in_forum(call: Call, forum: Channel, body: Json) -> Reply:
+    permissions.require(call.memory, forum, Permission.SEND_MESSAGES)
+    check_thread(body, naming=True).raise_any()
+    memory = call.memory
+    number = memory.snowflakes.mint()
+    blank = Message(number, number, memory.bot.id, application_id=memory.bot.id)
+    everyone = Permission.MENTION_EVERYONE in permissions.of_bot(forum, memory.faults)
+    said = as_object(body.get("message"))
+    message = draft(memory, blank, said, call.uploads, Terms(everyone=everyone))
+    minutes = body.get("auto_archive_duration") or USUAL
+    threads = call.switchboard.threads
+    made = threads.start(forum, body["name"], memory.bot.id, minutes=minutes, message=message)
+    call.switchboard.post(message)
+    reply = _made(call, made, body)
+    return Reply(201, reply.body | {"message": objects.message(memory, message)})
 
 
 def _thread(call: Call, needed: Permission) -> tuple[Channel, Thread]:

@@ -9,7 +9,7 @@ import { pendingKey } from "./buttons.js";
 import { appBadge, channelName, nameOf } from "./names.js";
 import { Sidebar } from "./sidebar.js";
 import { Socket } from "./socket.js";
-import { Store } from "./state.js";
+import { DM, Store } from "./state.js";
 import { Banners } from "./banners.js";
 import { el } from "./dom.js";
 import { Drawer } from "./drawer.js";
@@ -33,7 +33,7 @@ class App {
     this.banners = new Banners(this);
     this.drawer = new Drawer();
     this.store.on("HELLO", () => this.arrive());
-    this.store.on("CHANNEL_CREATE", (channel) => this.wantsDm && this.select(channel.id));
+    this.store.on("CHANNEL_CREATE", (channel) => this.wantsDm && channel.type === DM && this.select(channel.id));
     for (const event of ["CHANNEL_DELETE", "THREAD_DELETE"]) this.store.on(event, (gone) => this.lost(gone));
     for (const event of ["CHANNEL_UPDATE", "THREAD_UPDATE"]) this.store.on(event, (channel) => this.changed(channel));
     this.store.on("PLACES", () => this.store.channels.has(this.store.current) || this.lost({ id: this.store.current }));

@@ -5,6 +5,7 @@ import { SEND, el, icon } from "./dom.js";
 import { beginning, spell } from "./mention.js";
 import { avatar, channelName } from "./names.js";
 import { OptionPill } from "./option.js";
+import { FORUM } from "./state.js";
 import { Suggestions } from "./suggestions.js";
 
 const MOST = 2000;
@@ -71,6 +72,7 @@ export class Composer {
   /** Let nothing be written where there is nothing to write into: in a thread that is locked. */
   settle() {
     const { channel } = this;
+    this.form.hidden = channel?.type === FORUM;
     const shut = Boolean(channel?.thread_metadata?.locked) && !this.app.store.owns(channel.guild);
     this.field.disabled = shut;
     this.form.classList.toggle("shut", shut);

@@ -95,7 +95,7 @@ export class Faults {
 
   active() {
     const { faults } = this.app.store;
-    const counts = [faults.elsewhere, faults.callback_delay, faults.callback_losses, faults.gateway_silent];
+    const counts = [faults.elsewhere, faults.forum, faults.callback_delay, faults.callback_losses, faults.gateway_silent];
     const places = [faults.missing_permissions, faults.granted_permissions].map((bits) => Object.keys(bits ?? {}));
     const lists = [faults.closed_dms, faults.requests, ...places];
     return counts.some(Boolean) || lists.some((list) => list?.length);
@@ -146,6 +146,7 @@ export class Faults {
       this.toggle("elsewhere", `Places without ${name}: a group chat and another server`, faults.elsewhere, (on) => (
         on && !faults.user_installs.length ? { elsewhere: on, user_installs: everyone } : { elsewhere: on }
       )),
+      this.toggle("forum", "A forum on this server", faults.forum, (on) => ({ forum: on })),
       faults.elsewhere && this.toggle("installed", `I have ${name} installed for myself`, mine, (on) => (
         { user_installs: on ? [...others, me.id] : others }
       )),

@@ -1,10 +1,11 @@
 // The list of messages of the channel that is shown, kept up to date and in place.
 
 import { compareIds, el } from "./dom.js";
+import { Posts } from "./forum.js";
 import { keepPictures } from "./media.js";
 import { messageItem, noticeItem, standsAlone } from "./message.js";
 import { channelName, day, nameOf } from "./names.js";
-import { DM, EPHEMERAL, GROUP, LOADING } from "./state.js";
+import { DM, EPHEMERAL, FORUM, GROUP, LOADING } from "./state.js";
 import { isThread, isTold } from "./threads.js";
 
 const NEAR = 80;
@@ -53,6 +54,7 @@ export class Messages {
   told(thread) {
     const { store } = this.app;
     if (thread?.parent_id !== store.current) return;
+    this.posts?.draw();
     for (const message of store.list(store.current)) {
       const target = isTold(message) ? message.message_reference?.channel_id : message.id;
       if (target === thread.id) this.redraw(message.id);
@@ -86,11 +88,13 @@ export class Messages {
   beginning(channel) {
     if (!channel) return "";
     const words = this.about(channel);
+    this.posts = channel.type === FORUM ? new Posts(channel, this.app) : null;
     return el(
       "li",
       { class: "beginning" },
       el("p", { class: "beginning-name" }, channelName(this.app.store, channel)),
       el("p", { class: "muted" }, words),
+      this.posts?.element,
     );
   }
 
@@ -103,6 +107,7 @@ export class Messages {
     if (channel.type === GROUP) {
       return `${channel.recipients.map(nameOf).join(", ")} write to each other here. ${bot} is not in it.`;
     }
+    if (channel.type === FORUM) return "This is a forum: every post in it is a thread.";
     const words = `This is the beginning of #${channel.name}.`;
     return channel.guild?.foreign ? `${words} ${bot} is not on this server.` : words;
   }

@@ -1,8 +1,9 @@
 // Channels on the left, and the person one acts as below them.
 
 import { Account } from "./account.js";
-import { el, freshId, icon, PEOPLE } from "./dom.js";
+import { BUBBLE, el, freshId, icon, PEOPLE } from "./dom.js";
 import { avatar, appBadge, channelName, nameOf } from "./names.js";
+import { FORUM } from "./state.js";
 import { stateOf, threadIcon } from "./threads.js";
 
 export class Sidebar {
@@ -58,7 +59,7 @@ export class Sidebar {
     return el(
       "li",
       {},
-      this.channel(channel.id, "#", channel.name),
+      this.channel(channel.id, channel.type === FORUM ? icon(BUBBLE) : "#", channel.name),
       threads.length > 0 && el(
         "ul",
         { class: "threads", "aria-label": `Threads in ${channelName(store, channel)}` },

@@ -7,6 +7,7 @@ export const LOADING = 1 << 7;
 export const COMPONENTS_V2 = 1 << 15;
 export const DM = 1;
 export const GROUP = 3;
+export const FORUM = 15;
 const PLACES = new Set(["CHANNEL_CREATE", "CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE"]);
 
 export class Store {

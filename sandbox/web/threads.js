@@ -55,7 +55,8 @@ export function threadLink(message, app) {
   return thread ? el("p", { class: "thread-link" }, threadButton(thread, app)) : null;
 }
 
-function threadButton(thread, app) {
+/** Render the way into a thread, with how much was said in it. */
+export function threadButton(thread, app) {
   const state = stateOf(thread);
   const count = app.store.list(thread.id).filter((message) => message.type !== THREAD_STARTER).length;
   const words = [`${count} message${count === 1 ? "" : "s"}`, state].filter(Boolean).join(", ");

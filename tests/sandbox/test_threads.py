@@ -245,6 +245,32 @@ async def test_a_permission_taken_and_given_back_is_told(probe: Listener, ada: T
     assert [item.name for item in channel.threads] == ["t"]
 
 
+async def test_a_post_in_a_forum_is_played_in_like_a_thread(
+    probe: Listener, ada: Tab, ben: Tab
+) -> None:
+    await ada.patch_faults(forum=True)
+    await ben.wait_for(lambda tab: len(tab.channels) == 3)
+    post = await ben.start_thread("game-forum", "Who plays?", content=f"<@{ada.id}>, you?")
+    assert [item["id"] for item in ben.messages(post)] == [post["id"]]
+    reply = await ada.command(post, "table")
+    assert reply.message is not None
+    assert (await ben.click(reply.message, label="Press")).ok
+    seen = probe.seen[-1].channel
+    assert isinstance(seen, discord.Thread)
+    assert isinstance(seen.parent, discord.ForumChannel)
+    for text in ("where", "table"):
+        with pytest.raises(ActionRefused, match="forum"):
+            await ada.command("game-forum", text)
+    forum = seen.parent
+    made = await forum.create_thread(name="The bot's", content="hello")
+    assert made.thread.id == made.message.id
+    await ben.wait_for(lambda tab: len(tab.threads("game-forum")) == 2)
+    await ada.patch_faults(forum=False)
+    await ben.wait_for(lambda tab: len(tab.channels) == 2)
+    assert f"delete {post['id']}" in await heard(ada, probe)
+    assert probe.get_channel(forum.id) is None
+
+
 def _state(tab: Tab, thread: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = tab.channels[thread["id"]]["thread_metadata"]
     return found

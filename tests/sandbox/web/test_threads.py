@@ -162,3 +162,26 @@ async def test_permissions_are_taken_and_given_in_the_panel(sandbox: Sandbox, vi
     lounge = channel_id(sandbox, "lounge")
     assert sandbox.faults.missing_permissions == {lounge: 1 << 10}
     assert sandbox.faults.granted_permissions == {lounge: 1 << 34}
+
+
+async def test_a_forum_has_posts_and_no_text_box(sandbox: Sandbox, visit: Visit) -> None:
+    page, other = await visit(), await visit("ben")
+    await page.get_by_role("button", name="Make things go wrong").click()
+    await page.get_by_label("A forum on this server").check()
+    await page.keyboard.press("Escape")
+    for window in (page, other):
+        await window.get_by_role("navigation").get_by_role("button", name="#game-forum").click()
+        await expect(window.locator("#composer")).to_be_hidden()
+    form = page.get_by_role("form", name="New post")
+    await form.get_by_label("Title").fill("Who plays?")
+    await form.get_by_role("button", name="Post").click()
+    await expect(form.get_by_role("alert")).to_have_text("A message has 1 to 2000 characters.")
+    await form.get_by_label("Message").fill("Cloud Nine tonight, @Ben")
+    await form.get_by_role("button", name="Post").click()
+    posts = other.get_by_role("list", name="Posts").get_by_role("button", name="Who plays?")
+    await posts.click()
+    await expect(other.locator(".message")).to_contain_text("Cloud Nine tonight, @Ben")
+    await expect(other.locator("#composer")).to_be_visible()
+    (post_,) = sandbox.memory.threads_in(channel_id(sandbox, "game-forum"))
+    assert post_.thread is not None
+    assert person_id(sandbox, "ben") in post_.thread.members
