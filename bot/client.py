@@ -202,6 +202,7 @@ class Nimbus(commands.AutoShardedBot):
         await store.note_alive(self.clock.now())
         self.app.clocks.start()
         await self.app.notices.budget.tidy()
+        await self.app.publisher.digests.begin()
         await self.app.publisher.catch_up()
         self._catch_up.start()
         self._look.change_interval(seconds=self.limits.look)

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from bot.actions import data, lobby, proof, rules, server, standings
+from bot.actions import data, lobby, me, proof, rules, server, standings
 from bot.actions.end import end
 from bot.actions.hand import come_back, hand
 from bot.actions.hint import offer_hint, take_hint
@@ -54,6 +54,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "page": ("[0-9]{1,5}", int),
     "group": ("openers|enders", str),
     "setting": ("|".join(SHOWN), str),
+    "switch": ("on|off", str),
     "topic": ("[a-z]{1,20}", str),
     "verb": ("|".join(VERBS), str),
     "where": ("here|all", str),
@@ -96,6 +97,12 @@ ROUTES = (
     # after a game
     Route("again:{match_id}", Ack.UPDATE, rematch),
     Route("again:{match_id}:new", Ack.UPDATE, new_table),
+    # what a person has set
+    Route("me:place", Ack.BESIDE, me.set_place),
+    Route("me:moment", Ack.BESIDE, me.set_moment),
+    Route("me:learns:{switch}", Ack.BESIDE, me.set_learns),
+    Route("me:quiet", Ack.NONE, me.open_quiet),
+    Route("me:form", Ack.BESIDE, me.set_quiet),
     # what can be read
     Route("games:{page}", Ack.BESIDE, games),
     Route("r:{game}:{page}", Ack.BESIDE, rules.read_rules),

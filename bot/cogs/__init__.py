@@ -3,10 +3,11 @@
 from bot.cogs.data import Data
 from bot.cogs.locations import LocationsCog
 from bot.cogs.managing import Managing
+from bot.cogs.me import Me
 from bot.cogs.play import Play
 from bot.cogs.reading import Reading
 from bot.cogs.welcome import WelcomeCog
 
-COGS = (Play, Reading, Managing, Data)
+COGS = (Play, Reading, Managing, Data, Me)
 
-__all__ = ["COGS", "Data", "LocationsCog", "Managing", "Play", "Reading", "WelcomeCog"]
+__all__ = ["COGS", "Data", "LocationsCog", "Managing", "Me", "Play", "Reading", "WelcomeCog"]

@@ -109,6 +109,18 @@ def zone_typed(typed: str) -> str:
     return name
 
 
+def zone_shown(name: str) -> str:
+    """Return a zone's name as people read it, who may type it so too.
+
+    >>> zone_shown("Etc/GMT-2"), zone_shown("America/New_York")
+    ('UTC+2', 'America/New York')
+    """
+    west, east = name.partition("Etc/GMT+"), name.partition("Etc/GMT-")
+    if west[1] or east[1]:
+        return f"UTC-{west[2]}" if west[1] else f"UTC+{east[2]}"
+    return name.replace("_", " ")
+
+
 def local_time(when: float, zone: str) -> str:
     """Say what the clocks of a zone show at a moment, such as `07:30`. Raises ValueError."""
     return f"{datetime.fromtimestamp(when, zone_of(zone)):%H:%M}"

@@ -35,18 +35,18 @@ class Budget:
         self._clock = clock
         self._sent: dict[int, list[float]] = {}
 
-    async def take(self, user_id: int) -> bool:
-        """Count a notice that is about to be sent, if it may be; tell whether it may."""
-        sent = await self._of(user_id)
-        # No await between the look and the count, so two at once do not take one place.
-        if len(sent) >= MOST:
-            return False
-        await self._count(user_id, sent)
-        return True
+    async def has_room(self, user_id: int) -> bool:
+        """Return whether a person may be sent a notice now."""
+        return len(await self._of(user_id)) < MOST
 
     async def count(self, user_id: int) -> None:
-        """Count a message that is sent in any case."""
-        await self._count(user_id, await self._of(user_id))
+        """Count a message that was sent: a notice, or one that comes in any case."""
+        sent = await self._of(user_id)
+        sent.append(self._clock.now())
+        # More than the budget, which hands alone may come to, make no difference.
+        del sent[:-MOST]
+        text = json.dumps([int(when) for when in sent])
+        await self._store.set_setting(scope_of(user_id), SENT, text)
 
     async def free_at(self, user_id: int) -> float:
         """Return when the next notice may be sent; now, if one may be."""
@@ -58,13 +58,6 @@ class Budget:
         for scope, text in (await self._store.settings_named(SENT)).items():
             if not self._recent(_read(text)):
                 await self._store.set_setting(scope, SENT, None)
-
-    async def _count(self, user_id: int, sent: list[float]) -> None:
-        sent.append(self._clock.now())
-        # More than the budget, which hands alone may come to, make no difference.
-        del sent[:-MOST]
-        text = json.dumps([int(when) for when in sent])
-        await self._store.set_setting(scope_of(user_id), SENT, text)
 
     async def _of(self, user_id: int) -> list[float]:
         """Return when a person was sent something within the span, the oldest first."""

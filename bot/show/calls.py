@@ -1,92 +1,125 @@
-"""Calling people whose turn it is: one message in the channel, gone when the turn is."""
+"""Calling people whose turn it is, as they wish: at the table or by direct message, or not at all.
+
+The call at a table is one message in the channel, gone when the turn is. A server can have nobody
+called at its tables. Those who want direct messages have a digest.
+"""
 
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.errors import Barred, Gone
+from bot.play.calling import called_seats, may_call_at, place_of
+from bot.play.person_settings import Place, person_settings
 from bot.play.server_settings import server_settings
-from bot.play.table import is_house
-from bot.presenters import PRESENTERS
-from bot.show.stage import Stage
-from bot.store.rows import Member, Status
 
 if TYPE_CHECKING:
     from bot.clock import Clock
+    from bot.show.digests import Digests
     from bot.show.frame import BoardFrame
     from bot.show.messages import Messages
+    from bot.show.stage import Stage
     from bot.store import Store
+    from bot.store.rows import MatchId, Member
     from engine.seats import Seat
 
 log = logging.getLogger(__name__)
 
-QUIET = 60.0
-"""Who did something within this many seconds is not called when their turn comes."""
+
+@dataclass(frozen=True, slots=True)
+class _Due:
+    """A person who is to be called at the table, from when on."""
+
+    seat: Seat
+    member: Member
+    when: float
 
 
 class Calls:
-    """Calls whoever is to act and has been quiet, once a turn; takes a call back that is over.
+    """Calls whoever is to act, once a turn; takes a call back that is over."""
 
-    A server can have nobody called at its tables.
-    """
-
-    def __init__(self, store: Store, stage: Stage, clock: Clock) -> None:
+    def __init__(self, store: Store, stage: Stage, clock: Clock, digests: Digests) -> None:
         self._store = store
         self._stage = stage
         self._clock = clock
+        self._digests = digests
+        # When the person called last had done something before: another time is another turn.
+        self._called: dict[MatchId, float] = {}
 
     async def show(self, board: BoardFrame, messages: Messages) -> float | None:
-        """Bring the call in the channel up to date. Raises Busy.
+        """Bring the calls of a table up to date. Raises Busy.
 
-        Tells when the person to act will have been quiet for long enough to be called.
+        Tells when somebody more may be called.
         """
-        seat = _first_person(board)
-        is_here = seat is not None and self._is_here(board.member(seat))
+        due = await self._due(board)
+        meant = self._meant(board, due, messages)
         try:
-            await self._show(board, None if is_here else seat, messages)
+            await self._show(board, meant, messages)
         except (Barred, Gone) as error:
             # The table itself cannot be shown there either, and that is tried again.
             log.info("match %s: nobody can be called: %s", board.row.id, error)
-        return board.member(seat).acted + QUIET if seat is not None and is_here else None
+        return min((one.when for one in due if one.when > self._clock.now()), default=None)
 
-    async def _show(self, board: BoardFrame, seat: Seat | None, messages: Messages) -> None:
-        """Call the person in a seat, or nobody."""
-        publication, member = messages.publication, board.member(seat) if seat else None
-        user_id = member.user_id if member else None
-        is_last = member is not None and member.reminded
-        is_other = (publication.ping_user, publication.ping_last) != (user_id, is_last)
-        standing = publication.ping_message
-        if standing is not None and is_other:
-            await self._stage.remove(board.row.home_id, standing)
-            standing = None
+    def forget(self, match_id: MatchId) -> None:
+        """Forget a match that has ended and was shown."""
+        self._called.pop(match_id, None)
+
+    async def _due(self, board: BoardFrame) -> list[_Due]:
+        """Return who is to be called at the table; the digests of the others are seen to."""
+        row, due = board.row, []
+        digests = {m.user_id for m in row.members if m.user_id and self._digests.stands(m.user_id)}
+        for seat in called_seats(row, board.begun):
+            member = board.member(seat)
+            if member.user_id is None:
+                continue
+            settings = await person_settings(self._store, member.user_id)
+            place = place_of(member, settings)
+            if place is Place.DM:
+                digests.add(member.user_id)
+            elif place is Place.TABLE:
+                now = self._clock.now()
+                when = await may_call_at(self._store, row, member.user_id, settings, now)
+                due += [] if when is None else [_Due(seat, member, when)]
+        for user_id in digests:
+            self._digests.request(user_id)
+        return due
+
+    def _meant(self, board: BoardFrame, due: list[_Due], messages: Messages) -> _Due | None:
+        """Return whom the call is for: whose time runs out, who was called, or whoever is first.
+
+        Who was called stays so while their turn lasts, in quiet hours too.
+        """
+        now = self._clock.now()
+        standing = [one for one in due if self._is_standing(board, one.member, messages)]
+        ready = [one for one in due if one.when <= now]
+        last = [one for one in ready if one.member.reminded]
+        return next(iter((*last, *standing, *ready)), None)
+
+    def _is_standing(self, board: BoardFrame, member: Member, messages: Messages) -> bool:
+        publication = messages.publication
+        called = self._called.get(board.row.id, member.acted)
+        return (
+            publication.ping_message is not None
+            and (publication.ping_user, publication.ping_last) == (member.user_id, member.reminded)
+            and called == member.acted
+        )
+
+    async def _show(self, board: BoardFrame, meant: _Due | None, messages: Messages) -> None:
+        """Call a person, or nobody."""
+        row, standing = board.row, messages.publication.ping_message
+        if standing is not None:
+            if meant is not None and self._is_standing(board, meant.member, messages):
+                return
+            await self._stage.remove(row.home_id, standing)
             await messages.note(ping_message=None, ping_user=None, ping_last=False)
-        if seat is None or standing is not None:
-            return
-        if not (await server_settings(self._store, board.row.guild_id)).calls:
+        if meant is None or not (await server_settings(self._store, row.guild_id)).calls:
             return
         newest = replace(board, message=messages.publication.board_message)
-        message_id = await self._stage.ping(newest, seat)
-        await messages.note(ping_message=message_id, ping_user=user_id, ping_last=is_last)
-
-    def _is_here(self, member: Member) -> bool:
-        # What happened after now was noted by a clock that has been set back since.
-        return not member.reminded and 0 <= self._clock.now() - member.acted < QUIET
-
-
-def _first_person(board: BoardFrame) -> Seat | None:
-    """Return the person to act; of several, the one whose time is running out.
-
-    Nobody is called for a move that makes itself, nor while the game is paused, nor where the bot
-    cannot call, or they are alone with it.
-    """
-    acting = board.begun.to_act
-    is_here = board.row.by_token or board.row.guild_id is None
-    is_forced = len(acting) == 1 and PRESENTERS[board.row.game].forced(board.view) is not None
-    is_quiet = bool(board.row.pauses) or is_forced or is_here
-    if board.row.status is not Status.PLAYING or is_quiet:
-        return None
-    persons = [seat for seat in acting if not is_house(board.member(seat))]
-    reminded = (seat for seat in persons if board.member(seat).reminded)
-    return next(reminded, persons[0] if persons else None)
+        message_id = await self._stage.ping(newest, meant.seat)
+        member = meant.member
+        self._called[row.id] = member.acted
+        await messages.note(
+            ping_message=message_id, ping_user=member.user_id, ping_last=member.reminded
+        )

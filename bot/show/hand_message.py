@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import Barred, Busy, Gone, Refused, Shut
 from bot.show.stage import Stage
-from bot.store.rows import HandMessage, MatchId, Status
+from bot.store.rows import HandMessage, MatchId, Member, Status
 
 if TYPE_CHECKING:
     from bot.clock import Clock
@@ -31,13 +31,14 @@ class _Memory:
 
     `sent` and `private` were shown last, the latter with whether direct messages reached them.
     `refused` is when Discord first refused the hand, `given_up` the number of a hand that was given
-    up.
+    up. `anew` is that a new message is to show whether direct messages arrive by now.
     """
 
     sent: HandFrame | None = None
     private: tuple[HandFrame, bool] | None = None
     refused: float | None = None
     given_up: int | None = None
+    anew: bool = False
 
 
 class HandMessages:
@@ -56,30 +57,27 @@ class HandMessages:
     async def show(self, frame: Frame, *, seat: Seat, messages: Messages) -> None:
         """Show a person their hand by direct message, if direct messages reach them.
 
-        Where Discord says that they do not, or goes on refusing this one, that is noted, and
-        tried again when a new deal has begun or it was forgotten what was shown.
+        Where Discord says that they do not, or goes on refusing this one, that is noted. Only a
+        new message tells that they do again: it is tried when a new deal has begun, or by `retry`.
         """
         board, hand, member = frame.board, frame.hands[seat], frame.board.member(seat)
         if board.row.by_token:
             return  # who is not in a server with the bot has their hand in private answers
         memory = self._memory(board, hand)
-        if memory.sent == hand:
-            await self._mark(board, hand, dm=True)
-            return
-        is_over = hand.status is not Status.PLAYING
-        if not member.dm and (is_over or memory.given_up == hand.number):
+        if memory.sent == hand or not self._is_due(hand, member, memory, messages):
             return
         try:
-            await self._send(board, hand, messages)
+            is_new = await self._send(board, hand, messages, anew=memory.anew)
         except (Shut, Barred, Gone) as error:
             if not isinstance(error, Shut):
                 self._insist(memory, error, reached=member.dm)
             log.info("match %s: a hand cannot be delivered: %s", board.row.id, error)
-            memory.given_up, memory.refused = hand.number, None
+            memory.given_up, memory.refused, memory.anew = hand.number, None, False
             await self._mark(board, hand, dm=False)
         else:
-            memory.sent, memory.refused, memory.given_up = hand, None, None
-            await self._mark(board, hand, dm=True)
+            if is_new:
+                await self._mark(board, hand, dm=True)
+            memory.sent, memory.refused, memory.given_up, memory.anew = hand, None, None, False
 
     async def show_private(self, frame: Frame, *, seat: Seat) -> None:
         """Show a person their hand in the private answer they have open, if any."""
@@ -88,6 +86,10 @@ class HandMessages:
         if memory.private != now:
             await self._stage.refresh_private(board, hand)
             memory.private = now
+
+    def retry(self, match_id: MatchId, user_id: int) -> None:
+        """Have a new message show whether direct messages reach a person by now."""
+        self._memories.setdefault(match_id, {})[user_id] = _Memory(anew=True)
 
     def forget_shown(self, match_id: MatchId, user_id: int) -> None:
         """Forget what a person was shown last, so that it is shown again."""
@@ -100,6 +102,16 @@ class HandMessages:
     def _memory(self, board: BoardFrame, hand: HandFrame) -> _Memory:
         return self._memories.setdefault(board.row.id, {}).setdefault(hand.user_id, _Memory())
 
+    def _is_due(self, hand: HandFrame, member: Member, memory: _Memory, messages: Messages) -> bool:
+        """Return whether a hand is to be shown, given whether direct messages arrive."""
+        if member.dm or memory.anew:
+            return True
+        message = messages.hands.get(hand.user_id)
+        # What is there already may be edited in any case.
+        is_there = message is not None and message.deal == hand.number
+        is_over = hand.status is not Status.PLAYING
+        return is_there or not (is_over or memory.given_up == hand.number)
+
     def _insist(self, memory: _Memory, error: Exception, *, reached: bool) -> None:
         """Raise Busy for a while, if direct messages have reached this person so far."""
         if memory.refused is None:
@@ -107,16 +119,20 @@ class HandMessages:
         if reached and self._clock.now() - memory.refused < INSIST:
             raise Busy(str(error)) from error
 
-    async def _send(self, board: BoardFrame, hand: HandFrame, messages: Messages) -> None:
+    async def _send(
+        self, board: BoardFrame, hand: HandFrame, messages: Messages, *, anew: bool
+    ) -> bool:
+        """Show a hand by direct message; tell whether in a new one."""
         row, message = board.row, messages.hands.get(hand.user_id)
-        if message is not None and message.deal == hand.number:
+        is_present = message is not None and message.deal == hand.number
+        if message is not None and is_present and not anew:
             try:
                 await self._stage.edit_hand(board, hand, message)
             except Gone:
                 log.info("a hand of match %s is gone, sending it anew", row.id)
             else:
-                return
-        elif message is not None:
+                return False
+        elif message is not None and not is_present:
             await self._retire(board, hand, message)
         old = message.message_id if message is not None else hand.seat
         nonce = f"h{row.id}-{hand.number}-{old}"[-25:]
@@ -128,6 +144,9 @@ class HandMessages:
             HandMessage(row.id, hand.user_id, channel_id, message_id, hand.number, row.moves)
         )
         await self._notices.budget.count(hand.user_id)
+        if message is not None and is_present:
+            await self._stage.remove(message.channel_id, message.message_id)
+        return True
 
     async def _retire(self, board: BoardFrame, hand: HandFrame, message: HandMessage) -> None:
         try:

@@ -7,10 +7,12 @@ until there is room and is told only if it still holds, anything else is dropped
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
+from weakref import WeakValueDictionary
 
 from bot.errors import Busy, Shut, StageError
 from bot.play.person_settings import PersonSettings, Place, person_settings
@@ -71,36 +73,49 @@ class Notices:
         self._clock = clock
         self.stage = stage
         self.budget = budget
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def tell(self, user_id: int, notice: Notice) -> Told:
         """Send a person a notice once; tell what became of it."""
-        if not await self.budget.take(user_id):
-            log.info("a notice is over the budget of person %s", user_id)
-            return Told.FULL
-        silent = await self.is_hushed(user_id)
         try:
-            await self._post(user_id, notice, silent=silent)
+            sent = await self._insist(user_id, notice)
         except Shut:
             return Told.SHUT
         except StageError as error:
             log.warning("a notice was not taken: %s", error)
             return Told.LOST
-        return Told.SENT
+        return Told.FULL if sent is None else Told.SENT
+
+    async def send(self, user_id: int, notice: Notice) -> tuple[int, int] | None:
+        """Send a person a notice and return the channel's and the message's id.
+
+        None means that it is over their budget. Raises StageError.
+        """
+        lock = self._locks.get(user_id)
+        if lock is None:
+            lock = self._locks[user_id] = asyncio.Lock()
+        # One at a time, so that two at once do not take the same room.
+        async with lock:
+            if not await self.budget.has_room(user_id):
+                log.info("a notice is over the budget of person %s", user_id)
+                return None
+            silent = await self.is_hushed(user_id)
+            sent = await self.stage.post_notice(user_id, notice, silent=silent)
+            await self.budget.count(user_id)
+            return sent
 
     async def is_hushed(self, user_id: int) -> bool:
         """Return whether nothing is to ping a person now."""
         return is_hushed(await person_settings(self._store, user_id), self._clock.now())
 
-    async def _post(self, user_id: int, notice: Notice, *, silent: bool) -> None:
+    async def _insist(self, user_id: int, notice: Notice) -> tuple[int, int] | None:
         for pause in PATIENCE:
             try:
-                await self.stage.post_notice(user_id, notice, silent=silent)
+                return await self.send(user_id, notice)
             except Busy as error:
                 log.info("a notice waits %s s: %s", pause, error)
                 await self._clock.sleep(pause)
-            else:
-                return
-        await self.stage.post_notice(user_id, notice, silent=silent)
+        return await self.send(user_id, notice)
 
 
 def is_hushed(settings: PersonSettings, now: float) -> bool:

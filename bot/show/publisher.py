@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from bot.errors import Refused, Unauthorized
 from bot.show.board_message import BoardMessage
 from bot.show.calls import Calls
+from bot.show.digests import Digests
 from bot.show.farewell import leave_threads
 from bot.show.frame import frame
 from bot.show.hand_message import HandMessages
@@ -93,7 +94,8 @@ class Publisher:
         self._board = BoardMessage(tables, stage, clock)
         self.hands = HandMessages(tables, stage, clock, notices)
         self._line = LineMessage(stage)
-        self._calls = Calls(store, stage, clock)
+        self.digests = Digests(store, tables, notices, clock)
+        self._calls = Calls(store, stage, clock, self.digests)
         self._matches: dict[MatchId, _Match] = {}
         self._unreached: dict[int, frozenset[MatchId]] = {}
         self._closing = False
@@ -128,6 +130,12 @@ class Publisher:
         for match_id in await self._store.live():
             self.request(match_id, CALL)
 
+    async def recall(self, user_id: int) -> None:
+        """Call a person as they wish by now: they have set something."""
+        for row in await self._store.matches_of(user_id, (Status.PLAYING,)):
+            self.request(row.id, CALL)
+        self.digests.request(user_id)
+
     def hurry(self, guild_id: int) -> None:
         """Try again at once what the bot was not allowed to do in a server."""
         for match_id, match in self._matches.items():
@@ -149,7 +157,7 @@ class Publisher:
     def pressed(self, user_id: int) -> None:
         """Try direct messages again to a person who is there now, wherever they had not arrived."""
         for match_id in self._unreached.get(user_id, frozenset()):
-            self.hands.forget_shown(match_id, user_id)
+            self.hands.retry(match_id, user_id)
             self.request(match_id, ("hand", user_id))
 
     async def note_shown(self, row: MatchRow, message_id: int) -> None:
@@ -166,18 +174,24 @@ class Publisher:
 
     async def idle(self) -> None:
         """Wait until everything asked for has been shown."""
-        while tasks := [task for match in self._matches.values() for task in match.tasks()]:
+        while tasks := self._tasks():
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def close(self) -> None:
         """Stop; what was not shown will be at the next start."""
         self._closing = True
+        await self.digests.close()
         matches = list(self._matches.values())
         alarms = [match.alarm for match in matches if match.alarm is not None]
         tasks = [*alarms, *(task for match in matches for task in match.tasks())]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _tasks(self) -> list[asyncio.Task[None]]:
+        """Return what is at work."""
+        tasks = [task for match in self._matches.values() for task in match.tasks()]
+        return tasks + self.digests.tasks()
 
     def _match(self, match_id: MatchId) -> _Match:
         return _Match(match_id, Messages(self._store, match_id))
@@ -300,5 +314,5 @@ class Publisher:
         if not match.tasks() and match.alarm is None and self._matches.get(match.id) is match:
             del self._matches[match.id]
             if match.newest and match.newest.board.row.status in (Status.OVER, Status.CLOSED):
-                for shown in (self._board, self.hands, self._stage):
+                for shown in (self._board, self.hands, self._calls, self._stage):
                     shown.forget(match.id)

@@ -129,6 +129,10 @@ class Store:
         """Return the log of a match in order."""
         return await self._database.read(matches.moves_of, match_id)
 
+    async def moved_at(self, user_id: int, since: float) -> list[float]:
+        """Return when somebody moved after a moment, in no order."""
+        return await self._database.read(matches.moved_at, user_id, since)
+
     async def matches_of(self, user_id: int, statuses: Collection[Status]) -> list[MatchRow]:
         """Return the matches somebody is in, the newest touched first."""
         return self._readable(await self._database.read(matches.of_user, user_id, statuses))

@@ -11,6 +11,7 @@ from discord import ui
 from bot.actions.moderate import DEEDS
 from bot.actions.routes import ROUTES, find
 from bot.actions.which import VERBS
+from bot.play.person_settings import PersonSettings
 from bot.play.table import Table
 from bot.show.board_layout import board_layout
 from bot.show.hand_layout import hand_layout
@@ -20,6 +21,7 @@ from bot.ui.data import privacy_layout
 from bot.ui.guide import help_layout, topic_layout
 from bot.ui.leaving import leaving_layout
 from bot.ui.lobby import greeting_layout, lobby_layout
+from bot.ui.me import me_layout, quiet_form
 from bot.ui.moderating import tables_layout
 from bot.ui.options import options_form, terms_form
 from bot.ui.rulebook import rules_layout
@@ -76,6 +78,12 @@ POSTED = {
     "server:openers": ("change_setting", {"setting": "openers"}),
     "server:openers:role": ("change_role", {"group": "openers"}),
     "server:threads": ("change_setting", {"setting": "threads"}),
+    "me:place": ("set_place", {}),
+    "me:moment": ("set_moment", {}),
+    "me:learns:on": ("set_learns", {"switch": "on"}),
+    "me:learns:off": ("set_learns", {"switch": "off"}),
+    "me:quiet": ("open_quiet", {}),
+    "me:form": ("set_quiet", {}),
     "r:cloud_nine:1": ("read_rules", {"game": "cloud_nine", "page": 1}),
     "help:start": ("read_help", {"topic": "start"}),
     "best:cloud_nine": ("own_leaderboard", {"game": "cloud_nine"}),
@@ -116,6 +124,7 @@ def test_no_form_of_custom_id_is_left_out() -> None:
         "b:nimbly:there:1", "b:nimbly:1", "best:", "help:", "help:7", "fair:x", "settings:7:x",
         "table:", "table:ban", "table:end:7",
         "server:", "server:look", "server:clock:role", "server:openers:", "server:openers:7",
+        "me", "me:", "me:learns", "me:learns:maybe", "me:place:dm", "me:7",
     ],
 )  # fmt: skip
 def test_what_is_none_of_ours_leads_nowhere(custom_id: str) -> None:
@@ -146,6 +155,8 @@ def layouts() -> list[ui.LayoutView]:
         rules_layout("cloud_nine", 2, pictures, SAY),
         help_layout({}, SAY),
         privacy_layout(SAY),
+        me_layout(PersonSettings(), frozenset(), 0.0, SAY),
+        me_layout(PersonSettings(learns=False), frozenset(), 0.0, SAY),
         topic_layout("fair", dict.fromkeys(("play", "rules", "verify"), "x"), SAY),
     ]
 
@@ -153,6 +164,7 @@ def layouts() -> list[ui.LayoutView]:
 async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
     posted = [custom_id for layout in layouts() for custom_id in ids(layout)]
     posted += [form(lobby_row("Ada"), SAY).custom_id for form in (options_form, terms_form)]
+    posted.append(quiet_form(PersonSettings(), SAY).custom_id)
     assert not [custom_id for custom_id in posted if find(custom_id) is None]
     reached = {found[0].spelling for custom_id in posted if (found := find(custom_id))}
     missing = {route.spelling for route in ROUTES} - reached

@@ -54,18 +54,22 @@ ACTIONS = {
     "l": ("join", "leave", "add", "easy", "normal", "hard", "remove", "start", "close"),
     "w": ("move", "hand", "hint", "leave", "end"),
     "again": ("", "new"),
+    "e": ("place", "moment", "quiet", "form", "learns:on", "learns:off"),
 }
 GAMES = ("cloud_nine", "nimbly", "balloon", "clumond", "poker", "", "a" * 41)
 COMMANDS = {
     "play": ("game",), "move": ("move", "table"), "hand": ("table",), "hint": ("table",),
     "leave": ("table",), "end": ("table",), "record": ("match",), "verify": ("match",),
     "leaderboard": ("game", "where"), "rules": ("game",), "stats": ("person",), "help": (),
-    "games": (), "privacy": (), "data": (), "gone": ("x",),
+    "games": (), "me": (), "privacy": (), "data": (), "gone": ("x",),
 }  # fmt: skip
 OFFERED = ("move", "table", "match")
 """The options that offer something while one types."""
 
-KEYS = ("deals", "target", "terms.clock", "terms.hints", "", "x", "\0", "redeal")
+KEYS = (
+    "deals", "target", "terms.clock", "terms.hints", "from", "until", "zone", "", "x", "\0",
+    "redeal",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -102,7 +106,9 @@ def _choose(random: Random, user: int, guild: int | None) -> Forged:
 
 
 def _form(random: Random, user: int, guild: int | None) -> Forged:
-    custom_id = f"{random.choice(('f:', 'f', 'g:'))}{random.choice(NUMBERS)}"
+    custom_id = random.choice(
+        (f"{random.choice(('f:', 'f', 'g:'))}{random.choice(NUMBERS)}", "me:form")
+    )
     components = random.choice((_components(random), _components(random), random.choice(ODD)))
     data = {"custom_id": custom_id, "components": components}
     return Forged(_interaction(random, 5, data, user, guild))
@@ -149,7 +155,7 @@ def _value(random: Random) -> Any:
 
 def _custom_id(random: Random) -> str:
     number = random.choice(NUMBERS)
-    kind = random.choice("mstlofhqwrb")
+    kind = random.choice("mstlofhqwrbe")
     known = {
         "m": f"m:{number}:{random.choice(NUMBERS)}:{random.choice(CODES)}",
         "s": f"s:{number}:{random.choice(NUMBERS)}",
@@ -157,6 +163,7 @@ def _custom_id(random: Random) -> str:
         "r": f"r:{random.choice(GAMES)}:{number}",
         "b": f"b:{random.choice(GAMES)}:{random.choice(('here', 'all'))}:{number}",
         "w": f"w:{random.choice(ACTIONS['w'])}",
+        "e": f"me:{random.choice(ACTIONS['e'])}",
     }
     action = random.choice(ACTIONS.get(kind, ("",)))
     text = known.get(kind) or f"{kind}:{number}{':' if action else ''}{action}"

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.play.hours import QuietHours, local_time, zone_of, zone_typed
+from bot.play.hours import QuietHours, local_time, zone_of, zone_shown, zone_typed
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = QuietHours(22 * 60, 7 * 60)
@@ -90,6 +90,13 @@ def test_a_zone_is_found_by_what_people_type(typed: str, name: str) -> None:
 def test_a_zone_that_does_not_exist_is_not_found(typed: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - it says no more
         zone_typed(typed)
+
+
+@pytest.mark.parametrize(
+    "name", ["UTC", "Etc/GMT-12", "Etc/GMT+3", "America/Argentina/Buenos_Aires"]
+)
+def test_a_zone_as_it_is_shown_can_be_typed(name: str) -> None:
+    assert zone_typed(zone_shown(name)) == name
 
 
 def test_the_clocks_of_a_zone_show_its_time() -> None:

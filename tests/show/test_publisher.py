@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import Barred, Busy, Unauthorized
-from bot.show.calls import QUIET
+from bot.play.calling import QUIET
 from bot.show.lanes import RETRIES, SLOW
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import MatchId

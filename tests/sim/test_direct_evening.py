@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from bot.show.calls import QUIET
+from bot.play.calling import QUIET
 from bot.store.rows import MatchId, Status
 from tests.sim.evening import Evening, choose, evening, texts
 

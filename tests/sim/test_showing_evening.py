@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.errors import Refused
-from bot.show.calls import QUIET
+from bot.play.calling import QUIET
 from bot.store.rows import MatchId, Status
 from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_pressing import private_answer

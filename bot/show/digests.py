@@ -1,0 +1,302 @@
+"""Digests: the one direct message that names every table which waits for a person.
+
+It is for whoever wants to be called by direct message. What it says is found out from the stored
+tables each time, so a restart loses nothing. It is edited in place, which pings nobody, and posted
+anew where somebody has to be called; it is gone when no table waits. What stands is stored with the
+person.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from bot.errors import Barred, Busy, Gone, Refused, Shut, Unauthorized
+from bot.play.calling import called_seats, is_slow, may_call_at, place_of
+from bot.play.person_settings import Place, person_settings, scope_of
+from bot.play.table import Table
+from bot.show.digest_text import Waiting, digest_text
+from bot.show.lanes import RETRIES
+from bot.show.notices import Notice
+from bot.store.errors import StoreClosed, StoreFailed, UnreadableMatch
+from bot.store.rows import MatchId, Status
+
+if TYPE_CHECKING:
+    from bot.clock import Clock
+    from bot.play.person_settings import PersonSettings
+    from bot.play.tables import Tables
+    from bot.show.notices import Notices
+    from bot.store import Store
+    from bot.store.rows import MatchRow
+
+log = logging.getLogger(__name__)
+
+DIGEST = "digest"
+"""The key, in the scope of a person, of the digest that stands."""
+
+APART = 60.0
+APART_SLOW = 3600.0
+"""Seconds between two pings while a digest stands; the latter where all new tables are slow.
+
+Whose time runs out is called at once.
+"""
+
+AGAIN = 60.0
+"""Seconds before the next try of what Discord refused."""
+
+Turn = tuple[float, bool]
+"""Which turn of a table was told: when its person had last acted, and if it was a last call."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The digest that a person has: where, since when, and of which turns it was told by a ping."""
+
+    channel_id: int
+    message_id: int
+    posted: float
+    told: Mapping[MatchId, Turn]
+
+    def __str__(self) -> str:
+        """Spell it as it is stored."""
+        told = {str(key): turn for key, turn in self.told.items()}
+        return json.dumps([self.channel_id, self.message_id, self.posted, told])
+
+    @classmethod
+    def read(cls, text: str) -> Standing:
+        """Read what is stored. Raises ValueError, TypeError or AttributeError if it is damaged."""
+        channel_id, message_id, posted, told = json.loads(text)
+        turns = {MatchId(int(key)): (float(at), bool(last)) for key, (at, last) in told.items()}
+        return cls(int(channel_id), int(message_id), float(posted), turns)
+
+
+@dataclass(slots=True)
+class _Work:
+    """What is going on about a person's digest; `shown` is the text that stands, if known."""
+
+    task: asyncio.Task[None] | None = None
+    alarm: asyncio.Task[None] | None = None
+    again: bool = False
+    shown: str | None = None
+
+
+@dataclass(slots=True)
+class _Found:
+    """What waits for a person now, and when more may be to tell."""
+
+    waiting: list[Waiting] = field(default_factory=list)
+    later: list[float] = field(default_factory=list)
+
+
+class Digests:
+    """Keeps everybody's digest up to date."""
+
+    def __init__(self, store: Store, tables: Tables, notices: Notices, clock: Clock) -> None:
+        self._store = store
+        self._tables = tables
+        self._notices = notices
+        self._clock = clock
+        self._standing: dict[int, Standing] = {}
+        self._work: dict[int, _Work] = {}
+
+    async def begin(self) -> None:
+        """Take up, at the start, what stands; call it once before anything is requested."""
+        for scope, text in (await self._store.settings_named(DIGEST)).items():
+            user = scope.rpartition(" ")[2]
+            try:
+                self._standing[int(user)] = Standing.read(text)
+            except (ValueError, TypeError, AttributeError):
+                await self._store.set_setting(scope, DIGEST, None)
+            else:
+                self.request(int(user))
+
+    def stands(self, user_id: int) -> bool:
+        """Return whether a person has a digest now."""
+        return user_id in self._standing
+
+    def request(self, user_id: int) -> None:
+        """Have a person's digest brought up to date soon."""
+        work = self._work.setdefault(user_id, _Work())
+        work.again = True
+        if work.task is None:
+            work.task = asyncio.create_task(self._run(user_id, work), name=f"digest {user_id}")
+
+    def tasks(self) -> list[asyncio.Task[None]]:
+        """Return what is at work; an alarm only waits."""
+        return [work.task for work in self._work.values() if work.task is not None]
+
+    async def close(self) -> None:
+        """Stop; what was not told will be at the next start."""
+        alarms = [work.alarm for work in self._work.values() if work.alarm is not None]
+        tasks = [*self.tasks(), *alarms]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _run(self, user_id: int, work: _Work) -> None:
+        failures = 0
+        try:
+            while work.again:
+                work.again = False
+                try:
+                    self._wait(user_id, work, await self._refresh(user_id, work))
+                except (Busy, StoreFailed) as error:
+                    work.again = True
+                    pause = RETRIES[min(failures, len(RETRIES) - 1)]
+                    failures += 1
+                    log.warning("a digest waits %s s: %s", pause, type(error).__name__)
+                    await self._clock.sleep(pause)
+        except (StoreClosed, Unauthorized):
+            log.info("a digest is left as it is: the bot is stopping")
+        except Exception:
+            log.exception("a digest could not be told")
+        finally:
+            work.task = None
+            if work.alarm is None and user_id not in self._standing:
+                self._work.pop(user_id, None)
+
+    def _wait(self, user_id: int, work: _Work, when: float | None) -> None:
+        if work.alarm is not None:
+            work.alarm.cancel()
+            work.alarm = None
+        if when is not None:
+            work.alarm = asyncio.create_task(self._alarm(user_id, work, when))
+
+    async def _alarm(self, user_id: int, work: _Work, when: float) -> None:
+        await self._clock.until(when)
+        work.alarm = None
+        self.request(user_id)
+
+    async def _refresh(self, user_id: int, work: _Work) -> float | None:
+        """Bring a digest up to date; tell when to look again. Raises Busy."""
+        settings, standing = (
+            await person_settings(self._store, user_id),
+            self._standing.get(user_id),
+        )
+        found = await self._find(user_id, settings, standing)
+        try:
+            if not found.waiting:
+                await self._take_back(user_id, work)
+            else:
+                found.later += await self._show(user_id, work, found.waiting)
+        except Shut:
+            await self._shut(user_id, found.waiting)
+        except (Gone, Barred) as error:
+            log.warning("a digest was not taken: %s", error)
+            # What stood may be gone: the next one is posted anew.
+            await self._note(user_id, None)
+            work.shown = None
+            found.later.append(self._clock.now() + AGAIN)
+        return min(found.later, default=None)
+
+    async def _find(
+        self, user_id: int, settings: PersonSettings, standing: Standing | None
+    ) -> _Found:
+        """Find the tables that wait for a person who is called by direct message."""
+        found = _Found()
+        if settings.place is not Place.DM:
+            return found
+        told = standing.told if standing is not None else {}
+        for row in await self._store.matches_of(user_id, (Status.PLAYING,)):
+            turn = self._turn(row, user_id, settings)
+            if turn is None:
+                continue
+            is_told = row.id in told and told[row.id][0] == turn[0]
+            when = await may_call_at(self._store, row, user_id, settings, self._clock.now())
+            if when is not None and when > self._clock.now():
+                found.later.append(when)
+            # What was told stands while the turn lasts, in quiet hours too.
+            if is_told or (when is not None and when <= self._clock.now()):
+                found.waiting.append(await self._waiting(row, user_id, turn))
+        return found
+
+    def _turn(self, row: MatchRow, user_id: int, settings: PersonSettings) -> Turn | None:
+        """Return the turn for which a person is to be called by direct message, if any."""
+        try:
+            table = Table.load(row)
+            seats = called_seats(row, table.view(None))
+        except (Refused, UnreadableMatch):
+            return None
+        seat = table.seat_of(user_id)
+        if seat is None or seat not in seats:
+            return None
+        member = table.member(seat)
+        is_here = place_of(member, settings) is Place.DM
+        return (member.acted, member.reminded) if is_here else None
+
+    async def _waiting(self, row: MatchRow, user_id: int, turn: Turn) -> Waiting:
+        publication, hands = await self._store.messages(row.id)
+        hand = next((hand for hand in hands if hand.user_id == user_id), None)
+        due = next(member.due for member in row.members if member.user_id == user_id)
+        return Waiting(row, turn, due, publication.board_message, hand)
+
+    async def _show(self, user_id: int, work: _Work, waiting: list[Waiting]) -> list[float]:
+        """Show what waits; tell when more may be shown."""
+        standing, text = self._standing.get(user_id), digest_text(waiting)
+        when = self._ping_at(waiting, standing)
+        if when is not None and when <= self._clock.now():
+            if await self._post(user_id, work, waiting, text):
+                return []
+            when = await self._notices.budget.free_at(user_id)
+        if standing is not None and work.shown != text:
+            notice = Notice(text, "")
+            await self._notices.stage.edit_notice(standing.channel_id, standing.message_id, notice)
+            work.shown = text
+        return [] if when is None else [when]
+
+    def _ping_at(self, waiting: list[Waiting], standing: Standing | None) -> float | None:
+        """Return when what waits is to be told by a ping; None if it was."""
+        now = self._clock.now()
+        if standing is None:
+            return now
+        fresh = [one for one in waiting if standing.told.get(one.row.id) != one.turn]
+        if not fresh:
+            return None
+        if any(one.is_last for one in fresh):
+            return now
+        apart = APART_SLOW if all(is_slow(one.row) for one in fresh) else APART
+        # A clock that was set back since keeps nobody waiting for longer.
+        return min(standing.posted, now) + apart
+
+    async def _post(self, user_id: int, work: _Work, waiting: list[Waiting], text: str) -> bool:
+        """Post a digest in the old one's place; False if it is over the person's budget."""
+        old, told = self._standing.get(user_id), {one.row.id: one.turn for one in waiting}
+        what = f"{user_id} {old.message_id if old is not None else 0} {sorted(told.items())}"
+        sent = await self._notices.send(user_id, Notice(text, f"d{zlib.crc32(what.encode())}"))
+        if sent is None:
+            return False
+        work.shown = text
+        await self._note(user_id, Standing(*sent, self._clock.now(), told))
+        if old is not None:
+            await self._notices.stage.remove(old.channel_id, old.message_id)
+        return True
+
+    async def _take_back(self, user_id: int, work: _Work) -> None:
+        standing = self._standing.get(user_id)
+        if standing is not None:
+            await self._notices.stage.remove(standing.channel_id, standing.message_id)
+            await self._note(user_id, None)
+            work.shown = None
+
+    async def _shut(self, user_id: int, waiting: list[Waiting]) -> None:
+        """Note that direct messages do not reach a person: they are called at their tables."""
+        log.info("person %s takes no direct messages", user_id)
+        for one in waiting:
+            try:
+                await self._tables.mark_dm(one.row.id, user_id, dm=False)
+            except Refused:
+                log.info("match %s moved on meanwhile", one.row.id)
+
+    async def _note(self, user_id: int, standing: Standing | None) -> None:
+        """Store what stands."""
+        text = None if standing is None else str(standing)
+        await self._store.set_setting(scope_of(user_id), DIGEST, text)
+        if standing is None:
+            self._standing.pop(user_id, None)
+        else:
+            self._standing[user_id] = standing

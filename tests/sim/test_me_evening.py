@@ -1,0 +1,143 @@
+"""/me through the whole bot: shown, changed, and calls as people wish them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.play.calling import QUIET
+from bot.play.hours import QuietHours
+from bot.play.person_settings import PersonSettings, Place, person_settings
+from tests.sim.evening import NAMES, Evening, evening, texts
+from tests.sim.test_clock_evening import calls
+from tests.sim.test_pressing import private_answer
+from tests.sim.test_showing_evening import refuse_hands
+
+
+async def me(held: Evening, name: str, where: Any = None) -> Any:
+    """Let a person open what they have set; gives the private answer."""
+    return (await held[name].slash(where or held.channel, "me")).response
+
+
+async def choose(held: Evening, name: str, **values: str) -> None:
+    """Let a person choose in the menus of what they have set."""
+    shown = await me(held, name)
+    for setting, value in values.items():
+        await held[name].select(shown.message, [value], custom_id=f"me:{setting}")
+
+
+async def kept(held: Evening, name: str) -> PersonSettings:
+    return await person_settings(held.bot.app.store, held[name].user.id)
+
+
+def direct(held: Evening, name: str) -> list[str]:
+    """Return the digests that stand in somebody's direct messages."""
+    said = [texts(message) for message in held[name].user.dm_channel.history()]
+    return [text for text in said if "### It's your turn" in text or "tables wait" in text]
+
+
+async def test_what_is_set_is_shown_in_place_and_outlives_a_restart(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        shown = await me(held, "Ada")
+        assert "When it's your turn" in texts(shown.message)
+        await held["Ada"].select(shown.message, ["dm"], custom_id="me:place")
+        await held["Ada"].click(shown.message, label="Don't look")
+        form = await held["Ada"].click(shown.message, label="Quiet hours")
+        typed = {"from": ["22:00"], "until": ["07:00"], "zone": "new york"}
+        await held["Ada"].submit_modal(form, typed)
+        assert "22:00 to 07:00 (America/New York" in texts(shown.message)
+        assert "not looked at" in texts(shown.message)
+        await held.restart()
+        assert await kept(held, "Ada") == PersonSettings(
+            place=Place.DM, quiet=QuietHours(22 * 60, 7 * 60), zone="America/New_York", learns=False
+        )
+        assert "22:00 to 07:00" in texts((await me(held, "Ada")).message)
+        form = await held["Ada"].click((await me(held, "Ada")).message, label="Quiet hours")
+        await held["Ada"].submit_modal(form, typed | {"from": ["none"]})
+        assert (await kept(held, "Ada")).quiet is None
+        assert await kept(held, "Ben") == PersonSettings()
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"zone": "Atlantis"}, "no time zone called Atlantis"),
+        ({"zone": "**x**"}, r"called \*\*x\*\*"),
+        ({"until": ["22:00"]}, "cannot end when they begin"),
+    ],
+)
+async def test_what_cannot_be_meant_is_refused_in_words(
+    tmp_path: Path, typed: dict[str, Any], told: str
+) -> None:
+    async with evening(tmp_path) as held:
+        form = await held["Ada"].click((await me(held, "Ada")).message, label="Quiet hours")
+        whole = {"from": ["22:00"], "until": ["07:00"], "zone": "Berlin"} | typed
+        answer = await held["Ada"].submit_modal(form, whole)
+        assert told in private_answer(answer)
+        assert await kept(held, "Ada") == PersonSettings()
+
+
+async def test_calls_come_where_each_person_wants_them(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await choose(held, "Ben", place="dm")
+        await choose(held, "Cleo", place="nowhere")
+        await held.start(*NAMES)
+        for _ in NAMES:
+            name, table = await held.turn()
+            await held.env.advance_time(QUIET + 1)
+            assert [len(calls(held)), len(direct(held, name))] == {
+                "Ada": [1, 0], "Ben": [0, 1], "Cleo": [0, 0],
+            }[name]  # fmt: skip
+            code = table.legal(table.to_act()[0])[0]
+            await held[name].slash(held.channel, "move", move=code)
+            # Whoever is next was quiet for long enough, and is called in their turn.
+            assert not [said for said in calls(held) if str(held[name].user.id) in said]
+            assert name != "Ben" or direct(held, "Ben") == []
+
+
+async def test_several_tables_are_one_digest(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        for name in NAMES:
+            await choose(held, name, place="dm")
+        for _ in range(4):
+            await held.start(*NAMES)
+        waiting: dict[str, list[int]] = {name: [] for name in NAMES}
+        for number in range(1, 5):
+            table = await held.table(number)
+            waiting[table.member(table.to_act()[0]).name].append(number)
+        # The second ping comes a minute after the first, if a table was late for that.
+        await held.env.advance_time(QUIET + 1)
+        await held.env.advance_time(QUIET + 1)
+        for name, numbers in waiting.items():
+            assert len(direct(held, name)) == bool(numbers)
+            shown = "".join(direct(held, name))
+            assert all(f"table {number}:" in shown for number in numbers)
+        assert calls(held) == []
+
+
+async def test_closed_direct_messages_bring_the_call_to_the_table_and_open_ones_back(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        for name in NAMES:
+            await choose(held, name, place="dm")
+        await held.start(*NAMES)
+        name, _ = await held.turn()
+        refuse_hands(held, name, 50007, times=None, status=403)
+        await held.env.advance_time(QUIET + 1)
+        assert [f"<@{held[name].user.id}>" in said for said in calls(held)] == [True]
+        told = f"Direct messages are closed for **{name}**"
+        assert told in texts(held.board())
+        await held.env.advance_time(4 * QUIET)
+        assert len(calls(held)) == 1
+        held.env.backend.faults.clear()
+        hand = held.hand(name)
+        await held[name].slash(held.channel, "me")
+        assert told not in texts(held.board())
+        assert len(direct(held, name)) == 1
+        assert calls(held) == []
+        # One hand stands: the new message has taken the place of the one before.
+        hands = [m for m in held[name].user.dm_channel.history() if "your hand" in texts(m).lower()]
+        assert hand.id not in [message.id for message in hands]
