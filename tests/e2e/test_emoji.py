@@ -12,7 +12,16 @@ import pytest
 from sandbox import Request, RequestFault
 from sandbox.client import Tab
 from sandbox.memory import Emoji
-from tests.e2e.running_bot import RunningBot, all_emoji, moment, moves_in_dm, opened, running_bot
+from tests.e2e.running_bot import (
+    RunningBot,
+    all_emoji,
+    board,
+    buttons,
+    moment,
+    moves_in_dm,
+    opened,
+    running_bot,
+)
 
 WHERE = r"^/applications/\d+/emojis"
 OF_OLD = "nimbus_KH_00000000"
@@ -97,6 +106,21 @@ async def test_a_hand_comes_though_its_emoji_are_gone(tmp_path: Path) -> None:
         # At the start, and once it was in doubt.
         await held.until(lambda: [item.method for item in calls(held)] == ["GET", "GET"])
         assert held.log() == ""
+
+
+@pytest.mark.timeout(120)
+async def test_a_private_hand_comes_though_its_emoji_are_gone(tmp_path: Path) -> None:
+    async with running_bot(tmp_path) as held:
+        (ada,) = await opened(held, ("Ada",))
+        await hand(ada)
+        held.sandbox.memory.emojis.clear()
+        assert (await ada.click(board(ada), label="My hand")).ok
+        shown = await ada.wait_for(
+            lambda tab: [m for m in tab.messages("tables") if m["flags"] & 64 and buttons(m, "m:")]
+        )
+        assert not [part for part in buttons(shown[-1], "m:") if part.get("emoji")]
+        tried = [item.status for item in held.sandbox.requests if item.path.endswith("@original")]
+        assert tried[-2:] == [400, 200]
 
 
 def put(held: RunningBot, *given: str) -> None:
