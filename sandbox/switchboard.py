@@ -31,6 +31,8 @@ class Switchboard:
     gateway_url: str = ""
     old_edits: dict[int, list[float]] = field(default_factory=dict)
     """When a message over an hour old was edited, by message."""
+    emojis_made: list[float] = field(default_factory=list)
+    """When emoji were made lately."""
     interactions: Interactions = field(init=False)
     threads: Threads = field(init=False)
 

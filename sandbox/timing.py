@@ -19,6 +19,10 @@ class Timing:
     """So long a session can be resumed after its socket is gone."""
     nonce: float = 180.0
     """So long a message with the same enforced nonce is the same message."""
+    emojis: int = 2000
+    """So many emoji may be made in a while; Discord's own number is not published."""
+    emoji_window: float = 60.0
+    """The while."""
     old_message: float = 3600.0
     """From this age on, edits of a message are few."""
     old_edits: int = 30

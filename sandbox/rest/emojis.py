@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sandbox import objects
 from sandbox.checks.problems import Problems
-from sandbox.errors import refusal
+from sandbox.errors import RateLimited, refusal
 from sandbox.images import look_at
 from sandbox.memory import Emoji
 from sandbox.rest.routing import NOTHING, Call, Reply, Route
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _MOST = 2000
 _MOST_BYTES = 256 * 1024
+_JPEG, _AVIF = b"\xff\xd8\xff", b"ftypavif"
 _NAME = re.compile(r"[A-Za-z0-9_]{2,32}")
 _IMAGE = re.compile(r"data:(image/(?:png|jpeg|gif|webp|avif));base64,(.+)", re.DOTALL)
 
@@ -39,8 +40,12 @@ async def get_emoji(call: Call) -> Reply:
 
 
 async def create_emoji(call: Call) -> Reply:
-    """Store an emoji: a name, and an image as a data URI of at most 256 KiB."""
+    """Store an emoji: a name, and an image as a data URI of at most 256 KiB.
+
+    Raises 30008 when there are too many, 429 when too many were made of late.
+    """
     _own(call)
+    _limit(call)
     if len(call.memory.emojis) >= _MOST:
         raise refusal(30008)
     body = call.form()
@@ -74,6 +79,16 @@ def _own(call: Call) -> None:
         raise refusal(10002)
 
 
+def _limit(call: Call) -> None:
+    """Count one more emoji made; those of an application have a limit of their own."""
+    timing, now = call.switchboard.timing, call.memory.clock()
+    made = call.switchboard.emojis_made
+    made[:] = [moment for moment in made if moment > now - timing.emoji_window]
+    if len(made) >= timing.emojis:
+        raise RateLimited(made[0] + timing.emoji_window - now)
+    made.append(now)
+
+
 def _emoji(call: Call) -> Emoji:
     _own(call)
     found = call.memory.emojis.get(call.number("emoji_id"))
@@ -98,7 +113,7 @@ def _image(problems: Problems, body: Json) -> tuple[str, bytes]:
         data = base64.b64decode(found[2], validate=True) if found else b""
     except binascii.Error:
         data = b""
-    if not data or found is None:
+    if found is None or not _is_picture(data):
         problems.add(("image",), "IMAGE_INVALID", "Invalid image data")
         return "", b""
     if len(data) > _MOST_BYTES:
@@ -106,6 +121,11 @@ def _image(problems: Problems, body: Json) -> tuple[str, bytes]:
         problems.add(("image",), "BINARY_TYPE_MAX_SIZE", message)
     picture = look_at(data)
     return (picture.content_type if picture else found[1]), data
+
+
+def _is_picture(data: bytes) -> bool:
+    """Return whether the first bytes are those of a kind of picture that Discord takes."""
+    return look_at(data) is not None or data[:3] == _JPEG or data[4:12] == _AVIF
 
 
 _ALL = "/applications/{application_id}/emojis"

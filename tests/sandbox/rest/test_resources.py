@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from sandbox import Timing
 from tests.sandbox.probe import png
 from tests.sandbox.rest.conftest import Rest, Scene
 
 IMAGE = "data:image/png;base64," + base64.b64encode(png()).decode()
+HUGE = "data:image/png;base64," + base64.b64encode(png() + bytes(256 * 1024)).decode()
 
 
 @pytest.mark.parametrize("path", ["/users/@me", "/oauth2/applications/@me", "/applications/@me"])
@@ -151,8 +153,9 @@ async def test_no_two_emoji_have_one_name(rest: Rest, scene: Scene) -> None:
         ("name", {"name": "x" * 33}),
         ("name", {"name": "two words"}),
         ("image", {"image": "data:image/png;base64,!"}),
+        ("image", {"image": "data:image/png;base64,AAAA"}),
         ("image", {"image": "data:image/svg+xml;base64,AAAA"}),
-        ("image", {"image": "data:image/png;base64," + "A" * 400_000}),
+        ("image", {"image": HUGE}),
     ],
 )
 async def test_bad_emoji_are_refused(
@@ -161,3 +164,26 @@ async def test_bad_emoji_are_refused(
     body = {"name": "card", "image": IMAGE} | change
     answer = await rest("POST", f"/applications/{scene.app}/emojis", body)
     assert list(answer.body["errors"]) == [field]
+
+
+async def test_jpeg_and_avif_are_taken_too(rest: Rest, scene: Scene) -> None:
+    where = f"/applications/{scene.app}/emojis"
+    for kind, data in (("jpeg", b"\xff\xd8\xff\xe0"), ("avif", b"\0\0\0\x1cftypavif")):
+        image = f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
+        assert (await rest("POST", where, {"name": kind, "image": image})).status == 201
+
+
+async def test_emoji_have_a_limit_of_their_own(
+    rest: Rest, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scene.sandbox._switchboard, "timing", Timing(emojis=2, emoji_window=30))
+    now = scene.memory.clock()
+    scene.memory.clock = lambda: now
+    where = f"/applications/{scene.app}/emojis"
+    bodies = [{"name": f"card_{number}", "image": IMAGE} for number in range(3)]
+    made = [await rest("POST", where, body) for body in bodies]
+    assert [answer.status for answer in made] == [201, 201, 429]
+    assert made[2].body["retry_after"] == pytest.approx(30)
+    assert (await rest("GET", where)).status == 200
+    scene.memory.clock = lambda: now + 31
+    assert (await rest("POST", where, bodies[2])).status == 201

@@ -8,7 +8,8 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from sandbox import Sandbox
-from tests.sandbox.probe import Probe
+from sandbox.memory import Emoji
+from tests.sandbox.probe import Probe, png
 from tests.sandbox.web.conftest import Visit
 from tests.sandbox.web.scenes import button, person_id, post, row, run, shown
 
@@ -147,3 +148,22 @@ async def test_a_window_belongs_to_the_tab_that_asked(probe: Probe, visit: Visit
     await expect(asking.get_by_role("dialog")).to_have_count(0)
     await expect(other.get_by_role("dialog")).to_have_count(0)
     assert len(probe.seen) == 1
+
+
+async def test_emoji_of_the_application_stand_on_controls(sandbox: Sandbox, visit: Visit) -> None:
+    page = await visit()
+    sandbox.memory.emojis[12] = Emoji(12, "king", png(64, 64), "image/png")
+    face = {"id": "12", "name": "king"}
+    options = [option | {"emoji": face} for option in CARDS]
+    parts = row(button("King", emoji=face)), row(cards(options=options))
+    message = post(sandbox, "<:king:12> it is", *parts)
+    shown_faces = shown(page, message).get_by_role("img", name=":king:")
+    await expect(shown_faces).to_have_count(2)
+    await shown(page, message).get_by_role("combobox").click()
+    await expect(page.get_by_role("option").get_by_role("img", name=":king:")).to_have_count(2)
+    sizes = await page.evaluate(
+        "[...document.querySelectorAll('img.emoji')].map((img) => [img.src, img.naturalWidth])"
+    )
+    assert sizes == [[f"{sandbox.page_url}cdn/emoji/12.png", 64]] * 4
+    await page.get_by_role("option", name="Ace").wait_for()
+    await expect(page.get_by_role("button", name="King")).to_be_visible()
