@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.play.robots import STAND_IN
 from bot.play.table import Table, present
-from bot.play.turns import LOBBY_MINUTES, with_clocks
+from bot.play.turns import LOBBY_MINUTES, spent, with_clocks
 from bot.store.rows import Commit, MatchRow, Member, MoveRow, ResultRow, Status
 from engine.seats import Seat
 
@@ -31,10 +31,13 @@ def with_member(row: MatchRow, seat: Seat, member: Member) -> tuple[Member, ...]
     return (*row.members[: seat - 1], member, *row.members[seat:])
 
 
-def acted(row: MatchRow, seat: Seat, now: float) -> tuple[Member, ...]:
-    """Return the members with a note that this seat's person has just moved; their turn is over."""
-    member = replace(row.members[seat - 1], acted=now, due=None, reminded=False)
-    return with_member(row, seat, member)
+def acted(row: MatchRow, seat: Seat, now: float, *, by_itself: bool = False) -> tuple[Member, ...]:
+    """Return the members after a move of this seat: its turn is over.
+
+    That its person did something is noted unless the move was made by itself.
+    """
+    member = spent(row, row.members[seat - 1], now)
+    return with_member(row, seat, member if by_itself else replace(member, acted=now))
 
 
 def votes_needed(row: MatchRow) -> int:
@@ -56,8 +59,8 @@ def moved(
     """
     after = changed(row, move.at, moves=move.number, state=course.game.dump(course.state))
     if move.by is not None:
-        when = row.members[move.seat - 1].acted if by_itself else move.at
-        after = replace(after, members=acted(after, Seat(move.seat), when))
+        members = acted(after, Seat(move.seat), move.at, by_itself=by_itself)
+        after = replace(after, members=members)
     results = results_of(after, course)
     status = Status.OVER if results else after.status
     after = with_clocks(Table(replace(after, status=status), course), move.at, delay)

@@ -183,6 +183,7 @@ def about_game(
             "direct_messages_reach_you": member.dm,
             "turn_ends": _time(member.due),
             "reminded": member.reminded,
+            "seconds_in_bank": member.bank,
             "hint_taken": member.hinted,
             "voted_to_end": user_id in row.votes,
         },

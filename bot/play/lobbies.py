@@ -253,7 +253,8 @@ class Lobbies:
         entropy = _entropy(members, interaction_id)
         seed = seed_from(row.secret, entropy)
         order = seating(seed, [member.key for member in members])
-        seated = tuple(sorted(members, key=lambda member: order.index(member.key)))
+        members.sort(key=lambda member: order.index(member.key))
+        seated = tuple(replace(member, bank=float(row.terms.bank)) for member in members)
         now = self._clock.now()
         row = changed(
             row, now, status=Status.PLAYING, members=seated, entropy=entropy, seed=seed, door=Door()

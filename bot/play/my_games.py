@@ -55,10 +55,12 @@ def my_game(table: Table, user_id: int) -> MyGame:
     if row.status is Status.LOBBY or seat is None:
         return MyGame(row, At.LOBBY)
     acting = table.to_act()
-    mover, dues = Someone.of(row, acting[0]), [table.member(each).due for each in acting]
+    mover = Someone.of(row, acting[0])
+    # Nothing is due while the game is paused.
+    dues = [] if row.pauses else [table.member(each).due for each in acting]
     soonest = min((due for due in dues if due is not None), default=None)
     at = _at(table, seat, acting)
-    return MyGame(row, at, mover, table.member(seat).due if at is At.YOURS else soonest)
+    return MyGame(row, at, mover, table.member(seat).due if at is At.YOURS and dues else soonest)
 
 
 def in_order(games: Iterable[MyGame]) -> list[MyGame]:

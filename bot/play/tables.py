@@ -234,7 +234,7 @@ class Tables:
         """Take a person out of a game for good: a house player plays on. Raises Refused."""
         async with self.locked(match_id) as row:
             seat = seat_at_play(row, user_id)
-            gone = replace(left(row.members[seat - 1], self._clock.now()), kicked=True)
+            gone = replace(left(row, row.members[seat - 1], self._clock.now()), kicked=True)
             return await self._store_present(self._with(row, seat, gone))
 
     async def ends_without(self, match_id: MatchId, user_id: int) -> bool:
@@ -338,12 +338,12 @@ class Tables:
         member = row.members[seat - 1]
         if member.away and not member.late:
             raise Refused("refused.already_away")
-        return self._with(row, seat, left(member, self._clock.now()))
+        return self._with(row, seat, left(row, member, self._clock.now()))
 
     def _with_back(self, row: MatchRow, seat: Seat) -> MatchRow:
         if row.members[seat - 1].kicked:
             raise Refused("refused.kicked")
-        return self._with(row, seat, returned(row.members[seat - 1], self._clock.now()))
+        return self._with(row, seat, returned(row, row.members[seat - 1], self._clock.now()))
 
     async def _close(self, after: MatchRow) -> MatchRow:
         closed = replace(after, status=Status.CLOSED, deadline=None, pauses=())

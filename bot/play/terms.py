@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 CLOCKS = (0, 60, 180, 600, 3600, 86400)
 """How many seconds a turn may take; 0 for no limit."""
 
+BANKS = ((30, 120), (90, 180), (180, 600))
+"""Times for a turn that come with a bank, and how many seconds are in it for the whole game."""
+
 FIRST = Terms(hints=True, clock=600)
 """What a new table begins with.
 
@@ -25,7 +28,21 @@ Ten minutes are enough to think and to answer the door, and nobody waits an even
 fell asleep.
 """
 
-CLOCK = Choice(key="terms.clock", default=str(FIRST.clock), choices=tuple(map(str, CLOCKS)))
+
+def clock_word(terms: Terms) -> str:
+    """Spell the clock of a table as the form does.
+
+    >>> clock_word(Terms(clock=600)), clock_word(Terms(clock=90, bank=180))
+    ('600', '90+180')
+    """
+    return f"{terms.clock}+{terms.bank}" if terms.bank else str(terms.clock)
+
+
+_WORDS = (
+    clock_word(Terms(clock=c, bank=b)) for c, b in sorted([*((c, 0) for c in CLOCKS), *BANKS])
+)
+
+CLOCK = Choice(key="terms.clock", default=clock_word(FIRST), choices=tuple(_WORDS))
 HINTS = Flag(key="terms.hints", default=FIRST.hints)
 """The terms as a form asks for them; no game's option has a dot in its key."""
 
@@ -35,7 +52,8 @@ def agreed(terms: Terms, texts: Mapping[str, str]) -> Terms:
     if HINTS.key in texts:
         terms = replace(terms, hints=bool(_read(HINTS, texts)))
     if CLOCK.key in texts:
-        terms = replace(terms, clock=int(str(_read(CLOCK, texts))))
+        clock, _, bank = str(_read(CLOCK, texts)).partition("+")
+        terms = replace(terms, clock=int(clock), bank=int(bank or 0))
     return terms
 
 

@@ -1,8 +1,9 @@
 """The turn clock: how long a person may take, and what comes of it when they took longer; pure.
 
-A turn begins when its seat is to act, for each seat by itself. At three quarters of the time the
-person is reminded; at its end a stand-in plays for them until they are back. Where nobody is there
-any more the game waits: house players do not play among themselves.
+A turn begins when its seat is to act, for each seat by itself. After its own time the person's bank
+runs, if the table has one. When that begins, or at three quarters of all the time, they are
+reminded; at its end a stand-in plays for them until they are back. Where nobody is there any more
+the game waits: house players do not play among themselves.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from bot.store.rows import Member, Status
 
 if TYPE_CHECKING:
     from bot.play.table import Table
-    from bot.store.rows import MatchRow
+    from bot.store.rows import MatchRow, Terms
 
 Delay = Callable[[], float]
 """Draws for how many seconds a house player seems to think."""
 
 REMIND = 0.75
-"""The part of a turn's time after which the person is reminded."""
+"""The part of a turn's time after which the person is reminded at the latest."""
 
 GRACE = 60.0
 """Seconds that everybody to act has at least when the bot was away and is back."""
@@ -56,13 +57,13 @@ def with_clocks(table: Table, now: float, delay: Delay) -> MatchRow:
     stopped = stopped_at(row)
     began = now if stopped is None else stopped
     members = tuple(
-        _timed(member, row.terms.clock, began, to_act=seat in acting and not is_house(member))
+        _timed(row, member, began, to_act=seat in acting and not is_house(member))
         for seat, member in enumerate(row.members, start=1)
     )
     row = replace(row, members=members)
     if stopped is not None:
         return replace(row, deadline=None)
-    due = [when for member in members if (when := _next(member, row.terms.clock)) is not None]
+    due = [when for member in members if (when := _next(member, row.terms)) is not None]
     moves_itself = any(is_house(table.member(seat)) for seat in acting)
     if present(row) and (moves_itself or forced_move(table) is not None):
         due.append(now + delay())
@@ -71,7 +72,7 @@ def with_clocks(table: Table, now: float, delay: Delay) -> MatchRow:
 
 def expired(row: MatchRow, now: float) -> MatchRow:
     """Return the row with those reminded, or played for, for whom it is time."""
-    members = tuple(_expired(member, row.terms.clock, now) for member in row.members)
+    members = tuple(_expired(row, member, now) for member in row.members)
     late = {member.user_id for member in members if member.late}
     votes = tuple(user for user in row.votes if user not in late)
     return replace(row, members=members, votes=votes)
@@ -83,7 +84,7 @@ def with_time_of(row: MatchRow, then: float, now: float) -> MatchRow:
     It is at least the grace, and at most their whole time: nobody could move for a while, or the
     clock was set, and stored times may lie anywhere. What was done is not left ahead of now.
     """
-    members = tuple(_going_on(member, row.terms.clock, then, now) for member in row.members)
+    members = tuple(_going_on(member, row.terms, then, now) for member in row.members)
     return replace(row, members=members)
 
 
@@ -95,41 +96,65 @@ def lobby_in_reach(row: MatchRow, then: float, now: float) -> MatchRow:
     return replace(row, deadline=min(row.deadline + now - then, latest))
 
 
-def left(member: Member, now: float) -> Member:
+def spent(row: MatchRow, member: Member, now: float) -> Member:
+    """Return the member whose turn is over; what it took of their bank is gone from it.
+
+    What they did not use of the turn's own time is not saved.
+    """
+    if member.due is None:
+        return member
+    stopped = stopped_at(row)
+    rest = member.due - (now if stopped is None else stopped)
+    return replace(member, bank=min(member.bank, max(0.0, rest)), due=None, reminded=False)
+
+
+def left(row: MatchRow, member: Member, now: float) -> Member:
     """Return the member gone from their seat: a house player moves for them."""
-    return replace(member, away=True, late=False, acted=now, due=None, reminded=False)
+    return replace(spent(row, member, now), away=True, late=False, acted=now)
 
 
-def returned(member: Member, now: float) -> Member:
-    """Return the member back at their seat, with their time before them."""
-    return replace(member, away=False, late=False, acted=now, due=None, reminded=False)
+def returned(row: MatchRow, member: Member, now: float) -> Member:
+    """Return the member back at their seat, with a turn's time before them."""
+    return replace(spent(row, member, now), away=False, late=False, acted=now)
 
 
-def _going_on(member: Member, clock: int, then: float, now: float) -> Member:
+def is_in_bank(member: Member, terms: Terms) -> bool:
+    """Return whether a member was told that their turn's own time is over and their bank runs."""
+    return member.reminded and 0 < member.bank == _last_part(member, terms)
+
+
+def _going_on(member: Member, terms: Terms, then: float, now: float) -> Member:
     member = replace(member, acted=min(member.acted, now))
     if member.due is None:
         return member
-    left = min(max(member.due - then, GRACE), max(GRACE, clock))
-    return replace(member, due=now + left)
+    most = max(GRACE, terms.clock + member.bank)
+    return replace(member, due=now + min(max(member.due - then, GRACE), most))
 
 
-def _timed(member: Member, clock: int, now: float, *, to_act: bool) -> Member:
-    if not to_act or not clock:
-        return replace(member, due=None, reminded=False)
-    return member if member.due is not None else replace(member, due=now + clock)
+def _timed(row: MatchRow, member: Member, now: float, *, to_act: bool) -> Member:
+    if not to_act or not row.terms.clock:
+        return spent(row, member, now)
+    if member.due is not None:
+        return member
+    return replace(member, due=now + row.terms.clock + member.bank)
 
 
-def _next(member: Member, clock: int) -> float | None:
+def _last_part(member: Member, terms: Terms) -> float:
+    """Return the seconds left of a turn when its person is reminded: a quarter, or all the bank."""
+    return max(member.bank, (terms.clock + member.bank) * (1 - REMIND))
+
+
+def _next(member: Member, terms: Terms) -> float | None:
     """Return when something is due for a member: the reminder, or the end of their time."""
     if member.due is None or member.reminded:
         return member.due
-    return member.due - clock * (1 - REMIND)
+    return member.due - _last_part(member, terms)
 
 
-def _expired(member: Member, clock: int, now: float) -> Member:
+def _expired(row: MatchRow, member: Member, now: float) -> Member:
     if member.due is None:
         return member
     if member.due <= now:
-        return replace(member, away=True, late=True, due=None, reminded=False)
-    reminder = _next(member, clock)
+        return replace(spent(row, member, now), away=True, late=True)
+    reminder = _next(member, row.terms)
     return replace(member, reminded=member.reminded or (reminder or now) <= now)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -18,8 +19,9 @@ from bot.show.finished_layout import finished_layout
 from bot.store.rows import Status
 from bot.ui.best_moves import hinted_text
 from bot.ui.controls import table_button
-from bot.ui.parts import container, galleries, moment, move_rows, rows
+from bot.ui.parts import container, galleries, move_rows, rows
 from bot.ui.pausing import paused_text
+from bot.ui.time_left import turn_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -122,10 +124,8 @@ def _turn(board: BoardFrame, names: tuple[str, ...], say: Words) -> str:
     if is_waiting(row):
         return say("board.waits", names=late)
     turn = PRESENTERS[row.game].waiting(board.view, say, names)
-    due = [member.due for member in row.members if member.due is not None]
-    if due:
-        return say("board.turn_until", turn=turn, when=moment(min(due)))
-    return say("board.turn", turn=turn)
+    soonest = min(row.members, key=lambda member: inf if member.due is None else member.due)
+    return turn_text(turn, soonest, row.terms, say)
 
 
 def _notes(row: MatchRow, say: Words) -> list[str]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bot.play.table import is_waiting
+from bot.play.turns import is_in_bank
 from bot.presenters import PRESENTERS
 from engine.events import Event, as_seen_by
 from engine.game import Outcome, View
@@ -59,7 +60,7 @@ class HandFrame:
 
     `number` is that of the message: a new number is a new message. `late`, `away` and `due` are
     the member's, `waits` is that the game waits for people and `pauses` why it is paused;
-    `message` is the board's.
+    `message` is the board's. `in_bank` is that the member's bank runs.
     """
 
     seat: Seat
@@ -74,6 +75,7 @@ class HandFrame:
     message: int | None
     pauses: tuple[Pause, ...] = ()
     kicked: bool = False
+    in_bank: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,4 +132,5 @@ def _hand(board: BoardFrame, seat: Seat, member: Member, view: View) -> HandFram
     return HandFrame(
         seat, member.user_id or 0, view, number, row.status, member.away, member.late, member.due,
         is_waiting(row), board.message, row.pauses, member.kicked,
+        is_in_bank(member, row.terms),
     )  # fmt: skip

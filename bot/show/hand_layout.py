@@ -11,8 +11,9 @@ from bot.emoji import NO_EMOJI
 from bot.names import escape, plain_names
 from bot.presenters import PRESENTERS
 from bot.ui.controls import table_button
-from bot.ui.parts import container, galleries, jump_link, moment, move_rows, rows
+from bot.ui.parts import container, galleries, jump_link, move_rows, rows
 from bot.ui.pausing import paused_text
+from bot.ui.time_left import until_text
 
 if TYPE_CHECKING:
     from bot.emoji import Emojis
@@ -46,7 +47,7 @@ def hand_layout(
         return container(*parts)
     if hand.pauses:
         return container(*parts, ui.TextDisplay(paused_text(row, say)))
-    until = "" if hand.due is None else say("hand.until", when=moment(hand.due))
+    until = until_text(board.member(hand.seat), row.terms, say)
     words = "\n".join(filter(None, (presenter.prompt(view, say), until, presenter.note(say))))
     parts.append(ui.TextDisplay(words))
     controls = presenter.controls(view, say, plain_names(row, say))

@@ -67,11 +67,11 @@ FIELDS: Mapping[type, Mapping[str, Kind]] = {
     Member: {
         "key": _PERSON, "name": _PERSON, "joined": _OWN, "level": _NOBODY, "away": _OWN,
         "acted": _OWN, "dm": _OWN, "late": _OWN, "due": _OWN, "reminded": _OWN, "hinted": _OWN,
-        "kicked": _OWN,
+        "kicked": _OWN, "bank": _OWN,
     },
     Pause: {"why": _NOBODY, "since": _NOBODY, "by": _PERSON, "missing": _NOBODY},
     Door: {"invited": _OWN, "quiet": _OWN},
-    Terms: {"hints": _NOBODY, "clock": _NOBODY, "fast": _NOBODY, "level": _NOBODY},
+    Terms: {"hints": _NOBODY, "clock": _NOBODY, "bank": _NOBODY, "fast": _NOBODY, "level": _NOBODY},
 }  # fmt: skip
 """The fields of what stands as JSON in a column of a match."""
 

@@ -32,12 +32,13 @@ class Member:
 
     `key` is the id of docs/rules.md: the Discord user id in decimal, or ``house:1``. `name` is as
     shown. `joined` is the interaction id of the latest Join (entropy; "" for house players).
-    `level` is the house player's level (for a person: of the stand-in). `away` means a house
-    player plays for this person until they come back, and `late` that this is so because their
-    time ran out. `acted` is when they last did something. `due` is when the time of their turn ends
-    (None: they are not to act, or nobody counts), `reminded` that they were told it soon will.
-    `hinted` means they asked for a hint in this match, `kicked` that a moderator took them out of
-    the game: they are away and cannot come back.
+    `level` is the house player's level (for a person: of the stand-in). `away` means a house player
+    plays for this person until they come back, and `late` that this is so because their time ran
+    out. `acted` is when they last did something. `due` is when the time of their turn ends (None:
+    they are not to act, or nobody counts), `reminded` that they were told it soon will. `bank` is
+    how many seconds they have left in their bank; while their turn lasts, that is as it was when
+    the turn began, and the bank is part of `due`. `hinted` means they asked for a hint in this
+    match, `kicked` that a moderator took them out of the game: they are away and cannot come back.
     """
 
     key: str
@@ -51,6 +52,7 @@ class Member:
     due: float | None = None
     reminded: bool = False
     hinted: bool = False
+    bank: float = 0.0
     kicked: bool = False
 
     @property
@@ -63,7 +65,8 @@ class Member:
 class Terms:
     """What a table agreed on beside the game's own options.
 
-    `hints` allows them. `clock` is how many seconds a turn may take, 0 for no limit. `fast` is
+    `hints` allows them. `clock` is how many seconds a turn may take, 0 for no limit, and `bank` how
+    many more each person has for the whole game. `fast` is
     that house players hurry while one person plays alone. `level` is that of the house players who
     take the seats that are free at the start. The defaults are those of a match from before there
     were terms.
@@ -71,6 +74,7 @@ class Terms:
 
     hints: bool = True
     clock: int = 0
+    bank: int = 0
     fast: bool = False
     level: str = "normal"
 

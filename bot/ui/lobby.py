@@ -11,6 +11,7 @@ from bot.names import bold_names
 from bot.play.lobbies import commitment_of
 from bot.play.robots import STAND_IN, is_all_weak
 from bot.play.table import row_options
+from bot.play.terms import clock_word
 from bot.store.rows import Member, Status
 from bot.ui.controls import button, fair_button, lobby_button, rules_button
 from bot.ui.parts import container, galleries, rows
@@ -63,7 +64,7 @@ def greeting_values(row: MatchRow, say: Words) -> dict[str, object]:
 
 def settings_text(row: MatchRow, say: Words) -> str:
     """Spell all that the table agrees on, in one line."""
-    clock, hints = row.terms.clock, str(row.terms.hints).lower()
+    clock, hints = clock_word(row.terms), str(row.terms.hints).lower()
     told = (
         options_text(row, say),
         "" if row.by_token else say("lobby.clock", time=say(f"terms.clock.{clock}")),

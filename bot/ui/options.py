@@ -12,7 +12,7 @@ from discord import ui
 from bot.errors import Refused
 from bot.inbound import chosen
 from bot.play.table import row_options
-from bot.play.terms import CLOCK, HINTS
+from bot.play.terms import CLOCK, HINTS, clock_word
 from bot.ui.lobby import value_text
 from engine.games import GAMES
 from engine.options import spell_option
@@ -50,7 +50,7 @@ def terms_form(row: MatchRow, say: Words) -> ui.Modal:
     """Make the form of what the table agrees on beside the game's options."""
     form = ui.Modal(title=say("terms.form.title"), custom_id=f"f:{row.id}", timeout=60)
     for name, term, value in (
-        ("clock", CLOCK, row.terms.clock),
+        ("clock", CLOCK, clock_word(row.terms)),
         ("hints", HINTS, row.terms.hints),
     ):
         if row.by_token and term is CLOCK:
