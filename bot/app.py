@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from bot.emoji import OwnEmoji
     from bot.painter import Painter
     from bot.play.clocks import Clocks
+    from bot.play.erasing import Erasing
     from bot.play.exports import Exports
     from bot.play.hints import Hints
     from bot.play.lobbies import Lobbies
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from bot.show.discord_stage import DiscordStage
     from bot.show.notices import Notices
     from bot.show.publisher import Publisher
+    from bot.show.tidying import Tidying
     from bot.store import Store
     from bot.texts import Texts
 
@@ -46,3 +48,5 @@ class App:
     stage: DiscordStage
     exports: Exports
     emoji: OwnEmoji
+    erasing: Erasing
+    tidying: Tidying

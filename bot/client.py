@@ -28,6 +28,7 @@ from bot.health import Health
 from bot.inbound import with_care
 from bot.painter import Painter
 from bot.play.clocks import Clocks
+from bot.play.erasing import Erasing
 from bot.play.exports import Exports
 from bot.play.hints import Hints
 from bot.play.lobbies import Lobbies
@@ -40,6 +41,7 @@ from bot.show.discord_notices import DiscordNotices
 from bot.show.discord_stage import DiscordStage
 from bot.show.notices import Notices
 from bot.show.publisher import Publisher
+from bot.show.tidying import Tidying
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreError, StoreLost
 from bot.texts import Texts
@@ -205,6 +207,8 @@ class Nimbus(commands.AutoShardedBot):
         await self.app.publisher.digests.begin()
         await self.app.publisher.catch_up()
         self._catch_up.start()
+        self._tidy.change_interval(seconds=self.limits.tidy)
+        self._tidy.start()
         self._look.change_interval(seconds=self.limits.look)
         self._look.start()
         self._beat.change_interval(seconds=self.limits.beat)
@@ -236,7 +240,7 @@ class Nimbus(commands.AutoShardedBot):
         await asyncio.shield(self._closing)
 
     async def _close(self) -> None:
-        for loop in (self._catch_up, self._look, self._beat):
+        for loop in (self._catch_up, self._tidy, self._look, self._beat):
             loop.cancel()
         self.health.stop()
         await self.connection.close()
@@ -265,6 +269,10 @@ class Nimbus(commands.AutoShardedBot):
         except Exception:
             # The loop must outlive any one failure; the next round tries again.
             log.exception("catching up failed")
+
+    @tasks.loop()
+    async def _tidy(self) -> None:
+        await self.app.tidying.tidy()
 
     @tasks.loop()
     async def _beat(self) -> None:
@@ -319,6 +327,7 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     thinker = new_thinker(settings.thinkers)
     tables = Tables(store, clock, thinker)
     house = texts.words(settings.locale)("house.names").split(", ")
+    someone = texts.words(settings.locale)("data.someone")
     lobbies = Lobbies(store, tables, clock, house)
     stage = DiscordStage(io, store, texts, painter, clock, emoji)
     notices = Notices(store, clock, DiscordNotices(io), Budget(store, clock))
@@ -330,5 +339,6 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
         thinker=thinker, hints=Hints(tables, thinker), tables=tables, lobbies=lobbies,
         rematches=Rematches(store, tables, lobbies, clock),
         notices=notices, publisher=publisher, clocks=clocks, stage=stage, exports=Exports(store),
-        emoji=emoji,
+        emoji=emoji, erasing=Erasing(store, tables, clock, someone),
+        tidying=Tidying(store, io, clock),
     )  # fmt: skip

@@ -12,8 +12,9 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import aiohttp
@@ -212,6 +213,24 @@ class DiscordIO:
                 await translated(close)
                 return
 
+    async def clear_own(self, channel_id: int, until: float, most: int) -> bool:
+        """Delete the bot's own messages of before a moment, so many at most; tell if none is left.
+
+        Raises StageError.
+        """
+        channel, own = self._client.get_partial_messageable(channel_id), self._client.user
+        before = datetime.fromtimestamp(until, UTC)
+
+        async def found() -> list[int]:
+            messages = channel.history(limit=None, before=before)
+            mine = (m.id async for m in messages if own is not None and m.author.id == own.id)
+            return [number async for number in _first(mine, most)]
+
+        old = await translated(found)
+        for message_id in old:
+            await self.delete(channel_id, message_id)
+        return len(old) < most
+
     def guild_ids(self) -> frozenset[int]:
         """Return the servers the bot is in, those in an outage too."""
         return frozenset(guild.id for guild in self._client.guilds)
@@ -305,6 +324,14 @@ class DiscordIO:
             return await translated(newer) > SCROLLED
         except (Barred, Gone):
             return False
+
+
+async def _first(values: AsyncIterator[T], most: int) -> AsyncIterator[T]:
+    async for value in values:
+        yield value
+        most -= 1
+        if not most:
+            return
 
 
 def _says(components: Iterable[Any]) -> list[str]:

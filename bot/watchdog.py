@@ -34,6 +34,8 @@ class Limits:
     """The time between two renewals of the mark for health checks."""
     look: float = 20.0
     """The time between two tries whether the database can be read and written."""
+    tidy: float = 30.0
+    """The time between two rounds of tidying up."""
 
     def pause_after(self, failures: int) -> float:
         """Return the pause before the next attempt: none, 1, 2, 4 … seconds."""

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.discord_io import files_of
-from bot.ui.data import FILE, export_layout, privacy_layout
+from bot.errors import StageError
+from bot.ui.data import FILE, deleted_layout, deleting_layout, export_layout, privacy_layout
 
 if TYPE_CHECKING:
     from bot.press import Press
 
 MOST = 20 << 20
 """Bytes of a file that are sent at most, wherever more could be: a request may have 25 MiB."""
+
+ASKED = 900.0
+"""Seconds for which a question whether to delete everything can be answered."""
 
 ROOM = 0.95
 """The part of Discord's limit for a file that is used."""
@@ -28,3 +33,27 @@ async def export(press: Press) -> None:
     made = await press.app.exports.of(press.user_id, most, press.say)
     layout = export_layout(made, press.say)
     await press.answer(view=layout, attachments=files_of([(FILE, made.data)]))
+
+
+async def ask_to_delete(press: Press) -> None:
+    """Say what it means to have everything deleted, with the button that does it."""
+    app = press.app
+    outlook = await app.erasing.outlook(press.user_id)
+    await press.answer(view=deleting_layout(outlook, app.clock.now(), press.say))
+
+
+async def delete(press: Press, moment: int) -> None:
+    """Delete everything about a person, who was asked at that moment; asked long ago, ask again.
+
+    Raises Stale, and then nothing was done.
+    """
+    app = press.app
+    if not 0 <= app.clock.now() - moment <= ASKED:
+        await ask_to_delete(press)
+        return
+    direct = None
+    with suppress(StageError):
+        direct = await app.io.direct_channel(press.user_id)
+    await app.erasing.erase(press.user_id, direct)
+    app.notices.budget.forget(press.user_id)
+    await press.answer(view=deleted_layout(press.say))

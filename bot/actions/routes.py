@@ -49,6 +49,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "game": ("[a-z0-9_]{1,40}", str),
     "level": ("|".join(OFFERED), str),
     "match_id": ("[0-9]{1,18}", lambda digits: MatchId(int(digits))),
+    "moment": ("[0-9]{1,12}", int),
     "moves": ("[0-9]{1,9}", int),
     "pace": ("faster|slower", str),
     "page": ("[0-9]{1,5}", int),
@@ -110,6 +111,8 @@ ROUTES = (
     Route("best:{game}", Ack.PRIVATE, standings.own_leaderboard),
     Route("b:{game}:{where}:{page}", Ack.UPDATE, standings.turn_leaderboard),
     Route("fair:{match_id}", Ack.PRIVATE, proof.explain_fairness),
+    Route("data:delete", Ack.PRIVATE, data.ask_to_delete),
+    Route("data:delete:{moment}", Ack.UPDATE, data.delete),
     Route("data:export", Ack.PRIVATE, data.export),
     Route("record:{match_id}", Ack.PRIVATE, proof.own_record),
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.actions.data import export, privacy
+from bot.actions.data import ask_to_delete, export, privacy
 from bot.press import Ack, Press
 from bot.texts import command
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Data(commands.Cog):
-    """What is kept about people, and how they get it."""
+    """What is kept about people, and how they get it or have it deleted."""
 
     data = app_commands.Group(name="data", description=command("data"))
 
@@ -29,3 +29,8 @@ class Data(commands.Cog):
     async def export(self, interaction: Interaction) -> None:
         """Give a person all that is kept about them, privately."""
         await Press(interaction).run(Ack.PRIVATE, export)
+
+    @data.command(name="delete", description=command("data.delete"))
+    async def delete(self, interaction: Interaction) -> None:
+        """Ask a person whether everything about them is to be deleted, and say what that means."""
+        await Press(interaction).run(Ack.PRIVATE, ask_to_delete)

@@ -146,6 +146,7 @@ def about_person(user_id: int, personal: Personal) -> dict[str, Json]:
         "tables_opened": [*personal.opened],
         "tables_with_a_call_to_you": [*personal.called],
         "tables_paused": [*personal.paused],
+        "tables_you_are_asked_to": [*personal.asked],
     }
 
 

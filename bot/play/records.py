@@ -82,18 +82,20 @@ def record_of(finished: Finished) -> Record:
             ("rules", str(row.rules_version)),
             ("commitment", commitment_of(row)),
             ("secret", row.secret.hex()),
-            ("entropy", " ".join(row.entropy.split("\n"))),
+            # None where somebody who sat there had their data deleted.
+            *([("entropy", " ".join(row.entropy.split("\n")))] if row.entropy else []),
         ),
     )
 
 
 def record_files(finished: Finished) -> tuple[tuple[str, bytes], ...]:
-    """Return name and content of the files that prove a match: its record and its entropy."""
-    name = stem(finished.row)
-    return (
-        (f"{name}.txt", format_record(record_of(finished)).encode()),
-        (f"{name}-entropy.txt", finished.row.entropy.encode()),
-    )
+    """Return name and content of the files that prove a match: its record and its entropy.
+
+    There is no entropy where somebody who sat there had their data deleted.
+    """
+    name, entropy = stem(finished.row), finished.row.entropy
+    record = (f"{name}.txt", format_record(record_of(finished)).encode())
+    return (record, (f"{name}-entropy.txt", entropy.encode())) if entropy else (record,)
 
 
 def someone(result: ResultRow) -> Someone:

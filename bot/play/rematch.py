@@ -103,7 +103,7 @@ class Rematches:
         invited, quiet = [], []
         for member in old.members:
             user_id = member.user_id
-            if user_id is None or user_id == asking:
+            if user_id is None or user_id == asking or member.is_anonymous:
                 continue
             invited.append(user_id)
             has_left = member.away and not member.late

@@ -84,9 +84,13 @@ class Tables:
         """Store a change and tell the listeners. Raises Stale if another process was first."""
         if not await self._store.commit(commit):
             raise Stale("refused.stale")
-        for listener in self.listeners:
-            await listener(commit.row)
+        await self.tell(commit.row)
         return commit.row
+
+    async def tell(self, row: MatchRow) -> None:
+        """Tell the listeners of a stored change."""
+        for listener in self.listeners:
+            await listener(row)
 
     async def load(self, match_id: MatchId) -> Table:
         """Return the stored table. Raises Refused or UnreadableMatch."""
@@ -319,12 +323,14 @@ class Tables:
             return row
         return await self._store_present(changed(after, self._clock.now()))
 
-    async def _store_present(self, after: MatchRow) -> MatchRow:
-        """Store who is there and who is not, with what follows from it for votes and clocks."""
+    def settled(self, after: MatchRow) -> MatchRow:
+        """Return a row with what follows for votes and clocks from who is there and who is not."""
         if _is_ended(after):
-            return await self._close(after)
-        row = with_clocks(Table.load(after), self._clock.now(), self._delay(after))
-        return await self.store(Commit(row))
+            return replace(after, status=Status.CLOSED, deadline=None)
+        return with_clocks(Table.load(after), self._clock.now(), self._delay(after))
+
+    async def _store_present(self, after: MatchRow) -> MatchRow:
+        return await self.store(Commit(self.settled(after)))
 
     def _with(self, row: MatchRow, seat: Seat, member: Member) -> MatchRow:
         """Return the next version of a row with another member; who is away has no vote."""

@@ -53,6 +53,10 @@ class Budget:
         sent = await self._of(user_id)
         return sent[-MOST] + SPAN if len(sent) >= MOST else self._clock.now()
 
+    def forget(self, user_id: int) -> None:
+        """Forget a person whose data was deleted."""
+        self._sent.pop(user_id, None)
+
     async def tidy(self) -> None:
         """Forget what was sent long ago."""
         for scope, text in (await self._store.settings_named(SENT)).items():

@@ -122,7 +122,8 @@ def frame(
     hands = {
         Seat(seat): _hand(board, Seat(seat), member, course.view(Seat(seat)))
         for seat, member in enumerate(row.members, start=1)
-        if member.user_id is not None and (users is None or member.user_id in users)
+        if member.user_id is not None and not member.is_anonymous
+        if users is None or member.user_id in users
     }
     return Frame(board, hands)
 

@@ -76,6 +76,12 @@ class Lane:
         if self._pause is not None:
             self._pause.cancel()
 
+    def stop(self) -> None:
+        """Show nothing any more: the message is nobody's now."""
+        self._wanted = None
+        if self._task is not None:
+            self._task.cancel()
+
     async def _run(self) -> None:
         ended_by = None
         try:

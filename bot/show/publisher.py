@@ -233,6 +233,9 @@ class Publisher:
     def _set_to_work(self, match: _Match, newest: Frame, asked: set[Part | None]) -> None:
         match.newest = newest
         self._note_unreached(newest.board.row)
+        here = {0, *(member.user_id for member in newest.board.row.members)}
+        for part in [part for part in match.lanes if part[1] not in here]:
+            match.lanes.pop(part).stop()
         match.whole = match.whole or None in asked
         for part, show in self._parts(match, newest):
             if None not in asked and part not in asked:

@@ -84,7 +84,7 @@ def change_of(commit: Commit) -> Change:
         people=tuple(
             {"user_id": result.user_id, "name": result.name}
             for result in commit.results
-            if result.user_id is not None
+            if result.user_id is not None and result.user_id > 0
         ),
         seats=(row.id, seat_columns(row.id, row.members)) if commit.members_changed else None,
     )

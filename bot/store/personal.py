@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Select, or_, select
 
 from bot.store import schema
-from bot.store.rows import Door, HandMessage, MatchId, Member, Pause, Terms
+from bot.store.rows import Door, HandMessage, MatchId, Member, Pause, Status, Terms
 from bot.store.settings import all_of
 
 
@@ -83,7 +84,8 @@ class Personal:
     """What is one person's outside of games, and which games they are in, the newest first.
 
     `name` is the one of their latest result; None without one. `opened` are the matches that they
-    opened, `called` those in which a call to them stands, `paused` those that they paused.
+    opened, `called` those in which a call to them stands, `paused` those that they paused, and
+    `asked` those that they are asked to come to.
     """
 
     name: str | None
@@ -93,11 +95,27 @@ class Personal:
     opened: tuple[MatchId, ...]
     called: tuple[MatchId, ...]
     paused: tuple[MatchId, ...]
+    asked: tuple[MatchId, ...]
 
 
 def scope_of(user_id: int) -> str:
     """Return the scope of a person's settings."""
     return f"person {user_id}"
+
+
+def paused_by(user_id: int) -> Select[Any]:
+    """Ask which matches a person paused; one that was played out has been resumed."""
+    match = schema.match.c
+    return select(match.id).where(
+        match.status.in_(_MAYBE_PAUSED), match.pauses.contains(f'"by":{user_id},')
+    )
+
+
+def asking(user_id: int) -> Select[Any]:
+    """Ask which lobbies a person is asked to come to; no other match asks anybody."""
+    match = schema.match.c
+    named = (match.door.like(f"%{before}{user_id}{behind}%") for before in "[," for behind in ",]")
+    return select(match.id).where(match.status == Status.LOBBY.value, or_(*named))
 
 
 def of(connection: Connection, user_id: int) -> Personal:
@@ -111,9 +129,6 @@ def of(connection: Connection, user_id: int) -> Personal:
     seats = select(seat.match_id).where(seat.user_id == user_id).order_by(seat.match_id.desc())
     opened = select(match.id).where(match.opener_id == user_id).order_by(match.id.desc())
     called = select(publication.match_id).where(publication.ping_user == user_id)
-    paused = select(match.id).where(
-        match.status.in_(_MAYBE_PAUSED), match.pauses.contains(f'"by":{user_id},')
-    )
     return Personal(
         name=name,
         settings=all_of(connection, scope_of(user_id)),
@@ -121,5 +136,6 @@ def of(connection: Connection, user_id: int) -> Personal:
         matches=tuple(map(MatchId, connection.scalars(seats))),
         opened=tuple(map(MatchId, connection.scalars(opened))),
         called=tuple(map(MatchId, connection.scalars(called))),
-        paused=tuple(map(MatchId, connection.scalars(paused))),
+        paused=tuple(map(MatchId, connection.scalars(paused_by(user_id)))),
+        asked=tuple(map(MatchId, connection.scalars(asking(user_id)))),
     )

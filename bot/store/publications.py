@@ -19,6 +19,7 @@ from bot.store.upsert import upsert
 _match = schema.match
 _publication = schema.publication
 _hand = schema.hand
+_seat = schema.seat
 
 _BOARD: Select[Any] = select(
     _publication.c.match_id,
@@ -92,10 +93,16 @@ def hands_of(connection: Connection, match_id: MatchId) -> list[HandMessage]:
 
 
 def put_hand(connection: Connection, hand: HandMessage) -> None:
-    """Note the direct message that shows somebody's hand. Raises UnknownMatch."""
+    """Note the direct message that shows somebody's hand. Raises UnknownMatch.
+
+    Nothing is noted of who had their data deleted meanwhile, and so does not sit there any more.
+    """
     known = select(exists().where(_match.c.id == hand.match_id))
     if not connection.execute(known).scalar_one():
         raise UnknownMatch(f"there is no match {hand.match_id}")
+    seated = _seat.c.match_id == hand.match_id, _seat.c.user_id == hand.user_id
+    if not connection.execute(select(exists().where(*seated))).scalar_one():
+        return
     columns = {
         "match_id": hand.match_id,
         "user_id": hand.user_id,

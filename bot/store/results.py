@@ -90,7 +90,7 @@ def _ranking(game: str, guild_id: int | None) -> Subquery:
         _match.c.game == game,
         _match.c.status == Status.OVER.value,
         _match.c.rated.is_(True),
-        _result.c.user_id.is_not(None),
+        _result.c.user_id > 0,  # house players have none, the anonymous one below zero
         _was_contested(),
     ]
     if guild_id is not None:

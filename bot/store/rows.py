@@ -30,7 +30,8 @@ class Status(StrEnum):
 class Member:
     """Who is in a lobby or sits at a table.
 
-    `key` is the id of docs/rules.md: the Discord user id in decimal, or ``house:1``. `name` is as
+    `key` is the id of docs/rules.md: the Discord user id in decimal, or ``house:1``; a number below
+    zero where the person's data was deleted. `name` is as
     shown. `joined` is the interaction id of the latest Join (entropy; "" for house players).
     `level` is the house player's level (for a person: of the stand-in). `away` means a house player
     plays for this person until they come back, and `late` that this is so because their time ran
@@ -57,8 +58,21 @@ class Member:
 
     @property
     def user_id(self) -> int | None:
-        """The Discord user, or None for a house player."""
-        return int(self.key) if self.key.isdecimal() else None
+        """The Discord user; None for a house player, below zero for who had their data deleted."""
+        return int(self.key) if self.key.removeprefix("-").isdecimal() else None
+
+    @property
+    def is_anonymous(self) -> bool:
+        """Whether this person's data was deleted: a house player plays for them for good."""
+        return self.key.startswith("-")
+
+
+def anonymous_id(seat: int) -> int:
+    """Return what stands in place of the id of a person whose data was deleted.
+
+    The same in every match for the same seat, so that it tells nothing.
+    """
+    return -seat
 
 
 @dataclass(frozen=True, slots=True)

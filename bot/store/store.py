@@ -9,8 +9,8 @@ from math import isfinite
 from time import time
 from typing import Any, Self
 
-from bot.store import matches, personal, publications, results, settings
-from bot.store.changes import change_of
+from bot.store import erasing, matches, personal, publications, results, settings
+from bot.store.changes import Missed, change_of
 from bot.store.database import Database
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.rows import (
@@ -244,6 +244,42 @@ class Store:
     async def personal(self, user_id: int) -> personal.Personal:
         """Return what is kept about a person, and which matches they are in."""
         return await self._database.read(personal.of, user_id)
+
+    async def live_with(self, user_id: int) -> list[MatchId]:
+        """Return the live matches that a person sits in, opened or paused."""
+        return await self._database.read(erasing.live_with, user_id)
+
+    async def erase(
+        self,
+        user_id: int,
+        name: str,
+        now: float,
+        commits: Iterable[Commit],
+        *,
+        unreadable: Collection[MatchId] = (),
+        direct: int | None = None,
+    ) -> bool:
+        """Delete everything about a person, in one transaction; `name` is shown in their place.
+
+        `commits` are how the live matches they are in go on without them, but for those that cannot
+        be read; False if one of them has changed since, or is missing: nothing is done then.
+        `direct` is the channel of their direct messages, to be emptied later.
+        """  # fmt: skip
+        changes = tuple(map(change_of, commits))
+        erasure = erasing.Erasure(user_id, name, now, changes, unreadable, direct)
+        try:
+            return await self._database.write(erasing.erase, erasure)
+        except Missed:
+            return False
+
+    async def emptying(self) -> dict[int, float]:
+        """Return the channels of direct messages that are to be emptied, each up to when."""
+        found = await self._database.read(settings.all_of, erasing.EMPTYING)
+        return {int(channel): float(until) for channel, until in found.items()}
+
+    async def emptied(self, channel_id: int) -> None:
+        """Note that a channel of direct messages is empty, or cannot be emptied."""
+        await self._database.write(settings.put, erasing.EMPTYING, str(channel_id), None)
 
     # Small things
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import discord
 from discord import ui
 
-from bot.ui.controls import button
+from bot.ui.controls import Button, button
 from bot.ui.parts import container, rows
 
 if TYPE_CHECKING:
+    from bot.play.erasing import Outlook
     from bot.play.exports import Export
     from render.api import Words
 
@@ -21,8 +23,34 @@ def privacy_layout(say: Words) -> ui.LayoutView:
     """Lay out what is kept, why, for how long and who sees it, with the way to one's own."""
     return container(
         ui.TextDisplay(say("privacy.text")),
-        *rows([button("data:export", say("data.button.export"))]),
+        *rows([_export_button(say), button("data:delete", say("data.button.delete"))]),
     )
+
+
+def _export_button(say: Words) -> Button:
+    return button("data:export", say("data.button.export"))
+
+
+def deleting_layout(outlook: Outlook, now: float, say: Words) -> ui.LayoutView:
+    """Lay out what deleting will do, with the button that does it; `now` is when this is said."""
+    effects = [
+        say(f"data.effect.{what}", n=count)
+        for what, count in (
+            ("going_on", outlook.going_on),
+            ("ending", outlook.ending),
+            ("lobbies", outlook.lobbies),
+            ("finished", outlook.finished),
+        )
+        if count
+    ]
+    going = button(f"data:delete:{int(now)}", say("data.button.erase"), discord.ButtonStyle.danger)
+    text = say("data.asks", effects="\n".join([*effects, say("data.effect.always")]))
+    return container(ui.TextDisplay(text), *rows([going, _export_button(say)]))
+
+
+def deleted_layout(say: Words) -> ui.LayoutView:
+    """Lay out that everything about a person was deleted."""
+    return container(ui.TextDisplay(say("data.deleted")))
 
 
 def export_layout(made: Export, say: Words) -> ui.LayoutView:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from discord import ui
 
 from bot.names import bold_names, escape, marked
+from bot.play.anonymous import is_anonymous
 from bot.play.lobbies import commitment_of
 from bot.play.records import stem
 from bot.play.table import Someone, Table
@@ -52,7 +53,7 @@ def record_layout(
     return container(
         *parts,
         ui.Separator(),
-        ui.TextDisplay(say("record.files")),
+        ui.TextDisplay(say("record.files" if len(files) > 1 else "record.file")),
         *(ui.File(f"attachment://{name}") for name in files),
     )
 
@@ -91,8 +92,12 @@ def _sheet(row: MatchRow, say: Words) -> list[str]:
 def proof_layout(finished: Finished, checks: Sequence[Check], say: Words) -> ui.LayoutView:
     """Lay out the steps of the proof, each marked, and how to take them oneself."""
     row = finished.row
-    heading = "verify.proved" if all(check.holds for check in checks) else "verify.broken"
+    holds = all(check.holds for check in checks)
+    proved = "verify.replayed" if is_anonymous(row) else "verify.proved"
+    heading = proved if holds else "verify.broken"
     own = say("verify.own", record="`/record`", file=stem(row), secret=row.secret.hex())
+    if is_anonymous(row):
+        own = say("verify.anonymous")
     return container(
         ui.TextDisplay(say(heading, game=say(f"game.{row.game}"), number=row.id)),
         ui.TextDisplay("\n".join(step_text(check, say) for check in checks)),

@@ -11,13 +11,14 @@ from discord import ui
 from bot.actions.moderate import DEEDS
 from bot.actions.routes import ROUTES, find
 from bot.actions.which import VERBS
+from bot.play.erasing import Outlook
 from bot.play.person_settings import PersonSettings
 from bot.play.table import Table
 from bot.show.board_layout import board_layout
 from bot.show.hand_layout import hand_layout
 from bot.store.rows import Member
 from bot.ui.best_moves import warning_layout
-from bot.ui.data import privacy_layout
+from bot.ui.data import deleting_layout, privacy_layout
 from bot.ui.guide import help_layout, topic_layout
 from bot.ui.leaving import leaving_layout
 from bot.ui.lobby import greeting_layout, lobby_layout
@@ -93,6 +94,8 @@ POSTED = {
     "again:7:new": ("new_table", {"match_id": 7}),
     "games:2": ("games", {"page": 2}),
     "fair:7": ("explain_fairness", {"match_id": 7}),
+    "data:delete": ("ask_to_delete", {}),
+    "data:delete:1795345678": ("delete", {"moment": 1795345678}),
     "data:export": ("export", {}),
     "record:7": ("own_record", {"match_id": 7}),
 }
@@ -157,6 +160,7 @@ def layouts() -> list[ui.LayoutView]:
         privacy_layout(SAY),
         me_layout(PersonSettings(), frozenset(), 0.0, SAY),
         me_layout(PersonSettings(learns=False), frozenset(), 0.0, SAY),
+        deleting_layout(Outlook(1, 1, 1, 1), 5.0, SAY),
         topic_layout("fair", dict.fromkeys(("play", "rules", "verify"), "x"), SAY),
     ]
 

@@ -8,7 +8,16 @@ from bot.__main__ import main
 from bot.watchdog import Limits
 
 HASTY = Limits(
-    ask=1.0, doubt=1.5, deaf=3.0, lost=8.0, connect=2.0, pause=0.5, spacing=0.2, beat=0.2, look=1.0
+    ask=1.0,
+    doubt=1.5,
+    deaf=3.0,
+    lost=8.0,
+    connect=2.0,
+    pause=0.5,
+    spacing=0.2,
+    beat=0.2,
+    look=1.0,
+    tidy=0.5,
 )
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ from tests.store.samples import tamper
 
 SAY = Texts.load().words("en")
 PLENTY = 8 << 20
-NOTHING = Personal(None, {}, (), (), (), (), ())
+NOTHING = Personal(None, {}, (), (), (), (), (), ())
 
 
 def files_of(made: Export) -> dict[str, Any]:
@@ -153,6 +153,7 @@ async def test_settings_hands_and_tables_are_told(parts: Parts) -> None:
         "tables_opened": [row.id],
         "tables_with_a_call_to_you": [row.id],
         "tables_paused": [],
+        "tables_you_are_asked_to": [],
     }
     hands = files["games/nimbus-cloud_nine-1.json"]["your_hand_message"]
     assert hands == [{"channel": "70", "message": "71", "deal": 1}]

@@ -9,6 +9,9 @@ from random import Random
 from typing import Any
 from zipfile import ZipFile
 
+from bot.play.records import find_finished
+from bot.store.rows import MatchId, Status
+from tests.cogs.past import played
 from tests.sim.evening import Evening, evening, play_one, texts
 
 
@@ -61,3 +64,115 @@ async def test_the_button_below_privacy_gives_the_file_too(tmp_path: Path) -> No
         files = await files_of(answer)
         assert json.loads(files["about-you.json"])["user_id"] == str(held["Ben"].user.id)
         assert "0 tables" in texts(answer.message)
+
+
+async def ask(held: Evening, name: str) -> Any:
+    """Let a person ask for their data to be deleted; gives the answer."""
+    answer = (await held[name].slash(held.channel, "data delete")).response
+    assert answer.ephemeral
+    return answer
+
+
+def of_the_bot(held: Evening, name: str) -> list[Any]:
+    """Return what the bot has sent to a person by direct message."""
+    own = held.bot.user
+    assert own is not None
+    return [m for m in held[name].user.dm_channel.history() if m.author.id == own.id]
+
+
+async def test_deleting_says_first_what_it_means_and_then_does_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        over = await played(held, "Ada", "Ben", "Cleo")
+        await held.start("Ada", "Ben", "Cleo")
+        ada = held["Ada"].user.id
+        question = await ask(held, "Ada")
+        said = texts(question.message)
+        assert "**A running game** goes on with a house player" in said
+        assert "**A game of the past:**" in said
+        assert "your line vanishes" in said
+        assert (await held.table(2)).seat_of(ada) is not None  # asking does nothing
+        await held["Ada"].click(question.message, label="Delete everything")
+        assert "Your data is deleted" in texts(question.message)
+        assert held.labels(question.message) == []
+        store = held.bot.app.store
+        assert (await store.personal(ada)).matches == ()
+        table = await held.table(2)
+        assert table.row.status is Status.PLAYING
+        assert [m.name for m in table.row.members if m.is_anonymous] == ["Someone"]
+        assert "Someone" in texts(held.board())
+        assert "Ada" not in texts(held.board())
+        results = await store.results(over)
+        assert sorted(result.name for result in results) == ["Ben", "Cleo", "Someone"]
+        assert {s.user_id for s in await store.leaderboard("cloud_nine", None)} == {
+            held["Ben"].user.id, held["Cleo"].user.id,
+        }  # fmt: skip
+
+
+async def test_the_direct_messages_are_deleted_soon_and_those_of_the_others_are_not(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada", "Ben", "Cleo")
+        await held["Ada"].user.send_dm("Hello bot")
+        assert of_the_bot(held, "Ada")
+        ben = len(of_the_bot(held, "Ben"))
+        await held["Ada"].click((await ask(held, "Ada")).message, label="Delete everything")
+        await held.env.advance_time(10)
+        await held.bot.app.tidying.tidy()
+        await held.env.settle()
+        assert of_the_bot(held, "Ada") == []
+        assert [m.content for m in held["Ada"].user.dm_channel.history()] == ["Hello bot"]
+        assert len(of_the_bot(held, "Ben")) == ben
+        assert await held.bot.app.store.emptying() == {}
+
+
+async def test_old_buttons_do_no_harm_and_who_comes_back_is_new(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada", "Ben", "Cleo")
+        shown = (await held["Ada"].click(held.board(), label="My hand")).response.message
+        hand = held.hand("Ada")
+        question = await ask(held, "Ada")
+        again = await ask(held, "Ada")
+        await held["Ada"].click(question.message, label="Delete everything")
+        before = (await held.table()).row
+        for message in (shown, hand):
+            for pressed in held.labels(message)[:2]:
+                actor = held["Ada"] if message is shown else held["Ada"].user
+                await actor.click(message, label=pressed)
+        for pressed in ("My hand", "Leave the game", "Vote to end"):
+            answer = await held["Ada"].click(held.board(), label=pressed)
+            said = "".join(m.content for m in [*answer.followups, answer.response])
+            assert "not at this table" in said
+        await held["Ada"].click(again.message, label="Delete everything")
+        assert (await held.table()).row == before
+        assert (await held.bot.app.store.personal(held["Ada"].user.id)).matches == ()
+        lobby = await held.open("Ada")
+        assert "Ada" in texts(lobby)
+        assert (await held.bot.app.store.personal(held["Ada"].user.id)).matches == (MatchId(2),)
+
+
+async def test_a_question_answered_late_is_asked_again(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        question = await ask(held, "Ada")
+        await held.start("Ada", "Ben", "Cleo")
+        await held.env.advance_time(901)
+        await held["Ada"].click(question.message, label="Delete everything")
+        assert "**A running game** goes on" in texts(question.message)
+        assert (await held.table()).seat_of(held["Ada"].user.id) is not None
+        await held["Ada"].click(question.message, label="Delete everything")
+        assert (await held.table()).seat_of(held["Ada"].user.id) is None
+
+
+async def test_what_is_left_of_a_proof_is_told_in_one_sentence(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        match_id = await played(held, "Ada", "Ben", "Cleo")
+        await held["Ada"].click((await ask(held, "Ada")).message, label="Delete everything")
+        said = texts((await held["Ben"].slash(held.channel, "verify")).response.message)
+        assert "what can be checked adds up" in said
+        assert "Somebody who played here had their data deleted" in said
+        assert said.count("✔") == 3
+        record = (await held["Ben"].slash(held.channel, "record")).response
+        assert len(record.attachments) == 1
+        assert "The file has every move" in texts(record.message)
+        found = await find_finished(held.bot.app.store, held["Ben"].user.id, None, match_id)
+        assert found.row.entropy == ""

@@ -1,0 +1,297 @@
+"""Deleting what is kept about a person: afterwards nothing stored says that they were here."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.store import Commit, HandMessage, MatchRow, Member, Publication, Status, Store
+from bot.store.personal import COLUMNS, FIELDS, Kind
+from bot.store.rows import Door, MatchId, Pause, anonymous_id
+from tests.store.samples import (
+    ALICE,
+    BOB,
+    CAROL,
+    GUILD,
+    LOBBY,
+    TABLE,
+    after,
+    ask,
+    ending,
+    move_on,
+    opened,
+    tamper,
+)
+
+NOW = 7_000.0
+NAME = "Zoe of Oz"
+ENTROPY = f"{ALICE}:77001\n{BOB}:77002\nstart:77003"
+MEMBERS = (
+    Member(str(BOB), "Bob", joined="77002", acted=4.0),
+    Member(str(ALICE), NAME, joined="77001", acted=5.0, late=True, away=True),
+    Member("house:1", "Nim"),
+)
+PLAYED = replace(TABLE, members=MEMBERS, entropy=ENTROPY)
+
+
+async def played(store: Store, row: MatchRow = PLAYED, **fields: Any) -> MatchRow:
+    """Store a game that was played out, with moves, messages and votes."""
+    stored = await store.new_match(row)
+    moving = move_on(stored, votes=(ALICE, BOB))
+    assert moving.move is not None
+    await store.commit(replace(moving, move=replace(moving.move, by=ALICE, seat=2)))
+    end = ending(moving.row, {BOB: 5, ALICE: 7, None: 1}, **fields)
+    results = tuple(replace(r, name=NAME) if r.user_id == ALICE else r for r in end.results)
+    await store.commit(replace(end, results=results))
+    await store.set_publication(
+        Publication(stored.id, 3, 21, 22, 2.0, ping_message=23, ping_user=ALICE)
+    )
+    await store.set_hand(HandMessage(stored.id, ALICE, 88001, 88002, 1, 3))
+    await store.set_hand(HandMessage(stored.id, BOB, 88003, 88004, 1, 3))
+    return end.row
+
+
+async def full(store: Store) -> None:
+    """Have every table hold something about Alice in every column that can."""
+    await played(store)
+    await played(store, replace(PLAYED, members=(MEMBERS[1], MEMBERS[2])))
+    closed = await store.new_match(replace(PLAYED, opener_id=CAROL))
+    pauses = (Pause("moderator", 5.0, ALICE), Pause("permissions", 6.0, None, ("x",)))
+    await store.commit(Commit(after(closed, status=Status.CLOSED, pauses=pauses)))
+    door = Door((BOB, ALICE), (ALICE,))
+    await store.new_match(replace(LOBBY, opener_id=CAROL, members=(MEMBERS[0],), door=door))
+    await store.set_settings(f"person {ALICE}", {"calls": f"by {ALICE}"})
+    await store.set_settings(f"person {BOB}", {"calls": "dm"})
+
+
+def told(path: Path) -> dict[str, str]:
+    """Return all that a file holds, by column."""
+    with closing(sqlite3.connect(path)) as connection:
+        found = {}
+        for table, columns in COLUMNS.items():
+            for column in columns:
+                rows = connection.execute(f"SELECT {column} FROM {table}").fetchall()  # noqa: S608
+                found[f"{table}.{column}"] = "\n".join(str(value) for (value,) in rows)
+        return found
+
+
+def naming(path: Path) -> set[str]:
+    """Return the columns that name Alice: by her id, her name, her press or her messages."""
+    marks = (str(ALICE), NAME, "77001", "88001", "88002")
+    return {column for column, text in told(path).items() if any(mark in text for mark in marks)}
+
+
+NAMED_IN = {
+    "match.opener_id", "match.members", "match.entropy", "match.votes", "match.pauses",
+    "match.door",
+    "seat.user_id", "seat.key", "move.by", "result.user_id", "result.name", "person.user_id",
+    "person.name", "publication.ping_user", "hand.user_id", "hand.channel_id", "hand.message_id",
+    "setting.scope", "setting.value",
+}  # fmt: skip
+"""Where a person is named, by whatever leads to them."""
+
+
+async def erase(store: Store, user: int = ALICE) -> bool:
+    """Delete everything; how live games go on without the person nobody says."""
+    live = await store.live_with(user)
+    return await store.erase(user, "Someone", NOW, (), unreadable=live)
+
+
+async def test_the_sample_names_the_person_wherever_a_column_can(tmp_path: Path) -> None:
+    async with opened(tmp_path / "x.sqlite3") as store:
+        await full(store)
+    assert naming(tmp_path / "x.sqlite3") == NAMED_IN
+    ids = {
+        f"{table}.{column}"
+        for table, columns in COLUMNS.items()
+        for column, kind in columns.items()
+        if kind is Kind.PERSON
+    }
+    assert ids <= NAMED_IN
+
+
+async def test_afterwards_nothing_names_the_person_and_the_others_stay(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    async with opened(path) as store:
+        await full(store)
+        before = told(path)
+        assert await erase(store)
+        kept = told(path)
+        assert naming(path) == {"setting.key"}  # the channel that is still to be emptied
+        assert await store.emptying() == {88001: NOW}
+        await store.emptied(88001)
+    assert naming(path) == set()
+    for column in ("hand.user_id", "result.user_id", "match.members", "setting.scope"):
+        assert str(BOB) in kept[column]
+    for column in ("match.seed", "match.state", "move.code", "move.at"):
+        lines = set(kept[column].split("\n"))
+        assert lines <= set(before[column].split("\n"))
+
+
+async def test_a_game_with_others_stays_with_a_number_for_the_person(store: Store) -> None:
+    row = await played(store)
+    assert await store.erase(ALICE, "Someone", NOW, ())
+    left = await store.match(row.id)
+    assert left is not None
+    bob, gone, _ = left.members
+    assert (gone.key, gone.user_id, gone.name) == ("-2", anonymous_id(2), "Someone")
+    assert gone.is_anonymous
+    assert (gone.joined, gone.acted, gone.late, gone.away) == ("", 0.0, False, True)
+    assert (bob.key, bob.joined, bob.acted) == (str(BOB), "", 4.0)
+    assert (left.entropy, left.votes, left.opener_id) == ("", (BOB,), 0)
+    assert (left.seed, left.secret, left.state) == (row.seed, row.secret, row.state)
+    assert left.version > row.version
+    assert await store.unpublished() == []
+    assert [move.by for move in await store.moves(row.id)] == [-2]
+    assert [(r.user_id, r.name, r.score) for r in await store.results(row.id)] == [
+        (BOB, f"name of {BOB}", 5), (-2, "Someone", 7), (None, "name of None", 1),
+    ]  # fmt: skip
+
+
+async def test_a_game_with_nobody_else_goes_and_its_number_is_not_used_again(
+    store: Store,
+) -> None:
+    alone = await played(store, replace(PLAYED, members=(MEMBERS[1], MEMBERS[2])))
+    assert await store.erase(ALICE, "Someone", NOW, ())
+    assert await store.match(alone.id) is None
+    assert await store.moves(alone.id) == []
+    assert await store.results(alone.id) == []
+    assert (await store.new_match(TABLE)).id > alone.id
+
+
+async def test_when_the_last_one_goes_too_the_game_goes(store: Store) -> None:
+    row = await played(store)
+    for user in (ALICE, BOB):
+        assert await store.match(row.id) is not None
+        assert await store.erase(user, "Someone", NOW, ())
+    assert await store.match(row.id) is None
+
+
+async def test_the_line_vanishes_and_the_others_count_as_before(store: Store) -> None:
+    """Bob lost to Alice, and beat nobody but her and an easy house player: it still counts."""
+    row = await played(store)
+    results = await store.results(row.id)
+    assert [result.won for result in results] == [False, True, False]
+    for who in (ALICE, BOB):
+        assert await store.standing(who, TABLE.game, GUILD) is not None
+    before = await store.standing(BOB, TABLE.game, GUILD)
+    assert await store.erase(ALICE, "Someone", NOW, ())
+    assert await store.standing(ALICE, TABLE.game, GUILD) is None
+    assert await store.leaderboard(TABLE.game, GUILD) == [before]
+    assert await store.standing(anonymous_id(2), TABLE.game, None) is None
+
+
+async def test_places_close_up(store: Store) -> None:
+    for _ in range(2):
+        await store.commit(ending(await store.new_match(TABLE), {ALICE: 9, BOB: 1}))
+    await store.commit(ending(await store.new_match(TABLE), {ALICE: 1, BOB: 9}))
+    assert [line.place for line in await store.leaderboard(TABLE.game, None)] == [1, 2]
+    assert await store.erase(ALICE, "Someone", NOW, ())
+    assert [(s.user_id, s.place) for s in await store.leaderboard(TABLE.game, None)] == [(BOB, 1)]
+
+
+async def test_twice_is_as_once_and_a_stranger_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    async with opened(path) as store:
+        await full(store)
+        before = told(path)
+        assert await store.erase(404, "Someone", NOW, ())
+        assert told(path) == before
+        assert await erase(store)
+        once = told(path)
+        assert await erase(store)
+        assert told(path) == once
+
+
+async def test_a_live_game_nobody_said_how_to_go_on_with_stops_all(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    async with opened(path) as store:
+        await full(store)
+        live = await store.new_match(PLAYED)
+        before = told(path)
+        assert live.id in await store.live_with(ALICE)
+        assert not await store.erase(ALICE, "Someone", NOW, ())
+        assert told(path) == before
+        stale = Commit(after(after(live)), members_changed=True)
+        assert not await store.erase(ALICE, "Someone", NOW, [stale])
+        assert told(path) == before
+        assert await erase(store)
+        assert naming(path) == {"setting.key"}
+        left = await store.match(live.id)
+        assert left is not None
+        assert left.status is Status.PLAYING
+        assert left.members[1].away
+
+
+async def test_live_games_are_those_they_sit_in_opened_paused_or_are_asked_to(store: Store) -> None:
+    sitting = await store.new_match(replace(PLAYED, opener_id=CAROL))
+    others = replace(LOBBY, members=(MEMBERS[0],), opener_id=CAROL)
+    opening = await store.new_match(replace(others, opener_id=ALICE))
+    pausing = await store.new_match(replace(others, status=Status.PLAYING))
+    await store.commit(Commit(after(pausing, pauses=(Pause("moderator", 1.0, ALICE),))))
+    await store.new_match(others)
+    asked = await store.new_match(replace(others, door=Door((BOB, ALICE))))
+    await store.new_match(replace(others, door=Door((BOB, ALICE // 10, ALICE * 10))))
+    found = [sitting.id, opening.id, pausing.id, asked.id]
+    assert await store.live_with(ALICE) == found
+    assert (await store.personal(ALICE)).asked == (asked.id,)
+
+
+async def test_a_damaged_game_of_theirs_goes(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    async with opened(path) as store:
+        row = await played(store)
+        tamper(path, "UPDATE match SET members = ?", f'[{{"x": {ALICE}}}]')
+        assert await store.erase(ALICE, "Someone", NOW, ())
+        assert await store.match(row.id) is None
+        assert naming(path) == {"setting.key"}
+
+
+async def test_a_thousand_games_are_done_in_one_go(store: Store) -> None:
+    for _ in range(1001):
+        await store.commit(ending(await store.new_match(PLAYED), {BOB: 1, ALICE: 2, None: 0}))
+    assert await store.erase(ALICE, "Someone", NOW, ())
+    assert (await store.personal(ALICE)).matches == ()
+    assert len((await store.personal(BOB)).matches) == 1001
+
+
+async def test_what_was_deleted_is_written_over_in_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    async with opened(path) as store:
+        await full(store)
+        assert await erase(store)
+        await store.emptied(88001)
+    ask(path, "PRAGMA wal_checkpoint(TRUNCATE)")
+    held = path.read_bytes()
+    assert NAME.encode() not in held
+    assert str(ALICE).encode() not in held
+
+
+@pytest.mark.parametrize("kind", FIELDS, ids=lambda kind: kind.__name__)
+def test_of_json_only_members_and_pauses_name_people(kind: type) -> None:
+    """What is added has to be taken out by `bot.store.erasing` and `bot.play.anonymous`, too."""
+    named = {name for name, what in FIELDS[kind].items() if what is Kind.PERSON}
+    assert named == {"Member": {"key", "name"}, "Pause": {"by"}}.get(kind.__name__, set())
+    if kind is Door:
+        assert set(FIELDS[kind].values()) == {Kind.OWN}
+
+
+async def test_nobody_is_called_by_a_number_below_zero_on_a_leaderboard(store: Store) -> None:
+    live = await store.new_match(PLAYED)
+    gone = tuple(
+        replace(member, key="-2", name="Someone") if member.user_id == ALICE else member
+        for member in live.members
+    )
+    commit = Commit(
+        after(live, members=gone, opener_id=0, entropy="", votes=()), members_changed=True
+    )
+    assert await store.erase(ALICE, "Someone", NOW, [commit])
+    end = ending(commit.row, {BOB: 5, -2: 7, None: 1})
+    assert await store.commit(end)
+    assert [line.user_id for line in await store.leaderboard(TABLE.game, None)] == [BOB]
+    assert MatchId(live.id) in (await store.personal(BOB)).matches
