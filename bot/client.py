@@ -107,6 +107,9 @@ class Nimbus(commands.AutoShardedBot):
             help_command=None,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=True
+            ),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -300,12 +303,13 @@ class Nimbus(commands.AutoShardedBot):
             await self.app.store.note_alive(self.clock.now())
 
     async def _sync_commands(self) -> None:
-        """Tell Discord the commands, but only when they changed since it was last told."""
-        payload: list[object] = [c.to_dict(self.tree) for c in self.tree.get_commands()]
-        # Commands are for people who install the bot for themselves if it could be when they
-        # were told.
-        if self.application is not None:
-            payload.append(self.application.user_integration_config is not None)
+        """Tell Discord the commands, but only when they changed since it was last told.
+
+        They are for people who have the bot for themselves, too, if the host lets them install it.
+        """
+        is_personal = bool(self.application and self.application.user_integration_config)
+        self.tree.allowed_installs = app_commands.AppInstallationType(guild=True, user=is_personal)
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         digest = hashlib.sha256(orjson.dumps(payload, option=orjson.OPT_SORT_KEYS)).hexdigest()
         scope = f"application {self.application_id}"
         if await self.app.store.setting(scope, "commands") != digest:

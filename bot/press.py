@@ -66,6 +66,7 @@ class Press:
         self.interaction = interaction
         # What is still to be said: NONE if nothing was said at all, UPDATE if nothing is owed.
         self._owed = Ack.NONE
+        self._heard: MatchId | None = None
 
     @property
     def app(self) -> App:
@@ -165,14 +166,19 @@ class Press:
         user, joined = self.interaction.user, str(self.interaction.id)
         return Member(key=str(user.id), name=clean_name(user.display_name), joined=joined)
 
-    def hear(self, match_id: MatchId, *, is_update: bool = False) -> None:
+    def hear(
+        self, match_id: MatchId, *, is_update: bool = False, answer_id: int | None = None
+    ) -> None:
         """Let a match that is shown by token be shown by this press.
 
-        `is_update` is that the message it stands on is changed by the answer.
+        `is_update` is that the message it stands on is changed by the answer, `answer_id` the
+        answer that shows the match, if it does. What else is shown
+        waits until the press is answered: what comes before would be taken for the answer.
         """
         message = self.interaction.message
-        shown = message.id if message and is_update and not self.is_in_private else None
-        self.app.stage.tokens.hear(self.interaction, match_id, shown)
+        shown = message.id if message and is_update and not self.is_in_private else answer_id
+        self.app.stage.tokens.hear(self.interaction, match_id, shown, self._is_answered)
+        self._heard = match_id
 
     async def run(
         self,
@@ -188,6 +194,8 @@ class Press:
             await action(self, *args, **kwargs)
         except Exception as error:  # noqa: BLE001 - the one place that answers for every error
             await self.report(error)
+        if self._heard is not None:
+            self.app.publisher.retry(self._heard)
         if self.interaction.user is not discord.utils.MISSING:
             # Whoever presses anything, anywhere, may have opened their direct messages.
             self.app.publisher.pressed(self.user_id)
@@ -220,6 +228,10 @@ class Press:
     def note_answered(self) -> None:
         """Note that the answer announced is filled in: whatever follows stands below it."""
         self._owed = Ack.UPDATE
+
+    def _is_answered(self) -> bool:
+        is_done = self.interaction.response.is_done()
+        return self._owed is Ack.UPDATE or (self._owed is Ack.NONE and is_done)
 
     async def private(self, text: str) -> None:
         """Say something only the asker sees; if even that is impossible, log it."""

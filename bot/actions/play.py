@@ -45,7 +45,7 @@ async def play(press: Press, game: str) -> None:
     )
     app.clocks.arm(row)
     if row.by_token:
-        app.stage.tokens.hear(interaction, row.id, message_id)
+        press.hear(row.id, answer_id=message_id)
     is_seen = await _show(press, row)
     await greet(press, row.id)
     if not is_seen:

@@ -126,13 +126,9 @@ async def follow(interaction: Interaction) -> None:
         await press.report(Refused("refused.malformed"))
         return
     route, fields = found
-    match_id = fields.get("match_id")
-    if match_id is None or not press.is_by_token:
-        await press.run(route.ack, route.action, **fields)
-        return
-    press.hear(match_id, is_update=route.ack is Ack.UPDATE)
+    if "match_id" in fields and press.is_by_token:
+        press.hear(fields["match_id"], is_update=route.ack is Ack.UPDATE)
     await press.run(route.ack, route.action, **fields)
-    press.app.publisher.retry(match_id)
 
 
 def find(custom_id: str) -> tuple[Route, dict[str, Any]] | None:

@@ -17,7 +17,8 @@ from bot.texts import command
 if TYPE_CHECKING:
     from bot.press import Interaction
 
-IN_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
+HAVING_IT = app_commands.AppInstallationType(guild=True, user=False)
+IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 """These commands are for servers that have the bot."""
 
 
@@ -27,13 +28,13 @@ class Managing(commands.Cog):
     table = app_commands.Group(
         name="table",
         description=command("table"),
-        guild_only=True,
+        allowed_contexts=IN_SERVERS,
         default_permissions=discord.Permissions(manage_messages=True),
-        allowed_installs=IN_SERVERS,
+        allowed_installs=HAVING_IT,
     )
 
     @app_commands.command(name="settings", description=command("settings"))
-    @app_commands.guild_only()
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     @app_commands.allowed_installs(guilds=True, users=False)
     @app_commands.default_permissions(manage_guild=True)
     async def settings(self, interaction: Interaction) -> None:

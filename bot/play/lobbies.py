@@ -288,8 +288,12 @@ class Lobbies:
 
 
 def _shown(row: MatchRow, *, by_token: bool) -> MatchRow:
-    """Return a new lobby as it is shown; where nobody can be called, turns have no limit."""
-    terms = replace(row.terms, clock=0) if by_token else row.terms
+    """Return a new lobby as it is shown.
+
+    Turns have no limit where nobody can be called, nor in direct messages, where nobody waits.
+    """
+    is_timed = not by_token and row.guild_id is not None
+    terms = row.terms if is_timed else replace(row.terms, clock=0)
     return replace(row, by_token=by_token, terms=terms)
 
 

@@ -54,11 +54,17 @@ class Lane:
         self._task: asyncio.Task[None] | None = None
         self._pause: asyncio.Task[None] | None = None
         self._failures = 0
+        self._is_hurried = False
 
     @property
     def task(self) -> asyncio.Task[None] | None:
         """The task at work, if there is work."""
         return self._task
+
+    @property
+    def is_trying(self) -> bool:
+        """Whether it is showing something now, and not waiting before the next try."""
+        return self._task is not None and self._pause is None
 
     def want(self, frame: Frame) -> None:
         """Have a frame shown as soon as can be, unless a newer one is or will be."""
@@ -72,7 +78,8 @@ class Lane:
             self._task = asyncio.create_task(self._run(), name=self._name)
 
     def hurry(self) -> None:
-        """Try again now, if the lane is waiting to."""
+        """Try again now, if the lane waits to, or at once if Discord refuses the present try."""
+        self._is_hurried = True
         if self._pause is not None:
             self._pause.cancel()
 
@@ -96,6 +103,7 @@ class Lane:
             self._on_end(ended_by)
 
     async def _attempt(self, frame: Frame) -> None:
+        self._is_hurried = False
         try:
             await self._show(frame)
             self.shown = max(self.shown, frame.version)
@@ -116,6 +124,8 @@ class Lane:
         self._failures += 1
         what = error if isinstance(error, StageError) else type(error).__name__
         log.warning("%s not shown (%s), again in %s s", self._name, what, seconds)
+        if self._is_hurried and self.is_barred:
+            return
         pause = self._pause = asyncio.create_task(self._clock.sleep(seconds))
         try:
             await asyncio.wait((pause,))

@@ -146,7 +146,7 @@ class Publisher:
         """Try again at once what could not be shown of a match: somebody has pressed something."""
         match = self._matches.get(match_id)
         for lane in match.lanes.values() if match else ():
-            if lane.is_barred:
+            if lane.is_barred or lane.is_trying:
                 lane.hurry()
 
     def renew(self, match_id: MatchId, user_id: int) -> None:

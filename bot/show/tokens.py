@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -32,7 +33,8 @@ class _Token:
     interaction: Interaction
     match_id: MatchId
     since: float
-    first: int | None = None
+    first: int | None
+    is_answered: Callable[[], bool]
     posts: int = 0
 
 
@@ -49,10 +51,19 @@ class Tokens:
         self._speakers: dict[MatchId, _Token] = {}
 
     def hear(
-        self, interaction: Interaction, match_id: MatchId, message_id: int | None = None
+        self,
+        interaction: Interaction,
+        match_id: MatchId,
+        message_id: int | None,
+        is_answered: Callable[[], bool],
     ) -> None:
-        """Take note of a press about a match; `message_id` is the board it was made on, or made."""
-        token = _Token(interaction, match_id, interaction.created_at.timestamp(), message_id)
+        """Take note of a press about a match.
+
+        `message_id` is the board it was made on, or that its answer is; None if it is about none.
+        Before a press `is_answered`, Discord takes a new message for its answer.
+        """
+        since = interaction.created_at.timestamp()
+        token = _Token(interaction, match_id, since, message_id, is_answered)
         self._speakers[match_id] = token
         if message_id is not None:
             self._editors[message_id] = token
@@ -62,6 +73,8 @@ class Tokens:
         token = self._speakers.get(match_id)
         if token is None or not self._lives(token) or token.posts >= POSTS:
             raise Mute("nobody has pressed anything lately")
+        if not token.is_answered():
+            raise Mute("the press is not answered yet")
         followup = token.interaction.followup
         message = await translated(lambda: followup.send(view=view, files=files, wait=True))
         token.posts += 1

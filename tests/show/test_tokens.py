@@ -74,6 +74,13 @@ def press(clock: StillClock) -> Any:
     return Pressed(datetime.fromtimestamp(clock.now(), UTC))
 
 
+def hear(
+    tokens: Tokens, pressed: Any, message_id: int | None = None, match_id: MatchId = MATCH
+) -> None:
+    """Let tokens take note of a press that is answered."""
+    tokens.hear(pressed, match_id, message_id, lambda: True)
+
+
 def view() -> ui.LayoutView:
     return ui.LayoutView()
 
@@ -82,7 +89,7 @@ async def test_the_message_a_press_was_made_on_is_edited_as_its_answer(
     tokens: Tokens, clock: StillClock
 ) -> None:
     pressed = press(clock)
-    tokens.hear(pressed, MATCH, BOARD)
+    hear(tokens, pressed, BOARD)
     await tokens.edit(BOARD, view(), [])
     assert pressed.said == ["edit original"]
 
@@ -90,7 +97,7 @@ async def test_the_message_a_press_was_made_on_is_edited_as_its_answer(
 async def test_a_message_without_a_press_cannot_be_edited(
     tokens: Tokens, clock: StillClock
 ) -> None:
-    tokens.hear(press(clock), MATCH)
+    hear(tokens, press(clock))
     with pytest.raises(Gone):
         await tokens.edit(BOARD, view(), [])
 
@@ -99,7 +106,7 @@ async def test_any_press_posts_a_board_and_edits_it_from_then_on(
     tokens: Tokens, clock: StillClock
 ) -> None:
     pressed = press(clock)
-    tokens.hear(pressed, MATCH)
+    hear(tokens, pressed)
     message_id = await tokens.post(MATCH, view(), [])
     await tokens.edit(message_id, view(), [])
     assert pressed.said == [f"post {message_id}", f"edit {message_id}"]
@@ -108,7 +115,7 @@ async def test_any_press_posts_a_board_and_edits_it_from_then_on(
 async def test_a_press_allows_nothing_when_its_time_is_over(
     tokens: Tokens, clock: StillClock
 ) -> None:
-    tokens.hear(press(clock), MATCH, BOARD)
+    hear(tokens, press(clock), BOARD)
     clock.time += TOKEN_LIFE
     with pytest.raises(Gone):
         await tokens.edit(BOARD, view(), [])
@@ -116,19 +123,30 @@ async def test_a_press_allows_nothing_when_its_time_is_over(
         await tokens.post(MATCH, view(), [])
 
 
+async def test_nothing_is_posted_before_the_press_is_answered(
+    tokens: Tokens, clock: StillClock
+) -> None:
+    pressed, answered = press(clock), [False]
+    tokens.hear(pressed, MATCH, None, lambda: answered[0])
+    with pytest.raises(Mute):
+        await tokens.post(MATCH, view(), [])
+    answered[0] = True
+    await tokens.post(MATCH, view(), [])
+
+
 async def test_the_newest_press_counts(tokens: Tokens, clock: StillClock) -> None:
     first = press(clock)
-    tokens.hear(first, MATCH, BOARD)
+    hear(tokens, first, BOARD)
     clock.time += TOKEN_LIFE - 1
     second = press(clock)
-    tokens.hear(second, MATCH, BOARD)
+    hear(tokens, second, BOARD)
     clock.time += TOKEN_LIFE - 1
     await tokens.edit(BOARD, view(), [])
     assert (first.said, second.said) == ([], ["edit original"])
 
 
 async def test_one_press_posts_only_so_many_boards(tokens: Tokens, clock: StillClock) -> None:
-    tokens.hear(press(clock), MATCH)
+    hear(tokens, press(clock))
     for _ in range(POSTS):
         await tokens.post(MATCH, view(), [])
     with pytest.raises(Mute):
@@ -138,14 +156,14 @@ async def test_one_press_posts_only_so_many_boards(tokens: Tokens, clock: StillC
 async def test_a_press_at_another_table_allows_nothing_here(
     tokens: Tokens, clock: StillClock
 ) -> None:
-    tokens.hear(press(clock), MatchId(8), OTHER)
+    hear(tokens, press(clock), OTHER, MatchId(8))
     with pytest.raises(Mute):
         await tokens.post(MATCH, view(), [])
 
 
 async def test_an_old_board_is_deleted_by_its_own_press(tokens: Tokens, clock: StillClock) -> None:
     pressed = press(clock)
-    tokens.hear(pressed, MATCH, BOARD)
+    hear(tokens, pressed, BOARD)
     posted = await tokens.post(MATCH, view(), [])
     assert await tokens.delete(BOARD)
     assert await tokens.delete(posted)
@@ -155,7 +173,7 @@ async def test_an_old_board_is_deleted_by_its_own_press(tokens: Tokens, clock: S
 
 async def test_a_board_out_of_reach_is_left(tokens: Tokens, clock: StillClock) -> None:
     pressed = press(clock)
-    tokens.hear(pressed, MATCH, BOARD)
+    hear(tokens, pressed, BOARD)
     clock.time += TOKEN_LIFE
     assert await tokens.delete(BOARD)
     assert pressed.said == []
@@ -169,13 +187,13 @@ async def test_a_refused_deletion_is_fine(tokens: Tokens, clock: StillClock) -> 
         raise discord.NotFound(answer, {"code": 10008, "message": "no"})
 
     pressed.delete_original_response = refuse
-    tokens.hear(pressed, MATCH, BOARD)
+    hear(tokens, pressed, BOARD)
     assert await tokens.delete(BOARD)
 
 
 async def test_a_match_that_ended_is_forgotten(tokens: Tokens, clock: StillClock) -> None:
-    tokens.hear(press(clock), MATCH, BOARD)
-    tokens.hear(press(clock), MatchId(8), OTHER)
+    hear(tokens, press(clock), BOARD)
+    hear(tokens, press(clock), OTHER, MatchId(8))
     tokens.forget(MATCH)
     with pytest.raises(Gone):
         await tokens.edit(BOARD, view(), [])

@@ -34,7 +34,7 @@ async def test_who_is_alone_plays_in_direct_messages(tmp_path: Path) -> None:
         channel = held["Ada"].user.dm_channel
         row = await held.bot.app.store.match(MatchId(1))
         assert row is not None
-        assert (row.guild_id, row.by_token) == (None, False)
+        assert (row.guild_id, row.by_token, row.terms.clock) == (None, False, 0)
         lobby, greeting, hand = channel.history()
         await play_on(held)
         assert [message.id for message in channel.history()][:3] == [
