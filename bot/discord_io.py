@@ -240,6 +240,33 @@ class DiscordIO:
         is_known = guild_id is None or self._client.get_guild(guild_id) is not None
         return is_known or not self._client.is_ready()
 
+    def lacking(self, guild_id: int | None, channel_id: int) -> tuple[str, ...] | None:
+        """Name what the bot lacks to show a table in a channel or thread; None if nobody knows.
+
+        What Discord takes away along with another permission is not named beside that.
+        """
+        guild = None if guild_id is None else self._client.get_guild(guild_id)
+        channel = None if guild is None else guild.get_channel_or_thread(channel_id)
+        if guild is None or channel is None or guild.me is None:
+            return None
+        has, is_thread = channel.permissions_for(guild.me), isinstance(channel, discord.Thread)
+        if not has.view_channel:
+            return ("view_channel",)
+        speaking = "send_messages_in_threads" if is_thread else "send_messages"
+        if not getattr(has, speaking):
+            return (speaking,)
+        return tuple(name for name in ("embed_links", "attach_files") if not getattr(has, name))
+
+    async def is_locked(self, channel_id: int) -> bool:
+        """Return whether a thread is there and locked; asks Discord where it has not told it."""
+        channel: object = self._client.get_channel(channel_id)
+        if channel is None:
+            try:
+                channel = await translated(lambda: self._client.fetch_channel(channel_id))
+            except (StageError, discord.InvalidData):
+                return False
+        return isinstance(channel, discord.Thread) and channel.locked
+
     async def has_channel(self, channel_id: int) -> bool:
         """Return whether a channel or thread is there; asks Discord where it has not told it."""
         if self._client.get_channel(channel_id) is not None:

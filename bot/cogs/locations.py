@@ -18,7 +18,7 @@ class LocationsCog(commands.Cog):
 
     def __init__(self, app: App) -> None:
         self._publisher = app.publisher
-        self._locations = Locations(app.store, app.tables, app.publisher, app.io.has_channel)
+        self._locations = Locations(app.store, app.tables, app.publisher, app.clock, app.io)
         self._io = app.io
 
     @commands.Cog.listener()
@@ -39,33 +39,35 @@ class LocationsCog(commands.Cog):
         await self._locations.channel_gone(payload.thread_id)
 
     @commands.Cog.listener()
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        self._publisher.hurry(payload.guild_id)
+        locked = payload.data["thread_metadata"].get("locked") is True
+        await self._locations.thread_changed(payload.thread_id, locked=locked)
+
+    @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        self._publisher.hurry(guild.id)
+        await self._locations.guild_changed(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_update(self, _: discord.Guild, guild: discord.Guild) -> None:
-        self._publisher.hurry(guild.id)
+        await self._locations.guild_changed(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:
-        self._publisher.hurry(channel.guild.id)
-
-    @commands.Cog.listener()
-    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        self._publisher.hurry(payload.guild_id)
+        await self._locations.guild_changed(channel.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
-        self._publisher.hurry(role.guild.id)
+        await self._locations.guild_changed(role.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        self._publisher.hurry(role.guild.id)
+        await self._locations.guild_changed(role.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, _: Any, member: discord.Member) -> None:
         """Look again when the bot's own roles have changed, or its time-out is over."""
         if member == member.guild.me:
-            self._publisher.hurry(member.guild.id)
+            await self._locations.guild_changed(member.guild.id)

@@ -12,8 +12,11 @@ from bot.store.rows import Status
 if TYPE_CHECKING:
     from bot.store.rows import MatchRow, Pause
 
-MODERATOR, PERMISSIONS = "moderator", "permissions"
-"""Why a game may be paused: a moderator said so, or the bot lacks permissions where it is shown."""
+MODERATOR, PERMISSIONS, LOCKED = "moderator", "permissions", "locked"
+"""Why a game may be paused.
+
+A moderator said so, the bot lacks permissions where it is shown, or the thread it is in was locked.
+"""
 
 
 def paused(row: MatchRow, pause: Pause, now: float) -> MatchRow:
@@ -38,6 +41,11 @@ def resumed(row: MatchRow, why: str, now: float) -> MatchRow:
         return row
     after = replace(row, pauses=others)
     return after if others or stopped is None else with_time_of(after, stopped, now)
+
+
+def is_paused_for(row: MatchRow, why: str) -> bool:
+    """Return whether this is among the reasons for which a game is paused."""
+    return any(pause.why == why for pause in row.pauses)
 
 
 def may_go_on(row: MatchRow) -> None:

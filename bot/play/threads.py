@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.play.change import changed
+from bot.play.pausing import LOCKED
 from bot.play.server_settings import Threads, server_settings
 from bot.store.rows import Commit, Status
 
@@ -41,6 +42,7 @@ async def leave_thread(tables: Tables, match_id: MatchId, *, gone: bool) -> None
             thread_id = row.thread_id if gone else None
             back = replace(row, thread_id=thread_id, thread_gone=gone)
             await tables.store(Commit(changed(back, row.touched)))
+    await tables.resume(match_id, LOCKED)
 
 
 async def _is_crowded(store: Store, row: MatchRow) -> bool:

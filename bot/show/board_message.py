@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from bot.errors import Asleep, Barred, Busy, Gone, NoChannel, Refused, StageError
 from bot.play.threads import leave_thread
+from bot.show.line_message import told_by_line
+from bot.show.permitted import heed
 from bot.show.stage import Stage
 from bot.store.rows import MatchId, Status
 
@@ -53,14 +55,18 @@ class BoardMessage:
         try:
             if not await self._is_at_home(board, messages):
                 return False
-            return await self._standing(board, messages) != before
+            standing = await self._standing(board, messages)
         except NoChannel:
             await self._go_home(row)
         except Barred as error:
+            await heed(self._tables, row, self._stage.lacking(row))
             ended = row.status in (Status.OVER, Status.CLOSED)
             if not ended or self._clock.now() - row.touched < TOO_LATE:
                 raise
             log.info("match %s ended long ago and is not shown: %s", row.id, error)
+        else:
+            await heed(self._tables, row, self._stage.lacking(row))
+            return standing != before
         return False
 
     def forget(self, match_id: MatchId) -> None:
@@ -105,7 +111,7 @@ class BoardMessage:
         except (Barred, Gone) as error:
             log.info("match %s has no line in its channel: %s", row.id, error)
         await messages.note(
-            board_channel=row.thread_id, board_message=None, line=row.status.value,
+            board_channel=row.thread_id, board_message=None, line=told_by_line(row),
             thread_open=True,
         )  # fmt: skip
 

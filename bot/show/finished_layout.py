@@ -158,9 +158,14 @@ def outcome_of(board: BoardFrame) -> Outcome:
 
 def _buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     """Return how to go on when a game is over, and what can be looked at."""
-    again = button(f"again:{row.id}", say("final.button.again"), discord.ButtonStyle.success)
-    buttons: list[ui.Item[Any]] = [again, button(f"again:{row.id}:new", say("final.button.new"))]
+    buttons = again_buttons(row, say)
     if row.status is Status.OVER:
         buttons.append(button(f"best:{row.game}", say("final.button.leaderboard")))
     record = button(f"record:{row.id}", say("final.button.record"))
     return [*buttons, record, fair_button(row, say)]
+
+
+def again_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+    """Return how to go on when a game is over."""
+    again = button(f"again:{row.id}", say("final.button.again"), discord.ButtonStyle.success)
+    return [again, button(f"again:{row.id}:new", say("final.button.new"))]

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from discord import ui
 
 from bot.names import bold_names
-from bot.show.finished_layout import outcome_of, score_text, winner_text
+from bot.play.pausing import LOCKED, is_paused_for
+from bot.show.finished_layout import again_buttons, outcome_of, score_text, winner_text
 from bot.store.rows import Status
-from bot.ui.parts import container
+from bot.ui.parts import container, rows
 from engine.game import by_place
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def thread_name(row: MatchRow, say: Words) -> str:
 
 
 def line_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
-    """Lay out who plays what, with the way there; at the end what came of it."""
+    """Lay out who plays what, with the way there; at the end what came of it, and how to go on."""
     row = board.row
     told = {"game": say(f"game.{row.game}"), "number": row.id, "thread": f"<#{row.thread_id}>"}
     if row.status is Status.OVER:
@@ -35,11 +36,14 @@ def line_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
             for _, seat in by_place(outcome.scores, outcome.winners)
         )  # fmt: skip
         text = say("line.over", result=winner_text(board, names, say), scores=scores, **told)
+    elif is_paused_for(row, LOCKED):
+        text = say("line.locked", **told)
     elif row.status is Status.CLOSED:
         text = say("line.closed", **told)
     else:
         text = say("line.playing", names=_listed(bold_names(row, say, ()), say), **told)
-    return container(ui.TextDisplay(text))
+    again = rows(again_buttons(row, say)) if row.status in (Status.OVER, Status.CLOSED) else []
+    return container(ui.TextDisplay(text), *again)
 
 
 def _listed(names: tuple[str, ...], say: Words) -> str:

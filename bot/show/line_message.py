@@ -6,13 +6,20 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.errors import Barred, Gone
+from bot.play.pausing import LOCKED, is_paused_for
 from bot.show.stage import Stage
 
 if TYPE_CHECKING:
     from bot.show.frame import BoardFrame
     from bot.show.messages import Messages
+    from bot.store.rows import MatchRow
 
 log = logging.getLogger(__name__)
+
+
+def told_by_line(row: MatchRow) -> str:
+    """Return what a line tells of a match: its status, or that its thread is locked."""
+    return LOCKED if is_paused_for(row, LOCKED) else row.status.value
 
 
 class LineMessage:
@@ -23,7 +30,7 @@ class LineMessage:
 
     async def show(self, board: BoardFrame, messages: Messages) -> None:
         """Show what a line tells, if that is new. A line that was deleted stays so. Raises Busy."""
-        status = board.row.status.value
+        status = told_by_line(board.row)
         if board.row.thread_gone or messages.publication.line in (None, status):
             return
         try:

@@ -1,4 +1,4 @@
-"""Locations that go while matches are played in them: servers, channels and threads.
+"""Locations that go or change while matches are played in them: servers, channels and threads.
 
 What goes while the bot listens is told by Discord; what went while it was off is found out when it
 has come back.
@@ -7,39 +7,58 @@ has come back.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Collection
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from bot.errors import Refused
+from bot.play.pausing import LOCKED, is_paused_for
 from bot.play.threads import LIVE, leave_thread
+from bot.show.permitted import heed
+from bot.store.rows import Pause, Status
 
 if TYPE_CHECKING:
+    from bot.clock import Clock
     from bot.play.tables import Tables
     from bot.show.publisher import Publisher
     from bot.store import Store
 
 log = logging.getLogger(__name__)
 
+SETTLING = 1.0
+"""Seconds for which changes of a server are waited for before its games are looked at."""
+
+PLAYING = (Status.PLAYING,)
+
+
+class Places(Protocol):
+    """What Discord tells of channels and threads."""
+
+    async def has_channel(self, channel_id: int) -> bool:
+        """Return whether a channel or thread is still there."""
+
+    async def is_locked(self, channel_id: int) -> bool:
+        """Return whether a thread is there and locked."""
+
+    def lacking(self, guild_id: int | None, channel_id: int) -> tuple[str, ...] | None:
+        """Name the permissions that the bot lacks in a channel or thread; None if not known."""
+
 
 class Locations:
-    """Closes the matches whose location is gone, and has them shown where that is still possible.
+    """Closes the matches whose location is gone, and pauses those that cannot be shown there.
 
-    A match whose own thread is gone goes on in its channel. `has_channel` tells whether a channel
-    or thread is still there.
+    A match whose own thread is gone goes on in its channel.
     """
 
     def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        publisher: Publisher,
-        has_channel: Callable[[int], Awaitable[bool]],
+        self, store: Store, tables: Tables, publisher: Publisher, clock: Clock, places: Places
     ) -> None:
         self._store = store
         self._tables = tables
         self._publisher = publisher
-        self._has_channel = has_channel
+        self._clock = clock
+        self._places = places
+        self._settling: set[int] = set()
 
     async def arrived(self, guild_ids: Collection[int]) -> None:
         """Look after every live match when the bot has come online in these servers."""
@@ -48,8 +67,15 @@ class Locations:
         for gone in guilds.difference(guild_ids):
             await self.guild_gone(gone)
         for guild_id, channel_id in locations:
-            if guild_id in guild_ids and not await self._has_channel(channel_id):
+            if guild_id not in guild_ids:
+                continue
+            if await self._places.has_channel(channel_id):
+                locked = await self._places.is_locked(channel_id)
+                await self.thread_changed(channel_id, locked=locked)
+            else:
                 await self.channel_gone(channel_id)
+        for here in guilds.intersection(guild_ids):
+            await self._look_at(here)
         await self._publisher.look_around()
 
     async def guild_gone(self, guild_id: int) -> None:
@@ -68,3 +94,39 @@ class Locations:
                 log.info("match %s goes on in its channel: its thread is gone", row.id)
                 with suppress(Refused):
                     await leave_thread(self._tables, row.id, gone=True)
+
+    async def thread_changed(self, thread_id: int, *, locked: bool) -> None:
+        """Pause the games in a thread that was locked, which is how moderators say stop.
+
+        They go on when it is unlocked. The bot itself locks only what has ended.
+        """
+        for row in await self._store.matches_in(thread_id, PLAYING):
+            if row.home_id != thread_id or is_paused_for(row, LOCKED) is locked:
+                continue
+            with suppress(Refused):  # it has just ended
+                if locked:
+                    await self._tables.pause(row.id, Pause(LOCKED))
+                else:
+                    await self._tables.resume(row.id, LOCKED)
+
+    async def guild_changed(self, guild_id: int) -> None:
+        """Show again what the bot was not allowed to, and look at what it may do now.
+
+        Changes that come together are looked at once.
+        """
+        self._publisher.hurry(guild_id)
+        if guild_id in self._settling:
+            return
+        self._settling.add(guild_id)
+        try:
+            await self._clock.sleep(SETTLING)
+        finally:
+            self._settling.discard(guild_id)
+        await self._look_at(guild_id)
+
+    async def _look_at(self, guild_id: int) -> None:
+        """Pause every game of a server that the bot may not show; let those it may show go on."""
+        for row in await self._store.matches_of_guild(guild_id, PLAYING):
+            if not row.by_token:
+                lacking = self._places.lacking(guild_id, row.home_id)
+                await heed(self._tables, row, lacking)

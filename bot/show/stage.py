@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from bot.show.frame import BoardFrame, HandFrame
-    from bot.store.rows import HandMessage, MatchId
+    from bot.store.rows import HandMessage, MatchId, MatchRow
     from engine.seats import Seat
 
 
 class Stage(Protocol):
-    """Shows frames. Every method but the last two may raise StageErrors.
+    """Shows frames. Every method but the last three may raise StageErrors.
 
     A hand's methods are given the board too: what everybody may see stands there.
     """
@@ -56,6 +56,9 @@ class Stage(Protocol):
 
     async def ping(self, board: BoardFrame, seat: Seat) -> int:
         """Call the person to act, or whose time runs out, and return the message's id."""
+
+    def lacking(self, row: MatchRow) -> tuple[str, ...] | None:
+        """Name the permissions that the bot lacks to show a match; None if that is not known."""
 
     async def server_name(self, guild_id: int | None) -> str | None:
         """Return the name of a server; None if it is not known."""

@@ -97,8 +97,9 @@ class Terms:
 class Pause:
     """Why a game stands still: nothing is played and no clock runs until it goes on.
 
-    `why` is "moderator", for `by`, who paused it (a user id), or "permissions", for the bot lacks
-    those that `missing` names here. `since` is when the game stopped.
+    `why` is "moderator", for `by`, who paused it (a user id), "permissions", for the bot lacks
+    those that `missing` names here, or "locked", for its thread is. `since` is when the game
+    stopped.
     """
 
     why: str
@@ -190,8 +191,8 @@ class MatchRow:
 
     @property
     def location(self) -> Location:
-        """Where the match is shown."""
-        return Location(self.guild_id, self.home_id)
+        """Where the match was opened, and others like it may be."""
+        return Location(self.guild_id, self.channel_id)
 
     @property
     def is_in_thread(self) -> bool:
@@ -252,9 +253,9 @@ class Publication:
     """Where a match is shown, and up to which version; written after Discord said yes.
 
     `board_at` is when the board message was posted; `ping_*` the turn ping now standing, and
-    `ping_last` that it is the one which says that the time is running out. `line` is the status
-    that the line in the channel tells; None where there is none. `thread_open` is that the match
-    has a thread which is still to be left.
+    `ping_last` that it is the one which says that the time is running out. `line` is what
+    the line in the channel tells (a status, or "locked"); None where there is none. `thread_open`
+    is that the match has a thread which is still to be left.
     """
 
     match_id: MatchId

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.play.pausing import MODERATOR, PERMISSIONS
+from bot.play.pausing import LOCKED, MODERATOR, PERMISSIONS
 
 if TYPE_CHECKING:
     from bot.store.rows import MatchRow, Pause
@@ -22,4 +22,4 @@ def _reason(pause: Pause, say: Words) -> str:
         return say("pause.permissions", missing=missing)
     if pause.why == MODERATOR and pause.by is not None:
         return say("pause.moderator", person=f"<@{pause.by}>")
-    return say("pause.other")
+    return say("pause.locked" if pause.why == LOCKED else "pause.other")

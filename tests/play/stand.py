@@ -17,7 +17,7 @@ from bot.show.frame import BoardFrame, HandFrame
 from bot.show.notices import Notice, Notices
 from bot.show.publisher import Publisher
 from bot.store import Store
-from bot.store.rows import HandMessage, MatchId
+from bot.store.rows import HandMessage, MatchId, MatchRow
 from engine.seats import Seat
 from tests.swift import SwiftClock
 
@@ -79,6 +79,7 @@ class Stage:
     is_buried: bool = False
     during: dict[str, Callable[[], object]] = field(default_factory=dict)
     last: int = 100
+    withheld: tuple[str, ...] = ()
 
     def _do(self, name: str, what: object = "") -> int:
         self.calls.append(f"{name} {what}".strip())
@@ -149,6 +150,9 @@ class Stage:
 
     async def ping(self, board: BoardFrame, seat: Seat) -> int:
         return self._do("ping", board.member(seat).name)
+
+    def lacking(self, row: MatchRow) -> tuple[str, ...] | None:
+        return self.withheld
 
     async def server_name(self, guild_id: int | None) -> str | None:
         return "Cloud Club"

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from bot.play.pausing import LOCKED
 from bot.play.table import Table
 from bot.show.line_layout import line_layout, thread_name
-from bot.store.rows import Status
+from bot.store.rows import Pause, Status
 from tests.show.test_board_layout import AWKWARD, NAMES
 from tests.ui.rows import SAY, board_of, faults, ids, said, tables
 
@@ -23,11 +24,14 @@ def line(table: Table) -> str:
 
 
 @pytest.mark.parametrize("names", [NAMES, AWKWARD])
-def test_a_line_keeps_discords_limits_and_has_no_buttons(names: tuple[str, ...]) -> None:
+def test_a_line_keeps_discords_limits_and_has_buttons_only_at_the_end(
+    names: tuple[str, ...],
+) -> None:
     for table in map(threaded, tables(*names)):
         shown = line_layout(board_of(table), SAY)
         assert faults(shown) == []
-        assert ids(shown) == []
+        is_over = table.row.status is Status.OVER
+        assert ids(shown) == (["again:7", "again:7:new"] if is_over else [])
 
 
 def test_a_line_says_who_plays_what_and_leads_there() -> None:
@@ -54,3 +58,10 @@ def test_a_game_ended_early_is_told_so() -> None:
 
 def test_a_thread_is_named_after_game_and_number() -> None:
     assert thread_name(next(tables(*NAMES)).row, SAY) == "Cloud Nine (cards) · table 7"
+
+
+def test_a_line_says_that_its_thread_is_locked() -> None:
+    table = threaded(next(tables(*NAMES)), pauses=(Pause(LOCKED),))
+    assert (
+        line(table) == "**Cloud Nine (cards)**, table 7, is paused, for its thread is locked: <#55>"
+    )

@@ -2,22 +2,47 @@
 
 from __future__ import annotations
 
-from bot.errors import NoChannel
+import asyncio
+from dataclasses import dataclass, field
+
+from bot.errors import Barred, NoChannel
 from bot.show.locations import Locations
-from bot.store.rows import Status
+from bot.store.rows import MatchId, Status
 from tests.play.finished import CHANNEL, opened, start
 from tests.play.stand import Parts
 
 GUILD = 5
 
 
-def locations(parts: Parts, channels: set[int]) -> Locations:
-    """Look at a world in which only these channels are left."""
+@dataclass
+class World:
+    """A world in which only these channels are left, and something may be locked or withheld."""
 
-    async def has_channel(channel_id: int) -> bool:
-        return channel_id in channels
+    channels: set[int]
+    locked: set[int] = field(default_factory=set)
+    withheld: tuple[str, ...] = ()
 
-    return Locations(parts.store, parts.tables, parts.publisher, has_channel)
+    async def has_channel(self, channel_id: int) -> bool:
+        return channel_id in self.channels
+
+    async def is_locked(self, channel_id: int) -> bool:
+        return channel_id in self.locked
+
+    def lacking(self, guild_id: int | None, channel_id: int) -> tuple[str, ...] | None:
+        assert (guild_id, channel_id) == (GUILD, CHANNEL)
+        return self.withheld
+
+
+def locations(parts: Parts, channels: set[int], world: World | None = None) -> Locations:
+    """Look at a world."""
+    places = world or World(channels)
+    return Locations(parts.store, parts.tables, parts.publisher, parts.clock, places)
+
+
+async def reasons(parts: Parts, match_id: MatchId) -> list[tuple[str, tuple[str, ...]]]:
+    """Return why a game is paused."""
+    pauses = (await parts.tables.load(match_id)).row.pauses
+    return [(pause.why, pause.missing) for pause in pauses]
 
 
 async def test_games_of_a_server_that_the_bot_is_not_in_any_more_are_closed(parts: Parts) -> None:
@@ -38,3 +63,63 @@ async def test_games_of_a_channel_that_is_gone_are_closed_and_others_are_not(par
     await locations(parts, set()).arrived({GUILD})
     await parts.publisher.idle()
     assert (await parts.tables.load(row.id)).row.status is Status.CLOSED
+
+
+async def test_permissions_lost_pause_every_game_there_and_given_back_let_it_go_on(
+    parts: Parts,
+) -> None:
+    row = await start(parts.lobbies, await opened(parts.lobbies))
+    world = World({CHANNEL}, withheld=("attach_files",))
+    looked = locations(parts, set(), world)
+    await looked.guild_changed(GUILD)
+    assert await reasons(parts, row.id) == [("permissions", ("attach_files",))]
+    world.withheld = ("view_channel",)
+    await looked.guild_changed(GUILD)
+    assert await reasons(parts, row.id) == [("permissions", ("view_channel",))]
+    world.withheld = ()
+    await looked.guild_changed(GUILD)
+    assert await reasons(parts, row.id) == []
+
+
+async def test_permissions_lost_while_the_bot_was_off_are_noticed(parts: Parts) -> None:
+    row = await start(parts.lobbies, await opened(parts.lobbies))
+    await locations(parts, set(), World({CHANNEL}, withheld=("embed_links",))).arrived({GUILD})
+    assert await reasons(parts, row.id) == [("permissions", ("embed_links",))]
+    await locations(parts, set(), World({CHANNEL})).arrived({GUILD})
+    assert await reasons(parts, row.id) == []
+
+
+async def test_changes_that_come_together_are_looked_at_once(parts: Parts) -> None:
+    await start(parts.lobbies, await opened(parts.lobbies))
+    looked = locations(parts, {CHANNEL})
+    await asyncio.gather(*(looked.guild_changed(GUILD) for _ in range(50)))
+    assert len(parts.clock.slept) == 1
+
+
+async def test_what_is_refused_for_a_lack_of_permissions_pauses_its_game(parts: Parts) -> None:
+    parts.tables.listeners.append(parts.publisher.on_change)
+    row = await start(parts.lobbies, await opened(parts.lobbies))
+    await parts.publisher.idle()
+    parts.clock.endless = True
+    parts.stage.withheld = ("view_channel",)
+    parts.stage.faults["edit_board"] = [Barred() for _ in range(9)]
+    await parts.move(row.id)
+    await parts.clock.asleep.wait()
+    assert await reasons(parts, row.id) == [("permissions", ("view_channel",))]
+    parts.clock.endless, parts.stage.withheld = False, ()
+    parts.stage.faults.clear()
+    parts.publisher.hurry(GUILD)
+    await parts.publisher.idle()
+    assert await reasons(parts, row.id) == []
+    assert await parts.store.unpublished() == []
+
+
+async def test_a_thread_that_is_locked_pauses_its_game_till_it_is_unlocked(parts: Parts) -> None:
+    row = await start(parts.lobbies, await opened(parts.lobbies))
+    looked = locations(parts, {CHANNEL})
+    for locked in (True, True, False, False):
+        await looked.thread_changed(CHANNEL, locked=locked)
+        expected = [("locked", ())] if locked else []
+        assert await reasons(parts, row.id) == expected
+    await locations(parts, set(), World({CHANNEL}, locked={CHANNEL})).arrived({GUILD})
+    assert await reasons(parts, row.id) == [("locked", ())]

@@ -7,9 +7,10 @@ import logging
 import pytest
 
 from bot.errors import Asleep, Barred, Busy, Gone, NoChannel
+from bot.play.pausing import LOCKED
 from bot.play.threads import leave_thread
 from bot.show.farewell import FAREWELL
-from bot.store.rows import MatchId, MatchRow, Status
+from bot.store.rows import MatchId, MatchRow, Pause, Status
 from tests.play.finished import ADA, CHANNEL, opened, play_out
 from tests.play.stand import Parts
 
@@ -183,3 +184,15 @@ async def test_a_board_that_cannot_be_woken_is_posted_anew(parts: Parts) -> None
     await parts.move(match_id)
     await parts.publisher.idle()
     assert order(parts, "post_board") == ["post_board"] * 2
+
+
+async def test_a_game_paused_for_its_locked_thread_goes_on_when_that_is_deleted(
+    parts: Parts,
+) -> None:
+    match_id = await started(parts)
+    await parts.tables.pause(match_id, Pause(LOCKED))
+    await parts.publisher.idle()
+    assert order(parts, "edit_line") == ["edit_line playing"] * 2
+    assert (await parts.store.publication(match_id)).line == LOCKED
+    await leave_thread(parts.tables, match_id, gone=True)
+    assert (await parts.tables.load(match_id)).row.pauses == ()
