@@ -45,6 +45,8 @@ class BoardMessage:
         self._looked: dict[MatchId, float] = {}
         # When a thread was first to begin.
         self._begun: dict[MatchId, float] = {}
+        # Matches of which a thread was refused: a frame from before may still come.
+        self._refused: set[MatchId] = set()
 
     async def show(self, board: BoardFrame, messages: Messages) -> bool:
         """Show a board; tell whether it stands in another message now.
@@ -73,6 +75,7 @@ class BoardMessage:
         """Forget a match that has ended and was shown."""
         self._looked.pop(match_id, None)
         self._begun.pop(match_id, None)
+        self._refused.discard(match_id)
 
     async def _is_at_home(self, board: BoardFrame, messages: Messages) -> bool:
         """Move to where the board is to be, if it stands elsewhere yet; tell whether it is there.
@@ -89,6 +92,8 @@ class BoardMessage:
                 line=None, thread_open=False,
             )  # fmt: skip
             return True
+        if row.id in self._refused:
+            return False
         began = self._begun.setdefault(row.id, self._clock.now())
         try:
             await self._open_thread(board, messages)
@@ -100,6 +105,7 @@ class BoardMessage:
             log.info("match %s is played in its channel, without a thread: %s", row.id, error)
             with suppress(Refused):
                 await leave_thread(self._tables, row.id, gone=False)
+            self._refused.add(row.id)
             return False
         return True
 

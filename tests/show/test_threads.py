@@ -10,6 +10,7 @@ from bot.errors import Asleep, Barred, Busy, Gone, NoChannel
 from bot.play.pausing import LOCKED
 from bot.play.threads import leave_thread
 from bot.show.farewell import FAREWELL
+from bot.show.publisher import BOARD
 from bot.store.rows import MatchId, MatchRow, Pause, Status
 from tests.play.finished import ADA, CHANNEL, opened, play_out
 from tests.play.stand import Parts
@@ -87,6 +88,16 @@ async def test_a_refused_thread_costs_one_line_of_the_log_and_no_time(
     after = (await parts.tables.load(row.id)).row
     assert (after.thread_id, after.home_id) == (None, CHANNEL)
     assert await parts.store.unpublished() == []
+
+
+async def test_a_frame_from_before_the_refusal_begins_no_thread(parts: Parts) -> None:
+    row = await lobby(parts)
+    parts.stage.faults["open_thread"] = [Barred()]
+    parts.stage.during["open_thread"] = lambda: parts.publisher.request(row.id, BOARD)
+    await start(parts, row)
+    await parts.publisher.idle()
+    assert order(parts, "open_thread") == [f"open_thread {LOBBY}"]
+    assert (await parts.store.publication(row.id)).board_channel == CHANNEL
 
 
 async def test_discord_has_a_while_to_begin_a_thread_and_no_more(parts: Parts) -> None:

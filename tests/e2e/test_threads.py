@@ -1,0 +1,273 @@
+"""Tables in threads over the wire: kills between two steps, threads and permissions that go."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.store.rows import Status
+from sandbox import RequestFault
+from sandbox.client import Tab
+from sandbox.parts import pictures_of
+from sandbox.wire import Part, Permission
+from tests.e2e.running_bot import RunningBot, buttons, moves_in_dm, opened, running_bot
+from tests.e2e.test_hints import told
+
+LONG = 30.0
+"""Seconds by which an answer is late of which the bot never hears: it is killed before."""
+
+
+def boxes(tab: Tab, place: Any) -> list[Any]:
+    """Return what stands in boxes for everybody in a channel or thread, oldest first."""
+    found = [m for m in tab.messages(place) if m["author"].get("bot") and not m["flags"] & 64]
+    return [m for m in found if m["components"] and m["components"][0]["type"] == Part.CONTAINER]
+
+
+def thread_of(tab: Tab) -> Any:
+    """Return the newest thread of the channel; None before there is one."""
+    found = tab.threads("tables")
+    return found[-1] if found else None
+
+
+def board_in(tab: Tab, place: Any) -> Any:
+    """Return the board in a channel or thread; None before there is one."""
+    found = [m for m in boxes(tab, place) if buttons(m, "t:")]
+    return found[-1] if found else None
+
+
+def threaded_board(tab: Tab) -> Any:
+    thread = thread_of(tab)
+    return None if thread is None else board_in(tab, thread)
+
+
+def moment_of(message: Any) -> int:
+    """Return after how many moves a board or hand was painted; -1 if it shows none."""
+    shown = (re.search(r"(?:hand|table)-(\d+)\.png", url) for url in pictures_of(message))
+    return max((int(found[1]) for found in shown if found), default=-1)
+
+
+async def started(held: RunningBot, *names: str) -> list[Tab]:
+    """Open a game in a thread and wait for its board."""
+    tabs = await opened(held, names or ("Ada", "Ben"))
+    for tab in tabs:
+        await tab.wait_for(threaded_board, timeout=3 * tab.timeout)
+    return tabs
+
+
+async def move(held: RunningBot, place: Any = "lounge") -> None:
+    """Make the first legal move of whoever is to move, typed by them."""
+    table = await held.table()
+    while table.member(seat := table.to_act()[0]).user_id is None:
+        await asyncio.sleep(0.1)
+        table = await held.table()
+    mover = next(t for t in held.tabs if t.id == table.member(seat).key)
+    options = {} if place != "lounge" else {"table": 1}
+    assert (await mover.command(place, "move", move=table.legal(seat)[0], **options)).ok
+
+
+async def until_row(held: RunningBot, condition: Any) -> Any:
+    async with asyncio.timeout(30):
+        while not condition((table := await held.table()).row):  # noqa: ASYNC110 - another process
+            await asyncio.sleep(0.1)
+    return table.row
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("POST", r"/messages/\d+/threads$"),  # between the stored Start and the thread
+        ("PATCH", r"^/channels/\d+/messages/\d+$"),  # between the thread and the line
+        ("POST", r"^/channels/{thread}/messages$"),  # between these and the board
+    ],
+)
+@pytest.mark.timeout(180)
+async def test_a_bot_killed_between_two_steps_of_a_start_takes_the_next_one(
+    tmp_path: Path, method: str, path: str
+) -> None:
+    async with running_bot(tmp_path, threads=True) as held:
+        ada, ben = await held.tab("Ada"), await held.tab("Ben")
+        await ada.wait_for(lambda tab: tab.bot_online and tab.commands)
+        reply = await ada.command("tables", "play", game="cloud_nine")
+        assert reply.message is not None
+        lobby = await ben.wait_for(lambda tab: boxes(tab, "tables"))
+        assert (await ben.click(lobby[-1], label="Join")).ok
+        fault = RequestFault(method, path.format(thread=reply.message["id"]), delay=LONG)
+        held.sandbox.faults.requests = [fault]
+        assert (await ada.click(reply.message, label="Start")).ok
+        await held.until(lambda: held.sandbox.faults.requests == [])
+        await held.kill()
+        held.sandbox.faults.requests = []
+        await held.wake()
+        board = await ada.wait_for(threaded_board, timeout=60)
+        thread = thread_of(ada)
+        assert thread["id"] == reply.message["id"]
+        assert thread["name"] == "Cloud Nine (cards) · table 1"
+        await move(held)
+        await ada.wait_for(lambda tab: moment_of(board_in(tab, thread)) >= 1)
+        assert [m["id"] for m in boxes(ada, thread)] == [board["id"]]
+        [line] = boxes(ada, "tables")
+        assert f"<#{thread['id']}>" in told(line)
+        assert not buttons(line, "l:")
+        assert "Traceback" not in held.log()
+
+
+@pytest.mark.timeout(120)
+async def test_a_refused_thread_is_done_without_at_once(tmp_path: Path) -> None:
+    async with running_bot(tmp_path, threads=True, NIMBUS_LOG="INFO") as held:
+        fault = RequestFault("POST", r"/messages/\d+/threads$", status=400, code=160006)
+        held.sandbox.faults.requests = [fault]
+        (ada,) = await opened(held, ("Ada",))
+        began = time.monotonic()
+        await ada.wait_for(lambda tab: board_in(tab, "tables"))
+        assert time.monotonic() - began < 10
+        assert thread_of(ada) is None
+        assert held.log().count("without a thread") == 1
+
+
+@pytest.mark.timeout(120)
+async def test_a_thread_archived_in_mid_trick_is_woken_by_the_next_move(tmp_path: Path) -> None:
+    async with running_bot(tmp_path, threads=True) as held:
+        ada, _ = await started(held, "Ada", "Ben")
+        thread = thread_of(ada)
+        await move(held)
+        await ada.wait_for(lambda tab: moment_of(board_in(tab, thread)) >= 1)
+        await ada.edit_thread(thread, archived=True)
+        await move(held)
+        await ada.wait_for(lambda tab: moment_of(board_in(tab, thread)) >= 2)
+        await ada.wait_for(
+            lambda tab: not tab.channels[thread["id"]]["thread_metadata"]["archived"]
+        )
+        assert len(boxes(ada, thread)) == 1
+
+
+@pytest.mark.parametrize("was_off", [False, True])
+@pytest.mark.timeout(120)
+async def test_a_thread_deleted_in_mid_trick_sends_its_table_to_the_channel(
+    tmp_path: Path, *, was_off: bool
+) -> None:
+    async with running_bot(tmp_path, threads=True) as held:
+        ada, _ = await started(held, "Ada", "Ben")
+        await move(held)
+        if was_off:
+            await held.kill()
+        await ada.delete_channel(thread_of(ada))
+        if was_off:
+            await held.wake()
+        board = await ada.wait_for(lambda tab: board_in(tab, "tables"), timeout=60)
+        assert "thread of this table was deleted" in told(board)
+        await ada.wait_for(lambda tab: len(boxes(tab, "tables")) == 1)
+        await move(held, "tables")
+        await ada.wait_for(lambda tab: moment_of(board_in(tab, "tables")) >= 2)
+        assert "Traceback" not in held.log()
+
+
+@pytest.mark.parametrize("was_off", [False, True])
+@pytest.mark.timeout(120)
+async def test_a_channel_deleted_in_mid_trick_ends_its_tables_with_a_word(
+    tmp_path: Path, *, was_off: bool
+) -> None:
+    async with running_bot(tmp_path, threads=True) as held:
+        ada, ben = await started(held, "Ada", "Ben")
+        await move(held)
+        if was_off:
+            await held.kill()
+        await ada.delete_channel("tables")
+        if was_off:
+            await held.wake()
+        row = await until_row(held, lambda row: row.status is Status.CLOSED)
+        assert row.closed_for == "channel"
+        for tab in (ada, ben):
+            await tab.wait_for(lambda tab: "channel of this table" in told(tab.dm_messages()[-1]))
+        assert "Traceback" not in held.log()
+
+
+@pytest.mark.parametrize(
+    ("withheld", "named"),
+    [
+        (Permission.VIEW_CHANNEL, "View Channel"),
+        (Permission.SEND_MESSAGES_IN_THREADS, "Send Messages in Threads"),
+        (Permission.ATTACH_FILES, "Attach Files"),
+    ],
+)
+@pytest.mark.timeout(120)
+async def test_permissions_lost_in_mid_game_pause_it_till_they_are_given_back(
+    tmp_path: Path, withheld: Permission, named: str
+) -> None:
+    async with running_bot(tmp_path, threads=True) as held:
+        ada, ben = await started(held, "Ada", "Ben")
+        place = ada.channel_id("tables")
+        await move(held)
+        await ada.patch_faults(missing_permissions={place: str(int(withheld))})
+        for tab in (ada, ben):
+            await tab.wait_for(lambda tab: named in told(tab.dm_messages()[-1]))
+            assert "paused" in told(tab.dm_messages()[-1])
+            assert moves_in_dm(tab) is None
+        row = await until_row(held, lambda row: row.pauses)
+        before = row.moves
+        reply = await ada.command("lounge", "hand", table=1)
+        assert reply.message is not None
+        assert named in told(reply.message)
+        await held.kill()
+        await held.wake()
+        await ada.wait_for(lambda tab: tab.bot_online)
+        await asyncio.sleep(1.0)
+        assert (await held.table()).row.moves == before
+        await ada.patch_faults(missing_permissions={})
+        await until_row(held, lambda row: not row.pauses)
+        await move(held)
+        thread = thread_of(ada)
+        await ada.wait_for(lambda tab: moment_of(board_in(tab, thread)) >= before + 1)
+        await ada.wait_for(lambda tab: "paused" not in told(board_in(tab, thread)))
+        assert "Traceback" not in held.log()
+
+
+@pytest.mark.timeout(120)
+async def test_a_thread_locked_in_mid_game_pauses_it_till_it_is_unlocked(tmp_path: Path) -> None:
+    async with running_bot(tmp_path, threads=True) as held:
+        ada, _ = await started(held, "Ada", "Ben")
+        thread = thread_of(ada)
+        await ada.edit_thread(thread, locked=True)
+        await ada.wait_for(lambda tab: "locked its thread" in told(tab.dm_messages()[-1]))
+        await ada.wait_for(lambda tab: "is locked" in told(boxes(tab, "tables")[0]))
+        await held.kill()
+        await ada.edit_thread(thread, locked=False)
+        await held.wake()
+        await until_row(held, lambda row: not row.pauses)
+        await move(held)
+        await ada.wait_for(lambda tab: moment_of(board_in(tab, thread)) >= 1)
+        await ada.wait_for(lambda tab: "play in" in told(boxes(tab, "tables")[0]))
+
+
+MANY = 100
+
+
+@pytest.mark.timeout(500)
+async def test_a_hundred_tables_play_in_one_server(tmp_path: Path) -> None:
+    async with running_bot(tmp_path, threads=True) as held:
+        ada, ben = await held.tab("Ada"), await held.tab("Ben")
+        await ada.wait_for(lambda tab: tab.bot_online and tab.commands)
+        lobbies = []
+        for _ in range(MANY):
+            reply = await ada.command("tables", "play", game="nimbly")
+            assert reply.message is not None
+            lobbies.append(reply.message)
+        await asyncio.gather(*(ada.click(lobby, label="Start") for lobby in lobbies))
+        began = time.monotonic()
+        await ada.wait_for(lambda tab: len(tab.threads("tables")) == MANY, timeout=200)
+        await ada.wait_for(
+            lambda tab: all(board_in(tab, thread) for thread in tab.threads("tables")), timeout=200
+        )
+        assert time.monotonic() - began < 120
+        assert len(boxes(ben, "tables")) == MANY
+        number = random.Random(1).randrange(1, MANY + 1)
+        row = (await held.table(number)).row
+        reply = await ada.command(str(row.thread_id), "hand")
+        assert reply.message is not None
+        assert f"<#{row.thread_id}>" in told(reply.message)
+        assert "Traceback" not in held.log()
