@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
+
 from bot.play.calling import QUIET
 from bot.store.rows import MatchId, Status
 from tests.sim.evening import Evening, choose, evening, texts
@@ -69,3 +71,23 @@ async def test_leaving_a_table_in_direct_messages_ends_it(tmp_path: Path) -> Non
         asked = await held["Ada"].user.slash("leave")
         await held["Ada"].user.click(asked.response.message, label="Leave and end it")
         assert (await held.table()).row.status is Status.CLOSED
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "told"),
+    [
+        ("rules", {"game": "nimbly"}, "Nimbly"),
+        ("stats", {}, "You have not finished a game that counts yet"),
+        ("leaderboard", {"game": "nimbly"}, "Nimbly"),
+        ("verify", {"match": 1}, "is not over"),
+        ("games", {}, "Your games"),
+        ("help", {}, "/play"),
+    ],
+)
+async def test_what_can_be_read_is_read_in_direct_messages(
+    tmp_path: Path, name: str, options: dict[str, object], told: str
+) -> None:
+    async with evening(tmp_path) as held:
+        await begin(held, "nimbly")
+        answered = await held["Ada"].user.slash(name, **options)
+        assert told in texts(answered.response.message)
