@@ -10,7 +10,7 @@ from bot.names import bold_names
 from bot.play.pausing import LOCKED, is_paused_for
 from bot.show.finished_layout import again_buttons, outcome_of, score_text, winner_text
 from bot.store.rows import Status
-from bot.ui.parts import container, rows
+from bot.ui.parts import container, jump_link, rows
 from engine.game import by_place
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def thread_name(row: MatchRow, say: Words) -> str:
 def line_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
     """Lay out who plays what, with the way there; at the end what came of it, and how to go on."""
     row = board.row
-    told = {"game": say(f"game.{row.game}"), "number": row.id, "thread": f"<#{row.thread_id}>"}
+    told = {"game": say(f"game.{row.game}"), "number": row.id, "link": jump_link(row, None)}
     if row.status is Status.OVER:
         names, outcome = bold_names(row, say), outcome_of(board)
         scores = " · ".join(

@@ -107,12 +107,12 @@ async def test_a_bot_killed_between_two_steps_of_a_start_takes_the_next_one(
         board = await ada.wait_for(threaded_board, timeout=60)
         thread = thread_of(ada)
         assert thread["id"] == reply.message["id"]
-        assert thread["name"] == "Cloud Nine (cards) · table 1"
+        assert thread["name"] == "Table 1 · Cloud Nine (cards)"
         await move(held)
         await ada.wait_for(lambda tab: moment_of(board_in(tab, thread)) >= 1)
         assert [m["id"] for m in boxes(ada, thread)] == [board["id"]]
         [line] = boxes(ada, "tables")
-        assert f"<#{thread['id']}>" in told(line)
+        assert f"/{thread['id']})" in told(line)
         assert not buttons(line, "l:")
         assert "Traceback" not in held.log()
 
@@ -241,7 +241,7 @@ async def test_a_thread_locked_in_mid_game_pauses_it_till_it_is_unlocked(tmp_pat
         await until_row(held, lambda row: not row.pauses)
         await move(held)
         await ada.wait_for(lambda tab: moment_of(board_in(tab, thread)) >= 1)
-        await ada.wait_for(lambda tab: "play in" in told(boxes(tab, "tables")[0]))
+        await ada.wait_for(lambda tab: "are playing" in told(boxes(tab, "tables")[0]))
 
 
 MANY = 100

@@ -13,6 +13,8 @@ from bot.store.rows import Pause, Status
 from tests.show.test_board_layout import AWKWARD, NAMES
 from tests.ui.rows import SAY, board_of, faults, ids, said, tables
 
+LINK = " · [to the table](https://discord.com/channels/5/55)"
+
 
 def threaded(table: Table, **fields: object) -> Table:
     # The fields are named by the tests, each of its own type.
@@ -37,7 +39,7 @@ def test_a_line_keeps_discords_limits_and_has_buttons_only_at_the_end(
 def test_a_line_says_who_plays_what_and_leads_there() -> None:
     table = threaded(next(tables(*NAMES)))
     who = "**Ada**, **Ben** and **Cleo**"
-    assert line(table) == f"**Cloud Nine (cards)**, table 7: {who} play in <#55>"
+    assert line(table) == f"**Cloud Nine (cards)**, table 7: {who} are playing{LINK}"
 
 
 def test_at_the_end_it_tells_who_won_with_what() -> None:
@@ -47,21 +49,19 @@ def test_at_the_end_it_tells_who_won_with_what() -> None:
     assert shown.startswith("**Cloud Nine (cards)**, table 7: **")
     first, second = shown.split("\n")
     assert "win" in first
-    assert first.endswith("<#55>")
+    assert first.endswith(LINK)
     assert second.count("points") == second.count("**") / 2 == 3
 
 
 def test_a_game_ended_early_is_told_so() -> None:
     table = threaded(next(tables(*NAMES)), status=Status.CLOSED)
-    assert line(table) == "**Cloud Nine (cards)**, table 7, was ended early: <#55>"
+    assert line(table) == f"**Cloud Nine (cards)**, table 7, was ended early{LINK}"
 
 
 def test_a_thread_is_named_after_game_and_number() -> None:
-    assert thread_name(next(tables(*NAMES)).row, SAY) == "Cloud Nine (cards) · table 7"
+    assert thread_name(next(tables(*NAMES)).row, SAY) == "Table 7 · Cloud Nine (cards)"
 
 
 def test_a_line_says_that_its_thread_is_locked() -> None:
     table = threaded(next(tables(*NAMES)), pauses=(Pause(LOCKED),))
-    assert (
-        line(table) == "**Cloud Nine (cards)**, table 7, is paused, for its thread is locked: <#55>"
-    )
+    assert line(table) == f"**Cloud Nine (cards)**, table 7, is paused: its thread is locked{LINK}"
