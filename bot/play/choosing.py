@@ -61,16 +61,27 @@ async def match_for(
     if match_id is not None:
         return await _numbered(store, match_id, mine, user_id, anybody=anybody)
     if not here and channel_id is not None:
-        there = await store.matches_in(channel_id, statuses)
-        if not anybody and any(row.thread_id == channel_id for row in there):
-            raise Refused("refused.not_seated")
-        here = there if anybody else []
+        await _not_of_another(store, channel_id, statuses, anybody=anybody)
+        here = await store.matches_in(channel_id, statuses) if anybody else []
     found = here or mine
     if not found:
         raise Refused("refused.no_match_of_yours")
     if len(found) > 1:
         raise WhichMatch(found)
     return found[0]
+
+
+async def _not_of_another(
+    store: Store, channel_id: int, statuses: Collection[Status], *, anybody: bool
+) -> None:
+    """Raise Refused in the thread of a match in which this person can do nothing."""
+    owner = await store.match_of_thread(channel_id)
+    if owner is None:
+        return
+    if owner.status not in statuses:
+        raise Refused("refused.over")
+    if not anybody:
+        raise Refused("refused.not_seated")
 
 
 async def _numbered(

@@ -121,6 +121,12 @@ def in_guild(connection: Connection, guild_id: int, statuses: Collection[Status]
     return [_found(row) for row in rows]
 
 
+def of_thread(connection: Connection, thread_id: int) -> Found | None:
+    """Return the match that has a thread of its own, if that is this one."""
+    row = connection.execute(_ROW.where(_match.c.thread_id == thread_id).limit(1)).one_or_none()
+    return None if row is None else _found(row)
+
+
 def is_in(channel_id: int, statuses: Collection[Status]) -> ColumnElement[bool]:
     """Say in SQL that a match of such a status belongs to a channel, or that this is its thread.
 

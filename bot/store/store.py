@@ -141,6 +141,11 @@ class Store:
         """Return the matches of a channel, the newest touched first."""
         return self._readable(await self._database.read(matches.in_channel, channel_id, statuses))
 
+    async def match_of_thread(self, thread_id: int) -> MatchRow | None:
+        """Return the match that has a thread of its own, if that is this one and can be read."""
+        found = await self._database.read(matches.of_thread, thread_id)
+        return next(iter(self._readable([] if found is None else [found])), None)
+
     async def following(self, match_id: MatchId) -> MatchRow | None:
         """Return the newest match that followed another, if any did and it can be read."""
         found = await self._database.read(matches.following, match_id)

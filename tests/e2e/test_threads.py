@@ -16,8 +16,16 @@ from sandbox import RequestFault
 from sandbox.client import Tab
 from sandbox.parts import pictures_of
 from sandbox.wire import Part, Permission
-from tests.e2e.running_bot import RunningBot, buttons, moves_in_dm, opened, running_bot
+from tests.e2e.running_bot import (
+    RunningBot,
+    buttons,
+    moves_in_dm,
+    opened,
+    running_bot,
+    state_equals_log,
+)
 from tests.e2e.test_hints import told
+from tests.e2e.test_kills import play_on
 
 LONG = 30.0
 """Seconds by which an answer is late of which the bot never hears: it is killed before."""
@@ -242,6 +250,35 @@ async def test_a_thread_locked_in_mid_game_pauses_it_till_it_is_unlocked(tmp_pat
         await move(held)
         await ada.wait_for(lambda tab: moment_of(board_in(tab, thread)) >= 1)
         await ada.wait_for(lambda tab: "are playing" in told(boxes(tab, "tables")[0]))
+
+
+KILLS = 20
+
+
+@pytest.mark.timeout(300)
+async def test_a_game_in_a_thread_outlives_kills_at_any_instant(tmp_path: Path) -> None:
+    generator = random.Random(11)
+    async with running_bot(tmp_path, threads=True) as held:
+        tabs = await opened(held, ("Ada", "Ben"), options={"deals": "1"})
+        players = [asyncio.create_task(play_on(tab, random.Random(1), _is_told)) for tab in tabs]
+        for _ in range(KILLS):
+            await asyncio.sleep(generator.uniform(0.05, 1.2))
+            await held.kill()
+            await held.wake()
+        await asyncio.gather(*players)
+        table = await state_equals_log(held)
+        assert table.row.status is Status.OVER
+        ada, thread = tabs[0], thread_of(tabs[0])
+        await ada.wait_for(lambda tab: "final result" in told(boxes(tab, thread)[-1]), timeout=60)
+        assert len(boxes(ada, "tables")) == 1
+        assert len(tabs[0].threads("tables")) == 1
+        assert "Traceback" not in held.log()
+
+
+def _is_told(tab: Tab) -> bool:
+    """Return whether the line tells who won."""
+    lines = boxes(tab, "tables")
+    return bool(lines) and "win" in told(lines[-1]) and not buttons(lines[-1], "l:")
 
 
 MANY = 100

@@ -78,6 +78,7 @@ async def test_a_game_is_played_out_in_its_thread_and_the_line_tells_the_result(
         assert "win" in texts(line)
         assert "points" in texts(line)
         assert "final result" in texts(boards(thread)[-1])
+        assert "over" in private_answer(await held["Ada"].slash(thread, "hand"))
         record = (await held["Cleo"].slash(thread, "record")).response
         assert [file.filename for file in record.message.attachments] == [
             "nimbus-cloud_nine-1.txt", "nimbus-cloud_nine-1-entropy.txt",
@@ -138,6 +139,7 @@ async def test_commands_in_a_thread_mean_its_table_and_in_the_channel_they_ask(
         # Ben has one game only, but in another's thread that one is meant.
         answer = await held["Ben"].slash(second, "hand")
         assert "not at this table" in private_answer(answer)
+        assert "not over yet" in private_answer(await held["Ben"].slash(second, "record"))
         assert "Your vote" in private_answer(await held["Ada"].slash(second, "end"))
         assert [(await held.table(number)).row.votes for number in (1, 2)] == [
             (), (held["Ada"].id,),
@@ -192,3 +194,19 @@ async def test_an_archived_thread_is_woken_by_the_next_move(tmp_path: Path) -> N
         await play_one(held, random.Random(1))
         assert (await held.table()).row.moves == 1
         assert await held.bot.app.store.unpublished() == []
+
+
+async def test_a_rematch_opens_in_the_channel_wherever_it_is_asked_for(tmp_path: Path) -> None:
+    async with evening(tmp_path, threads=True) as held:
+        thread = await begin(held, "Ada", "Ben")
+        for name in ("Ada", "Ben"):
+            await held[name].slash(thread, "end")
+        answer = await held["Ada"].click(boards(thread)[-1], label="Rematch")
+        assert f"<#{held.channel.id}>" in texts(answer.followups[0])
+        line, lobby = boards(held.channel)
+        await held["Ben"].click(line, label="Rematch")
+        people = [member.user_id for member in (await held.table(2)).row.members]
+        assert {held[name].id for name in ("Ada", "Ben")} <= set(people)
+        await held["Ada"].click(lobby, label="Start")
+        assert held.thread.id == lobby.id
+        assert "My hand" in held.labels(boards(held.thread)[-1])
