@@ -16,11 +16,13 @@ from discord import Permissions
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from bot.show.tidying import KEPT
 from bot.store.personal import COLUMNS, FIELDS, Kind
 from bot.store.schema import metadata
 from engine.cards import mask_of_faces
 from engine.melds import meld
 from scripts.dockerfile_steps import parse
+from tests.catalogues import catalogue
 from tests.source_tree import PACKAGES, ROOT, modules
 
 LOCKS = {
@@ -247,3 +249,42 @@ def test_the_privacy_page_names_every_table_with_what_is_about_people() -> None:
     assert named == {
         table for table, kinds in COLUMNS.items() if set(kinds.values()) - {Kind.NOBODY}
     }
+
+
+def blocks(heading: str) -> list[str]:
+    """Return the texts to copy below a heading of the listing."""
+    return re.findall(
+        r"```text\n(.*?)\n```", section(text_of("docs/listing.md"), heading), re.DOTALL
+    )
+
+
+@pytest.mark.parametrize(
+    ("heading", "least", "most"),
+    [("Short description", 30, 120), ("About me", 1, 400), ("Description", 300, 4000)],
+)
+def test_the_listing_fits_the_fields_of_the_directory(heading: str, least: int, most: int) -> None:
+    (text,) = blocks(heading)
+    assert least <= len(text) <= most
+
+
+def test_the_listing_has_no_more_tags_than_the_directory_takes() -> None:
+    (tags,) = blocks("Tags")
+    assert 1 <= len(tags.split("\n")) <= 5
+    assert all(len(tag) <= 20 for tag in tags.split("\n"))
+
+
+@pytest.mark.parametrize("page", ["privacy", "terms", "listing"])
+def test_pages_for_hosts_say_where_to_fill_in_and_name_commands_there_are(page: str) -> None:
+    text = text_of(f"docs/{page}.md")
+    assert "**Hosts:**" in text
+    assert text.count("\N{MATHEMATICAL LEFT ANGLE BRACKET}") >= 2
+    named = set(re.findall(r"(?<![\w./])/([a-z]+)", text.replace("](../", "](")))
+    assert named & commands()
+    assert not {name for name in named if f"`/{name}`" in text or f" /{name} " in text} - commands()
+
+
+def test_the_days_of_the_privacy_page_are_those_of_the_code() -> None:
+    days = {int(number) for number in re.findall(r"(\d+) days", text_of("docs/privacy.md"))}
+    assert days == {KEPT / 86400}
+    (said,) = re.findall(r"(\d+) days", catalogue("en")["privacy.text"][0])
+    assert int(said) == KEPT / 86400

@@ -27,6 +27,10 @@ class LocationsCog(commands.Cog):
         await self._locations.arrived(self._io.guild_ids())
 
     @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self._locations.guild_back(guild.id)
+
+    @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self._locations.guild_gone(guild.id)
 

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from bot.errors import Refused
 from bot.play.pausing import LOCKED, is_paused_for
+from bot.play.server_settings import scope_of
 from bot.play.threads import LIVE, leave_thread
 from bot.show.permitted import heed
+from bot.store.expiring import LEFT
 from bot.store.rows import Pause, Status
 
 if TYPE_CHECKING:
@@ -66,6 +68,7 @@ class Locations:
         guilds = {guild_id for guild_id, _ in locations if guild_id is not None}
         for gone in guilds.difference(guild_ids):
             await self.guild_gone(gone)
+        await self._note_left(guild_ids)
         for guild_id, channel_id in locations:
             if guild_id not in guild_ids:
                 continue
@@ -79,10 +82,32 @@ class Locations:
         await self._publisher.look_around()
 
     async def guild_gone(self, guild_id: int) -> None:
-        """Close the matches of a server that the bot is no longer in."""
+        """Close the matches of a server that the bot is no longer in, and note since when.
+
+        After a while it is forgotten (`bot.show.tidying`), unless the bot is back by then.
+        """
+        await self._left(guild_id)
         for match_id in await self._store.guild_gone(guild_id):
             log.info("match %s is closed: the bot is not in its server any more", match_id)
             self._publisher.request(match_id)
+
+    async def guild_back(self, guild_id: int) -> None:
+        """Note that the bot is in a server again: nothing of it is forgotten."""
+        await self._store.set_setting(scope_of(guild_id), LEFT, None)
+
+    async def _note_left(self, guild_ids: Collection[int]) -> None:
+        """Note of every server of which something is kept whether the bot is still in it."""
+        left = await self._store.settings_named(LEFT)
+        for guild_id in guild_ids:
+            if scope_of(guild_id) in left:
+                await self.guild_back(guild_id)
+        for guild_id in await self._store.other_servers(guild_ids):
+            await self._left(guild_id)
+
+    async def _left(self, guild_id: int) -> None:
+        """Note that the bot is not in a server any more, and since when it was seen so."""
+        if await self._store.setting(scope_of(guild_id), LEFT) is None:
+            await self._store.set_setting(scope_of(guild_id), LEFT, f"{self._clock.now():.0f}")
 
     async def channel_gone(self, channel_id: int) -> None:
         """Close the matches of a channel or thread that was deleted; of its own, leave that."""

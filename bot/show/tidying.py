@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from bot.errors import Busy, StageError, Unauthorized
 from bot.store.errors import StoreError
+from bot.store.expiring import LEFT, SERVER
+from bot.store.rows import MatchId
 
 if TYPE_CHECKING:
     from bot.clock import Clock
@@ -25,24 +27,60 @@ PATIENCE = 7 * 86400.0
 """Seconds after which direct messages that Discord does not let the bot delete are left alone."""
 
 
+KEPT = 30 * 86400.0
+"""Seconds after which a game that is over is tidied, one that ended early deleted, and a server
+that the bot has left forgotten."""
+
+AT_ONCE = 50
+"""How many games are looked at in one transaction: a few milliseconds, so nobody waits for it."""
+
+DAY = 86400.0
+
+
 class Tidying:
-    """Empties the direct messages of people who had their data deleted."""
+    """Empties direct messages of who had their data deleted; lets go of what is not kept for ever.
+
+    Killed at any instant it goes on with the next round: what is done is not found again.
+    """
 
     def __init__(self, store: Store, io: DiscordIO, clock: Clock) -> None:
         self._store = store
         self._io = io
         self._clock = clock
+        self._expired: float | None = None
 
     async def tidy(self) -> None:
         """Do a round; whatever goes wrong is logged and left to the next one."""
         try:
             for channel_id, until in (await self._store.emptying()).items():
                 await self._empty(channel_id, until)
+            now = self._clock.now()
+            # A clock that was set back makes it too early, never too late.
+            if self._expired is None or not 0 <= now - self._expired < DAY:
+                await self.expire()
+                self._expired = now
         except StoreError as error:
             log.warning("tidying failed: %s", error)
         except Exception:
             # What calls this must outlive any one failure; the next round tries again.
             log.exception("tidying failed")
+
+    async def expire(self) -> None:
+        """Let go of what is not kept for ever, in small parts. Raises StoreError."""
+        before = self._clock.now() - KEPT
+        dropped = 0
+        while done := await self._store.drop_closed(before, AT_ONCE):
+            dropped += done
+        if dropped:
+            log.info("%s games that ended early are deleted", dropped)
+        last: MatchId | None = MatchId(0)
+        while last is not None:
+            last = await self._store.tidy_over(before, last, AT_ONCE)
+        for scope in await self._store.settings_named(LEFT):
+            guild_id = scope.removeprefix(SERVER)
+            if guild_id.isdecimal():
+                while not await self._store.forget_server(int(guild_id), before, AT_ONCE):
+                    log.info("games of a server that was left keep nothing of it any more")
 
     async def _empty(self, channel_id: int, until: float) -> None:
         """Delete the bot's messages of before a moment from a channel, or go on doing so."""

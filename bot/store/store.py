@@ -9,7 +9,7 @@ from math import isfinite
 from time import time
 from typing import Any, Self
 
-from bot.store import erasing, matches, personal, publications, results, settings
+from bot.store import erasing, expiring, matches, personal, publications, results, settings
 from bot.store.changes import Missed, change_of
 from bot.store.database import Database
 from bot.store.errors import StoreError, UnreadableMatch
@@ -285,6 +285,25 @@ class Store:
     async def emptied(self, channel_id: int) -> None:
         """Note that a channel of direct messages is empty, or cannot be emptied."""
         await self._database.write(settings.put, erasing.EMPTYING, str(channel_id), None)
+
+    async def drop_closed(self, before: float, most: int) -> int:
+        """Delete so many of the matches that ended early before a moment; tells how many."""
+        return await self._database.write(expiring.drop_closed, before, most)
+
+    async def tidy_over(self, before: float, after: MatchId, most: int) -> MatchId | None:
+        """Take out of matches played out before a moment what only the play needed.
+
+        Looks at so many behind a match, and gives the last one; None if there are no more.
+        """
+        return await self._database.write(expiring.tidy_over, before, after, most)
+
+    async def other_servers(self, present: Collection[int]) -> set[int]:
+        """Return the servers of which anything is kept, but for those that are present."""
+        return await self._database.read(expiring.other_servers, present)
+
+    async def forget_server(self, guild_id: int, before: float, most: int) -> bool:
+        """Forget a part of a server that the bot left before a moment; tells if all is done."""
+        return await self._database.write(expiring.forget_server, guild_id, before, most)
 
     # Small things
 

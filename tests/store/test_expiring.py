@@ -1,0 +1,152 @@
+"""What is not kept for ever goes after a while, a little at a time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from bot.store import Commit, HandMessage, MatchRow, Member, Publication, Status, Store
+from bot.store.personal import COLUMNS, Kind
+from bot.store.rows import MatchId
+from tests.store.samples import ALICE, BOB, CHANNEL, GUILD, LOBBY, TABLE, after, ask, ending, opened
+
+BEFORE = 5_000.0
+MEMBERS = (
+    Member(str(ALICE), "Alice", "77001", "hard", acted=50.0, dm=False, due=60.0, reminded=True),
+    Member(str(BOB), "Bob", "77002", away=True, late=True, hinted=True),
+)
+PLAYED = replace(TABLE, members=MEMBERS, votes=(ALICE,), channel_id=CHANNEL)
+
+
+async def over(store: Store, touched: float, **fields: object) -> MatchRow:
+    """Store a game that was played out at a moment, with its messages."""
+    row = await store.new_match(replace(PLAYED, **fields))  # type: ignore[arg-type] # as named
+    end = ending(row, {ALICE: 2, BOB: 1}, touched=touched, deadline=None)
+    assert await store.commit(end)
+    await store.set_publication(
+        Publication(row.id, end.row.version, CHANNEL, 31, 1.0, ping_message=5, ping_user=ALICE)
+    )
+    await store.set_hand(HandMessage(row.id, ALICE, 70, 71, 1, 0))
+    return end.row
+
+
+async def closed(store: Store, touched: float, row: MatchRow = PLAYED) -> MatchRow:
+    stored = await store.new_match(row)
+    assert await store.commit(Commit(after(stored, status=Status.CLOSED, touched=touched)))
+    return stored
+
+
+async def test_games_that_ended_early_go_and_others_stay(store: Store) -> None:
+    old = [await closed(store, 1.0), await closed(store, 2.0, LOBBY)]
+    kept = [await closed(store, BEFORE + 1), await over(store, 1.0), await store.new_match(PLAYED)]
+    assert await store.drop_closed(BEFORE, 1) == 1
+    assert await store.drop_closed(BEFORE, 9) == 1
+    assert await store.drop_closed(BEFORE, 9) == 0
+    assert [await store.match(row.id) for row in old] == [None, None]
+    assert all([await store.match(row.id) for row in kept])
+
+
+async def test_what_only_the_play_needed_goes_and_the_game_stays(store: Store) -> None:
+    row = await over(store, 1.0)
+    results, moves = await store.results(row.id), await store.moves(row.id)
+    assert await store.tidy_over(BEFORE, MatchId(0), 9) is None
+    left = await store.match(row.id)
+    assert left is not None
+    assert left.members == (
+        Member(str(ALICE), "Alice", "77001", "hard"),
+        Member(str(BOB), "Bob", "77002", away=True, hinted=True),
+    )
+    assert left.votes == ()
+    assert replace(left, members=row.members, votes=row.votes, version=row.version) == row
+    assert await store.hands(row.id) == []
+    publication = await store.publication(row.id)
+    assert (publication.ping_user, publication.ping_message) == (None, None)
+    assert publication.board_message == 31
+    assert (await store.results(row.id), await store.moves(row.id)) == (results, moves)
+    assert await store.unpublished() == []
+
+
+async def test_it_is_done_once_and_in_parts(store: Store) -> None:
+    rows = [await over(store, 1.0) for _ in range(5)]
+    newer = await over(store, BEFORE + 1)
+    assert await store.tidy_over(BEFORE, MatchId(0), 2) == rows[1].id
+    assert [len(await store.hands(row.id)) for row in rows] == [0, 0, 1, 1, 1]
+    assert await store.tidy_over(BEFORE, rows[1].id, 9) is None
+    versions = [(await store.match(row.id)).version for row in rows]  # type: ignore[union-attr] # there
+    assert await store.tidy_over(BEFORE, MatchId(0), 9) is None
+    assert [(await store.match(row.id)).version for row in rows] == versions  # type: ignore[union-attr] # there
+    assert len(await store.hands(newer.id)) == 1
+
+
+async def test_live_games_are_left_alone_however_old(store: Store) -> None:
+    row = await store.new_match(replace(PLAYED, touched=1.0))
+    assert await store.drop_closed(BEFORE, 9) == 0
+    assert await store.tidy_over(BEFORE, MatchId(0), 9) is None
+    assert await store.match(row.id) == row
+
+
+async def test_a_damaged_row_keeps_no_other_back(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    async with opened(path) as store:
+        first, second = await over(store, 1.0), await over(store, 1.0)
+        await store._database.write(  # behind the store's back
+            lambda connection: connection.exec_driver_sql(
+                "UPDATE match SET members = 'x' WHERE id = ?", (first.id,)
+            )
+        )
+        assert await store.tidy_over(BEFORE, MatchId(0), 9) is None
+        assert await store.hands(second.id) == []
+
+
+async def test_a_server_left_long_ago_is_forgotten_in_parts(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    async with opened(path) as store:
+        rows = [await over(store, 9.0, thread_id=CHANNEL + 1) for _ in range(3)]
+        elsewhere = await over(store, 9.0, guild_id=GUILD + 1)
+        await store.set_settings(f"server {GUILD}", {"left": "1", "threads": "never"})
+        await store.set_settings(f"server {GUILD + 1}", {"threads": "never"})
+        standings = await store.leaderboard(TABLE.game, None)
+        parts = 0
+        while not await store.forget_server(GUILD, BEFORE, 2):
+            parts += 1
+        assert parts == 2
+        assert await store.settings(f"server {GUILD}") == {}
+        assert await store.settings(f"server {GUILD + 1}") == {"threads": "never"}
+        for row in rows:
+            left = await store.match(row.id)
+            assert left is not None
+            assert (left.guild_id, left.channel_id, left.thread_id) == (None, 0, None)
+            assert (await store.publication(row.id)).board_message is None
+            assert len(await store.results(row.id)) == 2
+        assert (await store.match(elsewhere.id)).guild_id == GUILD + 1  # type: ignore[union-attr] # there
+        assert await store.leaderboard(TABLE.game, None) == standings
+        assert await store.leaderboard(TABLE.game, GUILD) == []
+        assert await store.unpublished() == []
+        assert await store.other_servers(()) == {GUILD + 1}
+    for table, columns in COLUMNS.items():
+        for column, kind in columns.items():
+            if kind is Kind.PLACE:
+                query = f"SELECT {column} FROM {table} WHERE match_id <= 3"  # noqa: S608
+                query = query.replace("match_id", "id") if table == "match" else query
+                assert {value for (value,) in ask(path, query)} <= {None, 0}, (table, column)
+
+
+async def test_a_server_the_bot_is_back_in_or_left_lately_is_not_forgotten(store: Store) -> None:
+    row = await over(store, 9.0)
+    await store.set_settings(f"server {GUILD}", {"threads": "never"})
+    assert await store.forget_server(GUILD, BEFORE, 9)
+    await store.set_setting(f"server {GUILD}", "left", f"{BEFORE + 1}")
+    assert await store.forget_server(GUILD, BEFORE, 9)
+    assert (await store.match(row.id)).guild_id == GUILD  # type: ignore[union-attr] # there
+    assert len(await store.settings(f"server {GUILD}")) == 2
+
+
+async def test_servers_are_known_by_their_games_and_their_settings(store: Store) -> None:
+    await over(store, 9.0)
+    await over(store, 9.0, guild_id=GUILD + 1, by_token=True)
+    await over(store, 9.0, guild_id=None)
+    await store.set_setting(f"server {GUILD + 2}", "threads", "never")
+    await store.set_setting(f"person {ALICE}", "place", "dm")
+    assert await store.other_servers(()) == {GUILD, GUILD + 2}
+    assert await store.other_servers({GUILD + 2}) == {GUILD}
+    assert await store.other_servers({GUILD, GUILD + 2}) == set()
