@@ -85,7 +85,7 @@ class DiscordStage:
 
     async def post_board(self, board: BoardFrame, *, nonce: str) -> int:
         if board.row.by_token:
-            post = partial(self.tokens.post, board.row.id)
+            post = partial(self.tokens.post, board.row.id, board.row.location)
             return await self._in_words(board, self._board, post)
         # Who is asked for a rematch is called by its first message, and by no other.
         called = board.row.door.called if board.message is None and board.view is None else ()

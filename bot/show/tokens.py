@@ -10,6 +10,7 @@ import discord
 
 from bot.discord_io import translated
 from bot.errors import Gone, Mute, StageError
+from bot.store.rows import Location
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -24,6 +25,9 @@ TOKEN_LIFE = 14 * 60.0
 
 POSTS = 3
 """How many boards are posted by one press: Discord takes five messages, private ones included."""
+
+MANY = 1000
+"""With so many presses remembered it is time to forget those of old."""
 
 
 @dataclass(slots=True)
@@ -47,8 +51,10 @@ class Tokens:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
+        self._most = MANY
         self._editors: dict[int, _Token] = {}
-        self._speakers: dict[MatchId, _Token] = {}
+        # By where a press was, too: one made elsewhere, and any can be, never brings a board there.
+        self._speakers: dict[tuple[MatchId, Location], _Token] = {}
 
     def hear(
         self,
@@ -62,15 +68,19 @@ class Tokens:
         `message_id` is the board it was made on, or that its answer is; None if it is about none.
         Before a press `is_answered`, Discord takes a new message for its answer.
         """
+        self._let_go()
         since = interaction.created_at.timestamp()
         token = _Token(interaction, match_id, since, message_id, is_answered)
-        self._speakers[match_id] = token
+        place = Location(interaction.guild_id, interaction.channel_id or 0)
+        self._speakers[match_id, place] = token
         if message_id is not None:
             self._editors[message_id] = token
 
-    async def post(self, match_id: MatchId, view: LayoutView, files: list[discord.File]) -> int:
-        """Post a board by the newest press and return its message's id. Raises Mute."""
-        token = self._speakers.get(match_id)
+    async def post(
+        self, match_id: MatchId, place: Location, view: LayoutView, files: list[discord.File]
+    ) -> int:
+        """Post a board by the newest press there and return its message's id. Raises Mute."""
+        token = self._speakers.get((match_id, place))
         if token is None or not self._lives(token) or token.posts >= POSTS:
             raise Mute("nobody has pressed anything lately")
         if not token.is_answered():
@@ -118,10 +128,21 @@ class Tokens:
 
     def forget(self, match_id: MatchId) -> None:
         """Forget a match that has ended and was shown."""
-        self._speakers.pop(match_id, None)
-        self._editors = {
-            message: token for message, token in self._editors.items() if token.match_id != match_id
-        }
+        self._keep(lambda token: token.match_id != match_id)
+
+    def __len__(self) -> int:
+        """Return how many presses are remembered, by what they allow."""
+        return len(self._editors) + len(self._speakers)
+
+    def _let_go(self) -> None:
+        """Forget presses of old: of many matches nobody ever sees the end."""
+        if len(self) >= self._most:
+            self._keep(self._lives)
+            self._most = max(MANY, 2 * len(self))
+
+    def _keep(self, is_kept: Callable[[_Token], bool]) -> None:
+        self._editors = {key: token for key, token in self._editors.items() if is_kept(token)}
+        self._speakers = {key: token for key, token in self._speakers.items() if is_kept(token)}
 
     def _lives(self, token: _Token) -> bool:
         return self._clock.now() - token.since < TOKEN_LIFE

@@ -12,12 +12,13 @@ import pytest
 from discord import ui
 
 from bot.errors import Gone, Mute
-from bot.show.tokens import POSTS, TOKEN_LIFE, Tokens
-from bot.store.rows import MatchId
+from bot.show.tokens import MANY, POSTS, TOKEN_LIFE, Tokens
+from bot.store.rows import Location, MatchId
 from tests.play.stand import StillClock
 
 MATCH = MatchId(7)
 BOARD, OTHER = 500, 501
+HERE, THERE = Location(None, 70), Location(None, 71)
 
 
 @dataclass
@@ -44,7 +45,16 @@ class Pressed:
     """A press as far as tokens look at it."""
 
     created_at: datetime
+    place: Location = HERE
     said: list[str] = field(default_factory=list)
+
+    @property
+    def guild_id(self) -> int | None:
+        return self.place.guild_id
+
+    @property
+    def channel_id(self) -> int:
+        return self.place.channel_id
 
     @property
     def followup(self) -> Followup:
@@ -70,8 +80,8 @@ def tokens(clock: StillClock) -> Tokens:
     return Tokens(clock)
 
 
-def press(clock: StillClock) -> Any:
-    return Pressed(datetime.fromtimestamp(clock.now(), UTC))
+def press(clock: StillClock, place: Location = HERE) -> Any:
+    return Pressed(datetime.fromtimestamp(clock.now(), UTC), place)
 
 
 def hear(
@@ -107,7 +117,7 @@ async def test_any_press_posts_a_board_and_edits_it_from_then_on(
 ) -> None:
     pressed = press(clock)
     hear(tokens, pressed)
-    message_id = await tokens.post(MATCH, view(), [])
+    message_id = await tokens.post(MATCH, HERE, view(), [])
     await tokens.edit(message_id, view(), [])
     assert pressed.said == [f"post {message_id}", f"edit {message_id}"]
 
@@ -120,7 +130,7 @@ async def test_a_press_allows_nothing_when_its_time_is_over(
     with pytest.raises(Gone):
         await tokens.edit(BOARD, view(), [])
     with pytest.raises(Mute):
-        await tokens.post(MATCH, view(), [])
+        await tokens.post(MATCH, HERE, view(), [])
 
 
 async def test_nothing_is_posted_before_the_press_is_answered(
@@ -129,9 +139,9 @@ async def test_nothing_is_posted_before_the_press_is_answered(
     pressed, answered = press(clock), [False]
     tokens.hear(pressed, MATCH, None, lambda: answered[0])
     with pytest.raises(Mute):
-        await tokens.post(MATCH, view(), [])
+        await tokens.post(MATCH, HERE, view(), [])
     answered[0] = True
-    await tokens.post(MATCH, view(), [])
+    await tokens.post(MATCH, HERE, view(), [])
 
 
 async def test_the_newest_press_counts(tokens: Tokens, clock: StillClock) -> None:
@@ -148,9 +158,9 @@ async def test_the_newest_press_counts(tokens: Tokens, clock: StillClock) -> Non
 async def test_one_press_posts_only_so_many_boards(tokens: Tokens, clock: StillClock) -> None:
     hear(tokens, press(clock))
     for _ in range(POSTS):
-        await tokens.post(MATCH, view(), [])
+        await tokens.post(MATCH, HERE, view(), [])
     with pytest.raises(Mute):
-        await tokens.post(MATCH, view(), [])
+        await tokens.post(MATCH, HERE, view(), [])
 
 
 async def test_a_press_at_another_table_allows_nothing_here(
@@ -158,13 +168,34 @@ async def test_a_press_at_another_table_allows_nothing_here(
 ) -> None:
     hear(tokens, press(clock), OTHER, MatchId(8))
     with pytest.raises(Mute):
-        await tokens.post(MATCH, view(), [])
+        await tokens.post(MATCH, HERE, view(), [])
+
+
+async def test_a_press_elsewhere_neither_brings_a_board_there_nor_takes_it_from_here(
+    tokens: Tokens, clock: StillClock
+) -> None:
+    stranger, mine = press(clock, THERE), press(clock)
+    hear(tokens, stranger)
+    with pytest.raises(Mute):
+        await tokens.post(MATCH, HERE, view(), [])
+    hear(tokens, mine)
+    hear(tokens, stranger)
+    await tokens.post(MATCH, HERE, view(), [])
+    assert (len(stranger.said), len(mine.said)) == (0, 1)
+
+
+async def test_presses_of_old_are_let_go_of(tokens: Tokens, clock: StillClock) -> None:
+    for number in range(3 * MANY):
+        clock.time += 1.0
+        hear(tokens, press(clock), number, MatchId(number))
+    assert len(tokens) <= 2 * MANY + TOKEN_LIFE
+    await tokens.edit(3 * MANY - 1, view(), [])
 
 
 async def test_an_old_board_is_deleted_by_its_own_press(tokens: Tokens, clock: StillClock) -> None:
     pressed = press(clock)
     hear(tokens, pressed, BOARD)
-    posted = await tokens.post(MATCH, view(), [])
+    posted = await tokens.post(MATCH, HERE, view(), [])
     assert await tokens.delete(BOARD)
     assert await tokens.delete(posted)
     assert pressed.said[1:] == ["delete original", f"delete {posted}"]
