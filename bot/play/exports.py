@@ -200,8 +200,11 @@ def about_game(
 
 
 def _view(row: MatchRow, seat: Seat) -> Json:
-    """Return what a seat sees of a game that goes on; the record has what ended."""
-    if row.status is not Status.PLAYING:
+    """Return what a seat sees of a game that goes on; the record has what ended.
+
+    Who was taken out of it sees no cards any more: they are the stand-in's.
+    """
+    if row.status is not Status.PLAYING or row.members[seat - 1].kicked:
         return None
     try:
         return plain(Table.load(row).view(seat))

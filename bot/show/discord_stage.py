@@ -243,6 +243,8 @@ class DiscordStage:
         row, say = board.row, self._say(board.row)
         if row.status is not Status.PLAYING:
             return await self._finished_hand(board, hand, pictured=not beside_board)
+        if hand.kicked:
+            return hand_layout(board, hand, [], say), []
         scene, seated = SCENES[row.game], people(row)
         picture = await self._painter.paint(lambda: scene.hand(hand.view, seated, say))
         pictures = [(f"hand-{row.moves}.png", picture)]

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 from bot.play.table import is_waiting
 from bot.play.turns import is_in_bank
 from bot.presenters import PRESENTERS
+from bot.store.rows import Status
 from engine.events import Event, as_seen_by
 from engine.game import Outcome, View
 from engine.seats import Seat
 
 if TYPE_CHECKING:
     from bot.play.table import Table
-    from bot.store.rows import MatchRow, Member, Pause, Publication, Status
+    from bot.store.rows import MatchRow, Member, Pause, Publication
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,8 @@ class HandFrame:
 
     `number` is that of the message: a new number is a new message. `late`, `away` and `due` are
     the member's, `waits` is that the game waits for people and `pauses` why it is paused;
-    `message` is the board's. `in_bank` is that the member's bank runs.
+    `message` is the board's. `in_bank` is that the member's bank runs. Who was `kicked` has a
+    spectator's `view`.
     """
 
     seat: Seat
@@ -129,7 +131,10 @@ def frame(
 
 
 def _hand(board: BoardFrame, seat: Seat, member: Member, view: View) -> HandFrame:
-    row, number = board.row, PRESENTERS[board.row.game].hand_number(view)
+    row = board.row
+    if member.kicked and row.status is Status.PLAYING:
+        view = board.begun  # the cards are the stand-in's now
+    number = PRESENTERS[row.game].hand_number(view)
     return HandFrame(
         seat, member.user_id or 0, view, number, row.status, member.away, member.late, member.due,
         is_waiting(row), board.message, row.pauses, member.kicked,

@@ -104,11 +104,16 @@ class HandMessages:
 
     def _is_due(self, hand: HandFrame, member: Member, memory: _Memory, messages: Messages) -> bool:
         """Return whether a hand is to be shown, given whether direct messages arrive."""
-        if member.dm or memory.anew:
-            return True
         message = messages.hands.get(hand.user_id)
         # What is there already may be edited in any case.
         is_there = message is not None and message.deal == hand.number
+        if member.kicked:
+            # They are told once that they are out, and at the end what came of it.
+            sent = memory.sent
+            is_told = sent is not None and sent.kicked and sent.status is hand.status
+            return is_there and not is_told
+        if member.dm or memory.anew:
+            return True
         is_over = hand.status is not Status.PLAYING
         return is_there or not (is_over or memory.given_up == hand.number)
 

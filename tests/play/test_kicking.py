@@ -94,3 +94,25 @@ async def test_only_who_plays_can_be_taken_out(parts: Parts) -> None:
     await play_out(parts.tables, row.id)
     with pytest.raises(Refused):
         await parts.tables.kick(row.id, BEN)
+
+
+async def test_they_are_told_once_and_sent_no_later_deal(parts: Parts) -> None:
+    row = await playing(parts)
+    await parts.show(row.id)
+    parts.tables.listeners.append(parts.publisher.on_change)
+    parts.stage.taken()
+    row = await parts.tables.kick(row.id, BEN)
+    await parts.publisher.idle()
+    assert parts.stage.taken("edit_hand") == ["edit_hand Ben"]
+    parts.stage.taken()
+    while (table := await parts.tables.load(row.id)).row.status is Status.PLAYING:
+        parts.clock.time += 60
+        seat = table.to_act()[0]
+        if (user := table.member(seat).user_id) in (ADA, CLEO) and user is not None:
+            await parts.tables.play(row.id, user, None, table.legal(seat)[0])
+        else:
+            assert await parts.tables.play_house(row.id)
+        await parts.publisher.idle()
+        if (await parts.tables.load(row.id)).row.status is Status.PLAYING:
+            shown = parts.stage.taken("post_hand", "edit_hand", "retire_hand")
+            assert [call for call in shown if call.endswith(" Ben")] == []

@@ -83,6 +83,16 @@ def test_a_hand_is_another_only_by_what_it_shows() -> None:
     assert framed(table, message=98).hands[Seat(1)] != before
 
 
+def test_who_was_taken_out_sees_no_cards_any_more() -> None:
+    *playing, _ = tables(*NAMES)
+    for table in playing:
+        first, *others = table.row.members
+        members = (replace(first, away=True, kicked=True), *others)
+        shown = framed(replace(table, row=replace(table.row, members=members)))
+        seen: Any = table.view(Seat(1))
+        assert not (set(seen.hand.cards) - {"JK"}) & cards(shown.hands[Seat(1)])
+
+
 def test_only_the_hands_asked_for_are_looked_at() -> None:
     table = next(tables(*NAMES))
     shown = frame(table, Publication(table.row.id), None, [102])
