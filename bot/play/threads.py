@@ -21,8 +21,11 @@ LIVE = (Status.LOBBY, Status.PLAYING)
 async def thread_for(store: Store, row: MatchRow) -> int | None:
     """Return the thread that a lobby is to play in once it starts; None if it stays where it is.
 
-    The thread will begin from the lobby's message, and have its id.
+    The thread will begin from the lobby's message, and have its id. Where the bot can only answer
+    presses, there is none.
     """
+    if row.by_token:
+        return None
     rule = (await server_settings(store, row.guild_id)).threads
     if rule is Threads.NEVER:
         return None

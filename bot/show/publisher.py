@@ -48,6 +48,9 @@ BOARD: Part = ("board", 0)
 CALL: Part = ("call", 0)
 LINE: Part = ("line", 0)
 
+TRIES, SPAN = 3, 30.0
+"""At most so many presses of a person in so many seconds have closed direct messages tried."""
+
 _COUNTED = ("board", "line", "hand")
 """The kinds of messages that a match must have shown to count as published."""
 
@@ -98,6 +101,8 @@ class Publisher:
         self._calls = Calls(store, stage, clock, self.digests)
         self._matches: dict[MatchId, _Match] = {}
         self._unreached: dict[int, frozenset[MatchId]] = {}
+        # When presses of these had them tried again of late.
+        self._tried: dict[int, tuple[float, ...]] = {}
         self._closing = False
 
     async def on_change(self, row: MatchRow) -> None:
@@ -156,7 +161,14 @@ class Publisher:
 
     def pressed(self, user_id: int) -> None:
         """Try direct messages again to a person who is there now, wherever they had not arrived."""
-        for match_id in self._unreached.get(user_id, frozenset()):
+        if user_id not in self._unreached:
+            return
+        now = self._clock.now()
+        recent = [when for when in self._tried.get(user_id, ()) if 0 <= now - when < SPAN]
+        if len(recent) >= TRIES:
+            return  # Discord bars a bot that it has to refuse too often
+        self._tried[user_id] = (*recent, now)
+        for match_id in self._unreached[user_id]:
             self.hands.retry(match_id, user_id)
             self.request(match_id, ("hand", user_id))
 
@@ -257,6 +269,8 @@ class Publisher:
             left = known | {row.id} if is_shut else known - {row.id}
             if left:
                 self._unreached[member.user_id] = left
+            else:
+                self._tried.pop(member.user_id, None)
 
     def _parts(
         self, match: _Match, newest: Frame

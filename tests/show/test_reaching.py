@@ -7,6 +7,7 @@ import pytest
 from bot.errors import Barred, Gone, Shut, StageError
 from bot.show.hand_message import INSIST
 from bot.show.lanes import RETRIES
+from bot.show.publisher import SPAN, TRIES
 from bot.store.rows import MatchId, Status
 from tests.play.finished import ADA, BEN, opened, play_out, start
 from tests.play.stand import Parts
@@ -93,6 +94,20 @@ async def test_direct_messages_opened_again_come_back_with_the_next_press(parts:
     parts.publisher.pressed(BEN)
     await parts.publisher.idle()
     assert parts.stage.taken("post_hand", "edit_hand") == []
+
+
+async def test_a_quick_player_has_closed_messages_tried_now_and_then(parts: Parts) -> None:
+    match_id = await closed_to(parts, "Ben", times=99)
+    for _ in range(60):
+        parts.clock.time += SPAN / 30
+        parts.publisher.pressed(BEN)
+        await parts.publisher.idle()
+    assert len(parts.stage.taken("post_hand")) == 2 * TRIES
+    parts.stage.faults.clear()
+    parts.clock.time += SPAN
+    parts.publisher.pressed(BEN)
+    await parts.publisher.idle()
+    assert await unreached(parts, match_id) == []
 
 
 async def test_a_press_brings_the_hands_of_every_table(parts: Parts) -> None:

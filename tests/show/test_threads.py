@@ -11,7 +11,7 @@ from bot.play.pausing import LOCKED
 from bot.play.threads import leave_thread
 from bot.show.farewell import FAREWELL
 from bot.show.publisher import BOARD
-from bot.store.rows import MatchId, MatchRow, Pause, Status
+from bot.store.rows import Location, MatchId, MatchRow, Member, Pause, Status
 from tests.play.finished import ADA, CHANNEL, opened, play_out
 from tests.play.stand import Parts
 
@@ -207,3 +207,11 @@ async def test_a_game_paused_for_its_locked_thread_goes_on_when_that_is_deleted(
     assert (await parts.store.publication(match_id)).line == LOCKED
     await leave_thread(parts.tables, match_id, gone=True)
     assert (await parts.tables.load(match_id)).row.pauses == ()
+
+
+async def test_where_only_presses_are_answered_there_is_no_thread(parts: Parts) -> None:
+    ada = Member(str(ADA), "Ada", joined="9001")
+    row = await parts.lobbies.open(
+        "nimbly", ada, Location(5, CHANNEL), locale="en", message_id=LOBBY, by_token=True
+    )
+    assert (await start(parts, row)).thread_id is None
