@@ -2,8 +2,9 @@
 
 from sandbox.api import Request
 from sandbox.faults import Faults, RequestFault
-from sandbox.memory import Channel, Guild, Memory, Message, Person
+from sandbox.memory import Memory
 from sandbox.server import Sandbox
+from sandbox.things import Channel, Guild, Message, Person
 from sandbox.timing import Timing
 
 __all__ = [

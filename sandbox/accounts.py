@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sandbox.snowflake import born
 
 if TYPE_CHECKING:
-    from sandbox.memory import Guild, Person
+    from sandbox.things import Guild, Person
     from sandbox.wire import Json
 
 
@@ -32,6 +32,13 @@ def user(person: Person) -> Json:
     }
 
 
+def roles_of(guild: Guild, person: Person) -> list[str]:
+    """Return the ids of the roles that a person, or the bot, has in a guild."""
+    if person.bot:
+        return [str(guild.role_id)]
+    return [str(role.id) for role in guild.roles if person.id in role.members]
+
+
 def member(guild: Guild, person: Person, *, bits: int | None = None) -> Json:
     """Return a guild member object; `bits` are its permissions, when they are to be told."""
     fields: Json = {
@@ -39,7 +46,7 @@ def member(guild: Guild, person: Person, *, bits: int | None = None) -> Json:
         "nick": None,
         "avatar": None,
         "banner": None,
-        "roles": [str(guild.role_id)] if person.bot else [],
+        "roles": roles_of(guild, person),
         "joined_at": timestamp(born(guild.id)),
         "premium_since": None,
         "deaf": False,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sandbox.deed import Deed
-    from sandbox.memory import Channel
+    from sandbox.things import Channel
     from sandbox.wire import Json
 
 

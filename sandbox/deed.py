@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sandbox.memory import Message
 from sandbox.mentions import ALL, find_mentions
 from sandbox.numbers import whole
 from sandbox.options import Refused
+from sandbox.things import Message
 
 if TYPE_CHECKING:
     from sandbox.interactions import Interaction
-    from sandbox.memory import Channel
     from sandbox.switchboard import Switchboard
+    from sandbox.things import Channel
     from sandbox.wire import Json, Kind
 
 _MOST_CONTENT = 2000
@@ -49,10 +49,15 @@ class Deed:
             raise Refused(f"A message has 1 to {_MOST_CONTENT} characters.")
         memory = self.switchboard.memory
         known = {*memory.people, memory.bot.id}
-        called = find_mentions(content, None, ALL).users
-        mentions = tuple(item for item in called if item in known)
+        found = find_mentions(content, None, ALL)
         return Message(
-            number, channel_id, self.person_id, content, mentions=mentions, nonce=self.nonce()
+            number,
+            channel_id,
+            self.person_id,
+            content,
+            mentions=tuple(item for item in found.users if item in known),
+            mention_roles=memory.known_roles(self.channel().id, found.roles),
+            nonce=self.nonce(),
         )
 
     def channel(self) -> Channel:

@@ -12,9 +12,9 @@ from sandbox.checks.problems import Problems
 from sandbox.checks.walk import Means
 from sandbox.errors import refusal
 from sandbox.images import look_at
-from sandbox.memory import Attachment, Message
 from sandbox.mentions import ALL, find_mentions, text_of
 from sandbox.numbers import whole
+from sandbox.things import Attachment, Message
 from sandbox.wire import FILE_LIMIT, NO_FLAGS, Flag, Json
 
 if TYPE_CHECKING:
@@ -193,7 +193,10 @@ def _with_mentions(memory: Memory, message: Message, body: Json, terms: Terms) -
     if replied is not None and pings and replied not in users:
         users.append(replied)
     return replace(
-        message, mentions=tuple(users), mention_everyone=found.everyone and terms.everyone
+        message,
+        mentions=tuple(users),
+        mention_everyone=found.everyone and terms.everyone,
+        mention_roles=memory.known_roles(message.channel_id, found.roles),
     )
 
 

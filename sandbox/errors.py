@@ -82,6 +82,7 @@ _REFUSALS: dict[int, tuple[int, str]] = {
     160002: (400, "You cannot reply without permission to read message history"),
     160004: (400, "A thread has already been created for this message"),
     160005: (400, "This thread is locked"),
+    160006: (400, "Maximum number of active threads reached"),
 }
 
 

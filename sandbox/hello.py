@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from sandbox import accounts, objects, places
 
 if TYPE_CHECKING:
-    from sandbox.memory import Channel, Guild, Memory
+    from sandbox.memory import Memory
     from sandbox.switchboard import Switchboard
+    from sandbox.things import Channel, Guild
     from sandbox.wire import Json
 
 _SHOWN = 100
@@ -62,6 +63,7 @@ def _guild(memory: Memory, guild: Guild, visible: list[Channel]) -> Json:
         "name": guild.name,
         "owner_id": str(guild.owner_id),
         "foreign": guild.foreign,
+        "roles": places.roles(memory, guild),
         "channels": [places.channel(memory, item) for item in inside if item.thread is None],
         "threads": [places.channel(memory, item) for item in inside if item.thread is not None],
         "members": [accounts.member(guild, person) for person in members],

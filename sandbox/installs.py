@@ -12,7 +12,8 @@ from sandbox import permissions
 from sandbox.wire import Permission, Place
 
 if TYPE_CHECKING:
-    from sandbox.memory import Channel, Memory, Message
+    from sandbox.memory import Memory
+    from sandbox.things import Channel, Message
     from sandbox.wire import Json
 
 GUILD, USER = "0", "1"

@@ -5,136 +5,30 @@ from __future__ import annotations
 import time
 from collections import deque
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sandbox.errors import refusal
 from sandbox.faults import Faults
 from sandbox.snowflake import Snowflakes
-from sandbox.wire import NO_FLAGS, THREADS, Flag, Place, Said
+from sandbox.things import (
+    Attachment,
+    Channel,
+    Emoji,
+    Guild,
+    Message,
+    Person,
+    Role,
+)
+from sandbox.wire import THREADS, Place
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sandbox.wire import Json
 
 _PEOPLE = ("Ada", "Ben", "Cleo", "Dmitri", "小林 Mei")
 _CHANNELS = ("lounge", "tables")
 _LINGERING = 64
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Someone with an account; `username` is unique, `name` is what others read."""
-
-    id: int
-    name: str
-    username: str
-    locale: str = "en-US"
-    bot: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Guild:
-    """A server; its owner may do everything in it."""
-
-    id: int
-    name: str
-    owner_id: int
-    members: tuple[int, ...]
-    locale: str = "en-US"
-    role_id: int = 0
-    """The bot's own role, which holds what it may do."""
-    foreign: bool = False
-    """Whether the bot is no member of it, and people only bring it along."""
-
-
-@dataclass(frozen=True, slots=True)
-class Thread:
-    """What a channel has beside when it is a thread; moments are in Unix seconds."""
-
-    owner_id: int
-    changed: float
-    """When it was archived or woken last, or its time of archiving was changed."""
-    active: float
-    """When something happened in it last."""
-    minutes: int
-    """After so many minutes without anything it is archived."""
-    members: Mapping[int, float]
-    """Who is in it, the bot too, and since when."""
-    archived: bool = False
-    locked: bool = False
-    invitable: bool = True
-    slowmode: int = 0
-    sent: int = 0
-    """How many messages came after the first, those deleted again among them."""
-    left: int = 0
-    """How many of them are left."""
-
-
-@dataclass(frozen=True, slots=True)
-class Channel:
-    """A channel of a guild, a thread in one, direct messages with the bot, or a group of people."""
-
-    id: int
-    kind: int
-    name: str = ""
-    guild_id: int | None = None
-    recipient_id: int | None = None
-    people: tuple[int, ...] = ()
-    """Who is in a group; the bot never is."""
-    parent_id: int | None = None
-    """The channel that a thread is in."""
-    thread: Thread | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Attachment:
-    """A file of a message, with its bytes."""
-
-    id: int
-    filename: str
-    data: bytes
-    content_type: str
-    description: str | None = None
-    width: int | None = None
-    height: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Emoji:
-    """An emoji of the application."""
-
-    id: int
-    name: str
-    data: bytes
-    content_type: str
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """A message as it stands now; `only_for` is who alone sees an ephemeral one."""
-
-    id: int
-    channel_id: int
-    author_id: int
-    content: str = ""
-    kind: Said = Said.DEFAULT
-    """What the platform says of itself; replies and answers to commands are DEFAULT, too."""
-    embeds: tuple[Any, ...] = ()
-    components: tuple[Any, ...] = ()
-    attachments: tuple[Attachment, ...] = ()
-    flags: Flag = NO_FLAGS
-    mentions: tuple[int, ...] = ()
-    mention_everyone: bool = False
-    edited: float | None = None
-    nonce: str | None = None
-    only_for: int | None = None
-    origin: Any = None
-    """Discord's interaction metadata, when an interaction led to the message."""
-    reply_to: int | None = None
-    points_to: tuple[int, int | None] | None = None
-    """The channel, and the message in it if any, that a message of the platform is about."""
-    application_id: int | None = None
 
 
 @dataclass(slots=True)
@@ -205,7 +99,9 @@ class Memory:
         """Add a guild with everybody in it, owned by the first person."""
         first = next(iter(self.people))
         members = (*self.people, self.bot.id)
-        guild = Guild(self.snowflakes.mint(), name, first, members, role_id=self.snowflakes.mint())
+        number, own, hosts = (self.snowflakes.mint() for _ in range(3))
+        roles = (Role(hosts, "Hosts", tuple(self.people)[1:3]),)
+        guild = Guild(number, name, first, members, role_id=own, roles=roles)
         self.guilds[guild.id] = guild
         for channel_name in channels:
             self.add_channel(guild, channel_name)
@@ -353,6 +249,17 @@ class Memory:
         # Who moderates a guild sees its private threads, too.
         inside = {*channel.thread.members, guild.owner_id}
         return tuple(person for person in people if person in inside)
+
+    def roles_of(self, channel_id: int) -> tuple[Role, ...]:
+        """Return the roles that can be called in a channel."""
+        channel = self.channels.get(channel_id)
+        guild = None if channel is None else self.guilds.get(channel.guild_id or 0)
+        return () if guild is None else guild.roles
+
+    def known_roles(self, channel_id: int, roles: Iterable[int]) -> tuple[int, ...]:
+        """Return those of the roles that there are where a channel is."""
+        known = {role.id for role in self.roles_of(channel_id)}
+        return tuple(role for role in roles if role in known)
 
     def set_locale(self, person_id: int, locale: str) -> None:
         """Change the language a person has chosen in their client."""

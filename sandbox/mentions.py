@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from sandbox.wire import Json
 
 _USER = re.compile(r"<@!?([0-9]{1,19})>")
+_ROLE = re.compile(r"<@&([0-9]{1,19})>")
 _EVERYONE = re.compile(r"@(?:everyone|here)\b")
 
 ALL = frozenset({"users", "roles", "everyone"})
@@ -18,19 +19,28 @@ USERS = frozenset({"users"})
 
 
 class Mentions(NamedTuple):
-    """The people a message pings, in the order of the text, and whether it pings all."""
+    """The people and roles a message pings, in the order of the text, and whether it pings all."""
 
     users: tuple[int, ...] = ()
     everyone: bool = False
+    roles: tuple[int, ...] = ()
 
 
 def find_mentions(text: str, allowed: Json | None, default: frozenset[str]) -> Mentions:
     """Return whom `text` pings; `default` says what is parsed without `allowed_mentions`."""
     parse = default if allowed is None else frozenset(allowed.get("parse") or ())
-    named = () if allowed is None else tuple(int(item) for item in allowed.get("users") or ())
-    found = dict.fromkeys(int(mark) for mark in _USER.findall(text))
-    users = tuple(item for item in found if "users" in parse or item in named)
-    return Mentions(users, "everyone" in parse and _EVERYONE.search(text) is not None)
+    users = _marked(_USER, text, "users", parse, allowed)
+    roles = _marked(_ROLE, text, "roles", parse, allowed)
+    return Mentions(users, "everyone" in parse and _EVERYONE.search(text) is not None, roles)
+
+
+def _marked(
+    mark: re.Pattern[str], text: str, kind: str, parse: frozenset[str], allowed: Json | None
+) -> tuple[int, ...]:
+    """Return whom the marks of one kind name, as far as it is parsed or they are allowed singly."""
+    named = () if allowed is None else tuple(int(item) for item in allowed.get(kind) or ())
+    found = dict.fromkeys(int(number) for number in mark.findall(text))
+    return tuple(item for item in found if kind in parse or item in named)
 
 
 def text_of(components: Iterable[Any]) -> str:

@@ -10,13 +10,8 @@ from sandbox.snowflake import born
 from sandbox.wire import Flag, Json, Kind, Place, Said
 
 if TYPE_CHECKING:
-    from sandbox.memory import (
-        Attachment,
-        Channel,
-        Emoji,
-        Memory,
-        Message,
-    )
+    from sandbox.memory import Memory
+    from sandbox.things import Attachment, Channel, Emoji, Message
 
 
 def attachment(memory: Memory, item: Attachment, *, ephemeral: bool = False) -> Json:
@@ -78,7 +73,7 @@ def message(memory: Memory, item: Message) -> Json:
         "tts": False,
         "mention_everyone": item.mention_everyone,
         "mentions": [user(memory.person(person)) for person in item.mentions],
-        "mention_roles": [],
+        "mention_roles": [str(role) for role in item.mention_roles],
         "attachments": [
             attachment(memory, entry, ephemeral=ephemeral)
             for entry in item.attachments
@@ -180,7 +175,7 @@ def _provenance(memory: Memory, item: Message) -> Json:
     if Flag.HAS_THREAD in item.flags and item.id in memory.channels:
         fields["thread"] = places.channel(memory, memory.channels[item.id])
     if place is not None and (place.kind == Place.TEXT or place.thread is not None):
-        fields["position"] = 0 if place.thread is None else place.thread.sent
+        fields["position"] = item.position
     target = (item.channel_id, item.reply_to) if item.reply_to is not None else item.points_to
     return fields | (_reference(memory, place, *target) if target else {})
 

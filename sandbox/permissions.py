@@ -9,7 +9,8 @@ from sandbox.wire import THREADS, Permission, Place
 
 if TYPE_CHECKING:
     from sandbox.faults import Faults
-    from sandbox.memory import Channel, Guild, Memory
+    from sandbox.memory import Memory
+    from sandbox.things import Channel, Guild
 
 EVERYTHING = Permission((1 << 53) - 1)
 

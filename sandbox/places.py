@@ -10,7 +10,8 @@ from sandbox.snowflake import born
 from sandbox.wire import Json, Permission, Place
 
 if TYPE_CHECKING:
-    from sandbox.memory import Channel, Guild, Memory, Thread
+    from sandbox.memory import Memory
+    from sandbox.things import Channel, Guild, Thread
 
 _MOST_COUNTED = 50
 """So many members of a thread are counted; Discord says no more."""
@@ -95,7 +96,8 @@ def channel(memory: Memory, item: Channel) -> Json:
     if item.thread is not None:
         return fields | _thread(item, item.thread)
     if item.kind == Place.FORUM:
-        fields |= _PLAIN_FORUM
+        posts = memory.threads_in(item.id)
+        fields |= _PLAIN_FORUM | {"last_message_id": str(posts[-1].id) if posts else None}
     siblings = [other.id for other in memory.channels_of(item.guild_id or 0)]
     return fields | {
         "topic": None,
@@ -156,12 +158,17 @@ def _overwrites(memory: Memory, item: Channel) -> list[Json]:
 
 
 def roles(memory: Memory, item: Guild) -> list[Json]:
-    """Return the roles of a guild: everybody's, which has the guild's id, and the bot's own."""
+    """Return the roles of a guild: everybody's, which has its id, those in it, and the bot's."""
     missing = Permission(memory.faults.missing_permissions.get(item.id, 0))
     everyone = _role(item.id, "@everyone", permissions.MEMBER & ~missing)
     own = _role(item.role_id, memory.bot.name, permissions.of_role(item.id, memory.faults))
     tags = {"bot_id": str(memory.bot.id)}
-    return [everyone, own | {"position": 1, "managed": True, "tags": tags}]
+    others = [
+        _role(role.id, role.name, Permission(0)) | {"position": place, "mentionable": True}
+        for place, role in enumerate(item.roles, start=1)
+    ]
+    highest = {"position": len(others) + 1, "managed": True, "tags": tags}
+    return [everyone, *others, own | highest]
 
 
 def _role(number: int, name: str, bits: Permission) -> Json:

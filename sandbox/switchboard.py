@@ -15,7 +15,8 @@ from sandbox.wire import Flag, Intent, Kind, Place
 if TYPE_CHECKING:
     from sandbox.interactions import Interaction
     from sandbox.listeners import Audience, Bots
-    from sandbox.memory import Channel, Guild, Memory, Message
+    from sandbox.memory import Memory
+    from sandbox.things import Channel, Guild, Message
     from sandbox.wire import Json
 
 
@@ -45,7 +46,7 @@ class Switchboard:
 
     def post(self, message: Message) -> Message:
         """Put a new message in its channel, before everyone who sees it."""
-        self.threads.wake(message)
+        message = self.threads.wake(message)
         self.memory.keep(message)
         self._say("MESSAGE_CREATE", message)
         self.threads.note(message)
@@ -77,7 +78,8 @@ class Switchboard:
 
     def change_guild(self, guild: Guild) -> None:
         """Tell the bot that what may be done in a guild has changed."""
-        for role in places.roles(self.memory, guild):
+        everyone, *_, own = places.roles(self.memory, guild)
+        for role in (everyone, own):
             told = {"guild_id": str(guild.id), "role": role}
             self.bots.dispatch("GUILD_ROLE_UPDATE", told, guild_id=guild.id, intent=Intent.GUILDS)
 

@@ -9,7 +9,7 @@ from sandbox.wire import Place
 
 if TYPE_CHECKING:
     from sandbox.deed import Deed
-    from sandbox.memory import Channel, Thread
+    from sandbox.things import Channel, Thread
 
 _LONGEST_NAME = 100
 _STATES = ("archived", "locked")

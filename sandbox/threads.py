@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandbox import permissions, places
 from sandbox.errors import refusal
-from sandbox.memory import Channel, Message, Thread
+from sandbox.things import Channel, Message, Thread
 from sandbox.wire import THREADS, Flag, Intent, Place, Said
 
 if TYPE_CHECKING:
@@ -21,6 +21,9 @@ DURATIONS = frozenset({60, 1440, 4320, 10080})
 """After how many minutes a thread may be archived."""
 USUAL = 4320
 """The minutes of a thread for which nobody named any."""
+
+MOST_AWAKE = 1000
+"""So many threads of a guild may be awake."""
 
 _MINUTE = 60.0
 
@@ -48,11 +51,12 @@ class Threads:
         """Begin a thread, from a message whose id it then has, or by itself.
 
         In a forum, the message is the first of the thread and is to be posted there. Raises
-        160004 when the message has a thread already.
+        160004 when the message has a thread already, 160006 when there are too many.
         """
         number = self._memory.snowflakes.mint() if message is None else message.id
         if number in self._memory.channels:
             raise refusal(160004)
+        self._require_room(parent.guild_id)
         now = self._memory.clock()
         thread = Thread(owner_id, now, now, minutes, {owner_id: now})
         made = Channel(number, kind, name, parent.guild_id, parent_id=parent.id, thread=thread)
@@ -65,15 +69,23 @@ class Threads:
         return self._memory.channels[number]
 
     def alter(self, channel: Channel, by: int, *, name: str | None = None, **to: Any) -> Channel:
-        """Change the name or the state of a thread; a new name is told in it."""
+        """Change the name or the state of a thread; a new name is told in it.
+
+        Raises 160006 when it is to be woken, and there are too many threads awake.
+        """
         thread = _thread(channel)
         if to.get("archived", thread.archived) != thread.archived or "minutes" in to:
             to["changed"] = to["active"] = self._memory.clock()
         renamed = name is not None and name != channel.name
         if renamed:
             channel = replace(channel, name=name or channel.name)
+        woken = thread.archived and not to.get("archived", True)
+        if woken:
+            self._require_room(channel.guild_id)
         changed = self._keep(channel, replace(thread, **to))
         self._tell(changed)
+        if woken:
+            self._tell_member(changed)
         if renamed and not _thread(changed).archived:
             self._remark(changed, by, Said.RENAMED, content=changed.name)
         return self._memory.channels[channel.id]
@@ -131,13 +143,14 @@ class Threads:
             self._memory.close_channel(thread)
             self._people.tell(seers, "THREAD_DELETE", _gone(thread))
 
-    def wake(self, message: Message) -> None:
-        """Wake the thread in which a message is about to be posted."""
+    def wake(self, message: Message) -> Message:
+        """Wake the thread in which a message is about to be posted; return it in its place."""
         channel = self._of(message)
-        if channel is None or message.kind is not Said.DEFAULT:
-            return
-        if _thread(channel).archived:
+        if channel is None:
+            return message
+        if message.kind is Said.DEFAULT and _thread(channel).archived:
             self.alter(channel, message.author_id, archived=False)
+        return replace(message, position=_thread(channel).sent)
 
     def note(self, message: Message) -> None:
         """Count a message posted in a thread; who wrote it, and whom it calls, is in it now."""
@@ -151,7 +164,13 @@ class Threads:
         if message.kind is Said.DEFAULT:
             # What answers an interaction comes by a webhook, which joins nothing.
             writers = () if message.origin is not None else (message.author_id,)
-            self.add(changed, (*writers, *message.mentions))
+            called = [
+                person
+                for role in self._memory.roles_of(channel.id)
+                if role.id in message.mention_roles
+                for person in role.members
+            ]
+            self.add(changed, (*writers, *message.mentions, *called))
 
     def uncount(self, message: Message) -> None:
         """Note that a message of a thread was deleted."""
@@ -184,6 +203,19 @@ class Threads:
             "members": [item["member"] for item in told if "member" in item],
         }
         self._tell_bots("THREAD_LIST_SYNC", parent, listed)
+
+    def _require_room(self, guild_id: int | None) -> None:
+        threads = [item.thread for item in self._memory.threads_of(guild_id or 0)]
+        if sum(thread is not None and not thread.archived for thread in threads) >= MOST_AWAKE:
+            raise refusal(160006)
+
+    def _tell_member(self, channel: Channel) -> None:
+        """Tell the bot that it is in a thread that slept: it may have known nothing of it."""
+        thread, bot = _thread(channel), self._memory.bot.id
+        if bot in thread.members:
+            member = places.thread_member(channel, thread, bot)
+            own = member | {"guild_id": str(channel.guild_id)}
+            self._tell_bots("THREAD_MEMBER_UPDATE", channel, own)
 
     def _announce(self, parent: Channel, made: Channel, message: Message | None) -> None:
         owner = _thread(made).owner_id

@@ -14,11 +14,11 @@ from sandbox.checks.walk import Means
 from sandbox.drafts import Terms, draft
 from sandbox.errors import FormError
 from sandbox.installs import answers_privately
-from sandbox.memory import Message
 from sandbox.mentions import USERS
 from sandbox.options import focused
 from sandbox.rest.routing import NOTHING, Call, Reply, Route, as_object
 from sandbox.rest.threads import require_answerable
+from sandbox.things import Message
 from sandbox.wire import Answer, Flag
 
 if TYPE_CHECKING:

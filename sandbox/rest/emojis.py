@@ -12,8 +12,8 @@ from sandbox import objects
 from sandbox.checks.problems import Problems
 from sandbox.errors import RateLimited, refusal
 from sandbox.images import look_at
-from sandbox.memory import Emoji
 from sandbox.rest.routing import NOTHING, Call, Reply, Route
+from sandbox.things import Emoji
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -9,7 +9,7 @@ from sandbox.errors import ApiError, refusal
 from sandbox.rest.routing import Call, Reply, Route
 
 if TYPE_CHECKING:
-    from sandbox.memory import Guild
+    from sandbox.things import Guild
 
 
 async def list_guilds(call: Call) -> Reply:

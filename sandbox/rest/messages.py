@@ -10,16 +10,16 @@ from sandbox.checks.message import CREATE_FLAGS, EDIT_FLAGS
 from sandbox.checks.problems import Problems
 from sandbox.drafts import Terms, draft
 from sandbox.errors import old_message_limit, refusal
-from sandbox.memory import Message
 from sandbox.mentions import ALL
 from sandbox.numbers import MOST
 from sandbox.rest.routing import NOTHING, Call, Reply, Route, snowflake
 from sandbox.rest.threads import change, require_awake
 from sandbox.snowflake import born
+from sandbox.things import Message
 from sandbox.wire import Flag, Permission, Place, Said
 
 if TYPE_CHECKING:
-    from sandbox.memory import Channel
+    from sandbox.things import Channel
     from sandbox.wire import Json
 
 _HOUR = 3600.0
@@ -102,7 +102,7 @@ async def create_message(call: Call) -> Reply:
     )
     terms = Terms(CREATE_FLAGS, ALL, everyone=_may_mention_all(call, channel))
     message = draft(call.memory, blank, body, call.uploads, terms)
-    call.switchboard.post(message)
+    message = call.switchboard.post(message)
     return Reply(200, objects.message(call.memory, message))
 
 
@@ -125,12 +125,14 @@ async def edit_message(call: Call) -> Reply:
 
 async def delete_message(call: Call) -> Reply:
     """Delete a message of the bot; 50013 for another's."""
-    _channel(call, Permission.VIEW_CHANNEL)
+    channel = _channel(call, Permission.VIEW_CHANNEL)
     message = _message(call)
     if message.author_id != call.memory.bot.id:
         raise refusal(50013)
     if message.kind is Said.THREAD_STARTER:
         raise refusal(50021)
+    if channel.thread is not None and channel.thread.locked and channel.thread.archived:
+        require_awake(call, channel, wakes=True)
     call.switchboard.remove(message)
     return NOTHING
 

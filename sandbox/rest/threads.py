@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import TYPE_CHECKING, Any
 
 from sandbox import objects, permissions, places
+from sandbox.accounts import timestamp
 from sandbox.checks.problems import Problems
 from sandbox.drafts import Terms, draft
 from sandbox.errors import ApiError, refusal
-from sandbox.memory import Message
+from sandbox.numbers import MOST
 from sandbox.rest.routing import NOTHING, Call, Reply, Route, as_object
+from sandbox.things import Message
 from sandbox.threads import DURATIONS, USUAL
-from sandbox.wire import THREADS, Flag, Permission, Place
+from sandbox.wire import THREADS, Flag, Permission, Place, Said
 
 if TYPE_CHECKING:
-    from sandbox.memory import Channel, Thread
+    from sandbox.things import Channel, Thread
     from sandbox.wire import Json
 
 _LONGEST_NAME = 100
@@ -30,6 +33,10 @@ async def start_from_message(call: Call) -> Reply:
     """Begin a thread from a message; 160004 when it has one, 50024 where there can be none."""
     channel = _parent(call, Permission.CREATE_PUBLIC_THREADS)
     message = call.memory.message(channel.id, call.number("message_id"))
+    if Flag.EPHEMERAL in message.flags:
+        raise refusal(10008)
+    if message.kind is not Said.DEFAULT:
+        raise refusal(50021)
     body = call.form()
     check_thread(body, naming=True).raise_any()
     made = call.switchboard.threads.start(
@@ -185,8 +192,11 @@ async def list_private(call: Call) -> Reply:
 
 
 async def list_joined(call: Call) -> Reply:
-    """Answer with a channel's archived private threads that the bot is in."""
-    return _list_archived(call, Place.PRIVATE_THREAD, Permission.READ_MESSAGE_HISTORY)
+    """Answer with a channel's archived private threads that the bot is in, the newest first."""
+    found = _archived(call, Place.PRIVATE_THREAD, Permission.READ_MESSAGE_HISTORY)
+    before, bot = call.asked("before", MOST, 0, MOST), call.memory.bot.id
+    inside = [item for _, item in found if item.thread and bot in item.thread.members]
+    return _page(call, [item for item in reversed(inside) if item.id < before])
 
 
 _FIELDS = {
@@ -220,9 +230,10 @@ def _parent(call: Call, needed: Permission) -> Channel:
 
 
 def _made(call: Call, made: Channel, body: Json) -> Reply:
-    slowmode = body.get("rate_limit_per_user")
-    if slowmode:
-        made = call.switchboard.threads.alter(made, call.memory.bot.id, slowmode=slowmode)
+    own = {"rate_limit_per_user": "slowmode", "invitable": "invitable"}
+    to = {ours: body[theirs] for theirs, ours in own.items() if body.get(theirs) is not None}
+    if to:
+        made = call.switchboard.threads.alter(made, call.memory.bot.id, **to)
     return Reply(201, places.joined(call.memory, made))
 
 
@@ -238,7 +249,7 @@ def _post_in_forum(call: Call, forum: Channel, body: Json) -> Reply:
     minutes = body.get("auto_archive_duration") or USUAL
     threads = call.switchboard.threads
     made = threads.start(forum, body["name"], memory.bot.id, minutes=minutes, message=message)
-    call.switchboard.post(message)
+    message = call.switchboard.post(message)
     reply = _made(call, made, body)
     return Reply(201, reply.body | {"message": objects.message(memory, message)})
 
@@ -257,18 +268,44 @@ def _awake(call: Call, needed: Permission) -> Channel:
     return channel
 
 
-def _list_archived(call: Call, kind: Place, needed: Permission) -> Reply:
+def _archived(call: Call, kind: Place, needed: Permission) -> list[tuple[str, Channel]]:
+    """Return a channel's archived threads that the bot sees, with when they were archived."""
     parent = call.memory.channel(call.number("channel_id"))
     permissions.require(call.memory, parent, needed)
-    found: list[tuple[float, Channel]] = [
-        (item.thread.changed, item)
+    return [
+        (timestamp(item.thread.changed), item)
         for item in call.memory.threads_in(parent.id)
         if item.thread is not None and item.thread.archived and item.kind == kind
+        if permissions.lets_in(call.memory, item)
     ]
-    seen = [item for _, item in sorted(found, key=lambda pair: -pair[0])]
+
+
+def _list_archived(call: Call, kind: Place, needed: Permission) -> Reply:
+    before = _moment(call.query.get("before"))
+    dated = [
+        (dt.datetime.fromisoformat(when), item) for when, item in _archived(call, kind, needed)
+    ]
+    dated.sort(key=lambda pair: pair[0], reverse=True)
+    return _page(call, [item for when, item in dated if before is None or when < before])
+
+
+def _moment(text: str | None) -> dt.datetime | None:
+    """Return a moment of a query, or None when there is none; raises FormError."""
+    if text is None:
+        return None
+    problems = Problems()
+    try:
+        found = dt.datetime.fromisoformat(text)
+    except ValueError:
+        problems.add(("before",), "TIMESTAMP_INVALID", "Not a timestamp.")
+        problems.raise_any()
+        raise
+    return found if found.tzinfo else found.replace(tzinfo=dt.UTC)
+
+
+def _page(call: Call, threads: list[Channel]) -> Reply:
     limit = call.asked("limit", 50, 2, 100)
-    visible = [item for item in seen if permissions.lets_in(call.memory, item)]
-    return _list(call, visible[:limit], has_more=len(visible) > limit)
+    return _list(call, threads[:limit], has_more=len(threads) > limit)
 
 
 def _list(call: Call, threads: list[Channel], **more: Any) -> Reply:

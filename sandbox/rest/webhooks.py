@@ -7,9 +7,9 @@ from sandbox.deliveries import owners
 from sandbox.errors import refusal
 from sandbox.installs import GUILD
 from sandbox.interactions import Interaction
-from sandbox.memory import Message
 from sandbox.rest.callbacks import reply_to, update
 from sandbox.rest.routing import NOTHING, Call, Reply, Route
+from sandbox.things import Message
 from sandbox.wire import Flag
 
 _MOST_EXTERNAL = 5

@@ -88,11 +88,13 @@ export function named(entries, typed) {
 export function fixedChoices(option, store, channel) {
   if (option.choices?.length) return option.choices;
   if (option.type === KIND.BOOLEAN) return [{ name: "True", value: true }, { name: "False", value: false }];
-  if (option.type === KIND.USER || option.type === KIND.MENTIONABLE) {
-    return [...store.people, store.bot].map(
-      (user) => ({ name: user.global_name ?? user.username, value: user.id, user })
-    );
-  }
+  const people = [...store.people, store.bot].map(
+    (user) => ({ name: user.global_name ?? user.username, value: user.id, user })
+  );
+  const roles = (channel?.guild?.roles ?? []).map((role) => ({ name: role.name, value: role.id }));
+  if (option.type === KIND.USER) return people;
+  if (option.type === KIND.ROLE) return roles;
+  if (option.type === KIND.MENTIONABLE) return [...people, ...roles];
   if (option.type === KIND.CHANNEL) {
     return store.channelsOf(channel.guild).map((item) => ({ name: `#${item.name}`, value: item.id }));
   }

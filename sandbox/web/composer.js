@@ -124,8 +124,8 @@ export class Composer {
     if (!found.people.length) return this.suggestions.hide();
     const items = found.people.map(({ name, user }) => ({
       label: name,
-      face: avatar(store, user, "small"),
-      data: { userId: user.id },
+      face: user && avatar(store, user, "small"),
+      data: { userId: user?.id ?? "" },
       run: () => this.mention(name, found.typed),
     }));
     return this.suggestions.show(this.field, "People", items);

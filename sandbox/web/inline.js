@@ -2,7 +2,7 @@
 
 import { el, webAddress } from "./dom.js";
 import { timestamp } from "./times.js";
-import { channelPill, commandPill, jumpTarget, jumpPill, userPill } from "./pills.js";
+import { channelPill, commandPill, jumpTarget, jumpPill, rolePill, userPill } from "./pills.js";
 
 const DEEPEST = 8;
 
@@ -12,7 +12,7 @@ const RULES = [
   [/\\([^0-9A-Za-z\s])/y, (found) => found[1]],
   [/(`{1,2})([\s\S]*?[^`])\1(?!`)/y, (found) => el("code", {}, found[2].trim())],
   [/<@!?(\d{1,20})>/y, (found, app) => userPill(app, found[1])],
-  [/<@&(\d{1,20})>/y, () => el("span", { class: "pill" }, "@role")],
+  [/<@&(\d{1,20})>/y, (found, app) => rolePill(app, found[1])],
   [/<#(\d{1,20})>/y, (found, app) => channelPill(app, found[1])],
   [/<\/([^:\n<>]{1,100}):\d{1,20}>/y, (found, app) => commandPill(app, found[1])],
   [/<a?:(\w{2,32}):(\d{1,20})>/y, (found) => customEmoji(found[1], found[2])],

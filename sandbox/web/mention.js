@@ -5,7 +5,9 @@ import { KIND, fixedChoices } from "./command.js";
 const WORD = /(?:^|\s)@([^@\n]{0,32})$/;
 
 function everyone(store) {
-  return fixedChoices({ type: KIND.USER }, store);
+  const roles = store.channels.get(store.current)?.guild?.roles ?? [];
+  const callable = roles.filter((role) => role.mentionable).map(({ name, id }) => ({ name, role: id }));
+  return [...fixedChoices({ type: KIND.USER }, store), ...callable];
 }
 
 /** Return the name that is being typed at the end of a text after an @, and whom it may mean. */
@@ -16,8 +18,9 @@ export function beginning(store, text) {
   return { typed, people: everyone(store).filter(({ name }) => name.toLowerCase().startsWith(wanted)) };
 }
 
-/** Spell the people whom a text names with @ as Discord's messages do. */
+/** Spell the people and roles whom a text names with @ as Discord's messages do. */
 export function spell(store, text) {
   const longestFirst = everyone(store).sort((a, b) => b.name.length - a.name.length);
-  return longestFirst.reduce((spelt, { name, user }) => spelt.replaceAll(`@${name}`, `<@${user.id}>`), text);
+  const mark = ({ role, user }) => (role ? `<@&${role}>` : `<@${user.id}>`);
+  return longestFirst.reduce((spelt, one) => spelt.replaceAll(`@${one.name}`, mark(one)), text);
 }

@@ -13,6 +13,17 @@ export function userPill(app, id) {
   );
 }
 
+export function rolePill(app, id) {
+  const role = app.store.role(id);
+  const mine = app.store.roles().includes(id);
+  return el("span", { class: mine ? "pill pill-me" : "pill" }, role ? roleName(role) : "@unknown-role");
+}
+
+/** Return a role's name as it is mentioned; that of everybody begins with @ already. */
+export function roleName(role) {
+  return role.name.startsWith("@") ? role.name : `@${role.name}`;
+}
+
 export function channelPill(app, id) {
   const channel = app.store.channels.get(id);
   if (!channel) return el("span", { class: "pill" }, "#unknown");

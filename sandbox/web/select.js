@@ -4,6 +4,7 @@ import { emojiOf, pendingKey, showPending } from "./buttons.js";
 import { CHEVRON, el, icon } from "./dom.js";
 import { Listbox } from "./listbox.js";
 import { avatar, channelName, nameOf } from "./names.js";
+import { roleName } from "./pills.js";
 
 /** Render a select of a message; choosing sends it. */
 export function select(part, scene) {
@@ -17,13 +18,16 @@ export function select(part, scene) {
 /** Return what a select of any type offers, as `{value, label, description?, face?}`. */
 export function offered(part, store) {
   if (part.type === 3) return part.options.map((option) => ({ ...option, face: emojiOf(option.emoji) }));
-  if (part.type === 5 || part.type === 7) {
-    return [...store.people, store.bot].map(
-      (user) => ({ value: user.id, label: nameOf(user), face: avatar(store, user, "small") })
-    );
-  }
+  const guild = store.channels.get(store.current)?.guild;
+  const roles = (guild?.roles ?? []).map((role) => ({ value: role.id, label: roleName(role) }));
+  if (part.type === 6) return roles;
+  const people = [...store.people, store.bot].map(
+    (user) => ({ value: user.id, label: nameOf(user), face: avatar(store, user, "small") })
+  );
+  if (part.type === 5) return people;
+  if (part.type === 7) return [...people, ...roles];
   if (part.type !== 8) return [];
-  const channels = store.channelsOf(store.channels.get(store.current)?.guild);
+  const channels = store.channelsOf(guild);
   return channels.map((channel) => ({ value: channel.id, label: channelName(store, channel) }));
 }
 

@@ -150,9 +150,21 @@ export class Store {
     return guild != null && guild.owner_id === this.me.id;
   }
 
+  /** Return the ids of the roles that the person has. */
+  roles() {
+    const members = this.guilds.flatMap((guild) => guild.members);
+    return members.filter((member) => member.user.id === this.me.id).flatMap((member) => member.roles);
+  }
+
+  /** Return a role of any guild. */
+  role(id) {
+    return this.guilds.flatMap((guild) => guild.roles).find((role) => role.id === id);
+  }
+
   /** Tell whether a message calls for this person. */
   calls(message) {
     if (message.author.id === this.me.id) return false;
+    if (message.mention_roles.some((id) => this.roles().includes(id))) return true;
     return message.mention_everyone || message.mentions.some((user) => user.id === this.me.id);
   }
 

@@ -22,8 +22,8 @@ from render.scenes import EMOJI
 from render.scenes import emoji as painted
 from sandbox import Sandbox
 from sandbox.client import ActionRefused, Reply, Tab, connect
-from sandbox.memory import Emoji
 from sandbox.parts import parts_of
+from sandbox.things import Emoji
 from sandbox.wire import Part, Permission
 from tests.e2e import warm
 

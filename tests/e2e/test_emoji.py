@@ -11,7 +11,7 @@ import pytest
 
 from sandbox import Request, RequestFault
 from sandbox.client import Tab
-from sandbox.memory import Emoji
+from sandbox.things import Emoji
 from tests.e2e.running_bot import (
     RunningBot,
     all_emoji,

@@ -203,6 +203,17 @@ async def where(interaction: discord.Interaction) -> None:
     await interaction.response.send_message(f"{interaction.locale} {guild_locale} {context}")
 
 
+@app_commands.command(description="Call a role, or somebody")
+async def call(
+    interaction: discord.Interaction,
+    role: discord.Role,
+    other: discord.Member | discord.Role | None = None,
+) -> None:
+    allowed = discord.AllowedMentions(roles=True)
+    said = f"{role.mention} {other and other.mention}"
+    await interaction.response.send_message(said, allowed_mentions=allowed)
+
+
 COMMANDS: tuple[app_commands.Command[Any, Any, Any], ...] = (
     table,
     think,
@@ -214,6 +225,7 @@ COMMANDS: tuple[app_commands.Command[Any, Any, Any], ...] = (
     late,
     twice,
     where,
+    call,
 )
 
 

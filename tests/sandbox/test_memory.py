@@ -10,11 +10,11 @@ from PIL import Image
 from sandbox import Faults, Memory, Message, RequestFault, permissions
 from sandbox.errors import ApiError
 from sandbox.images import look_at
-from sandbox.memory import Attachment
 from sandbox.mentions import ALL, USERS, Mentions, find_mentions, text_of
 from sandbox.multipart import safe_name
 from sandbox.rest import ROUTER
 from sandbox.snowflake import Snowflakes, born, shard_of
+from sandbox.things import Attachment
 from sandbox.wire import Permission
 
 NOW = 1_800_000_000.0

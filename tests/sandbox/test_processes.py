@@ -119,11 +119,11 @@ async def test_a_sharded_bot_hears_of_every_guild_and_of_direct_messages(
 
 def _world_on_two_shards() -> Memory:
     """Return a memory with a guild on either of two shards."""
-    # A 32nd of a second passes between any two things, so the second guild, which is
-    # four things later than the first, is an odd number of milliseconds younger: 125.
-    ticks = itertools.count(32 * 1_800_000_000)
+    # A 40th of a second passes between any two things, so the second guild, which is
+    # five things later than the first, is an odd number of milliseconds younger: 125.
+    ticks = itertools.count(40 * 1_800_000_000)
     memory = Memory.populate(
-        channels=("one", "two"), guilds=("First", "Second"), clock=lambda: next(ticks) / 32
+        channels=("one", "two"), guilds=("First", "Second"), clock=lambda: next(ticks) / 40
     )
     memory.clock = time.time
     return memory

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sandbox import Message, RequestFault
-from sandbox.memory import Emoji
+from sandbox.things import Emoji
 from sandbox.wire import FILE_LIMIT, Permission
 from tests.sandbox.probe import png
 from tests.sandbox.rest.conftest import Rest, Scene

@@ -55,8 +55,9 @@ async def test_guilds_are_read(rest: Rest, scene: Scene) -> None:
     assert (await rest("GET", f"{where}?with_counts=true")).body["approximate_member_count"] == 6
     channels = (await rest("GET", f"{where}/channels")).body
     assert [item["name"] for item in channels] == ["lounge", "tables"]
-    everyone, own = (await rest("GET", f"{where}/roles")).body
+    everyone, hosts, own = (await rest("GET", f"{where}/roles")).body
     assert (everyone["id"], everyone["name"]) == (str(scene.guild), "@everyone")
+    assert (hosts["name"], hosts["mentionable"]) == ("Hosts", True)
     assert (own["name"], own["tags"]) == ("Nimbus", {"bot_id": str(scene.app)})
     assert len((await rest("GET", "/users/@me/guilds")).body) == 1
     assert (await rest("GET", "/guilds/1")).code == 10004

@@ -8,31 +8,7 @@ import pytest
 
 from sandbox.wire import Flag, Kind, Permission, Place, Said
 from tests.sandbox.rest.conftest import Rest, Scene
-
-PUBLIC = {"name": "Cloud Nine #7", "type": 11}
-
-
-async def post(rest: Rest, scene: Scene, place: Any = None, **more: Any) -> Any:
-    where = f"/channels/{place or scene.lounge}/messages"
-    return (await rest("POST", where, {"content": "hello"} | more)).body
-
-
-async def start(rest: Rest, scene: Scene, **more: Any) -> Any:
-    answer = await rest("POST", f"/channels/{scene.lounge}/threads", PUBLIC | more)
-    assert answer.status == 201
-    return answer.body
-
-
-def withhold(scene: Scene, bits: Permission, place: int | None = None) -> None:
-    scene.sandbox.faults.missing_permissions = {place or scene.lounge: int(bits)}
-
-
-def grant(scene: Scene, bits: Permission) -> None:
-    scene.sandbox.faults.granted_permissions = {scene.guild: int(bits)}
-
-
-async def change(rest: Rest, thread: Any, **to: Any) -> Any:
-    return await rest("PATCH", f"/channels/{thread['id']}", to)
+from tests.sandbox.rest.thread_steps import PUBLIC, change, grant, post, start, withhold
 
 
 async def test_a_thread_from_a_message_has_its_id_and_there_is_only_one(
@@ -345,43 +321,3 @@ async def test_a_channel_is_renamed_by_who_manages_channels(rest: Rest, scene: S
     assert (await rest("PATCH", where, {"name": "parlour"})).code == 50013
     grant(scene, Permission.MANAGE_CHANNELS)
     assert (await rest("PATCH", where, {"name": "parlour"})).body["name"] == "parlour"
-
-
-def forum(scene: Scene) -> int:
-    made = scene.sandbox._switchboard.add_channel(
-        scene.memory.guilds[scene.guild], "game-forum", Place.FORUM
-    )
-    return made.id
-
-
-async def test_a_post_in_a_forum_is_a_thread_with_its_first_message(
-    rest: Rest, scene: Scene
-) -> None:
-    place = forum(scene)
-    where = f"/channels/{place}/threads"
-    withhold(scene, Permission.CREATE_PUBLIC_THREADS, place)
-    made = await rest("POST", where, {"name": "Table 7", "message": {"content": "hello"}})
-    assert made.status == 201
-    assert made.body["id"] == made.body["message"]["id"] == made.body["message"]["channel_id"]
-    assert (made.body["type"], made.body["parent_id"]) == (Place.PUBLIC_THREAD, str(place))
-    (first,) = (await rest("GET", f"/channels/{made.body['id']}/messages")).body
-    assert first["content"] == "hello"
-    thread = (await rest("GET", f"/channels/{made.body['id']}")).body
-    assert (thread["message_count"], thread["total_message_sent"]) == (0, 0)
-    assert (await rest("DELETE", f"/channels/{thread['id']}/messages/{thread['id']}")).status == 204
-    assert (await rest("GET", f"/channels/{thread['id']}")).body["message_count"] == 0
-    withhold(scene, Permission.SEND_MESSAGES, place)
-    assert (await rest("POST", where, {"name": "x", "message": {"content": "x"}})).code == 50013
-
-
-async def test_a_forum_has_nothing_but_posts(rest: Rest, scene: Scene) -> None:
-    place = forum(scene)
-    assert (await rest("POST", f"/channels/{place}/messages", {"content": "x"})).code == 50008
-    where = f"/channels/{place}/threads"
-    for body, code in (
-        ({"name": "x"}, 50035),
-        ({"name": "x", "message": {}}, 50006),
-        ({"name": "x" * 101, "message": {"content": "x"}}, 50035),
-    ):
-        assert (await rest("POST", where, body)).code == code
-    assert scene.memory.threads_in(place) == []

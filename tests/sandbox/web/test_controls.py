@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from sandbox import Sandbox
-from sandbox.memory import Emoji
+from sandbox.things import Emoji
 from tests.sandbox.probe import Probe, png
 from tests.sandbox.web.conftest import Visit
 from tests.sandbox.web.scenes import button, person_id, post, row, run, shown
@@ -167,3 +167,33 @@ async def test_emoji_of_the_application_stand_on_controls(sandbox: Sandbox, visi
     assert sizes == [[f"{sandbox.page_url}cdn/emoji/12.png", 64]] * 4
     await page.get_by_role("option", name="Ace").wait_for()
     await expect(page.get_by_role("button", name="King")).to_be_visible()
+
+
+async def test_roles_are_offered_and_named(sandbox: Sandbox, visit: Visit) -> None:
+    page = await visit("ben")
+    (hosts,) = next(iter(sandbox.memory.guilds.values())).roles
+    menu = {"type": 6, "id": 92, "custom_id": "role", "placeholder": "Role"}
+    message = post(sandbox, f"for <@&{hosts.id}>", row(menu), mention_roles=(hosts.id,))
+    await expect(shown(page, message)).to_contain_text("for @Hosts")
+    await expect(shown(page, message)).to_contain_class("calls-me")
+    await shown(page, message).get_by_role("combobox").click()
+    await expect(page.get_by_role("option")).to_have_text(["@everyone", "@Hosts", "@Nimbus"])
+    await mute(page)
+    await page.get_by_role("option", name="@Hosts").click()
+    assert await chosen(page) == [[str(hosts.id)]]
+
+
+async def test_a_role_is_mentioned_by_its_name(sandbox: Sandbox, visit: Visit) -> None:
+    page = await visit()
+    (hosts,) = next(iter(sandbox.memory.guilds.values())).roles
+    await run(page, "hi @Ho", "<Enter>", "there", "<Enter>")
+    await expect(page.locator(".message")).to_contain_text("hi @Hosts there")
+    (message,) = next(iter(sandbox.memory.messages.values())).values()
+    assert message.mention_roles == (hosts.id,)
+
+
+@pytest.mark.usefixtures("probe")
+async def test_a_role_is_an_option_of_a_command(visit: Visit) -> None:
+    page = await visit()
+    await run(page, "/call Ho", "<Enter>", "<Enter>")
+    await expect(page.locator(".message")).to_contain_text("@Hosts")

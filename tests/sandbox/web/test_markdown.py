@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandbox import Sandbox
-from sandbox.memory import Emoji
+from sandbox.things import Emoji
 from tests.sandbox.probe import png
 from tests.sandbox.web.conftest import Visit
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from sandbox import Channel, Sandbox
-from sandbox.memory import Message
+from sandbox.things import Message
 from tests.sandbox.web.conftest import Visit
 from tests.sandbox.web.scenes import channel_id, person_id, post, run, shown
 
