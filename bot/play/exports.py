@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from bot.store import Store
     from bot.store.personal import Personal
-    from bot.store.rows import MatchId, MatchRow, MoveRow, ResultRow
+    from bot.store.rows import MatchId, MatchRow, Member, MoveRow, ResultRow
     from engine.game import Json
     from engine.seats import Seat
     from render.api import Words
@@ -176,16 +176,7 @@ def about_game(
         "opened_by_you": row.opener_id == user_id,
         "you": {
             "seat": seat,
-            "name": member.name,
-            "press_on_join": member.joined,
-            "house_player_plays_for_you": member.away,
-            "late": member.late,
-            "last_acted": _time(member.acted),
-            "direct_messages_reach_you": member.dm,
-            "turn_ends": _time(member.due),
-            "reminded": member.reminded,
-            "seconds_in_bank": member.bank,
-            "hint_taken": member.hinted,
+            **_member(member),
             "voted_to_end": user_id in row.votes,
         },
         "your_moves": [_move(move, user_id) for move in moves if move.seat == seat],
@@ -210,6 +201,12 @@ def _view(row: MatchRow, seat: Seat) -> Json:
         return plain(Table.load(row).view(seat))
     except UnreadableMatch:
         return None
+
+
+def _member(member: Member) -> dict[str, Json]:
+    """Return every field of a member: all of it is about the person themselves."""
+    told: dict[str, Json] = asdict(member)
+    return told | {"acted": _time(member.acted), "due": _time(member.due)}
 
 
 def _move(move: MoveRow, user_id: int) -> Json:

@@ -102,7 +102,8 @@ class DiscordStage:
     async def open_thread(self, board: BoardFrame) -> None:
         row = board.row
         name = thread_name(row, self._say(row))
-        people = [member.user_id for member in row.members if member.user_id is not None]
+        here = (member for member in row.members if not member.is_anonymous)
+        people = [member.user_id for member in here if member.user_id is not None]
         await self._io.open_thread(row.channel_id, _thread_of(row), name, people)
 
     async def close_thread(self, thread_id: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,7 +14,7 @@ from zipfile import ZipFile
 import pytest
 
 from bot.errors import Refused
-from bot.play.exports import Export, Exports, about_game
+from bot.play.exports import Export, Exports, about_game, about_person
 from bot.store.personal import Personal
 from bot.store.rows import HandMessage, MatchId, MatchRow, Member, MoveRow, Status
 from bot.texts import Texts
@@ -109,7 +109,7 @@ async def test_a_running_game_gives_no_secret_seed_entropy_or_press_of_others(ha
             assert f"{other}" not in told
             assert f"{9000 + other}" not in told
         game = files["games/nimbus-cloud_nine-1.json"]
-        assert game["you"]["press_on_join"] == f"{9000 + user}"
+        assert game["you"]["joined"] == f"{9000 + user}"
         assert len(game["your_moves"]) == (user == mover)
 
 
@@ -199,3 +199,16 @@ async def test_one_export_at_a_time_for_each_person(hall: Hall) -> None:
     others = await exports.of(BEN, PLENTY, SAY)
     assert (await made).games == others.games == 1
     assert (await exports.of(ADA, PLENTY, SAY)).games == 1
+
+
+async def test_every_field_of_the_own_seat_is_told(hall: Hall) -> None:
+    await opened(hall.lobbies)
+    (game,) = [value for name, value in (await export(hall)).items() if name.startswith("games/")]
+    assert {field.name for field in fields(Member)} <= set(game["you"])
+
+
+def test_all_that_is_found_about_a_person_is_told() -> None:
+    """A field that is added has to be told, too."""
+    told = about_person(ADA, NOTHING)
+    apart = {"hands"}  # with the game of each
+    assert len(told) == len(fields(Personal)) - len(apart) + 1  # and whose it is
