@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bot.play.exports import Exports
     from bot.play.hints import Hints
     from bot.play.lobbies import Lobbies
+    from bot.play.proposals import Proposals
     from bot.play.rematch import Rematches
     from bot.play.tables import Tables
     from bot.play.thinking import Thinker
@@ -42,6 +43,7 @@ class App:
     tables: Tables
     lobbies: Lobbies
     notices: Notices
+    proposals: Proposals
     rematches: Rematches
     publisher: Publisher
     clocks: Clocks

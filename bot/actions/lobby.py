@@ -109,13 +109,13 @@ async def open_settings(press: Press, match_id: MatchId) -> None:
 async def open_options(press: Press, match_id: MatchId) -> None:
     """Open the form of the game's options."""
     row = await _to_manage(press, match_id)
-    await _open(press, options_form(row, press.say))
+    await open_form(press, options_form(row, press.say))
 
 
 async def open_terms(press: Press, match_id: MatchId) -> None:
     """Open the form of what the table agrees on beside them."""
     row = await _to_manage(press, match_id)
-    await _open(press, terms_form(row, press.say))
+    await open_form(press, terms_form(row, press.say))
 
 
 async def set_options(press: Press, match_id: MatchId) -> None:
@@ -136,7 +136,8 @@ async def _to_manage(press: Press, match_id: MatchId) -> MatchRow:
     return row
 
 
-async def _open(press: Press, form: ui.Modal) -> None:
+async def open_form(press: Press, form: ui.Modal) -> None:
+    """Answer with a form."""
     # Nobody waits for it: what comes back names its match, and discord.py is not to read it.
     form.stop()
     await press.interaction.response.send_modal(form)

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from bot.actions import data, lobby, me, proof, rules, server, standings
+from bot.actions import data, lobby, me, proof, rules, server, standings, terms
 from bot.actions.end import end
 from bot.actions.hand import come_back, hand
 from bot.actions.hint import offer_hint, take_hint
@@ -52,6 +52,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "moment": ("[0-9]{1,12}", int),
     "moves": ("[0-9]{1,9}", int),
     "pace": ("faster|slower", str),
+    "number": ("[0-9]{1,9}", int),
     "page": ("[0-9]{1,5}", int),
     "group": ("openers|enders", str),
     "setting": ("|".join(SHOWN), str),
@@ -59,6 +60,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "topic": ("[a-z]{1,20}", str),
     "verb": ("|".join(VERBS), str),
     "where": ("here|all", str),
+    "word": ("yes|no", str),
 }
 """What may stand for a field, and how it is read. `moves` counts those made before it was shown."""
 
@@ -72,6 +74,9 @@ ROUTES = (
     Route("t:{match_id}:{pace}", Ack.PRIVATE, set_pace),
     Route("t:{match_id}:leave", Ack.PRIVATE, ask_to_leave),
     Route("t:{match_id}:end", Ack.PRIVATE, end),
+    Route("t:{match_id}:clock", Ack.NONE, terms.open_clock),
+    Route("p:{match_id}", Ack.PRIVATE, terms.propose),
+    Route("p:{match_id}:{number}:{word}", Ack.UPDATE, terms.answer),
     # below a warning or a question
     Route("h:{match_id}", Ack.UPDATE, take_hint),
     Route("q:{match_id}", Ack.UPDATE, leave),

@@ -33,7 +33,10 @@ def without_person(row: MatchRow, user_id: int, name: str, now: float) -> MatchR
     """
     pauses = tuple(_pause(pause, user_id) for pause in row.pauses)
     door = Door(_without(row.door.invited, user_id), _without(row.door.quiet, user_id))
-    after = changed(row, now, pauses=pauses, votes=_without(row.votes, user_id), door=door)
+    proposal = row.proposal if row.proposal and user_id not in row.proposal.yes else None
+    after = changed(
+        row, now, pauses=pauses, votes=_without(row.votes, user_id), door=door, proposal=proposal
+    )
     if row.status is Status.LOBBY:
         return _out_of_lobby(after, user_id)
     opener = 0 if row.opener_id == user_id else row.opener_id

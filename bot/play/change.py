@@ -50,6 +50,17 @@ def is_ended_by_votes(row: MatchRow) -> bool:
     return len(row.votes) >= votes_needed(row)
 
 
+def closed(row: MatchRow) -> MatchRow:
+    """Return the row of a game that has ended without a result."""
+    return replace(row, status=Status.CLOSED, deadline=None, pauses=(), proposal=None)
+
+
+def is_ended(row: MatchRow) -> bool:
+    """Return whether everybody has left of their own will, or enough of those here want to end."""
+    has_left = not present(row) and not any(member.late for member in row.members)
+    return has_left or is_ended_by_votes(row)
+
+
 def moved(
     row: MatchRow, move: MoveRow, course: Course, *, delay: Delay, by_itself: bool = False
 ) -> Commit:
@@ -63,7 +74,8 @@ def moved(
         after = replace(after, members=members)
     results = results_of(after, course)
     status = Status.OVER if results else after.status
-    after = with_clocks(Table(replace(after, status=status), course), move.at, delay)
+    after = replace(after, status=status, proposal=None if results else after.proposal)
+    after = with_clocks(Table(after, course), move.at, delay)
     return Commit(after, move=move, results=results)
 
 

@@ -15,10 +15,11 @@ from weakref import WeakValueDictionary
 
 from bot.errors import Refused, Stale
 from bot.play.aside import Aside
-from bot.play.change import changed, is_ended_by_votes, moved, with_member
+from bot.play.change import changed, closed, is_ended, is_ended_by_votes, moved, with_member
 from bot.play.pausing import may_go_on, paused, resumed
+from bot.play.proposing import decided
 from bot.play.robots import Thought, forced_move, house_to_act, least_pause, thought
-from bot.play.table import Someone, Table, is_house, present, require_there, seat_at_play, seat_of
+from bot.play.table import Someone, Table, is_house, require_there, seat_at_play, seat_of
 from bot.play.thinking import InlineThinker, Thinker
 from bot.play.turns import (
     Delay,
@@ -120,7 +121,7 @@ class Tables:
             except Refused as error:
                 if not was_late or row.status is not Status.PLAYING:
                     raise
-                await self._store_present(here)
+                await self.store_present(here)
                 may_go_on(row)
                 raise Stale("refused.back_again") from error
             return Table(await self.store(commit), course)
@@ -176,9 +177,9 @@ class Tables:
             if not is_due(row, Status.PLAYING, now):
                 return False
             after = expired(row, now)
-            if after.members == row.members:
+            if after == row:
                 return False
-            await self._store_present(replace(after, version=row.version + 1))
+            await self.store_present(replace(after, version=row.version + 1))
             return True
 
     async def give_grace(self, match_id: MatchId, then: float | None = None) -> MatchRow:
@@ -198,7 +199,7 @@ class Tables:
             after = with_time_of(row, then, now)
             if after.members == row.members and not self._is_out_of_reach(row, now):
                 return row
-            return await self._store_present(replace(after, version=row.version + 1))
+            return await self.store_present(replace(after, version=row.version + 1))
 
     async def pause(self, match_id: MatchId, pause: Pause) -> MatchRow:
         """Let a game stand still until nothing pauses it any more; again changes nothing.
@@ -224,7 +225,7 @@ class Tables:
             if not is_alone(row):
                 raise Refused("refused.not_alone")
             after = changed(row, self._clock.now(), terms=replace(row.terms, fast=fast))
-            return await self._store_present(after)
+            return await self.store_present(after)
 
     async def leave(self, match_id: MatchId, user_id: int) -> MatchRow:
         """Let a house player play on for a person; the last one to leave closes the match.
@@ -232,21 +233,21 @@ class Tables:
         Where the others only ran out of time, it waits for these instead.
         """
         async with self.locked(match_id) as row:
-            return await self._store_present(self._without(row, user_id))
+            return await self.store_present(self._without(row, user_id))
 
     async def kick(self, match_id: MatchId, user_id: int) -> MatchRow:
         """Take a person out of a game for good: a house player plays on. Raises Refused."""
         async with self.locked(match_id) as row:
             seat = seat_at_play(row, user_id)
             gone = replace(left(row, row.members[seat - 1], self._clock.now()), kicked=True)
-            return await self._store_present(self._with(row, seat, gone))
+            return await self.store_present(self._with(row, seat, gone))
 
     async def ends_without(self, match_id: MatchId, user_id: int) -> bool:
         """Return whether the match would be closed if this person left now.
 
         Raises Refused if they cannot leave: no game, no seat, or they have left already.
         """
-        return _is_ended(self._without((await self.load(match_id)).row, user_id))
+        return is_ended(self._without((await self.load(match_id)).row, user_id))
 
     async def come_back(self, match_id: MatchId, user_id: int) -> MatchRow:
         """Give a person their seat back; nothing happens if they are there."""
@@ -254,7 +255,7 @@ class Tables:
             seat = seat_at_play(row, user_id)
             if not row.members[seat - 1].away:
                 return row
-            return await self._store_present(self._with_back(row, seat))
+            return await self.store_present(self._with_back(row, seat))
 
     async def wake(self, match_id: MatchId, user_id: int) -> None:
         """Give a person their seat back if their time had run out: they are there again."""
@@ -262,7 +263,7 @@ class Tables:
             seat = seat_of(row, user_id)
             is_late = seat is not None and row.members[seat - 1].late
             if seat is not None and is_late and row.status is Status.PLAYING:
-                await self._store_present(self._with_back(row, seat))
+                await self.store_present(self._with_back(row, seat))
 
     async def mark_hinted(self, match_id: MatchId, user_id: int, moves: int) -> MatchRow:
         """Note that a person asks for a hint after so many moves: no win will count for them."""
@@ -321,15 +322,17 @@ class Tables:
     async def _store_pauses(self, row: MatchRow, after: MatchRow) -> MatchRow:
         if after.pauses == row.pauses:
             return row
-        return await self._store_present(changed(after, self._clock.now()))
+        return await self.store_present(changed(after, self._clock.now()))
 
     def settled(self, after: MatchRow) -> MatchRow:
         """Return a row with what follows for votes and clocks from who is there and who is not."""
-        if _is_ended(after):
-            return replace(after, status=Status.CLOSED, deadline=None)
+        if is_ended(after):
+            return closed(after)
+        after = decided(after)
         return with_clocks(Table.load(after), self._clock.now(), self._delay(after))
 
-    async def _store_present(self, after: MatchRow) -> MatchRow:
+    async def store_present(self, after: MatchRow) -> MatchRow:
+        """Store who is there and who is not, with what follows from it."""
         return await self.store(Commit(self.settled(after)))
 
     def _with(self, row: MatchRow, seat: Seat, member: Member) -> MatchRow:
@@ -352,8 +355,7 @@ class Tables:
         return self._with(row, seat, returned(row, row.members[seat - 1], self._clock.now()))
 
     async def _close(self, after: MatchRow) -> MatchRow:
-        closed = replace(after, status=Status.CLOSED, deadline=None, pauses=())
-        return await self.store(Commit(closed))
+        return await self.store(Commit(closed(after)))
 
     def _moved(
         self, table: Table, user_id: int, moves: int | None, code: str
@@ -389,9 +391,3 @@ class Tables:
         if row.deadline is None or not makes_itself:
             return False
         return row.deadline > now + self._clock.pause(LONGEST_PAUSE, LONGEST_PAUSE, LONGEST_PAUSE)
-
-
-def _is_ended(row: MatchRow) -> bool:
-    """Return whether everybody has left of their own will, or enough of those here want to end."""
-    has_left = not present(row) and not any(member.late for member in row.members)
-    return has_left or is_ended_by_votes(row)

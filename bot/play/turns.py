@@ -67,15 +67,24 @@ def with_clocks(table: Table, now: float, delay: Delay) -> MatchRow:
     moves_itself = any(is_house(table.member(seat)) for seat in acting)
     if present(row) and (moves_itself or forced_move(table) is not None):
         due.append(now + delay())
+    elif row.proposal is not None:
+        # Not before a move that makes itself: that would come too early then.
+        due.append(row.proposal.until)
     return replace(row, deadline=min(due, default=None))
 
 
 def expired(row: MatchRow, now: float) -> MatchRow:
-    """Return the row with those reminded, or played for, for whom it is time."""
+    """Return the row with those reminded, or played for, for whom it is time.
+
+    What was proposed and not agreed to for so long lapses.
+    """
     members = tuple(_expired(row, member, now) for member in row.members)
     late = {member.user_id for member in members if member.late}
     votes = tuple(user for user in row.votes if user not in late)
-    return replace(row, members=members, votes=votes)
+    proposal = row.proposal
+    if proposal is not None and proposal.until <= now:
+        proposal = None
+    return replace(row, members=members, votes=votes, proposal=proposal)
 
 
 def with_time_of(row: MatchRow, then: float, now: float) -> MatchRow:

@@ -21,6 +21,7 @@ from bot.ui.best_moves import hinted_text
 from bot.ui.controls import table_button
 from bot.ui.parts import container, galleries, move_rows, rows
 from bot.ui.pausing import paused_text
+from bot.ui.proposal import proposal_buttons, proposal_text
 from bot.ui.time_left import turn_text
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def board_layout(
     parts += [shown, ui.TextDisplay(f"{title}\n{words}")]
     controls = [] if row.pauses else presenter.controls(view, say, plain_names(row, say))
     parts += move_rows(row, controls, say, emoji, most=MOST_OPEN)
-    parts += rows(_buttons(row, say))
+    parts += [*rows(proposal_buttons(row, say)), *rows(_buttons(row, say))]
     return container(*parts)
 
 
@@ -129,7 +130,7 @@ def _turn(board: BoardFrame, names: tuple[str, ...], say: Words) -> str:
 
 
 def _notes(row: MatchRow, say: Words) -> list[str]:
-    """Say what else everybody should know: who is late or unreached, who votes, who took a hint."""
+    """Say what else everybody should know: who is late, who votes, what is proposed."""
     notes = [say("board.thread_gone")] if row.thread_gone else []
     late = late_names(row, say)
     if late and not is_waiting(row):
@@ -141,7 +142,7 @@ def _notes(row: MatchRow, say: Words) -> list[str]:
         notes.append(say("board.kicked", names=taken_out))
     if row.votes:
         notes.append(_votes(row, say))
-    return [*notes, *filter(None, (hinted_text(row, say),))]
+    return [*notes, *filter(None, (proposal_text(row, say), hinted_text(row, say)))]
 
 
 def _votes(row: MatchRow, say: Words) -> str:
@@ -186,4 +187,6 @@ def _buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     else:
         buttons.append(table_button(row, "end", say("board.button.end")))
     # Far from the hand, which is what everybody presses.
+    if not row.by_token:
+        buttons.append(table_button(row, "clock", say("board.button.clock")))
     return [*buttons, table_button(row, "leave", say("board.button.leave"))]

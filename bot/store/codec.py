@@ -12,7 +12,18 @@ import orjson
 from sqlalchemy import Row
 
 from bot.store.errors import UnreadableMatch
-from bot.store.rows import Door, MatchId, MatchRow, Member, MoveRow, Pause, ResultRow, Status, Terms
+from bot.store.rows import (
+    Door,
+    MatchId,
+    MatchRow,
+    Member,
+    MoveRow,
+    Pause,
+    Proposal,
+    ResultRow,
+    Status,
+    Terms,
+)
 
 Columns = dict[str, Any]
 """Values by column name, as a statement takes them."""
@@ -26,6 +37,7 @@ MATCH_COLUMNS = (
     "opener_id", "locale", "secret", "members", "created", "touched", "entropy", "seed",
     "moves", "deadline", "votes", "rated", "state", "terms",
     "pauses", "by_token", "follows", "door", "thread_id", "thread_gone", "closed_for",
+    "proposal",
 )  # fmt: skip
 """Every column of a match row but its id."""
 
@@ -49,6 +61,7 @@ def match_values(row: MatchRow) -> Values:
         row.deadline, _dump(row.votes), row.rated, _dump(row.state),
         _dump(row.terms), _dump(row.pauses), row.by_token, row.follows, _dump(row.door),
         row.thread_id, row.thread_gone, row.closed_for,
+        None if row.proposal is None else _dump(row.proposal),
     )  # fmt: skip
 
 
@@ -100,7 +113,17 @@ def _match_row(row: Row[Any]) -> MatchRow:
         thread_id=row.thread_id,
         thread_gone=row.thread_gone,
         closed_for=row.closed_for,
+        proposal=None if row.proposal is None else _proposal(row.proposal),
     )
+
+
+def _proposal(stored: str) -> Proposal:
+    """Read a proposal back. Raises ValueError or TypeError."""
+    proposal = Proposal(**orjson.loads(stored))
+    numbers = (proposal.number, *proposal.yes, proposal.clock, proposal.bank)
+    if not proposal.yes or not all(isinstance(one, int) for one in numbers):
+        raise ValueError
+    return replace(proposal, yes=tuple(proposal.yes), until=float(proposal.until))
 
 
 def _pause(stored: dict[str, Any]) -> Pause:

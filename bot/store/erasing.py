@@ -38,7 +38,7 @@ _ANONYMOUS = (
     update(_match)
     .where(_match.c.id == bindparam("of"))
     .values(
-        members=bindparam("new_members"), votes=bindparam("new_votes"), entropy="",
+        members=bindparam("new_members"), votes=bindparam("new_votes"), entropy="", proposal=None,
         version=_match.c.version + 1, published=_match.c.published + 1,
     )
 )  # fmt: skip

@@ -222,6 +222,7 @@ def _close(connection: Connection, where: ColumnElement[bool], why: str) -> list
             closed_for=why,
             version=_match.c.version + 1,
             door="{}",
+            proposal=None,
         )
         .returning(_match.c.id)
     )

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, or_, select
 
 from bot.store import schema
-from bot.store.rows import Door, HandMessage, MatchId, Member, Pause, Status, Terms
+from bot.store.rows import Door, HandMessage, MatchId, Member, Pause, Proposal, Status, Terms
 from bot.store.settings import all_of
 
 
@@ -39,6 +39,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         "state": _PLAY, "terms": _NOBODY, "pauses": _PERSON, "by_token": _NOBODY,
         "follows": _NOBODY, "door": _OWN,
         "thread_id": _PLACE, "thread_gone": _NOBODY, "closed_for": _NOBODY,
+        "proposal": _OWN,
     },
     "seat": {"match_id": _NOBODY, "position": _NOBODY, "user_id": _PERSON, "key": _PERSON},
     "move": {
@@ -71,6 +72,10 @@ FIELDS: Mapping[type, Mapping[str, Kind]] = {
         "kicked": _OWN, "bank": _OWN,
     },
     Pause: {"why": _NOBODY, "since": _NOBODY, "by": _PERSON, "missing": _NOBODY},
+    Proposal: {
+        "number": _NOBODY, "yes": _OWN, "clock": _NOBODY, "bank": _NOBODY, "hints": _NOBODY,
+        "until": _NOBODY,
+    },
     Door: {"invited": _OWN, "quiet": _OWN},
     Terms: {"hints": _NOBODY, "clock": _NOBODY, "bank": _NOBODY, "fast": _NOBODY, "level": _NOBODY},
 }  # fmt: skip

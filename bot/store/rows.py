@@ -125,6 +125,23 @@ class Door:
         return tuple(user_id for user_id in self.invited if user_id not in self.quiet)
 
 
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Another clock, or hints or none, proposed while a game goes on; the rest as in `Terms`.
+
+    `number` is the version of the match in which it was made, so that nobody agrees to another one
+    than they saw. `yes` are the user ids who agree, the one who proposed it first. It lapses at
+    `until`.
+    """
+
+    number: int
+    yes: tuple[int, ...]
+    clock: int
+    bank: int
+    hints: bool
+    until: float
+
+
 class Location(NamedTuple):
     """Where a table is, or somebody presses: a server (None in direct messages) and its channel.
 
@@ -152,6 +169,7 @@ class MatchRow:
     Discord gives a thread the id of the message it begins from, which is the lobby's, so it is
     known before there is one. `thread_gone` means that it was deleted, and the match is back in its
     channel. `closed_for` is what a closed match went with: "channel", "server" or "" for none.
+    `proposal` is what somebody wants to change in play, while the others are asked.
     """
 
     id: MatchId
@@ -183,6 +201,7 @@ class MatchRow:
     thread_id: int | None = None
     thread_gone: bool = False
     closed_for: str = ""
+    proposal: Proposal | None = None
 
     @property
     def home_id(self) -> int:

@@ -80,6 +80,7 @@ match = Table(
     Column("thread_id", BigInteger),
     Column("thread_gone", Boolean, nullable=False, server_default=false()),
     Column("closed_for", Text, nullable=False, server_default=""),
+    Column("proposal", Text),
     # Ids stand in controls of messages that live for ever, so they are never used again.
     sqlite_autoincrement=True,
 )

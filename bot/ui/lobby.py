@@ -18,7 +18,7 @@ from bot.ui.parts import container, galleries, rows
 from engine.games import GAMES
 
 if TYPE_CHECKING:
-    from bot.store.rows import MatchRow
+    from bot.store.rows import MatchRow, Terms
     from bot.ui.parts import Pictures
     from engine.game import Option, OptionValue
     from render.api import Words
@@ -64,13 +64,17 @@ def greeting_values(row: MatchRow, say: Words) -> dict[str, object]:
 
 def settings_text(row: MatchRow, say: Words) -> str:
     """Spell all that the table agrees on, in one line."""
-    clock, hints = clock_word(row.terms), str(row.terms.hints).lower()
-    told = (
-        options_text(row, say),
-        "" if row.by_token else say("lobby.clock", time=say(f"terms.clock.{clock}")),
-        say(f"lobby.hints.{hints}"),
-    )
+    told = (options_text(row, say), terms_text(row.terms, say, has_clock=not row.by_token))
     return " · ".join(filter(None, told))
+
+
+def terms_text(terms: Terms, say: Words, *, has_clock: bool = True) -> str:
+    """Spell what a table agrees on beside its game's options."""
+    clock, hints = clock_word(terms), str(terms.hints).lower()
+    told = say(f"lobby.hints.{hints}")
+    if not has_clock:
+        return told
+    return f"{say('lobby.clock', time=say(f'terms.clock.{clock}'))} · {told}"
 
 
 def easy_text(row: MatchRow, say: Words) -> str:

@@ -46,9 +46,13 @@ def options_form(row: MatchRow, say: Words) -> ui.Modal:
     return form
 
 
-def terms_form(row: MatchRow, say: Words) -> ui.Modal:
-    """Make the form of what the table agrees on beside the game's options."""
-    form = ui.Modal(title=say("terms.form.title"), custom_id=f"f:{row.id}", timeout=60)
+def terms_form(row: MatchRow, say: Words, *, is_played: bool = False) -> ui.Modal:
+    """Make the form of what the table agrees on beside the game's options.
+
+    Where the game `is_played`, what comes back is a proposal.
+    """
+    to = f"p:{row.id}" if is_played else f"f:{row.id}"
+    form = ui.Modal(title=say("terms.form.title"), custom_id=to, timeout=60)
     for name, term, value in (
         ("clock", CLOCK, clock_word(row.terms)),
         ("hints", HINTS, row.terms.hints),

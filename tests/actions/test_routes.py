@@ -16,7 +16,7 @@ from bot.play.person_settings import PersonSettings
 from bot.play.table import Table
 from bot.show.board_layout import board_layout
 from bot.show.hand_layout import hand_layout
-from bot.store.rows import Member
+from bot.store.rows import Member, Proposal
 from bot.ui.best_moves import warning_layout
 from bot.ui.data import deleting_layout, privacy_layout
 from bot.ui.guide import help_layout, topic_layout
@@ -42,6 +42,10 @@ POSTED = {
     "t:7:slower": ("set_pace", {"match_id": 7, "pace": "slower"}),
     "t:7:leave": ("ask_to_leave", {"match_id": 7}),
     "t:7:end": ("end", {"match_id": 7}),
+    "t:7:clock": ("open_clock", {"match_id": 7}),
+    "p:7": ("propose", {"match_id": 7}),
+    "p:7:12:yes": ("answer", {"match_id": 7, "number": 12, "word": "yes"}),
+    "p:7:12:no": ("answer", {"match_id": 7, "number": 12, "word": "no"}),
     "h:7": ("take_hint", {"match_id": 7}),
     "q:7": ("leave", {"match_id": 7}),
     "q:7:on": ("leave_to_others", {"match_id": 7}),
@@ -125,6 +129,7 @@ def test_no_form_of_custom_id_is_left_out() -> None:
         "l:7:expert", "l:7:", "h:", "h:7x", "q:7:off", "q:7:", "w:dance", "w:", "o:7:x", "f:",
         "f:7x", "f:\u0667", f"f:{10**18}", "r:Cloud:1", f"r:{'a' * 41}:1", "r:nimbly:x",
         "b:nimbly:there:1", "b:nimbly:1", "best:", "help:", "help:7", "fair:x", "settings:7:x",
+        "p:", "p:7:12", "p:7:12:maybe", "p:7::yes", f"p:7:{10**9}:yes",
         "table:", "table:ban", "table:end:7",
         "server:", "server:look", "server:clock:role", "server:openers:", "server:openers:7",
         "me", "me:", "me:learns", "me:learns:maybe", "me:place:dm", "me:7",
@@ -142,13 +147,15 @@ def layouts() -> list[ui.LayoutView]:
     """Return layouts with every control there is, of a lobby, a game and its end."""
     lobby, (table, *_, over) = lobby_row("Ada", "Ben", "Cleo"), tables("Ada", "Ben", "Cleo")
     alone = with_members(table, Member("101", "Ada"), *(Member(f"house:{n}", "X") for n in (1, 2)))
+    proposal = Proposal(12, (101,), 90, 180, hints=True, until=9.0)
+    asked = replace(table, row=replace(table.row, proposal=proposal))
     seat, pictures = table.to_act()[0], [("a.png", picture())]
     left = with_members(table, *(replace(member, away=True) for member in table.row.members))
     return [
         lobby_layout(lobby, SAY),
         greeting_layout(lobby, "here", SAY),
         settings_layout(lobby, SAY, manages=True),
-        *(board_layout(board_of(each), pictures, SAY) for each in (table, alone, over)),
+        *(board_layout(board_of(each), pictures, SAY) for each in (table, asked, alone, over)),
         *(hand_layout(*hand_of(each, seat), pictures, SAY) for each in (table, left)),
         warning_layout(lobby.id, SAY),
         *(leaving_layout(lobby.id, SAY, ends=ends) for ends in (True, False)),
@@ -168,6 +175,7 @@ def layouts() -> list[ui.LayoutView]:
 async def test_every_control_that_is_posted_now_leads_somewhere() -> None:
     posted = [custom_id for layout in layouts() for custom_id in ids(layout)]
     posted += [form(lobby_row("Ada"), SAY).custom_id for form in (options_form, terms_form)]
+    posted.append(terms_form(lobby_row("Ada"), SAY, is_played=True).custom_id)
     posted.append(quiet_form(PersonSettings(), SAY).custom_id)
     assert not [custom_id for custom_id in posted if find(custom_id) is None]
     reached = {found[0].spelling for custom_id in posted if (found := find(custom_id))}

@@ -36,7 +36,7 @@ NUMBERS = (
     "1.0",
     "1 ",
 )
-LETTERS = ":mstlofhqwrb0123459 \n\0\xb2\u0661\uff4d\U0001f4a5"
+LETTERS = ":mstlofhqwrbp0123459 \n\0\xb2\u0661\uff4d\U0001f4a5"
 CODES = (
     "play KH",
     "take 2C",
@@ -50,7 +50,7 @@ CODES = (
     "'; --",
 )
 ACTIONS = {
-    "t": ("hand", "leave", "back", "end", "hint", "faster", "slower"),
+    "t": ("hand", "leave", "back", "end", "hint", "faster", "slower", "clock"),
     "l": ("join", "leave", "add", "easy", "normal", "hard", "remove", "start", "close"),
     "w": ("move", "hand", "hint", "leave", "end"),
     "again": ("", "new"),
@@ -155,7 +155,7 @@ def _value(random: Random) -> Any:
 
 def _custom_id(random: Random) -> str:
     number = random.choice(NUMBERS)
-    kind = random.choice("mstlofhqwrbe")
+    kind = random.choice("mstlofhqwrbep")
     known = {
         "m": f"m:{number}:{random.choice(NUMBERS)}:{random.choice(CODES)}",
         "s": f"s:{number}:{random.choice(NUMBERS)}",
@@ -163,6 +163,7 @@ def _custom_id(random: Random) -> str:
         "r": f"r:{random.choice(GAMES)}:{number}",
         "b": f"b:{random.choice(GAMES)}:{random.choice(('here', 'all'))}:{number}",
         "w": f"w:{random.choice(ACTIONS['w'])}",
+        "p": f"p:{number}{random.choice(('', ':1:yes', ':3:no', f':{number}:yes'))}",
         "e": f"me:{random.choice(ACTIONS['e'])}",
     }
     action = random.choice(ACTIONS.get(kind, ("",)))

@@ -39,10 +39,10 @@ def test_buttons_that_could_be_confused_differ() -> None:
         assert len(set(shown)) == len(shown)
 
 
-def test_a_table_being_played_has_its_three_buttons() -> None:
+def test_a_table_being_played_has_its_four_buttons() -> None:
     shown = layout(next(tables(*NAMES)))
-    assert labels(shown) == ["My hand", "Vote to end", "Leave the game"]
-    assert ids(shown) == ["t:7:hand", "t:7:end", "t:7:leave"]
+    assert labels(shown) == ["My hand", "Vote to end", "Clock", "Leave the game"]
+    assert ids(shown) == ["t:7:hand", "t:7:end", "t:7:clock", "t:7:leave"]
 
 
 def test_moves_that_hide_nothing_are_offered_to_all_others_to_nobody() -> None:
@@ -178,7 +178,7 @@ def test_only_a_table_of_one_person_can_be_made_faster_and_has_nobody_to_vote() 
     table = next(tables(*NAMES))
     assert "t:7:faster" not in ids(layout(table))
     alone = with_members(table, away=(False, True, True))
-    assert labels(layout(alone)) == ["My hand", "Faster", "Leave the game"]
+    assert labels(layout(alone)) == ["My hand", "Faster", "Clock", "Leave the game"]
     fast = replace(alone, row=replace(alone.row, terms=Terms(fast=True)))
     assert "t:7:slower" in ids(layout(fast))
 

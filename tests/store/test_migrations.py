@@ -45,6 +45,7 @@ ADDED = {
         ("publication", "line"),
         ("publication", "thread_open"),
     ),
+    "0008": (("match", "proposal"),),
 }
 """The columns that each revision adds."""
 

@@ -13,7 +13,7 @@ from bot.store.errors import NewerDatabase
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0007"
+NEWEST = "0008"
 """The revision of `bot.store.schema`, and of the newest module in `versions`."""
 
 _HERE = Path(__file__).parent

@@ -1,0 +1,52 @@
+"""The clock of a game is changed in play, through the whole bot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.sim.evening import evening, texts
+from tests.sim.test_clock_evening import started
+from tests.sim.test_pause_evening import answer
+
+FORM = {"terms.clock": ["90+180"], "terms.hints": ["true"]}
+
+
+async def proposed(held: Any) -> Any:
+    """Let Ada propose a change; gives what she is told."""
+    form = await held["Ada"].click(held.board(), label="Clock")
+    return await held["Ada"].submit_modal(form, FORM)
+
+
+async def test_the_others_are_asked_at_the_table_and_agree(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await started(held, "Ada", "Ben", "Cleo")
+        assert "The others are asked at the table" in answer(await proposed(held))
+        assert "**Ada** proposes" in texts(held.board())
+        await held["Ben"].click(held.board(), label="Agree")
+        assert "Still to answer: **Cleo**" in texts(held.board())
+        await held["Cleo"].click(held.board(), label="Agree")
+        assert "proposes" not in texts(held.board())
+        assert "with 3:00 in the bank" in texts(held.board())
+        name, _ = await held.turn()
+        assert "with 3:00 in your bank" in texts(held.hand(name))
+
+
+async def test_a_no_ends_it_and_a_stranger_is_told_off(tmp_path: Path) -> None:
+    async with evening(tmp_path, ("Ada", "Ben", "Cleo", "Dora")) as held:
+        await started(held, "Ada", "Ben", "Cleo")
+        await proposed(held)
+        board = held.board()
+        assert "not at this table" in answer(await held["Dora"].click(board, label="Agree"))
+        assert "not at this table" in answer(await held["Dora"].click(board, label="Clock"))
+        await held["Cleo"].click(board, label="No")
+        assert "proposes" not in texts(held.board())
+        assert (await held.table()).row.terms.clock == 60
+
+
+async def test_who_plays_alone_changes_it_at_once(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await started(held, "Ada")
+        told = answer(await proposed(held))
+        assert "90 seconds, and 3 minutes in the bank" in told
+        assert "with 3:00 in the bank" in texts(held.board())
