@@ -41,7 +41,7 @@ async def play_out(tables: Tables, match_id: MatchId, seed: int = 1) -> None:
     while (table := await tables.load(match_id)).row.status is Status.PLAYING:
         seat = table.to_act()[0]
         user = table.member(seat).user_id
-        if user is None or table.member(seat).away:
+        if user is None or (table.member(seat).away and not table.member(seat).late):
             await tables.play_house(match_id)
         else:
             await tables.play(match_id, user, None, generator.choice(table.legal(seat)))
