@@ -1,0 +1,233 @@
+"""Servers over the wire: settings and moderators against forgers, restarts and each other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.play.server_settings import USUAL, ServerSettings, server_settings
+from bot.store import Store
+from bot.store.rows import Status
+from sandbox import Memory, Message, Sandbox, permissions
+from sandbox.client import Tab
+from sandbox.places import guild as told_of
+from sandbox.wire import Flag, Intent, Kind, Permission
+from tests.e2e.running_bot import RunningBot, board, buttons, opened, running_bot
+
+MANAGER = Permission.MANAGE_GUILD
+MODERATOR = Permission.MANAGE_MESSAGES
+
+
+def allow(monkeypatch: pytest.MonkeyPatch, given: Mapping[tuple[int, int], Permission]) -> None:
+    """Give people more than everybody has, by guild and person."""
+    usual = permissions.of_member
+
+    def of_member(memory: Memory, guild: Any, person_id: int) -> Permission:
+        more = given.get((guild.id, person_id), Permission(0))
+        return usual(memory, guild, person_id) | more
+
+    monkeypatch.setattr(permissions, "of_member", of_member)
+
+
+def home(sandbox: Sandbox) -> Any:
+    return next(iter(sandbox.memory.guilds.values()))
+
+
+def someone(sandbox: Sandbox, name: str) -> int:
+    return next(one.id for one in sandbox.memory.people.values() if one.name == name)
+
+
+def room(sandbox: Sandbox, name: str) -> int:
+    return next(one.id for one in sandbox.memory.channels.values() if one.name == name)
+
+
+def forge(
+    sandbox: Sandbox, name: str, channel: int, custom_id: str, *values: str, part: int = 3
+) -> None:
+    """Send a press of a menu that no client would let this person make."""
+    switchboard, memory = sandbox._switchboard, sandbox.memory
+    menu = {"type": part, "id": 2, "custom_id": custom_id, "options": []}
+    shown = ({"type": 1, "id": 1, "components": [menu]},)
+    message = Message(
+        memory.snowflakes.mint(), channel, memory.bot.id, components=shown, flags=Flag.COMPONENTS_V2
+    )
+    switchboard.post(message)
+    data = {"custom_id": custom_id, "component_type": part, "id": 2, "values": list(values)}
+    person = someone(sandbox, name)
+    begun = switchboard.interactions.begin(
+        Kind.COMPONENT, person, channel, data, source_id=message.id
+    )
+    switchboard.send(begun)
+
+
+async def stored(held: RunningBot, guild_id: int) -> ServerSettings:
+    """Read what a server has set, in another process than the bot's."""
+    store = await Store.open(held.database)
+    try:
+        return await server_settings(store, guild_id)
+    finally:
+        await store.close()
+
+
+async def until_set(held: RunningBot, guild_id: int, wanted: ServerSettings) -> None:
+    """Wait until a server has set just this: a press is acknowledged before it is stored."""
+    async with asyncio.timeout(20):
+        while await stored(held, guild_id) != wanted:  # noqa: ASYNC110 - it is another process
+            await asyncio.sleep(0.05)
+
+
+async def awake(held: RunningBot, name: str) -> Tab:
+    tab = await held.tab(name)
+    await tab.wait_for(lambda tab: tab.bot_online and tab.commands)
+    return tab
+
+
+async def panel(tab: Tab) -> Any:
+    """Open the settings of the server; gives the private message."""
+    reply = await tab.command("tables", "settings")
+    assert reply.message is not None, reply.reason
+    assert reply.message["flags"] & Flag.EPHEMERAL
+    return reply.message
+
+
+async def picked(tab: Tab, message: Any, setting: str) -> None:
+    """Have the controls of a setting shown."""
+    assert (await tab.select(message, setting, custom_id="server")).ok
+    await tab.wait_for(lambda tab: buttons(tab.newest(message), f"server:{setting}"))
+
+
+async def chosen(tab: Tab, message: Any, setting: str, *values: str) -> None:
+    """Change a setting in an open panel."""
+    await picked(tab, message, setting)
+    assert (await tab.select(message, *values, custom_id=f"server:{setting}")).ok
+
+
+def private(tab: Tab, channel: str = "tables") -> str:
+    """Return the newest private answer of a channel."""
+    found = [m for m in tab.messages(channel) if m["flags"] & Flag.EPHEMERAL]
+    return str(found[-1]["content"]) if found else ""
+
+
+async def test_forged_presses_change_nothing_here_and_nothing_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running_bot(tmp_path, asleep=True) as held:
+        sandbox, memory = held.sandbox, held.sandbox.memory
+        here, other = home(sandbox), memory.found_guild("Elsewhere", ["there"])
+        manager, moderator = someone(sandbox, "Ben"), someone(sandbox, "Cleo")
+        given = {(other.id, manager): MANAGER | MODERATOR, (here.id, moderator): MODERATOR}
+        allow(monkeypatch, given)
+        await held.wake()
+        await awake(held, "Ada")
+        ben, cleo = await awake(held, "Ben"), await awake(held, "Cleo")
+        tables, there = room(sandbox, "tables"), room(sandbox, "there")
+        for name, tab in (("Ben", ben), ("Cleo", cleo)):
+            forge(sandbox, name, tables, "server:clock", "60")
+            await tab.wait_for(lambda tab: "may manage this server" in private(tab))
+            forge(sandbox, name, tables, "server", "clock")
+        assert await stored(held, here.id) == USUAL
+        # A manager of elsewhere sets what holds there, and names no place of here.
+        forge(sandbox, "Ben", there, "server:clock", "60")
+        forge(sandbox, "Ben", there, "server:audit", str(tables), part=8)
+        await ben.wait_for(lambda tab: "cannot read" in private(tab, "there"))
+        forge(sandbox, "Ben", there, "server:openers:role", str(here.id), part=6)
+        forge(sandbox, "Ben", there, "server:clock", "61")
+        forge(sandbox, "Ben", there, "server:level", "hard")
+        await until_set(held, other.id, ServerSettings(clock=60, level="hard"))
+        assert await stored(held, here.id) == USUAL
+
+
+async def test_two_changes_at_once_are_both_kept_and_outlive_a_kill(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running_bot(tmp_path, asleep=True) as held:
+        guild = home(held.sandbox)
+        allow(monkeypatch, {(guild.id, someone(held.sandbox, "Ben")): MANAGER})
+        await held.wake()
+        ada, ben = await awake(held, "Ada"), await awake(held, "Ben")
+        first, second = await panel(ada), await panel(ben)
+        for tab, message, setting in ((ada, first, "clock"), (ben, second, "channels")):
+            await picked(tab, message, setting)
+        lounge = str(room(held.sandbox, "lounge"))
+        await asyncio.gather(
+            ada.select(first, "60", custom_id="server:clock"),
+            ben.select(second, lounge, custom_id="server:channels"),
+        )
+        wanted = ServerSettings(channels=(int(lounge),), clock=60)
+        await until_set(held, guild.id, wanted)
+        await held.kill()
+        await held.wake()
+        await ada.wait_for(lambda tab: tab.bot_online)
+        await chosen(ada, first, "calls", "off")
+        await until_set(held, guild.id, replace(wanted, calls=False))
+        refused = await ben.command("tables", "play", game="nimbly")
+        assert refused.message is not None
+        assert f"<#{lounge}>" in refused.message["content"]
+        assert (await ben.command("lounge", "play", game="nimbly")).ok
+
+
+async def test_who_is_taken_out_stays_out_over_a_kill_and_a_line_pings_nobody(
+    tmp_path: Path,
+) -> None:
+    async with running_bot(tmp_path) as held:
+        ada, ben, _ = await opened(held, ("Ada", "Ben", "Cleo"))
+        await held.until_stored(lambda row: row.status is Status.PLAYING)
+        message = await panel(ada)
+        await chosen(ada, message, "audit", str(room(held.sandbox, "lounge")))
+        ben_id = someone(held.sandbox, "Ben")
+        done = await ada.command("tables", "table kick", person=str(ben_id), table=1)
+        assert done.ok
+        line = await ada.wait_for(lambda tab: tab.messages("lounge"))
+        text = str(line[-1])
+        assert f"took <@{ben_id}> out of" in text
+        assert line[-1]["mentions"] == []
+        await held.kill()
+        await held.wake()
+        await ben.wait_for(lambda tab: tab.bot_online)
+        shown = await ben.wait_for(board)
+        assert (await ben.click(shown, custom_id="t:1:hand")).ok
+        await ben.wait_for(lambda tab: "cannot come back" in str(tab.messages("tables")))
+        row = await held.row()
+        assert row is not None
+        assert [member.kicked for member in row.members].count(True) == 1
+        forge(held.sandbox, "Ben", room(held.sandbox, "tables"), "table:end", "1:")
+        await ben.wait_for(lambda tab: "Only moderators" in str(tab.messages("tables")))
+        row = await held.row()
+        assert row is not None
+        assert row.status is Status.PLAYING
+
+
+async def test_a_server_that_adds_the_bot_is_welcomed_once(tmp_path: Path) -> None:
+    async with running_bot(tmp_path) as held:
+        ada, memory = await awake(held, "Ada"), held.sandbox.memory
+        assert ada.messages("lounge") == []
+        guild = memory.found_guild("Elsewhere", ["there"])
+        there = room(held.sandbox, "there")
+        told = told_of(memory, guild, whole=True)
+        bots = held.sandbox._switchboard.bots
+        # The end of an outage, as Discord tells of it.
+        bots.dispatch("GUILD_CREATE", told, guild_id=guild.id, intent=Intent.GUILDS)
+        gone = {"id": str(guild.id), "unavailable": True}
+        bots.dispatch("GUILD_DELETE", gone, guild_id=guild.id, intent=Intent.GUILDS)
+        bots.dispatch("GUILD_CREATE", told, guild_id=guild.id, intent=Intent.GUILDS)
+        await held.kill()
+        await held.wake()
+        await ada.wait_for(lambda tab: tab.bot_online)
+        assert memory.history(there) == []
+        del told["unavailable"]
+        async with asyncio.timeout(60):
+            # One that comes within two seconds of a start belongs to it: it is told again, later.
+            while not memory.history(there):
+                bots.dispatch("GUILD_CREATE", told, guild_id=guild.id, intent=Intent.GUILDS)
+                await asyncio.sleep(3)
+        await held.kill()
+        await held.wake()
+        await ada.wait_for(lambda tab: tab.bot_online)
+        await asyncio.sleep(1)
+        (welcome,) = memory.history(there)
+        assert "Three things to know" in str(welcome.components)
