@@ -13,6 +13,7 @@ from bot.store import erasing, expiring, matches, personal, publications, result
 from bot.store.changes import Missed, change_of
 from bot.store.database import Database
 from bot.store.errors import StoreError, UnreadableMatch
+from bot.store.remembered import Remembered
 from bot.store.rows import (
     Commit,
     HandMessage,
@@ -44,6 +45,7 @@ class Store:
         self._database = database
         self._rules = rules
         self._aside: set[MatchId] = set()
+        self._remembered = Remembered()
 
     @classmethod
     async def open(
@@ -273,7 +275,8 @@ class Store:
         changes = tuple(map(change_of, commits))
         erasure = erasing.Erasure(user_id, name, now, changes, unreadable, direct)
         try:
-            return await self._database.write(erasing.erase, erasure)
+            async with self._remembered.changing():
+                return await self._database.write(erasing.erase, erasure)
         except Missed:
             return False
 
@@ -313,11 +316,13 @@ class Store:
 
     async def set_setting(self, scope: str, key: str, value: str | None) -> None:
         """Set a setting; None unsets it."""
-        await self._database.write(settings.put, scope, key, value)
+        await self.set_settings(scope, {key: value})
 
     async def settings(self, scope: str) -> dict[str, str]:
-        """Return every setting of a scope, by key."""
-        return await self._database.read(settings.all_of, scope)
+        """Return every setting of a scope, by key; from memory, if nobody has changed any since."""
+        return await self._remembered.read(
+            scope, lambda: self._database.read(settings.all_of, scope)
+        )
 
     async def settings_named(self, key: str) -> dict[str, str]:
         """Return the settings of a key in every scope that has one, by scope; for the start."""
@@ -329,7 +334,8 @@ class Store:
 
     async def set_settings(self, scope: str, changes: Mapping[str, str | None]) -> None:
         """Set some settings of a scope together; None unsets one, and the others stay."""
-        await self._database.write(settings.put_all, scope, changes)
+        async with self._remembered.changing(scope):
+            await self._database.write(settings.put_all, scope, changes)
 
     def _known(self, found: matches.Found) -> matches.Found:
         """Return a match, or why this version cannot play it on."""

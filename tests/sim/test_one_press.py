@@ -40,7 +40,8 @@ async def test_a_press_makes_one_view_a_message_and_reads_once_where_they_are(
         await held.bot.app.publisher.idle()
         monkeypatch.setattr(game, "view", viewed)
         monkeypatch.setattr(Database, "read", counted)
-        for _ in range(3):
+        set_by_people = 0
+        for _ in range(9):
             name, table = await held.turn()
             code = table.legal(table.to_act()[0])[0]
             views.clear()
@@ -49,4 +50,7 @@ async def test_a_press_makes_one_view_a_message_and_reads_once_where_they_are(
             await held.bot.app.publisher.idle()
             assert len(views) <= MESSAGES + FORCED
             assert reads["messages_of"] == 1
+            set_by_people += reads.pop("all_of", 0)
             assert reads.total() <= MESSAGES
+        # What the server and each person have set is read once.
+        assert set_by_people <= 1 + len(held.people)
