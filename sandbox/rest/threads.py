@@ -216,8 +216,12 @@ def _require_change(call: Call, channel: Channel, thread: Thread, body: Json) ->
         return
     own = thread.owner_id == call.memory.bot.id
     waking = thread.archived and set(body) == {"archived"}
-    may = call.memory.bot.id in thread.members if waking else own
-    if not may or thread.locked or {"locked", "rate_limit_per_user"} & body.keys():
+    inside = call.memory.bot.id in thread.members
+    if (
+        not (own or (waking and inside))
+        or thread.locked
+        or {"locked", "rate_limit_per_user"} & body.keys()
+    ):
         raise refusal(50013)
 
 

@@ -167,6 +167,13 @@ async def test_another_s_thread_may_be_woken_by_who_is_in_it(rest: Rest, scene: 
     assert (await change(rest, thread, name="mine")).code == 50013
 
 
+async def test_its_owner_wakes_a_thread_that_it_left(rest: Rest, scene: Scene) -> None:
+    thread = await start(rest, scene)
+    await rest("DELETE", f"/channels/{thread['id']}/thread-members/@me")
+    await change(rest, thread, archived=True)
+    assert (await change(rest, thread, archived=False)).status == 200
+
+
 async def test_a_locked_thread_is_closed_without_permission(rest: Rest, scene: Scene) -> None:
     thread = await start(rest, scene)
     message = await post(rest, scene, thread["id"])
