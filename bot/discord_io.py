@@ -15,7 +15,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 import aiohttp
 import discord
@@ -44,6 +44,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+Lacking: TypeAlias = "tuple[str, ...] | None"
+"""The permissions that the bot lacks somewhere; None if that is not known."""
 
 LOST = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 """What a call to Discord may end in when it was refused, or nobody knows whether it arrived."""
@@ -240,16 +243,20 @@ class DiscordIO:
         is_known = guild_id is None or self._client.get_guild(guild_id) is not None
         return is_known or not self._client.is_ready()
 
-    def lacking(self, guild_id: int | None, channel_id: int) -> tuple[str, ...] | None:
-        """Name what the bot lacks to show a table in a channel or thread; None if nobody knows.
+    def lacking(self, guild_id: int | None, place_id: int, parent_id: int) -> Lacking:
+        """Name what the bot lacks to show a table in a place: a thread of a channel, or itself.
 
-        What Discord takes away along with another permission is not named beside that.
+        None if that is not known. What Discord takes away along with another permission is not
+        named beside that. A thread that is not known, as an archived one, is judged by its channel.
         """
         guild = None if guild_id is None else self._client.get_guild(guild_id)
-        channel = None if guild is None else guild.get_channel_or_thread(channel_id)
-        if guild is None or channel is None or guild.me is None:
+        if guild is None or guild.me is None:
             return None
-        has, is_thread = channel.permissions_for(guild.me), isinstance(channel, discord.Thread)
+        channel = guild.get_channel_or_thread(place_id) or guild.get_channel(parent_id)
+        is_thread = place_id != parent_id or isinstance(channel, discord.Thread)
+        if channel is None or (isinstance(channel, discord.Thread) and channel.parent is None):
+            return None
+        has = channel.permissions_for(guild.me)
         if not has.view_channel:
             return ("view_channel",)
         speaking = "send_messages_in_threads" if is_thread else "send_messages"

@@ -45,7 +45,8 @@ class LocationsCog(commands.Cog):
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         self._publisher.hurry(payload.guild_id)
-        locked = payload.data["thread_metadata"].get("locked") is True
+        state = payload.data.get("thread_metadata") or {}
+        locked = state.get("locked") is True
         await self._locations.thread_changed(payload.thread_id, locked=locked)
 
     @commands.Cog.listener()

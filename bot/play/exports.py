@@ -171,6 +171,7 @@ def about_game(
         "language": row.locale,
         "server": _id(row.guild_id),
         "channel": _id(row.channel_id),
+        "thread": _id(row.thread_id),
         "opened": _time(row.created),
         "changed": _time(row.touched),
         "opened_by_you": row.opener_id == user_id,

@@ -163,7 +163,7 @@ class DiscordStage:
         return await self._io.post(row.home_id, view, nonce=nonce, mentions=called)
 
     def lacking(self, row: MatchRow) -> tuple[str, ...] | None:
-        return None if row.by_token else self._io.lacking(row.guild_id, row.home_id)
+        return None if row.by_token else self._io.lacking(row.guild_id, row.home_id, row.channel_id)
 
     async def server_name(self, guild_id: int | None) -> str | None:
         return None if guild_id is None else await self._io.server_name(guild_id)

@@ -42,8 +42,10 @@ class Places(Protocol):
     async def is_locked(self, channel_id: int) -> bool:
         """Return whether a thread is there and locked."""
 
-    def lacking(self, guild_id: int | None, channel_id: int) -> tuple[str, ...] | None:
-        """Name the permissions that the bot lacks in a channel or thread; None if not known."""
+    def lacking(
+        self, guild_id: int | None, place_id: int, parent_id: int
+    ) -> tuple[str, ...] | None:
+        """Name what the bot lacks in a thread of a channel, or in itself; None if not known."""
 
 
 class Locations:
@@ -153,5 +155,5 @@ class Locations:
         """Pause every game of a server that the bot may not show; let those it may show go on."""
         for row in await self._store.matches_of_guild(guild_id, PLAYING):
             if not row.by_token:
-                lacking = self._places.lacking(guild_id, row.home_id)
+                lacking = self._places.lacking(guild_id, row.home_id, row.channel_id)
                 await heed(self._tables, row, lacking)

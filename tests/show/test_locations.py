@@ -28,8 +28,10 @@ class World:
     async def is_locked(self, channel_id: int) -> bool:
         return channel_id in self.locked
 
-    def lacking(self, guild_id: int | None, channel_id: int) -> tuple[str, ...] | None:
-        assert (guild_id, channel_id) == (GUILD, CHANNEL)
+    def lacking(
+        self, guild_id: int | None, place_id: int, parent_id: int
+    ) -> tuple[str, ...] | None:
+        assert (guild_id, place_id, parent_id) == (GUILD, CHANNEL, CHANNEL)
         return self.withheld
 
 

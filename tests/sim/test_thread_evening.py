@@ -6,7 +6,10 @@ import random
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.play.server_settings import Threads, scope_of
 from bot.show.farewell import FAREWELL
@@ -210,3 +213,32 @@ async def test_a_rematch_opens_in_the_channel_wherever_it_is_asked_for(tmp_path:
         await held["Ada"].click(lobby, label="Start")
         assert held.thread.id == lobby.id
         assert "My hand" in held.labels(boards(held.thread)[-1])
+
+
+@pytest.mark.parametrize("is_archived", [False, True])
+async def test_a_game_is_paused_while_the_bot_may_not_write_in_its_thread(
+    tmp_path: Path, *, is_archived: bool
+) -> None:
+    async with evening(tmp_path, threads=True) as held:
+        thread = await begin(held, "Ada", "Ben")
+        if is_archived:
+            await held.bot.http.edit_channel(thread.id, archived=True)
+        for allowed in (False, True):
+            await change_rule(held, send_messages_in_threads=allowed)
+            pauses = (await held.table()).row.pauses
+            assert [pause.missing for pause in pauses] == (
+                [] if allowed else [("send_messages_in_threads",)]
+            )
+            assert ("Send Messages in Threads" in texts(held.hand("Ada"))) is not allowed
+
+
+async def change_rule(held: Evening, **to: bool) -> None:
+    """Let a moderator change what everybody may do in the channel."""
+    rule = discord.PermissionOverwrite(create_public_threads=True, **to)
+    allow, deny = rule.pair()
+    backend = held.env.backend
+    backend.edit_channel(held.channel.id, {}, overwrites=[Overwrite(
+        target_id=held.guild.id, type=OverwriteType.ROLE, allow=allow.value, deny=deny.value,
+    )])  # fmt: skip
+    await held.env.settle()
+    await held.env.advance_time(2)
