@@ -345,5 +345,5 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
         proposals=Proposals(tables, clock), rematches=Rematches(store, tables, lobbies, clock),
         notices=notices, publisher=publisher, clocks=clocks, stage=stage, exports=Exports(store),
         emoji=emoji, erasing=Erasing(store, tables, clock, someone),
-        tidying=Tidying(store, io, clock),
+        tidying=Tidying(store, io, clock, notices.budget),
     )  # fmt: skip

@@ -13,6 +13,7 @@ from bot.store.rows import MatchId
 if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.discord_io import DiscordIO
+    from bot.show.budget import Budget
     from bot.store import Store
 
 log = logging.getLogger(__name__)
@@ -43,10 +44,11 @@ class Tidying:
     Killed at any instant it goes on with the next round: what is done is not found again.
     """
 
-    def __init__(self, store: Store, io: DiscordIO, clock: Clock) -> None:
+    def __init__(self, store: Store, io: DiscordIO, clock: Clock, budget: Budget) -> None:
         self._store = store
         self._io = io
         self._clock = clock
+        self._budget = budget
         self._expired: float | None = None
 
     async def tidy(self) -> None:
@@ -67,6 +69,8 @@ class Tidying:
 
     async def expire(self) -> None:
         """Let go of what is not kept for ever, in small parts. Raises StoreError."""
+        # What was counted for somebody in the instant in which they had it deleted goes here, too.
+        await self._budget.tidy()
         before = self._clock.now() - KEPT
         dropped = 0
         while done := await self._store.drop_closed(before, AT_ONCE):

@@ -32,7 +32,7 @@ class Messages:
 
 def tidying(parts: Parts, messages: Messages | None = None) -> Tidying:
     io: Any = messages or Messages()
-    return Tidying(parts.store, io, parts.clock)
+    return Tidying(parts.store, io, parts.clock, parts.notices.budget)
 
 
 async def emptying(parts: Parts) -> float:
@@ -94,6 +94,16 @@ async def test_games_are_tidied_once_a_day_and_after_a_start(parts: Parts) -> No
     assert await parts.store.match(early.id) is None
     assert await parts.store.hands(over.id) == []
     assert (await parts.tables.load(over.id)).row.status is Status.OVER
+
+
+async def test_when_somebody_was_sent_something_is_forgotten_within_a_day(parts: Parts) -> None:
+    tidy = tidying(parts)
+    await tidy.tidy()
+    await parts.notices.budget.count(BEN)
+    assert await parts.store.settings(f"person {BEN}")
+    parts.clock.time += DAY
+    await tidy.tidy()
+    assert await parts.store.settings(f"person {BEN}") == {}
 
 
 async def test_trouble_with_the_store_is_left_to_the_next_round(

@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 
+from bot.cogs import LocationsCog
 from bot.store.rows import MatchId, Status
 from tests.sim.evening import Evening, evening, play_one, texts
 from tests.sim.test_pressing import first_move, private_answer
@@ -152,3 +153,19 @@ async def test_who_opened_their_direct_messages_joins_again_and_gets_their_hand(
         assert [member.dm for member in (await held.table()).row.members] == [True]
         await ada.click(lobby, label="Start")
         assert "your hand" in texts(held.hand("Ada"))
+
+
+async def test_a_server_that_is_left_is_marked_and_adding_the_bot_again_takes_it_back(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada", "Ben", "Cleo")
+        guild, store = held.bot.get_guild(held.guild.id), held.bot.app.store
+        cog, scope = held.bot.get_cog("LocationsCog"), f"server {held.guild.id}"
+        assert isinstance(cog, LocationsCog)
+        assert guild is not None
+        await cog.on_guild_remove(guild)
+        assert "left" in await store.settings(scope)
+        assert (await held.table()).row.status is Status.CLOSED
+        await cog.on_guild_join(guild)
+        assert "left" not in await store.settings(scope)
