@@ -164,10 +164,11 @@ def _resolved(memory: Memory, node: Any, attachments: tuple[Attachment, ...]) ->
     for name in ("media", "file"):
         if isinstance(node.get(name), dict):
             copy[name] = _unfurl(memory, node[name], attachments)
-    emoji = copy.get("emoji")
-    if isinstance(emoji, dict) and emoji.get("id") is not None:
-        # discord.py sends a number, which a page could not tell from its neighbours.
-        emoji["id"] = str(emoji["id"])
+    defaults = copy.get("default_values")
+    for holder in (copy.get("emoji"), *(defaults if isinstance(defaults, list) else ())):
+        if isinstance(holder, dict) and holder.get("id") is not None:
+            # discord.py sends a number, which a page could not tell from its neighbours.
+            holder["id"] = str(holder["id"])
     return copy
 
 

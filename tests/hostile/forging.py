@@ -57,11 +57,18 @@ ACTIONS = {
     "e": ("place", "moment", "quiet", "form", "learns:on", "learns:off"),
 }
 GAMES = ("cloud_nine", "nimbly", "balloon", "clumond", "poker", "", "a" * 41)
+MANAGING = (
+    "server", "server:channels", "server:audit", "server:clock", "server:openers",
+    "server:openers:role", "server:enders:role", "server:look", "table:end", "table:kick",
+    "table:pause", "table:ban",
+)  # fmt: skip
+"""Menus of those who look after a server."""
+
 COMMANDS = {
     "play": ("game",), "move": ("move", "table"), "hand": ("table",), "hint": ("table",),
     "leave": ("table",), "end": ("table",), "record": ("match",), "verify": ("match",),
     "leaderboard": ("game", "where"), "rules": ("game",), "stats": ("person",), "help": (),
-    "games": (), "me": (), "privacy": (), "data": (), "gone": ("x",),
+    "games": (), "me": (), "privacy": (), "data": (), "settings": (), "table": (), "gone": ("x",),
 }  # fmt: skip
 OFFERED = ("move", "table", "match")
 """The options that offer something while one types."""
@@ -95,11 +102,13 @@ def _press(random: Random, user: int, guild: int | None) -> Forged:
 
 
 def _choose(random: Random, user: int, guild: int | None) -> Forged:
-    custom_id = random.choice((f"s:{random.choice(NUMBERS)}:0", _custom_id(random)))
+    managing = random.choice(MANAGING)
+    custom_id = random.choice((f"s:{random.choice(NUMBERS)}:0", _custom_id(random), managing))
     part = {"type": 3, "options": [{"label": "x", "value": "x"}], "custom_id": custom_id}
     data: dict[str, Any] = {"custom_id": custom_id, "component_type": 3}
     if random.random() < 0.8:
-        texts = [random.choice((*CODES, f"{random.choice(NUMBERS)}:k"))]
+        number = random.choice(NUMBERS)
+        texts = [random.choice((*CODES, f"{number}:k", f"{number}:", number, "everyone", "60"))]
         data["values"] = random.choice((texts, random.choice(ODD)))
     shown = message([part], random.choice((0, 64, 1 << 15)))
     return Forged(_interaction(random, 3, data, user, guild) | {"message": shown})

@@ -196,6 +196,16 @@ async def test_an_emoji_s_number_comes_back_as_a_text(rest: Rest, scene: Scene) 
     assert [part["emoji"] for part in shown] == [{"id": str(number), "name": "KH"}] * 2
 
 
+async def test_what_is_chosen_in_a_select_comes_back_with_ids_as_texts(
+    rest: Rest, scene: Scene
+) -> None:
+    chosen = {"id": scene.lounge, "type": "channel"}
+    select = {"type": 8, "custom_id": "c", "default_values": [chosen]}
+    rows = [{"type": 1, "components": [select]}]
+    (shown,) = (await post(rest, scene, components=rows))["components"]
+    assert shown["components"][0]["default_values"] == [chosen | {"id": str(scene.lounge)}]
+
+
 async def test_an_enforced_nonce_makes_one_message(rest: Rest, scene: Scene) -> None:
     body = {"content": "x", "nonce": "n", "enforce_nonce": True}
     first = await post(rest, scene, **body)
