@@ -195,7 +195,7 @@ class Press:
         except Exception as error:  # noqa: BLE001 - the one place that answers for every error
             await self.report(error)
         if self._heard is not None:
-            self.app.publisher.retry(self._heard)
+            self.app.publisher.heard(self._heard)
         if self.interaction.user is not discord.utils.MISSING:
             # Whoever presses anything, anywhere, may have opened their direct messages.
             self.app.publisher.pressed(self.user_id)

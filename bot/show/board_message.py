@@ -6,7 +6,7 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.errors import Asleep, Barred, Busy, Gone, NoChannel, Refused, StageError
+from bot.errors import Asleep, Barred, Busy, Gone, Mute, NoChannel, Refused, StageError
 from bot.play.threads import leave_thread
 from bot.show.line_message import told_by_line
 from bot.show.permitted import heed
@@ -47,6 +47,8 @@ class BoardMessage:
         self._begun: dict[MatchId, float] = {}
         # Matches of which a thread was refused: a frame from before may still come.
         self._refused: set[MatchId] = set()
+        # Matches of which nothing can be shown before somebody presses something there.
+        self._mute: set[MatchId] = set()
 
     async def show(self, board: BoardFrame, messages: Messages) -> bool:
         """Show a board; tell whether it stands in another message now.
@@ -60,6 +62,10 @@ class BoardMessage:
             standing = await self._standing(board, messages)
         except NoChannel:
             await self._go_home(row)
+        except Mute as error:
+            # Often nobody ever does: it is neither waited for nor tried again.
+            log.info("match %s is shown by the next press there: %s", row.id, error)
+            self._mute.add(row.id)
         except Barred as error:
             await heed(self._tables, row, self._stage.lacking(row))
             ended = row.status in (Status.OVER, Status.CLOSED)
@@ -67,9 +73,16 @@ class BoardMessage:
                 raise
             log.info("match %s ended long ago and is not shown: %s", row.id, error)
         else:
+            self._mute.discard(row.id)
             await heed(self._tables, row, self._stage.lacking(row))
             return standing != before
         return False
+
+    def hear(self, match_id: MatchId) -> bool:
+        """Return whether the board waits for the press that there was just now."""
+        is_mute = match_id in self._mute
+        self._mute.discard(match_id)
+        return is_mute
 
     def forget(self, match_id: MatchId) -> None:
         """Forget a match that has ended and was shown."""

@@ -147,8 +147,14 @@ class Publisher:
             if match.newest is not None and match.newest.board.row.guild_id == guild_id:
                 self.retry(match_id)
 
+    def heard(self, match_id: MatchId) -> None:
+        """Show what had to wait for a press, as there was one where a match is shown by these."""
+        if self._board.hear(match_id):
+            self.request(match_id)
+        self.retry(match_id)
+
     def retry(self, match_id: MatchId) -> None:
-        """Try again at once what could not be shown of a match: somebody has pressed something."""
+        """Try again at once what could not be shown of a match."""
         match = self._matches.get(match_id)
         for lane in match.lanes.values() if match else ():
             if lane.is_barred or lane.is_trying:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import Barred, Busy, Unauthorized
+from bot.errors import Barred, Busy, Mute, Unauthorized
 from bot.play.calling import QUIET
 from bot.show.lanes import RETRIES, SLOW
 from bot.store.errors import UnreadableMatch
@@ -287,3 +287,18 @@ async def test_a_match_is_forgotten_when_its_end_was_shown_and_not_before(parts:
     await parts.tables.close(match_id)
     await parts.publisher.idle()
     assert parts.stage.forgotten == [match_id]
+
+
+async def test_what_only_a_press_can_show_waits_for_one_and_costs_nothing(parts: Parts) -> None:
+    match_id = (await opened(parts.lobbies)).id
+    parts.stage.faults["post_board"] = [Mute()]
+    await parts.show(match_id)
+    assert parts.clock.slept == []
+    assert await parts.store.unpublished() == []
+    parts.stage.taken()
+    parts.publisher.heard(match_id)
+    await parts.publisher.idle()
+    assert parts.stage.taken() == ["post_board"]
+    parts.publisher.heard(match_id)
+    await parts.publisher.idle()
+    assert parts.stage.taken() == []
