@@ -97,9 +97,9 @@ ROUTES = (
     # what moderators are asked
     Route("table:{deed}", Ack.UPDATE, choose_table),
     # the settings of a server
-    Route("server", Ack.UPDATE, server.choose_setting),
-    Route("server:{setting}", Ack.UPDATE, server.change_setting),
-    Route("server:{group}:role", Ack.UPDATE, server.change_role),
+    Route("server", Ack.BESIDE, server.choose_setting),
+    Route("server:{setting}", Ack.BESIDE, server.change_setting),
+    Route("server:{group}:role", Ack.BESIDE, server.change_role),
     # after a game
     Route("again:{match_id}", Ack.UPDATE, rematch),
     Route("again:{match_id}:new", Ack.UPDATE, new_table),
@@ -117,7 +117,7 @@ ROUTES = (
     Route("b:{game}:{where}:{page}", Ack.UPDATE, standings.turn_leaderboard),
     Route("fair:{match_id}", Ack.PRIVATE, proof.explain_fairness),
     Route("data:delete", Ack.PRIVATE, data.ask_to_delete),
-    Route("data:delete:{moment}", Ack.UPDATE, data.delete),
+    Route("data:delete:{moment}", Ack.BESIDE, data.delete),
     Route("data:export", Ack.PRIVATE, data.export),
     Route("record:{match_id}", Ack.PRIVATE, proof.own_record),
 )

@@ -9,7 +9,7 @@ import pytest
 
 from bot.play.calling import QUIET
 from bot.play.hours import QuietHours
-from bot.play.person_settings import PersonSettings, Place, person_settings
+from bot.play.person_settings import PersonSettings, Place, person_settings, scope_of
 from tests.sim.evening import NAMES, Evening, evening, texts
 from tests.sim.test_clock_evening import calls
 from tests.sim.test_pressing import private_answer
@@ -115,6 +115,23 @@ async def test_several_tables_are_one_digest(tmp_path: Path) -> None:
             shown = "".join(direct(held, name))
             assert all(f"table {number}:" in shown for number in numbers)
         assert calls(held) == []
+
+
+async def test_a_digest_goes_when_its_person_has_their_data_deleted(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        for name in NAMES:
+            await choose(held, name, place="dm")
+        await held.start(*NAMES)
+        table = await held.table(1)
+        mover = table.member(table.to_act()[0])
+        await held.env.advance_time(QUIET + 1)
+        assert len(direct(held, mover.name)) == 1
+        asked = await held[mover.name].slash(held.channel, "data delete")
+        await held[mover.name].click(asked.response.message, label="Delete everything")
+        await held.bot.app.publisher.idle()
+        assert direct(held, mover.name) == []
+        assert not held.bot.app.publisher.digests.stands(held[mover.name].user.id)
+        assert await held.bot.app.store.settings(scope_of(held[mover.name].user.id)) == {}
 
 
 async def test_closed_direct_messages_bring_the_call_to_the_table_and_open_ones_back(
