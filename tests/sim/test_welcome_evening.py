@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.cogs import WelcomeCog
 from bot.play.server_settings import scope_of
+from bot.show.locations import SETTLING
 from bot.show.welcome import DUE, KEY
 from tests.sim.evening import Evening, evening, texts
 
@@ -19,6 +20,11 @@ async def added(held: Evening, guild: Any) -> None:
     await cog.on_guild_join(known)
 
 
+async def settled(held: Evening) -> None:
+    """Let the bot look at its servers first, as it does a moment after a start."""
+    await held.env.advance_time(2 * SETTLING)
+
+
 async def test_a_server_that_adds_the_bot_is_told_three_things_once(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await added(held, held.guild)
@@ -28,6 +34,7 @@ async def test_a_server_that_adds_the_bot_is_told_three_things_once(tmp_path: Pa
         assert "</play:" in texts(welcome)
         assert "</settings:" in texts(welcome)
         await added(held, held.guild)
+        await settled(held)
         await held.restart()
         await held.env.advance_time(60)
         assert len(held.channel.history()) == 1
@@ -36,6 +43,7 @@ async def test_a_server_that_adds_the_bot_is_told_three_things_once(tmp_path: Pa
 async def test_what_a_kill_kept_from_being_said_is_said_at_the_next_start(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await held.bot.app.store.set_setting(scope_of(held.guild.id), KEY, DUE)
+        await settled(held)
         await held.restart()
         await held.env.advance_time(1)
         assert len(held.channel.history()) == 1
@@ -43,6 +51,7 @@ async def test_what_a_kill_kept_from_being_said_is_said_at_the_next_start(tmp_pa
 
 async def test_a_start_alone_says_nothing(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
+        await settled(held)
         await held.restart()
         await held.env.advance_time(60)
         assert held.channel.history() == []
