@@ -179,6 +179,7 @@ def about_game(
             "seat": seat,
             **_member(member),
             "voted_to_end": user_id in row.votes,
+            "agreed_to_a_change": row.proposal is not None and user_id in row.proposal.yes,
         },
         "your_moves": [_move(move, user_id) for move in moves if move.seat == seat],
         "your_result": [_result(result) for result in results if result.user_id == user_id],

@@ -105,6 +105,7 @@ async def test_a_server_left_long_ago_is_forgotten_in_parts(tmp_path: Path) -> N
         elsewhere = await over(store, 9.0, guild_id=GUILD + 1)
         await store.set_settings(f"server {GUILD}", {"left": "1", "threads": "never"})
         await store.set_settings(f"server {GUILD + 1}", {"threads": "never"})
+        assert len(await store.settings(f"server {GUILD}")) == 2
         standings = await store.leaderboard(TABLE.game, None)
         parts = 0
         while not await store.forget_server(GUILD, BEFORE, 2):
