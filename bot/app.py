@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bot.play.proposals import Proposals
     from bot.play.rematch import Rematches
     from bot.play.tables import Tables
+    from bot.play.taking_vacation import Vacations
     from bot.play.thinking import Thinker
     from bot.settings import Settings
     from bot.show.discord_stage import DiscordStage
@@ -44,6 +45,7 @@ class App:
     lobbies: Lobbies
     notices: Notices
     proposals: Proposals
+    vacations: Vacations
     rematches: Rematches
     publisher: Publisher
     clocks: Clocks

@@ -35,6 +35,7 @@ from bot.play.lobbies import Lobbies
 from bot.play.proposals import Proposals
 from bot.play.rematch import Rematches
 from bot.play.tables import Tables
+from bot.play.taking_vacation import Vacations
 from bot.play.thinking import new_thinker
 from bot.press import Press
 from bot.show.budget import Budget
@@ -342,7 +343,8 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     return App(
         settings=settings, clock=clock, store=store, texts=texts, painter=painter, io=io,
         thinker=thinker, hints=Hints(tables, thinker), tables=tables, lobbies=lobbies,
-        proposals=Proposals(tables, clock), rematches=Rematches(store, tables, lobbies, clock),
+        proposals=Proposals(tables, clock), vacations=Vacations(store, tables, clock),
+        rematches=Rematches(store, tables, lobbies, clock),
         notices=notices, publisher=publisher, clocks=clocks, stage=stage, exports=Exports(store),
         emoji=emoji, erasing=Erasing(store, tables, clock, someone),
         tidying=Tidying(store, io, clock, notices.budget),

@@ -9,7 +9,7 @@ from bot.errors import Refused
 from bot.play.active_hours import active_hours
 from bot.play.hours import QuietHours, read_time, zone_typed
 from bot.play.person_settings import Moment, Place, person_settings, set_person
-from bot.ui.me import LONGEST, NONE, me_layout, quiet_form
+from bot.ui.me import DAYS, LONGEST, NONE, me_layout, quiet_form
 from bot.ui.options import typed_options
 
 if TYPE_CHECKING:
@@ -45,6 +45,15 @@ async def set_moment(press: Press) -> None:
 async def set_learns(press: Press, switch: str) -> None:
     """Let the hours in which the person plays count, or not."""
     await _set(press, learns=switch == "on")
+
+
+async def set_vacation(press: Press) -> None:
+    """Let the person be off for so many days, or be back. Raises Refused."""
+    if press.chosen not in map(str, (0, *DAYS)):
+        raise Refused("refused.malformed")
+    await press.app.vacations.take(press.user_id, int(press.chosen))
+    await me(press)
+    await press.app.publisher.recall(press.user_id)
 
 
 async def open_quiet(press: Press) -> None:

@@ -108,6 +108,7 @@ ROUTES = (
     Route("me:moment", Ack.BESIDE, me.set_moment),
     Route("me:learns:{switch}", Ack.BESIDE, me.set_learns),
     Route("me:quiet", Ack.NONE, me.open_quiet),
+    Route("me:days", Ack.BESIDE, me.set_vacation),
     Route("me:form", Ack.BESIDE, me.set_quiet),
     # what can be read
     Route("games:{page}", Ack.BESIDE, games),

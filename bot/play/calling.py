@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from bot.play.active_hours import HOUR, ActiveHours, active_from, active_hours
 from bot.play.person_settings import Moment, Place
 from bot.play.table import is_house
-from bot.play.turns import REMIND
+from bot.play.turns import REMIND, is_slow
 from bot.presenters import PRESENTERS
 from bot.store.rows import Status
 
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 QUIET = 60.0
 """Who did something within this many seconds is not called, unless they want to be at once."""
-
-SLOW = 3600
-"""Tables with at least this many seconds for a turn wait with a call until people are awake."""
 
 
 def called_seats(row: MatchRow, view: View) -> tuple[Seat, ...]:
@@ -46,11 +43,6 @@ def place_of(member: Member, settings: PersonSettings) -> Place:
     """Return where a person is called; at the table where direct messages do not reach them."""
     is_shut = settings.place is Place.DM and not member.dm
     return Place.TABLE if is_shut else settings.place
-
-
-def is_slow(row: MatchRow) -> bool:
-    """Return whether turns at a table take so long that people sleep in between."""
-    return row.terms.clock >= SLOW
 
 
 async def may_call_at(
@@ -74,6 +66,8 @@ def call_at(
     `active` are their active hours where these count; none for whoever was there within the hour.
     """
     when = _wished(member, settings, now)
+    if when is not None and is_slow(row):
+        when = max(when, member.vacation)
     if when is None or settings.place is Place.NOWHERE:
         return None
     if now - member.acted >= HOUR:

@@ -208,7 +208,8 @@ def _view(row: MatchRow, seat: Seat) -> Json:
 def _member(member: Member) -> dict[str, Json]:
     """Return every field of a member: all of it is about the person themselves."""
     told: dict[str, Json] = asdict(member)
-    return told | {"acted": _time(member.acted), "due": _time(member.due)}
+    times = {"acted": member.acted, "due": member.due, "vacation": member.vacation or None}
+    return told | {name: _time(when) for name, when in times.items()}
 
 
 def _move(move: MoveRow, user_id: int) -> Json:

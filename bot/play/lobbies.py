@@ -14,6 +14,7 @@ from bot.play.table import Table, row_options, seat_of
 from bot.play.terms import CLOCK, FIRST, agreed
 from bot.play.threads import thread_for
 from bot.play.turns import LOBBY_MINUTES, is_due, with_clocks
+from bot.play.vacations import with_vacations
 from bot.store.rows import Commit, Door, Location, MatchId, MatchRow, Member, Publication, Status
 from engine.chance import Chance, commitment, entropy_of, seating, seed_from
 from engine.course import Course
@@ -218,6 +219,7 @@ class Lobbies:
                 for member in row.members
             )
             present_row = replace(row, members=present, thread_id=thread_id)
+            present_row = await with_vacations(self._store, present_row, now)
             return await self._tables.store(self._started(present_row, interaction_id))
 
     def _new(self, game: str, opener: Member, location: Location, locale: str) -> MatchRow:

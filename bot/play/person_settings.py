@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from bot.play.hours import NO_ZONE, QuietHours, zone_of
+from bot.play.vacation_days import NEVER, VacationDays
 
 if TYPE_CHECKING:
     from bot.store import Store
@@ -38,7 +39,7 @@ class PersonSettings:
 
     `place` and `moment` are where they are called and how soon. `quiet` are the hours in which
     nothing pings them, in the time zone `zone` (an IANA name). `learns` is whether the hours in
-    which they play tell when calls to slow tables suit them.
+    which they play tell when calls to slow tables suit them. `vacation_days` are their vacations.
     """
 
     place: Place = Place.TABLE
@@ -46,6 +47,7 @@ class PersonSettings:
     quiet: QuietHours | None = None
     zone: str = NO_ZONE
     learns: bool = True
+    vacation_days: VacationDays = NEVER
 
     @classmethod
     def read(cls, stored: Mapping[str, str]) -> PersonSettings:
@@ -123,6 +125,7 @@ _READERS: dict[str, Callable[[str], object]] = {
     "quiet": QuietHours.read,
     "zone": _zone,
     "learns": _flag,
+    "vacation_days": VacationDays.read,
 }
 
 USUAL = PersonSettings()

@@ -32,6 +32,7 @@ from bot.play.turns import (
     with_clocks,
     with_time_of,
 )
+from bot.play.vacations import with_vacations
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import Commit, MatchId, MatchRow, Member, MoveRow, Pause, Status
 from engine.game import IllegalMove
@@ -176,7 +177,7 @@ class Tables:
             now = self._clock.now()
             if not is_due(row, Status.PLAYING, now):
                 return False
-            after = expired(row, now)
+            after = expired(await with_vacations(self._store, row, now), now)
             if after == row:
                 return False
             await self.store_present(replace(after, version=row.version + 1))

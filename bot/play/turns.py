@@ -26,6 +26,9 @@ Delay = Callable[[], float]
 REMIND = 0.75
 """The part of a turn's time after which the person is reminded at the latest."""
 
+SLOW = 3600
+"""Tables with at least this many seconds for a turn are slow: people sleep in between."""
+
 GRACE = 60.0
 """Seconds that everybody to act has at least when the bot was away and is back."""
 
@@ -43,6 +46,17 @@ def stopped_at(row: MatchRow) -> float | None:
     return min((pause.since for pause in row.pauses), default=None)
 
 
+def time_at(row: MatchRow, now: float) -> float:
+    """Return what time it is in a game: when it stopped, if it is paused."""
+    stopped = stopped_at(row)
+    return now if stopped is None else stopped
+
+
+def is_slow(row: MatchRow) -> bool:
+    """Return whether turns at a table take so long that people may be on vacation there."""
+    return row.terms.clock >= SLOW
+
+
 def is_due(row: MatchRow, status: Status, now: float) -> bool:
     """Return whether a match of this status has come to its deadline."""
     return row.status is status and row.deadline is not None and row.deadline <= now
@@ -54,14 +68,13 @@ def with_clocks(table: Table, now: float, delay: Delay) -> MatchRow:
     In a game that is paused it is still the moment at which it stopped, and nothing is ever due.
     """
     row, acting = table.row, table.to_act()
-    stopped = stopped_at(row)
-    began = now if stopped is None else stopped
+    began = time_at(row, now)
     members = tuple(
         _timed(row, member, began, to_act=seat in acting and not is_house(member))
         for seat, member in enumerate(row.members, start=1)
     )
     row = replace(row, members=members)
-    if stopped is not None:
+    if row.pauses:
         return replace(row, deadline=None)
     due = [when for member in members if (when := _next(member, row.terms)) is not None]
     moves_itself = any(is_house(table.member(seat)) for seat in acting)
@@ -112,9 +125,23 @@ def spent(row: MatchRow, member: Member, now: float) -> Member:
     """
     if member.due is None:
         return member
-    stopped = stopped_at(row)
-    rest = member.due - (now if stopped is None else stopped)
+    rest = member.due - _running_from(member, row.terms, time_at(row, now))
     return replace(member, bank=min(member.bank, max(0.0, rest)), due=None, reminded=False)
+
+
+def on_vacation(row: MatchRow, member: Member, until: float, now: float) -> Member:
+    """Return the member whose time at a slow table stands still until then; 0 if it runs again.
+
+    What is left of their turn stays as it is.
+    """
+    if member.vacation == until or max(member.vacation, until) <= now:
+        return member
+    after = replace(member, vacation=until)
+    if member.due is None:
+        return after
+    at = time_at(row, now)
+    rest = member.due - _running_from(member, row.terms, at)
+    return replace(after, due=_running_from(after, row.terms, at) + rest)
 
 
 def left(row: MatchRow, member: Member, now: float) -> Member:
@@ -137,7 +164,9 @@ def _going_on(member: Member, terms: Terms, then: float, now: float) -> Member:
     if member.due is None:
         return member
     most = max(GRACE, terms.clock + member.bank)
-    return replace(member, due=now + min(max(member.due - then, GRACE), most))
+    rest = member.due - _running_from(member, terms, then)
+    due = _running_from(member, terms, now) + min(max(rest, GRACE), most)
+    return replace(member, due=due)
 
 
 def _timed(row: MatchRow, member: Member, now: float, *, to_act: bool) -> Member:
@@ -145,7 +174,13 @@ def _timed(row: MatchRow, member: Member, now: float, *, to_act: bool) -> Member
         return spent(row, member, now)
     if member.due is not None:
         return member
-    return replace(member, due=now + row.terms.clock + member.bank)
+    began = _running_from(member, row.terms, now)
+    return replace(member, due=began + row.terms.clock + member.bank)
+
+
+def _running_from(member: Member, terms: Terms, now: float) -> float:
+    """Return from when on a member's time runs: not while they are on vacation at a slow table."""
+    return max(now, member.vacation) if terms.clock >= SLOW else now
 
 
 def _last_part(member: Member, terms: Terms) -> float:

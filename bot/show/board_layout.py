@@ -13,7 +13,7 @@ from bot.names import bold_names, escape, plain_names
 from bot.play.change import votes_needed
 from bot.play.robots import level_of
 from bot.play.table import is_house, is_waiting, names_of
-from bot.play.turns import is_alone
+from bot.play.turns import is_alone, is_slow
 from bot.presenters import PRESENTERS
 from bot.show.finished_layout import finished_layout
 from bot.store.rows import Status
@@ -140,9 +140,21 @@ def _notes(row: MatchRow, say: Words) -> list[str]:
         notes.append(say("board.dm_closed", names=unreached))
     if taken_out := _named(row, say, (member.kicked for member in row.members)):
         notes.append(say("board.kicked", names=taken_out))
+    notes += _vacations(row, say)
     if row.votes:
         notes.append(_votes(row, say))
     return [*notes, *filter(None, (proposal_text(row, say), hinted_text(row, say)))]
+
+
+def _vacations(row: MatchRow, say: Words) -> list[str]:
+    """Say who is on vacation until when, but for one that was over at the last change."""
+    if not is_slow(row):
+        return []
+    return [
+        say("board.vacation", name=name, when=f"<t:{int(member.vacation)}:f>")
+        for member, name in zip(row.members, bold_names(row, say, ()), strict=True)
+        if member.vacation > row.touched and not is_house(member)
+    ]
 
 
 def _votes(row: MatchRow, say: Words) -> str:

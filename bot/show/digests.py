@@ -17,9 +17,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.errors import Barred, Busy, Gone, Refused, Shut, Unauthorized
-from bot.play.calling import called_seats, is_slow, may_call_at, place_of
+from bot.play.calling import called_seats, may_call_at, place_of
 from bot.play.person_settings import Place, person_settings, scope_of
 from bot.play.table import Table
+from bot.play.turns import is_slow
 from bot.show.digest_text import Waiting, digest_text
 from bot.show.lanes import RETRIES
 from bot.show.notices import Notice

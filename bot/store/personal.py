@@ -69,7 +69,7 @@ FIELDS: Mapping[type, Mapping[str, Kind]] = {
     Member: {
         "key": _PERSON, "name": _PERSON, "joined": _OWN, "level": _NOBODY, "away": _OWN,
         "acted": _OWN, "dm": _OWN, "late": _OWN, "due": _OWN, "reminded": _OWN, "hinted": _OWN,
-        "kicked": _OWN, "bank": _OWN,
+        "kicked": _OWN, "bank": _OWN, "vacation": _OWN,
     },
     Pause: {"why": _NOBODY, "since": _NOBODY, "by": _PERSON, "missing": _NOBODY},
     Proposal: {

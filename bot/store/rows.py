@@ -38,7 +38,8 @@ class Member:
     out. `acted` is when they last did something. `due` is when the time of their turn ends (None:
     they are not to act, or nobody counts), `reminded` that they were told it soon will. `bank` is
     how many seconds they have left in their bank; while their turn lasts, that is as it was when
-    the turn began, and the bank is part of `due`. `hinted` means they asked for a hint in this
+    the turn began, and the bank is part of `due`. `vacation` is until when their time stands still
+    at a slow table, if that is ahead. `hinted` means they asked for a hint in this
     match, `kicked` that a moderator took them out of the game: they are away and cannot come back.
     """
 
@@ -54,6 +55,7 @@ class Member:
     reminded: bool = False
     hinted: bool = False
     bank: float = 0.0
+    vacation: float = 0.0
     kicked: bool = False
 
     @property

@@ -10,6 +10,7 @@ from discord import ui
 from bot.play.active_hours import spans
 from bot.play.hours import DAY, local_time, spelt_time, zone_of, zone_shown
 from bot.play.person_settings import Moment, Place
+from bot.play.vacation_days import AT_ONCE
 from bot.ui.controls import Menu, button, menu
 from bot.ui.parts import container
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 NONE = "none"
 """What stands for no quiet hours in the form."""
+
+DAYS = (1, 2, 3, 5, 7, 10, 14)
+"""How many days off are offered."""
 
 LONGEST = 60
 """How many characters of a time zone may be typed."""
@@ -51,7 +55,33 @@ def me_layout(
             accessory=button(f"me:learns:{switch}", say(f"me.button.learns_{switch}")),
         ),
     ]
+    parts += [
+        ui.Separator(),
+        ui.TextDisplay(_vacation(settings, now, say)),
+        ui.ActionRow(_days(settings, now, say)),
+    ]
     return container(*parts)
+
+
+def _vacation(settings: PersonSettings, now: float, say: Words) -> str:
+    until = settings.vacation_days.until(now)
+    if until is None:
+        return say("me.here", n=settings.vacation_days.left(now))
+    return say("me.off", when=f"<t:{int(until)}:f>")
+
+
+def _days(settings: PersonSettings, now: float, say: Words) -> Menu:
+    """Offer as many days off as the person may take; who is off can be back."""
+    most = min(AT_ONCE, settings.vacation_days.left(now))
+    choices = menu("me:days", say("me.days.choose"))
+    if settings.vacation_days.until(now) is not None:
+        choices.add_option(label=say("me.days.back"), value="0")
+    for days in DAYS:
+        if days <= most:
+            choices.add_option(label=say("me.days", n=days), value=str(days))
+    if not choices.options:
+        choices.add_option(label=say("me.days.none"), value="0")
+    return choices
 
 
 def quiet_form(settings: PersonSettings, say: Words) -> ui.Modal:

@@ -88,6 +88,7 @@ POSTED = {
     "me:learns:on": ("set_learns", {"switch": "on"}),
     "me:learns:off": ("set_learns", {"switch": "off"}),
     "me:quiet": ("open_quiet", {}),
+    "me:days": ("set_vacation", {}),
     "me:form": ("set_quiet", {}),
     "r:cloud_nine:1": ("read_rules", {"game": "cloud_nine", "page": 1}),
     "help:start": ("read_help", {"topic": "start"}),

@@ -54,7 +54,7 @@ ACTIONS = {
     "l": ("join", "leave", "add", "easy", "normal", "hard", "remove", "start", "close"),
     "w": ("move", "hand", "hint", "leave", "end"),
     "again": ("", "new"),
-    "e": ("place", "moment", "quiet", "form", "learns:on", "learns:off"),
+    "e": ("place", "moment", "quiet", "form", "days", "learns:on", "learns:off"),
 }
 GAMES = ("cloud_nine", "nimbly", "balloon", "clumond", "poker", "", "a" * 41)
 MANAGING = (

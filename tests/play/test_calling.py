@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.play.calling import QUIET, SLOW, call_at, called_seats, place_of
+from bot.play.calling import QUIET, call_at, called_seats, place_of
 from bot.play.hours import QuietHours
 from bot.play.person_settings import USUAL, Moment, PersonSettings, Place
 from bot.play.table import Table
-from bot.play.turns import REMIND
+from bot.play.turns import REMIND, SLOW
 from bot.store.rows import MatchRow, Member, Pause, Status, Terms
 from tests.ui.rows import tables
 

@@ -36,12 +36,12 @@ def test_what_is_set_is_chosen_and_said() -> None:
     assert chosen(parts(shown)) == ["dm", "last"]
     assert "22:30 to 07:00 (UTC+2, where it is 02:00 now)" in said(shown)
     assert re.search("mostly 19:00.23:00 [(]UTC[+]2[)]", said(shown))
-    assert ids(shown) == ["me:place", "me:moment", "me:quiet", "me:learns:off"]
+    assert ids(shown) == ["me:place", "me:moment", "me:quiet", "me:learns:off", "me:days"]
 
 
 def test_who_is_called_nowhere_is_not_asked_how_soon() -> None:
     shown = me_layout(PersonSettings(place=Place.NOWHERE), EVENINGS, 0.0, SAY)
-    assert ids(shown) == ["me:place", "me:quiet", "me:learns:off"]
+    assert ids(shown) == ["me:place", "me:quiet", "me:learns:off", "me:days"]
 
 
 def test_what_is_not_looked_at_is_not_told() -> None:

@@ -21,7 +21,7 @@ def proposed(*pauses: Pause, names: tuple[str, ...] = ("Ada", "Ben", "Cleo")) ->
 def test_the_board_says_what_is_proposed_and_who_is_asked() -> None:
     shown = board_layout(board_of(proposed()), PICTURE, SAY)
     words = (
-        "❔ **Ada** proposes: Time for a turn: 90 seconds, and 3 minutes in the bank · "
+        "**Ada** proposes: Time for a turn: 90 seconds, and 3 minutes in the bank · "
         "Hints: none. It takes effect when everybody agrees. "
         "Still to answer: **Ben** and **Cleo**. It lapses <t:99:R>."
     )
