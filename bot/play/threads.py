@@ -24,7 +24,7 @@ async def thread_for(store: Store, row: MatchRow) -> int | None:
     The thread will begin from the lobby's message, and have its id. Where the bot can only answer
     presses, there is none.
     """
-    if row.by_token:
+    if row.by_token or row.guild_id is None:
         return None
     rule = (await server_settings(store, row.guild_id)).threads
     if rule is Threads.NEVER:

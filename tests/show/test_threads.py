@@ -215,3 +215,11 @@ async def test_where_only_presses_are_answered_there_is_no_thread(parts: Parts) 
         "nimbly", ada, Location(5, CHANNEL), locale="en", message_id=LOBBY, by_token=True
     )
     assert (await start(parts, row)).thread_id is None
+
+
+async def test_where_the_bot_only_answers_presses_there_is_no_thread(parts: Parts) -> None:
+    ada = Member(str(ADA), "Ada", joined="1")
+    for at, by_token in ((Location(5, CHANNEL), True), (Location(None, CHANNEL), False)):
+        row = await parts.lobbies.open("cloud_nine", ada, at, locale="en", by_token=by_token)
+        await parts.publisher.note_shown(row, LOBBY)
+        assert (await start(parts, row)).thread_id is None
