@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import TYPE_CHECKING
 
 from discord import ui
@@ -25,7 +26,9 @@ class DiscordNotices:
     ) -> tuple[int, int]:
         channel_id = await self._io.direct_channel(user_id)
         view = notice_layout(notice)
-        message_id = await self._io.post(channel_id, view, nonce=notice.nonce[-25:], silent=silent)
+        message_id = await self._io.post(
+            channel_id, view, nonce=_nonce(user_id, notice), silent=silent
+        )
         return channel_id, message_id
 
     async def edit_notice(self, channel_id: int, message_id: int, notice: Notice) -> None:
@@ -33,6 +36,11 @@ class DiscordNotices:
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         await self._io.delete(channel_id, message_id)
+
+
+def _nonce(user_id: int, notice: Notice) -> str:
+    """Return the nonce of a notice to one person: Discord tells nonces apart by nothing else."""
+    return f"{user_id}-{zlib.crc32(notice.nonce.encode()):08x}"[-25:]
 
 
 def notice_layout(notice: Notice) -> ui.LayoutView:
