@@ -78,9 +78,9 @@ ROUTES = (
     Route("p:{match_id}", Ack.PRIVATE, terms.propose),
     Route("p:{match_id}:{number}:{word}", Ack.UPDATE, terms.answer),
     # below a warning or a question
-    Route("h:{match_id}", Ack.UPDATE, take_hint),
-    Route("q:{match_id}", Ack.UPDATE, leave),
-    Route("q:{match_id}:on", Ack.UPDATE, leave_to_others),
+    Route("h:{match_id}", Ack.BESIDE, take_hint),
+    Route("q:{match_id}", Ack.BESIDE, leave),
+    Route("q:{match_id}:on", Ack.BESIDE, leave_to_others),
     Route("w:{verb}", Ack.PRIVATE, choose_match),
     # the lobby
     Route("l:{match_id}:join", Ack.UPDATE, lobby.join),
