@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from bot.play.erasing import Erasing
     from bot.play.exports import Exports
     from bot.play.hints import Hints
+    from bot.play.invitations import Invitations
     from bot.play.lobbies import Lobbies
     from bot.play.proposals import Proposals
     from bot.play.rematch import Rematches
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from bot.play.thinking import Thinker
     from bot.settings import Settings
     from bot.show.discord_stage import DiscordStage
+    from bot.show.inviting import Inviting
     from bot.show.notices import Notices
     from bot.show.publisher import Publisher
     from bot.show.tidying import Tidying
@@ -47,6 +49,8 @@ class App:
     proposals: Proposals
     vacations: Vacations
     rematches: Rematches
+    invitations: Invitations
+    inviting: Inviting
     publisher: Publisher
     clocks: Clocks
     stage: DiscordStage

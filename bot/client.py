@@ -31,6 +31,7 @@ from bot.play.clocks import Clocks
 from bot.play.erasing import Erasing
 from bot.play.exports import Exports
 from bot.play.hints import Hints
+from bot.play.invitations import Invitations
 from bot.play.lobbies import Lobbies
 from bot.play.proposals import Proposals
 from bot.play.rematch import Rematches
@@ -41,6 +42,7 @@ from bot.press import Press
 from bot.show.budget import Budget
 from bot.show.discord_notices import DiscordNotices
 from bot.show.discord_stage import DiscordStage
+from bot.show.inviting import Inviting
 from bot.show.notices import Notices
 from bot.show.publisher import Publisher
 from bot.show.tidying import Tidying
@@ -269,6 +271,7 @@ class Nimbus(commands.AutoShardedBot):
         try:
             await self.app.publisher.catch_up()
             await self.app.publisher.leave_threads()
+            await self.app.inviting.catch_up()
         except StoreError as error:
             log.warning("what is to be shown cannot be read: %s", error)
         except Exception:
@@ -336,8 +339,10 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     someone = texts.words(settings.locale)("data.someone")
     lobbies = Lobbies(store, tables, clock, house)
     stage = DiscordStage(io, store, texts, painter, clock, emoji)
-    notices = Notices(store, clock, DiscordNotices(io), Budget(store, clock))
+    shown = DiscordNotices(io)
+    notices = Notices(store, clock, shown, Budget(store, clock))
     publisher = Publisher(store, tables, stage, clock, notices)
+    inviting = Inviting(store, tables, texts, shown, notices, clock)
     clocks = Clocks(store, tables, lobbies, clock)
     tables.listeners += [clocks.on_change, publisher.on_change]
     return App(
@@ -345,6 +350,7 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
         thinker=thinker, hints=Hints(tables, thinker), tables=tables, lobbies=lobbies,
         proposals=Proposals(tables, clock), vacations=Vacations(store, tables, clock),
         rematches=Rematches(store, tables, lobbies, clock),
+        invitations=Invitations(store, tables, clock), inviting=inviting,
         notices=notices, publisher=publisher, clocks=clocks, stage=stage, exports=Exports(store),
         emoji=emoji, erasing=Erasing(store, tables, clock, someone),
         tidying=Tidying(store, io, clock, notices.budget),

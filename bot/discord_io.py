@@ -112,7 +112,7 @@ class DiscordIO:
         self._servers: dict[int, str] = {}
         self._mentions: dict[str, str] = {}
 
-    async def post(
+    async def post(  # noqa: PLR0913 - what a message has, by name
         self,
         channel_id: int,
         view: LayoutView,
@@ -120,9 +120,10 @@ class DiscordIO:
         files: list[discord.File] | None = None,
         nonce: str | None = None,
         mentions: Collection[int] = (),
+        roles: Collection[int] = (),
         silent: bool = False,
     ) -> int:
-        """Send a message; pings at most the people `mentions`. Gives its id.
+        """Send a message; pings at most the people `mentions` and `roles`. Gives its id.
 
         A `silent` one is there without a sound or a push to anybody's phone.
 
@@ -132,7 +133,8 @@ class DiscordIO:
         channel = self._client.get_partial_messageable(channel_id)
         files = files or []
         users = [discord.Object(user_id) for user_id in mentions] or False
-        allowed = discord.AllowedMentions(everyone=False, roles=False, users=users)
+        called = [discord.Object(role_id) for role_id in roles] or False
+        allowed = discord.AllowedMentions(everyone=False, roles=called, users=users)
         # discord.py makes up a nonce of its own where none is given.
         wished: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
         message = await translated(

@@ -137,12 +137,17 @@ class Press:
         brought = press.is_user_integration() and not press.is_guild_integration()
         return brought or not self.app.io.is_in(guild_id)
 
+    @property
+    def roles(self) -> tuple[int, ...]:
+        """The roles this person has in the server in which they pressed, by id."""
+        user = self.interaction.user
+        return tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else ()
+
     def belongs_to(self, group: Group) -> bool:
         """Return whether this person is of a group of the server in which they pressed."""
         if group.everyone or self.is_moderator:
             return True
-        user = self.interaction.user
-        return isinstance(user, discord.Member) and any(r.id == group.role for r in user.roles)
+        return group.role in self.roles
 
     @property
     def is_in_private(self) -> bool:

@@ -29,7 +29,9 @@ THREADED = (discord.ChannelType.text, discord.ChannelType.news)
 
 async def join(press: Press, match_id: MatchId) -> None:
     """Take a person in and greet them; who is in already is told so."""
-    _, before = await press.app.lobbies.join(match_id, press.as_member(), at=press.location)
+    _, before = await press.app.lobbies.join(
+        match_id, press.as_member(), at=press.location, roles=press.roles
+    )
     if before is not None and before.dm:
         await press.private(press.say("lobby.already_in"))
         return
@@ -59,19 +61,19 @@ async def greet(press: Press, match_id: MatchId) -> None:
 async def leave_lobby(press: Press, match_id: MatchId) -> None:
     """Let a person out, by the lobby's button."""
     lobbies = press.app.lobbies
-    await _renew(press, await lobbies.leave(match_id, press.user_id, at=press.location))
+    await renew(press, await lobbies.leave(match_id, press.user_id, at=press.location))
 
 
 async def add_house(press: Press, match_id: MatchId, level: str = STAND_IN) -> None:
     """Give a free seat to a house player."""
     lobbies = press.app.lobbies
-    await _renew(press, await lobbies.add_house(match_id, press.user_id, level, at=press.location))
+    await renew(press, await lobbies.add_house(match_id, press.user_id, level, at=press.location))
 
 
 async def remove_house(press: Press, match_id: MatchId) -> None:
     """Send the latest house player away."""
     lobbies = press.app.lobbies
-    await _renew(press, await lobbies.remove_house(match_id, press.user_id, at=press.location))
+    await renew(press, await lobbies.remove_house(match_id, press.user_id, at=press.location))
 
 
 async def close(press: Press, match_id: MatchId) -> None:
@@ -79,7 +81,7 @@ async def close(press: Press, match_id: MatchId) -> None:
     row = await press.app.lobbies.close(
         match_id, press.user_id, moderator=press.is_moderator, at=press.location
     )
-    await _renew(press, row)
+    await renew(press, row)
 
 
 async def start(press: Press, match_id: MatchId) -> None:
@@ -89,7 +91,7 @@ async def start(press: Press, match_id: MatchId) -> None:
         moderator=press.is_moderator, threads=may_open_thread(press.interaction),
         at=press.location,
     )  # fmt: skip
-    await _renew(press, row)
+    await renew(press, row)
 
 
 def may_open_thread(interaction: Interaction) -> bool:
@@ -124,7 +126,7 @@ async def set_options(press: Press, match_id: MatchId) -> None:
     row = await press.app.lobbies.set_options(
         match_id, press.user_id, typed, moderator=press.is_moderator, at=press.location
     )
-    await _renew(press, row)
+    await renew(press, row)
 
 
 async def _to_manage(press: Press, match_id: MatchId) -> MatchRow:
@@ -143,7 +145,7 @@ async def open_form(press: Press, form: ui.Modal) -> None:
     await press.interaction.response.send_modal(form)
 
 
-async def _renew(press: Press, row: MatchRow) -> None:
+async def renew(press: Press, row: MatchRow) -> None:
     """Show the settings as they are now where they were changed from."""
     if press.is_in_private:
         await _show_settings(press, row)

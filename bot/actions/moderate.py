@@ -115,8 +115,12 @@ async def _kick(press: Press, row: MatchRow, whom: int | None) -> None:
         raise Refused("refused.not_at_table")
     if row.members[seat - 1].kicked:
         raise Refused("refused.kicked_already")
-    if row.status is Status.LOBBY:
+    if row.status is Status.LOBBY and whom == row.opener_id:
         await press.app.lobbies.leave(row.id, whom)
+    elif row.status is Status.LOBBY:
+        await press.app.invitations.kick(
+            row.id, press.user_id, whom, moderator=True, at=row.location
+        )
     else:
         await press.app.tables.kick(row.id, whom)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.actions.lobby import greet
 from bot.actions.play import may_open
+from bot.store.rows import Location
 
 if TYPE_CHECKING:
     from bot.press import Press
@@ -17,7 +18,7 @@ async def rematch(press: Press, match_id: MatchId) -> None:
     """Open a rematch, or join the lobby of the one that somebody else asked for."""
     asked = await press.app.rematches.again(
         match_id, press.as_member(), press.location, partial(may_open, press),
-        by_token=press.is_by_token,
+        roles=press.roles, by_token=press.is_by_token,
     )  # fmt: skip
     if asked.is_new:
         await _show(press, asked.row)
@@ -31,9 +32,10 @@ async def new_table(press: Press, match_id: MatchId) -> None:
     """Open a new table of the game that has ended, where that was opened."""
     old = await press.app.rematches.ended(match_id, press.location)
     settings = await may_open(press)
+    at, locale = Location(old.guild_id, old.channel_id), await press.locale_of_all()
     row = await press.app.lobbies.open(
-        old.game, press.as_member(), old.location, locale=await press.locale_of_all(),
-        by_token=press.is_by_token, terms=settings.terms,
+        old.game, press.as_member(), at, locale=locale, by_token=press.is_by_token,
+        terms=settings.terms,
     )  # fmt: skip
     await _show(press, row)
 

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from bot.actions import data, lobby, me, proof, rules, server, standings, terms
+from bot.actions import data, invite, lobby, me, proof, rules, server, standings, terms
 from bot.actions.end import end
 from bot.actions.hand import come_back, hand
 from bot.actions.hint import offer_hint, take_hint
@@ -46,6 +46,7 @@ class Route:
 FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "code": (".{1,60}", str),
     "deed": ("|".join(DEEDS), str),
+    "door": ("private|public", str),
     "game": ("[a-z0-9_]{1,40}", str),
     "level": ("|".join(OFFERED), str),
     "match_id": ("[0-9]{1,18}", lambda digits: MatchId(int(digits))),
@@ -90,6 +91,8 @@ ROUTES = (
     Route("l:{match_id}:remove", Ack.UPDATE, lobby.remove_house),
     Route("l:{match_id}:start", Ack.UPDATE, lobby.start),
     Route("l:{match_id}:close", Ack.UPDATE, lobby.close),
+    Route("l:{match_id}:{door}", Ack.UPDATE, invite.set_door),
+    Route("kick:{match_id}", Ack.UPDATE, invite.kick),
     Route("settings:{match_id}", Ack.BESIDE, lobby.open_settings),
     Route("o:{match_id}", Ack.NONE, lobby.open_options),
     Route("o:{match_id}:terms", Ack.NONE, lobby.open_terms),

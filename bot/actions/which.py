@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from bot.actions.end import end
 from bot.actions.hand import hand
 from bot.actions.hint import offer_hint
+from bot.actions.invite import invite_to, spelled
 from bot.actions.leave import ask_to_leave
 from bot.actions.move import type_move
 from bot.errors import Refused
@@ -19,18 +21,24 @@ if TYPE_CHECKING:
     from bot.press import Press
     from bot.store.rows import MatchRow
 
-Verb: TypeAlias = Literal["move", "hand", "hint", "leave", "end"]
+Verb: TypeAlias = Literal["move", "hand", "hint", "leave", "end", "invite"]
 """What can be done in a game by a command."""
 
 VERBS: tuple[Verb, ...] = get_args(Verb)
+
+_STATUSES: Mapping[Verb, tuple[Status, ...]] = {
+    "leave": (*PLAYING, Status.LOBBY),
+    "invite": (Status.LOBBY,),
+}
+"""Where else than in games that are played something can be done."""
 
 
 async def act(press: Press, verb: Verb, number: int | None, typed: str = "") -> None:
     """Do what `verb` says in the game of that number, or else in the only one that can be meant.
 
-    Where there are several, ask which one. `typed` is the move.
+    Where there are several, ask which one. `typed` is the move, or who is to be invited.
     """
-    statuses = (*PLAYING, Status.LOBBY) if verb == "leave" else PLAYING
+    statuses = _STATUSES.get(verb, PLAYING)
     store, channel_id = press.app.store, press.interaction.channel_id
     try:
         row = await match_for(
@@ -41,6 +49,11 @@ async def act(press: Press, verb: Verb, number: int | None, typed: str = "") -> 
         await press.answer(view=layout)
         return
     await _act_in(press, verb, row, typed)
+
+
+async def invite(press: Press, who: object) -> None:
+    """Invite a person or a role to the lobby one is in. Raises Refused."""
+    await act(press, "invite", None, spelled(who))
 
 
 async def choose_match(press: Press, verb: Verb) -> None:
@@ -61,10 +74,17 @@ async def _act_in(press: Press, verb: Verb, row: MatchRow, typed: str) -> None:
             await hand(press, row.id)
         case "hint":
             await offer_hint(press, row.id)
-        case "leave" if row.status is Status.LOBBY:
-            await press.app.lobbies.leave(row.id, press.user_id)
-            await press.private(press.say("lobby.left"))
         case "leave":
-            await ask_to_leave(press, row.id)
+            await _leave(press, row)
         case "end":
             await end(press, row.id)
+        case "invite":
+            await invite_to(press, row, typed)
+
+
+async def _leave(press: Press, row: MatchRow) -> None:
+    if row.status is Status.LOBBY:
+        await press.app.lobbies.leave(row.id, press.user_id)
+        await press.private(press.say("lobby.left"))
+    else:
+        await ask_to_leave(press, row.id)

@@ -1,6 +1,7 @@
 """Slash commands: each parses, calls one action and is done. What servers tell."""
 
 from bot.cogs.data import Data
+from bot.cogs.inviting import Inviting
 from bot.cogs.locations import LocationsCog
 from bot.cogs.managing import Managing
 from bot.cogs.me import Me
@@ -8,6 +9,16 @@ from bot.cogs.play import Play
 from bot.cogs.reading import Reading
 from bot.cogs.welcome import WelcomeCog
 
-COGS = (Play, Reading, Managing, Data, Me)
+COGS = (Play, Reading, Managing, Inviting, Data, Me)
 
-__all__ = ["COGS", "Data", "LocationsCog", "Managing", "Me", "Play", "Reading", "WelcomeCog"]
+__all__ = [
+    "COGS",
+    "Data",
+    "Inviting",
+    "LocationsCog",
+    "Managing",
+    "Me",
+    "Play",
+    "Reading",
+    "WelcomeCog",
+]

@@ -32,7 +32,12 @@ def without_person(row: MatchRow, user_id: int, name: str, now: float) -> MatchR
     clocks, is not looked at here.
     """
     pauses = tuple(_pause(pause, user_id) for pause in row.pauses)
-    door = Door(_without(row.door.invited, user_id), _without(row.door.quiet, user_id))
+    door = replace(
+        row.door,
+        invited=_without(row.door.invited, user_id),
+        quiet=_without(row.door.quiet, user_id),
+        kicked=_without(row.door.kicked, user_id),
+    )
     proposal = row.proposal if row.proposal and user_id not in row.proposal.yes else None
     after = changed(
         row, now, pauses=pauses, votes=_without(row.votes, user_id), door=door, proposal=proposal

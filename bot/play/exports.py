@@ -147,6 +147,8 @@ def about_person(user_id: int, personal: Personal) -> dict[str, Json]:
         "tables_with_a_call_to_you": [*personal.called],
         "tables_paused": [*personal.paused],
         "tables_you_are_asked_to": [*personal.asked],
+        "people_you_blocked": [str(blocked) for blocked in personal.blocked],
+        "tables_you_invited_to": [*personal.invited_to],
     }
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.play.change import changed, touched_lobby, with_member
+from bot.play.doors import require_entry
 from bot.play.robots import STAND_IN, least_pause
 from bot.play.table import Table, row_options, seat_of
 from bot.play.terms import CLOCK, FIRST, agreed
@@ -22,7 +23,7 @@ from engine.game import BadOptions
 from engine.games import GAMES
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Collection, Sequence
 
     from bot.clock import Clock
     from bot.play.tables import Tables
@@ -93,7 +94,8 @@ class Lobbies:
         Options, terms and house players are the same; people are asked by the door, never seated.
         The listeners are not told.
         """
-        new = self._new(old.game, opener, old.location, old.locale)
+        at = Location(old.guild_id, old.channel_id)
+        new = self._new(old.game, opener, at, old.locale)
         house = (
             Member(key=member.key, name=member.name, level=member.level)
             for member in old.members
@@ -106,11 +108,17 @@ class Lobbies:
         return await self._store.new_match(_shown(row, by_token=by_token))
 
     async def join(
-        self, match_id: MatchId, person: Member, *, at: Location | None = None
+        self,
+        match_id: MatchId,
+        person: Member,
+        *,
+        at: Location | None = None,
+        roles: Collection[int] = (),
     ) -> tuple[MatchRow, Member | None]:
         """Take a person in; joining again keeps their place and renews their part of the entropy.
 
-        Gives the lobby, and who they were in it before; None for a new one.
+        `roles` are those they have in the server. Gives the lobby, and who they were in it before;
+        None for a new one. Raises Refused if it is not open to them.
         """
         async with self._open_at(at, match_id) as row:
             person = replace(person, acted=self._clock.now())
@@ -118,6 +126,7 @@ class Lobbies:
             if seat is not None:
                 renewed = with_member(row, seat, person)
                 return await self._store_members(row, renewed), row.members[seat - 1]
+            await require_entry(self._store, row, int(person.key), roles)
             others = self._make_room(row, list(row.members))
             return await self._store_members(row, (*others, person)), None
 
@@ -136,7 +145,7 @@ class Lobbies:
     ) -> MatchRow:
         """Give a free seat to a house player of a level."""
         async with self._open_at(at, match_id) as row:
-            _is_member(row, user_id)
+            is_member(row, user_id)
             if len(row.members) >= max(GAMES[row.game].info.seats):
                 raise Refused("refused.full")
             return await self._store_members(
@@ -148,7 +157,7 @@ class Lobbies:
     ) -> MatchRow:
         """Send the latest house player away."""
         async with self._open_at(at, match_id) as row:
-            _is_member(row, user_id)
+            is_member(row, user_id)
             house = [member for member in row.members if member.user_id is None]
             if not house:
                 raise Refused("refused.no_house_player")
@@ -259,7 +268,13 @@ class Lobbies:
         seated = tuple(replace(member, bank=float(row.terms.bank)) for member in members)
         now = self._clock.now()
         row = changed(
-            row, now, status=Status.PLAYING, members=seated, entropy=entropy, seed=seed, door=Door()
+            row,
+            now,
+            status=Status.PLAYING,
+            members=seated,
+            entropy=entropy,
+            seed=seed,
+            door=Door(private=row.door.private),
         )
         course = Course.begin(game, len(seated), row_options(row), Chance(seed))
         table = Table(replace(row, state=game.dump(course.state)), course)
@@ -267,7 +282,8 @@ class Lobbies:
         return Commit(row, members_changed=True)
 
     async def _close(self, row: MatchRow) -> MatchRow:
-        after = changed(row, self._clock.now(), status=Status.CLOSED, deadline=None, door=Door())
+        door = Door(private=row.door.private)
+        after = changed(row, self._clock.now(), status=Status.CLOSED, deadline=None, door=door)
         return await self._tables.store(Commit(after))
 
     async def _store_members(self, row: MatchRow, members: tuple[Member, ...]) -> MatchRow:
@@ -357,7 +373,8 @@ def is_open(row: MatchRow) -> None:
         raise Refused("refused.lobby_closed")
 
 
-def _is_member(row: MatchRow, user_id: int) -> None:
+def is_member(row: MatchRow, user_id: int) -> None:
+    """Raise Refused for who neither is in a lobby nor opened it."""
     if user_id != row.opener_id and all(member.user_id != user_id for member in row.members):
         raise Refused("refused.not_in_lobby")
 

@@ -40,6 +40,7 @@ class PersonSettings:
     `place` and `moment` are where they are called and how soon. `quiet` are the hours in which
     nothing pings them, in the time zone `zone` (an IANA name). `learns` is whether the hours in
     which they play tell when calls to slow tables suit them. `vacation_days` are their vacations.
+    `invitations` is whether an invitation may call them.
     """
 
     place: Place = Place.TABLE
@@ -48,6 +49,7 @@ class PersonSettings:
     zone: str = NO_ZONE
     learns: bool = True
     vacation_days: VacationDays = NEVER
+    invitations: bool = True
 
     @classmethod
     def read(cls, stored: Mapping[str, str]) -> PersonSettings:
@@ -126,6 +128,7 @@ _READERS: dict[str, Callable[[str], object]] = {
     "zone": _zone,
     "learns": _flag,
     "vacation_days": VacationDays.read,
+    "invitations": _flag,
 }
 
 USUAL = PersonSettings()

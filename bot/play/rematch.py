@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.errors import Refused
-from bot.play.person_settings import Place, person_settings
-from bot.play.server_settings import server_settings
+from bot.play.doors import call_for
 from bot.play.table import seat_of
-from bot.store.rows import Door, Status
+from bot.store.rows import Call, Door, Status
 
 if TYPE_CHECKING:
     from bot.clock import Clock
@@ -50,23 +50,28 @@ class Rematches:
         self._clock = clock
 
     async def again(
-        self, match_id: MatchId, person: Member, at: Location, may_open: MayOpen, *, by_token: bool
-    ) -> Asked:
+        self, match_id: MatchId, person: Member, at: Location, may_open: MayOpen, *,
+        roles: Collection[int] = (), by_token: bool,
+    ) -> Asked:  # fmt: skip
         """Open a rematch with this person in it, or let them into its lobby. Raises Refused.
 
         The others are asked, not seated: where somebody is, only they know, and the deal takes its
-        chance from everybody's own press. `may_open` is asked only if there is none to join.
+        chance from everybody's own press. `may_open` is asked only if there is none to join. The
+        `roles` are the person's.
         """
         # Under the lock of the match that has ended, so that two presses make one lobby.
         async with self._tables.locked(match_id) as old:
-            await self._is_after(old, at)
-            if seat_of(old, int(person.key)) is None:
+            _is_after(old, at)
+            seat = seat_of(old, int(person.key))
+            if seat is None:
                 raise Refused("refused.rematch_of_others")
+            if old.members[seat - 1].kicked:
+                raise Refused("refused.kicked")
             latest = await self._store.following(match_id)
             if latest is not None and latest.status is Status.PLAYING:
                 raise Refused("refused.rematch_begun", number=latest.id)
             if latest is not None and latest.status is Status.LOBBY:
-                row, before = await self._lobbies.join(latest.id, person)
+                row, before = await self._lobbies.join(latest.id, person, roles=roles)
                 return Asked(row, is_new=False, before=before)
             await may_open()
             door = await self._door(old, latest, int(person.key))
@@ -76,42 +81,40 @@ class Rematches:
     async def ended(self, match_id: MatchId, at: Location) -> MatchRow:
         """Return a match that has ended, for a new table where it was. Raises Refused."""
         old = (await self._tables.load(match_id)).row
-        await self._is_after(old, at)
+        _is_after(old, at)
         return old
-
-    async def _is_after(self, old: MatchRow, at: Location) -> None:
-        """Raise Refused unless a game has ended that was shown where somebody presses."""
-        publication = await self._store.publication(old.id)
-        shown = (old.channel_id, publication.board_channel)
-        if at.guild_id != old.guild_id or at.channel_id not in shown:
-            raise Refused("refused.elsewhere")
-        if old.status is Status.PLAYING:
-            raise Refused("refused.not_over")
-        if old.state is None:
-            raise Refused("refused.never_began")
 
     async def _door(self, old: MatchRow, latest: MatchRow | None, asking: int) -> Door:
         """Return who is asked: all its other people, without a call for whom it would be a bother.
 
-        That is who left the game or wants no call, and everybody where the game ended long ago, was
-        asked for just now, or the server wants no calls.
+        That is who left the game or wants no call, and everybody where the game ended long ago or
+        was asked for just now. Whom a moderator took out, or the person asking has
+        blocked, is not asked.
         """
         now = self._clock.now()
         is_late = now - old.touched > RECENT
         is_again = latest is not None and now - latest.created < AGAIN
-        calls = (await server_settings(self._store, old.guild_id)).calls
+        asked_by = replace(old, opener_id=asking)
         invited, quiet = [], []
         for member in old.members:
             user_id = member.user_id
             if user_id is None or user_id == asking or member.is_anonymous:
                 continue
+            if member.kicked or await self._store.doors.is_blocked(asking, user_id):
+                continue
             invited.append(user_id)
             has_left = member.away and not member.late
-            if is_late or is_again or has_left or not calls or not await self._may_call(user_id):
+            call = await call_for(self._store, asked_by, user_id, asking, now)
+            if is_late or is_again or has_left or call is not Call.TABLE:
                 quiet.append(user_id)
-        return Door(tuple(invited), tuple(quiet))
+        return Door(tuple(invited), tuple(quiet), private=old.door.private)
 
-    async def _may_call(self, user_id: int) -> bool:
-        """Return whether a person wants to be called at a table now."""
-        settings, now = await person_settings(self._store, user_id), self._clock.now()
-        return settings.place is Place.TABLE and settings.quiet_left_at(now) == now
+
+def _is_after(old: MatchRow, at: Location) -> None:
+    """Raise Refused unless a game has ended that was shown where somebody presses."""
+    if at.guild_id != old.guild_id or not old.is_in(at.channel_id):
+        raise Refused("refused.elsewhere")
+    if old.status is Status.PLAYING:
+        raise Refused("refused.not_over")
+    if old.state is None:
+        raise Refused("refused.never_began")

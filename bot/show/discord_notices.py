@@ -1,4 +1,4 @@
-"""Notices on Discord: they become direct messages."""
+"""Notices and invitations on Discord: direct messages, and messages in a lobby's channel."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from bot.ui.controls import button
 from bot.ui.parts import container, rows
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.discord_io import DiscordIO
     from bot.show.notices import Notice
 
@@ -30,6 +32,13 @@ class DiscordNotices:
             channel_id, view, nonce=_nonce(user_id, notice), silent=silent
         )
         return channel_id, message_id
+
+    async def post_invitation(
+        self, channel_id: int, text: str, people: Sequence[int], roles: Sequence[int], *, nonce: str
+    ) -> None:
+        view = ui.LayoutView(timeout=None)
+        view.add_item(ui.TextDisplay(text))
+        await self._io.post(channel_id, view, nonce=nonce, mentions=people, roles=roles)
 
     async def edit_notice(self, channel_id: int, message_id: int, notice: Notice) -> None:
         await self._io.edit(channel_id, message_id, notice_layout(notice), [])

@@ -13,9 +13,11 @@ from bot.store.errors import (
     Unsupported,
 )
 from bot.store.rows import (
+    Call,
     Commit,
     Door,
     HandMessage,
+    InvitationRow,
     MatchId,
     MatchRow,
     Member,
@@ -32,11 +34,13 @@ from bot.store.rows import (
 from bot.store.store import Store
 
 __all__ = [
+    "Call",
     "CannotOpen",
     "Commit",
     "Door",
     "HandMessage",
     "InUse",
+    "InvitationRow",
     "MatchId",
     "MatchRow",
     "Member",

@@ -32,6 +32,7 @@ from bot.store.codec import (
     MOVE_COLUMNS,
     Columns,
     Values,
+    invitation_columns,
     match_values,
     move_values,
     result_columns,
@@ -63,6 +64,7 @@ class Change(NamedTuple):
     results: tuple[Columns, ...] = ()
     people: tuple[Columns, ...] = ()
     seats: tuple[MatchId, list[Columns]] | None = None
+    invitations: tuple[Columns, ...] = ()
 
     @property
     def is_plain_move(self) -> bool:
@@ -75,7 +77,7 @@ def change_of(commit: Commit) -> Change:
     row = commit.row
     match = (row.id, row.version - 1, *match_values(row))
     move = None if commit.move is None else move_values(row.id, commit.move)
-    if not commit.results and not commit.members_changed:
+    if not (commit.results or commit.members_changed or commit.invitations):
         return Change(match, move)
     return Change(
         match,
@@ -87,6 +89,7 @@ def change_of(commit: Commit) -> Change:
             if result.user_id is not None and result.user_id > 0
         ),
         seats=(row.id, seat_columns(row.id, row.members)) if commit.members_changed else None,
+        invitations=tuple(map(invitation_columns, commit.invitations)),
     )
 
 
@@ -125,6 +128,7 @@ def _apply_rest(connection: Connection, changes: Iterable[Change]) -> None:
                 connection.execute(_INSERT_SEATS, seats)
         upsert(connection, schema.result, change.results)
         upsert(connection, schema.person, change.people)
+        upsert(connection, schema.invitation, change.invitations)
 
 
 class _Prepared:

@@ -14,6 +14,7 @@ from sqlalchemy import Row
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import (
     Door,
+    InvitationRow,
     MatchId,
     MatchRow,
     Member,
@@ -133,8 +134,13 @@ def _pause(stored: dict[str, Any]) -> Pause:
 
 def _door(stored: str) -> Door:
     """Read a door back. Raises ValueError or TypeError."""
-    door = Door(**{name: tuple(ids) for name, ids in orjson.loads(stored).items()})
-    if not all(isinstance(one, int) for ids in (door.invited, door.quiet) for one in ids):
+    fields = orjson.loads(stored)
+    private = fields.pop("private", False)
+    door = Door(**{name: tuple(ids) for name, ids in fields.items()}, private=private)
+    lists = (door.invited, door.quiet, door.roles, door.kicked)
+    if private not in (True, False) or not all(
+        isinstance(one, int) for ids in lists for one in ids
+    ):
         raise ValueError
     return door
 
@@ -180,6 +186,18 @@ def result_row(row: Row[Any]) -> ResultRow:
 def shown_name(name: str) -> str:
     """Return a stored name as it can be shown: bytes that are no text become question marks."""
     return name.encode(errors="replace").decode()
+
+
+def invitation_columns(invitation: InvitationRow) -> Columns:
+    """Spell an invitation."""
+    return {
+        "match_id": invitation.match_id,
+        "target_id": invitation.target_id,
+        "inviter_id": invitation.inviter_id,
+        "at": invitation.at,
+        "call": invitation.call.value,
+        "told": invitation.told,
+    }
 
 
 def _dump(value: object) -> str:

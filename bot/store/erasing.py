@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, bindparam, delete, select, update
+from sqlalchemy import Connection, bindparam, delete, or_, select, update
 
 from bot.store import schema
 from bot.store.changes import Change, Missed, apply_one
@@ -201,13 +201,20 @@ def _forget(connection: Connection, erasure: Erasure) -> None:
     for match_id, door in connection.execute(
         select(match.id, match.door).where(match.id.in_(asking(user_id)))
     ).all():
-        left = {key: [i for i in ids if i != user_id] for key, ids in orjson.loads(door).items()}
+        left = {
+            key: [i for i in value if i != user_id] if isinstance(value, list) else value
+            for key, value in orjson.loads(door).items()
+        }
         _rewrite(connection, match_id, "door", left)
     connection.execute(
         update(_publication)
         .where(_publication.c.ping_user == user_id)
         .values(ping_user=None, ping_message=None, ping_last=False)
     )
+    invitation, block = schema.invitation, schema.block
+    asked = or_(invitation.c.inviter_id == user_id, invitation.c.target_id == user_id)
+    connection.execute(delete(invitation).where(asked))
+    connection.execute(delete(block).where(block.c.user_id == user_id))
     connection.execute(delete(_hand).where(_hand.c.user_id == user_id))
     connection.execute(delete(schema.person).where(schema.person.c.user_id == user_id))
     connection.execute(delete(_setting).where(_setting.c.scope == scope_of(user_id)))

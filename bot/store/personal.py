@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, or_, select
 
-from bot.store import schema
+from bot.store import blocks, schema
 from bot.store.rows import Door, HandMessage, MatchId, Member, Pause, Proposal, Status, Terms
 from bot.store.settings import all_of
 
@@ -61,6 +61,11 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         "match_id": _NOBODY, "user_id": _OWN, "channel_id": _OWN, "message_id": _OWN,
         "deal": _OWN, "version": _OWN,
     },
+    "invitation": {
+        "match_id": _NOBODY, "target_id": _OWN, "inviter_id": _OWN, "at": _OWN, "call": _OWN,
+        "told": _OWN,
+    },
+    "block": {"user_id": _OWN, "blocked_id": _OWN, "at": _OWN},
     "setting": {"scope": _OWN, "key": _OWN, "value": _OWN},
 }  # fmt: skip
 """Every column by its table. Settings are a person's where their scope is."""
@@ -76,7 +81,9 @@ FIELDS: Mapping[type, Mapping[str, Kind]] = {
         "number": _NOBODY, "yes": _OWN, "clock": _NOBODY, "bank": _NOBODY, "hints": _NOBODY,
         "until": _NOBODY,
     },
-    Door: {"invited": _OWN, "quiet": _OWN},
+    Door: {
+        "private": _NOBODY, "invited": _OWN, "quiet": _OWN, "roles": _NOBODY, "kicked": _OWN,
+    },
     Terms: {"hints": _NOBODY, "clock": _NOBODY, "bank": _NOBODY, "fast": _NOBODY, "level": _NOBODY},
 }  # fmt: skip
 """The fields of what stands as JSON in a column of a match."""
@@ -90,7 +97,9 @@ class Personal:
 
     `name` is the one of their latest result; None without one. `opened` are the matches that they
     opened, `called` those in which a call to them stands, `paused` those that they paused, and
-    `asked` those that they are asked to come to.
+    `asked` those that they are asked to come to, or were removed from before they began. `blocked`
+    are the people they have blocked, `invited_to` the matches to which they have invited somebody
+    within the last hour or so.
     """
 
     name: str | None
@@ -101,6 +110,8 @@ class Personal:
     called: tuple[MatchId, ...]
     paused: tuple[MatchId, ...]
     asked: tuple[MatchId, ...]
+    blocked: tuple[int, ...] = ()
+    invited_to: tuple[MatchId, ...] = ()
 
 
 def scope_of(user_id: int) -> str:
@@ -143,4 +154,12 @@ def of(connection: Connection, user_id: int) -> Personal:
         called=tuple(map(MatchId, connection.scalars(called))),
         paused=tuple(map(MatchId, connection.scalars(paused_by(user_id)))),
         asked=tuple(map(MatchId, connection.scalars(asking(user_id)))),
+        blocked=tuple(blocks.of(connection, user_id)),
+        invited_to=_invited_to(connection, user_id),
     )
+
+
+def _invited_to(connection: Connection, user_id: int) -> tuple[MatchId, ...]:
+    invitation = schema.invitation.c
+    matches = select(invitation.match_id).where(invitation.inviter_id == user_id).distinct()
+    return tuple(MatchId(key) for key in sorted(connection.scalars(matches)))

@@ -112,14 +112,19 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """Who is asked to come into a lobby, by user id; nobody any more when it is over.
+    """Who may come into a lobby, and who is asked to.
 
-    `invited` are named there, whether they have come or not; those of them in `quiet` without a
-    call.
+    `private` lets in only `invited` people and people of one of the `roles` that were invited.
+    These are named in the lobby, whether they have come or not; who is in `quiet` is called by none
+    of its messages. `kicked` people stay out. All but `private` is by id, and emptied when the
+    lobby is over.
     """
 
     invited: tuple[int, ...] = ()
     quiet: tuple[int, ...] = ()
+    roles: tuple[int, ...] = ()
+    kicked: tuple[int, ...] = ()
+    private: bool = False
 
     @property
     def called(self) -> tuple[int, ...]:
@@ -142,6 +147,36 @@ class Proposal:
     bank: int
     hints: bool
     until: float
+
+
+class Call(StrEnum):
+    """How an invitation reaches whom it is for."""
+
+    TABLE = "table"
+    ROLE = "role"  # everybody who has it, at the table
+    DIRECT = "direct"  # by direct message
+    QUIET = "quiet"  # named at the table, and called by nothing
+    QUIET_ROLE = "quiet_role"
+
+    @property
+    def is_of_a_role(self) -> bool:
+        """Whether the invitation is for the people of a role."""
+        return self in (Call.ROLE, Call.QUIET_ROLE)
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationRow:
+    """That somebody asked a person, or the people of a role, to a lobby, and when.
+
+    `told` is that this stands in the lobby's channel. One that is an hour old is of no use.
+    """
+
+    match_id: MatchId
+    target_id: int
+    inviter_id: int
+    at: float
+    call: Call
+    told: bool = False
 
 
 class Location(NamedTuple):
@@ -260,13 +295,15 @@ class Commit:
     """One change of a match: stored whole, or not at all if `row.version - 1` is not stored.
 
     `row` is the row after the change. `move` is set when the change is a move, `results` when it
-    ends the match, `members_changed` when somebody came, went or was seated.
+    ends the match, `members_changed` when somebody came, went or was seated, `invitations` when
+    somebody was asked to come.
     """
 
     row: MatchRow
     move: MoveRow | None = None
     results: tuple[ResultRow, ...] = ()
     members_changed: bool = False
+    invitations: tuple[InvitationRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

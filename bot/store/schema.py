@@ -187,6 +187,30 @@ hand = Table(
     sqlite_with_rowid=False,
 )
 
+invitation = Table(
+    "invitation",
+    metadata,
+    _match_id(),
+    Column("target_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("inviter_id", BigInteger, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("call", Text, nullable=False),
+    Column("told", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index(None, invitation.c.inviter_id, invitation.c.at)
+
+# Whom a person has blocked.
+block = Table(
+    "block",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("blocked_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 setting = Table(
     "setting",
     metadata,

@@ -12,6 +12,7 @@ from typing import Any, Self
 from bot.store import erasing, expiring, matches, personal, publications, results, settings
 from bot.store.changes import Missed, change_of
 from bot.store.database import Database
+from bot.store.doors import Doors
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.remembered import Remembered
 from bot.store.rows import (
@@ -43,6 +44,7 @@ class Store:
 
     def __init__(self, database: Database, rules: Mapping[str, int] | None = None) -> None:
         self._database = database
+        self.doors = Doors(database)
         self._rules = rules
         self._aside: set[MatchId] = set()
         self._remembered = Remembered()

@@ -32,6 +32,8 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
     agreed = [settings_text(row, say), *filter(None, (easy_text(row, say),))]
     if row.by_token:
         agreed.append(say("anywhere.by_token"))
+    if row.door.private:
+        agreed.append(say("lobby.private"))
     return container(
         ui.TextDisplay(say("lobby.title", game=game, hint=say(f"game.{row.game}.hint"))),
         *_asked(row, say),
@@ -117,13 +119,15 @@ def value_text(game: str, option: Option, value: OptionValue | object, say: Word
 
 
 def _asked(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
-    """Name those who are asked for a rematch and have not come yet."""
+    """Name those who are asked to come and have not come yet."""
     here = [member.user_id for member in row.members]
     asked = [f"<@{user_id}>" for user_id in row.door.invited if user_id not in here]
+    asked += [f"<@&{role_id}>" for role_id in row.door.roles]
     if not asked:
         return []
-    names = ", ".join(asked)
-    return [ui.TextDisplay(say("lobby.rematch", opener=f"<@{row.opener_id}>", names=names))]
+    names, opener = ", ".join(asked), f"<@{row.opener_id}>"
+    key = "lobby.invited" if row.follows is None else "lobby.rematch"
+    return [ui.TextDisplay(say(key, opener=opener, names=names))]
 
 
 def _seats(row: MatchRow, say: Words) -> list[str]:

@@ -8,8 +8,9 @@ from discord import ui
 
 from bot.names import bold_names
 from bot.play.robots import OFFERED
+from bot.play.table import names_of
 from bot.store.rows import Status
-from bot.ui.controls import button, lobby_button
+from bot.ui.controls import button, lobby_button, menu
 from bot.ui.lobby import easy_text, lobby_layout, seat_text, settings_text
 from bot.ui.parts import container, rows
 from engine.games import GAMES
@@ -37,8 +38,19 @@ def settings_layout(row: MatchRow, say: Words, *, manages: bool) -> ui.LayoutVie
         *rows(lobby_button(row, action, say) for action in (*OFFERED, "remove")),
     ]
     if manages:
-        parts += [ui.Separator(), *rows([lobby_button(row, "close", say)])]
+        door = "public" if row.door.private else "private"
+        closing = rows(lobby_button(row, action, say) for action in (door, "close"))
+        parts += [ui.Separator(), *_kicking(row, say), *closing]
     return container(*parts)
+
+
+def _kicking(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+    """Offer to remove somebody, if there is anybody but the opener."""
+    choices = menu(f"kick:{row.id}", say("kick.choose"))
+    for member, name in zip(row.members, names_of(row), strict=True):
+        if member.user_id not in (None, row.opener_id):
+            choices.add_option(label=name, value=member.key)
+    return [ui.ActionRow(choices)] if choices.options else []
 
 
 def _forms(row: MatchRow, say: Words) -> list[ui.Item[Any]]:

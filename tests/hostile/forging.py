@@ -51,9 +51,10 @@ CODES = (
 )
 ACTIONS = {
     "t": ("hand", "leave", "back", "end", "hint", "faster", "slower", "clock"),
-    "l": ("join", "leave", "add", "easy", "normal", "hard", "remove", "start", "close"),
-    "w": ("move", "hand", "hint", "leave", "end"),
+    "l": ("join", "leave", "add", "easy", "normal", "hard", "remove", "start", "close", "private"),
+    "w": ("move", "hand", "hint", "leave", "end", "invite"),
     "again": ("", "new"),
+    "kick": ("", "5"),
     "e": ("place", "moment", "quiet", "form", "days", "learns:on", "learns:off"),
 }
 GAMES = ("cloud_nine", "nimbly", "balloon", "clumond", "poker", "", "a" * 41)
@@ -68,7 +69,8 @@ COMMANDS = {
     "play": ("game",), "move": ("move", "table"), "hand": ("table",), "hint": ("table",),
     "leave": ("table",), "end": ("table",), "record": ("match",), "verify": ("match",),
     "leaderboard": ("game", "where"), "rules": ("game",), "stats": ("person",), "help": (),
-    "games": (), "me": (), "privacy": (), "data": (), "settings": (), "table": (), "gone": ("x",),
+    "games": (), "me": (), "privacy": (), "data": (), "settings": (), "table": (),
+    "invite": ("who",), "block": ("person",), "gone": ("x",),
 }  # fmt: skip
 OFFERED = ("move", "table", "match")
 """The options that offer something while one types."""

@@ -144,6 +144,8 @@ async def test_settings_hands_and_tables_are_told(parts: Parts) -> None:
     await parts.store.set_hand(HandMessage(row.id, ADA, 70, 71, 1, 0))
     await parts.store.set_hand(HandMessage(row.id, BEN, 80, 81, 1, 0))
     await parts.store.note(row.id, ping_message=5, ping_user=ADA)
+    await parts.store.doors.block(ADA, BEN, 1.0, most=9)
+    await parts.store.doors.block(BEN, ADA, 1.0, most=9)
     files = await export(parts)
     assert files["about-you.json"] == {
         "user_id": str(ADA),
@@ -154,6 +156,8 @@ async def test_settings_hands_and_tables_are_told(parts: Parts) -> None:
         "tables_with_a_call_to_you": [row.id],
         "tables_paused": [],
         "tables_you_are_asked_to": [],
+        "people_you_blocked": [str(BEN)],
+        "tables_you_invited_to": [],
     }
     hands = files["games/nimbus-cloud_nine-1.json"]["your_hand_message"]
     assert hands == [{"channel": "70", "message": "71", "deal": 1}]

@@ -208,9 +208,10 @@ async def test_by_token_a_rematch_has_no_clock(parts: Parts) -> None:
 
 async def test_it_goes_on_where_a_thread_shows_the_board(parts: Parts) -> None:
     old = await ended(parts)
-    await parts.store.note(old.id, board_channel=31, board_message=32)
+    moved = replace(old, version=old.version + 1, thread_id=31)
+    assert await parts.store.commit(Commit(moved))
     asked = await rematches(parts).again(old.id, person(ADA), Location(5, 31))
-    assert asked.row.channel_id == CHANNEL
+    assert (asked.row.location, asked.row.thread_id) == (HERE, None)
 
 
 async def test_options_that_the_rules_do_not_know_any_more_are_as_usual(parts: Parts) -> None:

@@ -118,7 +118,10 @@ async def test_a_lobby_opened_before_a_restart_is_shown_after_it(tmp_path: Path)
     async with evening(tmp_path) as held:
         board = await ended(held)
         old = (await held.table()).row
-        member, asked = old.members[0], Door(tuple(int(each.key) for each in old.members[1:]))
+        member, asked = (
+            old.members[0],
+            Door(invited=tuple(int(each.key) for each in old.members[1:])),
+        )
         await held.bot.app.lobbies.open_again(old, member, asked, by_token=False)
         await held.restart()
         await held.bot.app.publisher.idle()

@@ -12,7 +12,7 @@ import pytest
 
 from bot.store import Commit, HandMessage, MatchRow, Member, Publication, Status, Store
 from bot.store.personal import COLUMNS, FIELDS, Kind
-from bot.store.rows import Door, MatchId, Pause, anonymous_id
+from bot.store.rows import Call, Door, InvitationRow, MatchId, Pause, anonymous_id
 from tests.store.samples import (
     ALICE,
     BOB,
@@ -63,8 +63,17 @@ async def full(store: Store) -> None:
     closed = await store.new_match(replace(PLAYED, opener_id=CAROL))
     pauses = (Pause("moderator", 5.0, ALICE), Pause("permissions", 6.0, None, ("x",)))
     await store.commit(Commit(after(closed, status=Status.CLOSED, pauses=pauses)))
-    door = Door((BOB, ALICE), (ALICE,))
-    await store.new_match(replace(LOBBY, opener_id=CAROL, members=(MEMBERS[0],), door=door))
+    door = Door((BOB, ALICE), (ALICE,), kicked=(ALICE,), private=True)
+    asking = replace(LOBBY, opener_id=CAROL, members=(MEMBERS[0],), door=door)
+    lobby = await store.new_match(asking)
+    invitations = (
+        InvitationRow(lobby.id, ALICE, CAROL, 5.0, Call.TABLE),
+        InvitationRow(lobby.id, BOB, ALICE, 6.0, Call.DIRECT, told=True),
+        InvitationRow(lobby.id, 50, CAROL, 7.0, Call.ROLE),
+    )
+    await store.commit(Commit(after(lobby), invitations=invitations))
+    assert await store.doors.block(ALICE, BOB, 8.0, most=9)
+    assert await store.doors.block(BOB, CAROL, 8.0, most=9)
     await store.set_settings(f"person {ALICE}", {"calls": f"by {ALICE}"})
     await store.set_settings(f"person {BOB}", {"calls": "dm"})
 
@@ -91,7 +100,8 @@ NAMED_IN = {
     "match.door",
     "seat.user_id", "seat.key", "move.by", "result.user_id", "result.name", "person.user_id",
     "person.name", "publication.ping_user", "hand.user_id", "hand.channel_id", "hand.message_id",
-    "setting.scope", "setting.value",
+    "setting.scope", "setting.value", "invitation.target_id", "invitation.inviter_id",
+    "block.user_id",
 }  # fmt: skip
 """Where a person is named, by whatever leads to them."""
 
@@ -126,7 +136,13 @@ async def test_afterwards_nothing_names_the_person_and_the_others_stay(tmp_path:
         assert await store.emptying() == {88001: NOW}
         await store.emptied(88001)
     assert naming(path) == set()
-    for column in ("hand.user_id", "result.user_id", "match.members", "setting.scope"):
+    for column in (
+        "hand.user_id",
+        "result.user_id",
+        "block.user_id",
+        "match.members",
+        "setting.scope",
+    ):
         assert str(BOB) in kept[column]
     for column in ("match.seed", "match.state", "move.code", "move.at"):
         lines = set(kept[column].split("\n"))
@@ -278,7 +294,8 @@ def test_of_json_only_members_and_pauses_name_people(kind: type) -> None:
     named = {name for name, what in FIELDS[kind].items() if what is Kind.PERSON}
     assert named == {"Member": {"key", "name"}, "Pause": {"by"}}.get(kind.__name__, set())
     if kind is Door:
-        assert set(FIELDS[kind].values()) == {Kind.OWN}
+        own = {name for name, what in FIELDS[kind].items() if what is Kind.OWN}
+        assert own == {"invited", "quiet", "kicked"}
 
 
 async def test_nobody_is_called_by_a_number_below_zero_on_a_leaderboard(store: Store) -> None:

@@ -49,6 +49,9 @@ ADDED = {
 }
 """The columns that each revision adds."""
 
+TABLES = {"0009": ("invitation", "block")}
+"""The tables that each revision adds."""
+
 INDEXED = {
     "0006": ("ix_match_follows",),
     "0007": ("ix_match_thread_id_status", "ix_publication_thread_open"),
@@ -58,6 +61,9 @@ INDEXED = {
 
 def unwind(path: Path, revision: str) -> None:
     """Make a file look as that revision left it."""
+    for added, names in TABLES.items():
+        for name in names if added > revision else ():
+            tamper(path, f"DROP TABLE {name}")
     for added, indexes in INDEXED.items():
         for index in indexes if added > revision else ():
             tamper(path, f"DROP INDEX {index}")

@@ -36,6 +36,7 @@ def test_what_a_lobby_had_before_is_in_its_settings_under_the_same_ids() -> None
         "Options": "o:7", "Clock and hints": "o:7:terms",
         "Easy": "l:7:easy", "Normal": "l:7:normal", "Hard": "l:7:hard",
         "Remove house player": "l:7:remove", "Close this table": "l:7:close",
+        "Make it private": "l:7:private",
     }  # fmt: skip
 
 

@@ -109,14 +109,15 @@ MOST_CALLED = 5
 
 
 def _pings(body: Json) -> list[str]:
-    """Nimbus pings nobody, or the people of a table: Discord's own defaults ping whoever."""
+    """Nimbus pings nobody, people of a table, or one role: Discord's own defaults ping whoever."""
     if not body.get("content") and not body.get("components"):
         return []
     allowed = body.get("allowed_mentions")
     if not isinstance(allowed, dict):
         return ["allowed_mentions: left to Discord's default"]
     named = len(allowed.get("users") or [])
-    if allowed.get("parse") != [] or allowed.get("roles") or named > MOST_CALLED:
+    roles = len(allowed.get("roles") or [])
+    if allowed.get("parse") != [] or roles > 1 or named > MOST_CALLED:
         return ["allowed_mentions: may ping more than the people of a table"]
     return []
 

@@ -144,7 +144,7 @@ PINGS: dict[str, Any] = {
     "everybody": {"parse": ["everyone"]},
     "whoever is named": {"parse": ["users"]},
     "more than a table has": {"parse": [], "users": [str(n) for n in range(6)]},
-    "a role": {"parse": [], "roles": ["1"]},
+    "two roles": {"parse": [], "roles": ["1", "2"]},
     "whoever Discord likes": None,
 }
 

@@ -1,0 +1,107 @@
+"""Telling people that they are invited: a message in the lobby's channel, or a direct one.
+
+What was stored and not told is told at the next sweep, as long as the lobby is open; the same
+invitation told twice by a kill in between is one message, by its nonce.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from itertools import groupby
+from typing import TYPE_CHECKING, Protocol
+
+from bot.errors import Refused, StageError
+from bot.show.notices import Notice
+from bot.store.errors import UnreadableMatch
+from bot.store.rows import Call, Status
+from bot.ui.parts import jump_link
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.clock import Clock
+    from bot.play.tables import Tables
+    from bot.show.notices import Notices
+    from bot.store import Store
+    from bot.store.rows import InvitationRow, MatchId
+    from bot.texts import Texts
+    from render.api import Words
+
+log = logging.getLogger(__name__)
+
+KEPT = 3600.0
+"""Seconds after which an invitation is forgotten."""
+
+
+class InvitingStage(Protocol):
+    """Shows invitations. Every method may raise StageErrors."""
+
+    async def post_invitation(
+        self, channel_id: int, text: str, people: Sequence[int], roles: Sequence[int], *, nonce: str
+    ) -> None:
+        """Post a message that calls these people and the people of these roles, nobody else."""
+
+
+class Inviting:
+    """Tells of invitations, each once."""
+
+    def __init__(
+        self, store: Store, tables: Tables, texts: Texts, stage: InvitingStage, notices: Notices,
+        clock: Clock,
+    ) -> None:  # fmt: skip
+        self._store = store
+        self._tables = tables
+        self._texts = texts
+        self._stage = stage
+        self._notices = notices
+        self._clock = clock
+        self._one_at_a_time = asyncio.Lock()
+
+    async def catch_up(self) -> None:
+        """Tell of every invitation to an open lobby that was not told of yet; forget old ones."""
+        async with self._one_at_a_time:
+            forgotten = self._clock.now() - KEPT
+            if await self._store.doors.has_old_invitations(forgotten):
+                await self._store.doors.note_told((), forgotten)
+            untold = await self._store.doors.untold()
+            for (match_id, inviter_id), several in groupby(
+                untold, key=lambda one: (one.match_id, one.inviter_id)
+            ):
+                await self._tell(match_id, inviter_id, list(several))
+
+    async def _tell(
+        self, match_id: MatchId, inviter_id: int, several: Sequence[InvitationRow]
+    ) -> None:
+        try:
+            row = (await self._tables.load(match_id)).row
+        except (Refused, UnreadableMatch):
+            return
+        if row.status is not Status.LOBBY:
+            return
+        say: Words = self._texts.words(row.locale)
+        publication = await self._store.publication(match_id)
+        values = {
+            "inviter": f"<@{inviter_id}>",
+            "game": say(f"game.{row.game}"),
+            "link": jump_link(row, publication.board_message),
+        }
+        text = say("invite.told", names=", ".join(map(_mention, several)), **values)
+        nonce = f"i{match_id}-{several[0].target_id}-{int(several[0].at)}"[-25:]
+        people = [one.target_id for one in several if one.call is Call.TABLE]
+        roles = [one.target_id for one in several if one.call is Call.ROLE]
+        try:
+            await self._stage.post_invitation(row.channel_id, text, people, roles, nonce=nonce)
+        except StageError as error:
+            log.info("an invitation to match %s waits: %s", match_id, error)
+            return
+        await self._store.doors.note_told(several, self._clock.now() - KEPT)
+        for one in several:
+            if one.call is Call.DIRECT:
+                direct = Notice(say("invite.notice", **values), f"{nonce}d"[-25:])
+                await self._notices.tell(one.target_id, direct)
+
+
+def _mention(invitation: InvitationRow) -> str:
+    sign = "@&" if invitation.call.is_of_a_role else "@"
+    return f"<{sign}{invitation.target_id}>"

@@ -1,0 +1,167 @@
+"""`/invite`, private tables, removing somebody and `/block`, as people meet them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.store.rows import Status
+from tests.sim.evening import Evening, evening, raw_components, texts
+from tests.sim.test_pressing import private_answer
+
+PEOPLE = ("Ada", "Ben", "Cleo")
+CLOSED = "This table is not open to you"
+
+
+def spied(held: Evening, patch: pytest.MonkeyPatch) -> list[tuple[set[int], set[int]]]:
+    """Return a list that will hold which people and roles each message in a channel may call."""
+    called: list[tuple[set[int], set[int]]] = []
+    post = held.bot.app.io.post
+
+    async def noted(channel_id: int, view: Any, **given: Any) -> int:
+        if channel_id == held.channel.id:
+            called.append((set(given.get("mentions", ())), set(given.get("roles", ()))))
+        return await post(channel_id, view, **given)
+
+    patch.setattr(held.bot.app.io, "post", noted)
+    return called
+
+
+def newest(held: Evening) -> str:
+    """Return what the newest message in the channel says."""
+    return texts(held.channel.history()[-1])
+
+
+async def make_private(held: Evening, lobby: Any) -> None:
+    panel = await held.panel("Ada", lobby)
+    await held["Ada"].click(panel, label="Make it private")
+    await held.bot.app.publisher.idle()
+
+
+async def test_an_invited_person_is_called_once_and_joins_by_themselves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        await make_private(held, lobby)
+        assert "Private: only who is invited can join" in texts(held.board())
+        refused = await held["Ben"].click(lobby, label="Join")
+        assert CLOSED in private_answer(refused)
+        called, ben = spied(held, monkeypatch), held["Ben"].user.id
+        answer = await held["Ada"].slash(held.channel, "invite", who=held["Ben"])
+        assert f"<@{ben}> is invited" in private_answer(answer)
+        assert called == [({ben}, set())]
+        assert f"<@{ben}>: <@{held['Ada'].user.id}> invites you" in newest(held)
+        await held.bot.app.publisher.idle()
+        assert f"Invited: <@{ben}>" in texts(held.board())
+        await held["Ben"].click(lobby, label="Join")
+        assert len((await held.table()).row.members) == 2
+        again = await held["Ada"].slash(held.channel, "invite", who=held["Ben"])
+        assert "at this table already" in private_answer(again)
+        assert CLOSED in private_answer(await held["Cleo"].click(lobby, label="Join"))
+
+
+async def test_who_was_told_is_not_told_again_after_a_restart_and_who_was_not_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as held:
+        await held.open("Ada")
+        await held["Ada"].slash(held.channel, "invite", who=held["Ben"])
+
+        async def killed() -> None:
+            raise AssertionError
+
+        monkeypatch.setattr(held.bot.app.inviting, "catch_up", killed)
+        await held["Ada"].slash(held.channel, "invite", who=held["Cleo"])
+        before = len(held.channel.history())
+        await held.restart()
+        await held.bot.app.inviting.catch_up()
+        assert len(held.channel.history()) == before + 1
+        assert f"<@{held['Cleo'].user.id}>: " in newest(held)
+
+
+async def test_a_role_is_invited_and_everybody_bots_and_strangers_are_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        await make_private(held, lobby)
+        role = held.guild.create_role("club", mentionable=True)
+        called = spied(held, monkeypatch)
+        answer = await held["Ada"].slash(held.channel, "invite", who=role)
+        assert f"<@&{role.id}> is invited" in private_answer(answer)
+        assert called == [(set(), {role.id})]
+        for who, said in (
+            (held.guild.default_role, "smaller role"),
+            (held.env.create_user("eve"), "not on this server"),
+        ):
+            refused = await held["Ada"].slash(held.channel, "invite", who=who)
+            assert said in private_answer(refused)
+
+
+async def test_who_is_in_two_lobbies_is_asked_to_which(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        for _ in range(2):
+            await held.open("Ada")
+        asked = (await held["Ada"].slash(held.channel, "invite", who=held["Ben"])).response
+        assert asked.ephemeral
+        ben = held["Ben"].user.id
+        done = await held["Ada"].select(asked.message, [f"2:user {ben}"], custom_id="w:invite")
+        assert "is invited" in private_answer(done)
+        doors = [(await held.table(number)).row.door.invited for number in (1, 2)]
+        assert doors == [(), (ben,)]
+        none = await held["Cleo"].slash(held.channel, "invite", who=held["Ben"])
+        assert "not in a game here" in private_answer(none)
+
+
+async def test_who_is_removed_is_out_and_stays_out(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        await held["Ben"].click(lobby, label="Join")
+        panel = await held.panel("Ada", lobby)
+        (menu,) = [part for part in raw_components(panel) if part["type"] == 3]
+        ben = held["Ben"].user.id
+        assert [option["value"] for option in menu["options"]] == [str(ben)]
+        await held["Ada"].select(panel, [str(ben)], custom_id="kick:1")
+        row = (await held.table()).row
+        assert [member.name for member in row.members] == ["Ada"]
+        assert CLOSED in private_answer(await held["Ben"].click(lobby, label="Join"))
+        others = await held.panel("Ben", lobby)
+        assert not [part for part in raw_components(others) if part["type"] == 3]
+
+
+async def test_the_blocked_meet_a_door_that_is_closed_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as held:
+        ada, ben = held["Ada"], held["Ben"]
+        assert "blocked nobody" in texts(
+            (await ada.slash(held.channel, "block list")).response.message
+        )
+        done = await ada.slash(held.channel, "block add", person=ben)
+        assert "They are not told" in private_answer(done)
+        lobby = await held.open("Ada")
+        assert CLOSED in private_answer(await ben.click(lobby, label="Join"))
+        listed = (await ada.slash(held.channel, "block list")).response.message
+        assert f"<@{ben.user.id}>" in texts(listed)
+        # Ben's invitation is answered as any, and calls nobody.
+        await ben.slash(held.channel, "play", game="nimbly")
+        called = spied(held, monkeypatch)
+        answer = await ben.slash(held.channel, "invite", who=ada)
+        assert "is invited" in private_answer(answer)
+        assert called == [(set(), set())]
+        await ada.slash(held.channel, "block remove", person=ben)
+        await ben.click(lobby, label="Join")
+        assert len((await held.table()).row.members) == 2
+        await ada.click(lobby, label="Start")
+        assert (await held.table()).row.status is Status.PLAYING
+
+
+async def test_nobody_blocks_themselves(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        refused = await held["Ada"].slash(held.channel, "block add", person=held["Ada"])
+        assert "neither bots nor yourself" in private_answer(refused)
+        none = await held["Ada"].slash(held.channel, "block remove", person=held["Ben"])
+        assert "You have not blocked" in private_answer(none)
