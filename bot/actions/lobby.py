@@ -43,13 +43,17 @@ async def greet(press: Press, match_id: MatchId) -> None:
 
     Who is in no server with the bot is told privately where their cards will be.
     """
-    tables = press.app.tables
+    tables, notices = press.app.tables, press.app.notices
     if press.is_by_token:
         row = (await tables.load(match_id)).row
         await press.private(press.say("anywhere.greeting", **greeting_values(row, press.say)))
         return
+    if not await notices.budget.has_room(press.user_id):
+        return  # the hand itself will come in any case
     try:
-        await press.app.stage.greet(await tables.load(match_id), press.user_id)
+        table, silent = await tables.load(match_id), await notices.is_hushed(press.user_id)
+        await press.app.stage.greet(table, press.user_id, silent=silent)
+        await notices.budget.count(press.user_id)
     except Shut:
         await tables.mark_dm(match_id, press.user_id, dm=False)
         await press.private(press.say("lobby.closed_dms"))

@@ -173,15 +173,19 @@ class DiscordStage:
         self._filtered.discard(match_id)
         self.tokens.forget(match_id)
 
-    async def greet(self, table: Table, user_id: int) -> None:
-        """Send a person the short message that proves hands can be delivered. Raises Shut."""
+    async def greet(self, table: Table, user_id: int, *, silent: bool) -> None:
+        """Send a person the short message that proves hands can be delivered. Raises Shut.
+
+        A silent one pings nobody.
+        """
         row, say = table.row, self._say(table.row)
         publication = await self._store.publication(row.id)
         message = None if row.is_in_thread else publication.board_message
         place = place_text(row, await self._server_of(row), message, say)
         view = greeting_layout(row, place, say)
         channel_id = await self._io.direct_channel(user_id)
-        await self._io.post(channel_id, view, nonce=f"g{row.id}-{user_id}"[-25:])
+        nonce = f"g{row.id}-{user_id}"[-25:]
+        await self._io.post(channel_id, view, nonce=nonce, silent=silent)
 
     async def show_private(self, interaction: Interaction, table: Table, seat: Seat) -> None:
         """Show a hand in a private answer and remember it as open."""

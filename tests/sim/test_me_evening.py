@@ -10,6 +10,7 @@ import pytest
 from bot.play.calling import QUIET
 from bot.play.hours import QuietHours
 from bot.play.person_settings import PersonSettings, Place, person_settings, scope_of
+from bot.show.budget import MOST
 from tests.sim.evening import NAMES, Evening, evening, texts
 from tests.sim.test_clock_evening import calls
 from tests.sim.test_pressing import private_answer
@@ -158,3 +159,18 @@ async def test_closed_direct_messages_bring_the_call_to_the_table_and_open_ones_
         # One hand stands: the new message has taken the place of the one before.
         hands = [m for m in held[name].user.dm_channel.history() if "your hand" in texts(m).lower()]
         assert hand.id not in [message.id for message in hands]
+
+
+async def test_greetings_count_and_are_left_out_over_the_budget(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        budget = held.bot.app.notices.budget
+        lobby = await held.open("Ada")
+        for _ in range(MOST):
+            assert await budget.has_room(held["Ben"].user.id)
+            await budget.count(held["Ben"].user.id)
+        for name in ("Ben", "Cleo"):
+            await held[name].click(lobby, label="Join")
+        assert not held["Ben"].user.dm_channel.history()
+        assert "Hello" in texts(held.hand("Cleo"))
+        await held["Ada"].click(lobby, label="Start")
+        assert "your hand" in texts(held.hand("Ben"))
