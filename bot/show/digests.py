@@ -186,6 +186,8 @@ class Digests:
             else:
                 found.later += await self._show(user_id, work, found.waiting)
         except Shut:
+            await self._note(user_id, None)
+            work.shown = None
             await self._shut(user_id, found.waiting)
         except (Gone, Barred) as error:
             log.warning("a digest was not taken: %s", error)
@@ -244,7 +246,7 @@ class Digests:
             if await self._post(user_id, work, waiting, text):
                 return []
             when = await self._notices.budget.free_at(user_id)
-        if standing is not None and work.shown != text:
+        if standing is not None and self.stands(user_id) and work.shown != text:
             notice = Notice(text, "")
             await self._notices.stage.edit_notice(standing.channel_id, standing.message_id, notice)
             work.shown = text
@@ -265,17 +267,21 @@ class Digests:
         return min(standing.posted, now) + apart
 
     async def _post(self, user_id: int, work: _Work, waiting: list[Waiting], text: str) -> bool:
-        """Post a digest in the old one's place; False if it is over the person's budget."""
-        old, told = self._standing.get(user_id), {one.row.id: one.turn for one in waiting}
-        what = f"{user_id} {old.message_id if old is not None else 0} {sorted(told.items())}"
-        sent = await self._notices.send(user_id, Notice(text, f"d{zlib.crc32(what.encode())}"))
-        if sent is None:
+        """Post a digest in the old one's place; False if it is over the person's budget.
+
+        The old one goes first: whatever happens in between, no two stand.
+        """
+        if not await self._notices.budget.has_room(user_id):
             return False
-        work.shown = text
-        await self._note(user_id, Standing(*sent, self._clock.now(), told))
+        old, told = self._standing.get(user_id), {one.row.id: one.turn for one in waiting}
         if old is not None:
             await self._notices.stage.remove(old.channel_id, old.message_id)
-        return True
+        what = f"{user_id} {old.message_id if old is not None else 0} {sorted(told.items())}"
+        sent = await self._notices.send(user_id, Notice(text, f"d{zlib.crc32(what.encode())}"))
+        work.shown = text if sent is not None else None
+        new = None if sent is None else Standing(*sent, self._clock.now(), told)
+        await self._note(user_id, new)
+        return sent is not None
 
     async def _take_back(self, user_id: int, work: _Work) -> None:
         standing = self._standing.get(user_id)

@@ -105,7 +105,7 @@ class HandMessages:
     def _is_due(self, hand: HandFrame, member: Member, memory: _Memory, messages: Messages) -> bool:
         """Return whether a hand is to be shown, given whether direct messages arrive."""
         message = messages.hands.get(hand.user_id)
-        # What is there already may be edited in any case.
+        # What is there already may be edited, as far as anybody knows.
         is_there = message is not None and message.deal == hand.number
         if member.kicked:
             # They are told once that they are out, and at the end what came of it.
@@ -114,8 +114,8 @@ class HandMessages:
             return is_there and not is_told
         if member.dm or memory.anew:
             return True
-        is_over = hand.status is not Status.PLAYING
-        return is_there or not (is_over or memory.given_up == hand.number)
+        is_given_up = memory.given_up == hand.number
+        return not is_given_up and (is_there or hand.status is Status.PLAYING)
 
     def _insist(self, memory: _Memory, error: Exception, *, reached: bool) -> None:
         """Raise Busy for a while, if direct messages have reached this person so far."""

@@ -344,3 +344,17 @@ async def test_another_wish_counts_at_once(parts: Parts) -> None:
     await parts.publisher.idle()
     assert await digest(parts, user) == ""
     assert parts.stage.taken("ping", "post_notice") == []
+
+
+@pytest.mark.parametrize("method", ["remove", "post_notice"])
+async def test_a_ping_that_fails_half_way_leaves_one_digest(parts: Parts, method: str) -> None:
+    await wishing(parts, place=Place.DM, moment=Moment.ONCE)
+    user, _ = await waiting_for(parts, 2)
+    for other in set(NAMES) - {user}:
+        await set_person(parts.store, other, place=Place.NOWHERE)
+        await parts.publisher.recall(other)
+    await parts.publisher.idle()
+    parts.stage.faults[method] = [Busy(), Busy()]
+    await later(parts, APART)
+    assert parts.clock.slept == list(RETRIES[:2])
+    assert "2 tables wait" in await digest(parts, user)

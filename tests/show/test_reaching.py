@@ -110,6 +110,39 @@ async def test_a_quick_player_has_closed_messages_tried_now_and_then(parts: Part
     assert await unreached(parts, match_id) == []
 
 
+async def test_a_hand_that_cannot_be_edited_any_more_comes_anew_with_a_press(parts: Parts) -> None:
+    match_id = await begun(parts)
+    await parts.show(match_id)
+    parts.stage.faults["edit_hand Ben"] = [Shut()]
+    old = (await parts.store.hands(match_id))[1].message_id
+    await parts.move(match_id)
+    await parts.publisher.idle()
+    assert await unreached(parts, match_id) == ["Ben"]
+    parts.stage.taken()
+    await parts.move(match_id)
+    await parts.publisher.idle()
+    assert parts.stage.taken("post_hand", "edit_hand") == ["edit_hand Ada", "edit_hand Cleo"]
+    parts.publisher.pressed(BEN)
+    await parts.publisher.idle()
+    calls = parts.stage.taken("post_hand", "remove")
+    assert calls == ["post_hand Ben", f"remove {old}"]
+    assert await unreached(parts, match_id) == []
+
+
+async def test_who_is_known_not_to_be_reached_has_their_old_hand_kept_up_to_date(
+    parts: Parts,
+) -> None:
+    match_id = await begun(parts)
+    await parts.show(match_id)
+    await parts.tables.mark_dm(match_id, BEN, dm=False)
+    await parts.publisher.idle()
+    parts.stage.taken()
+    await parts.move(match_id)
+    await parts.publisher.idle()
+    assert "edit_hand Ben" in parts.stage.taken("edit_hand", "post_hand")
+    assert await unreached(parts, match_id) == ["Ben"]
+
+
 async def test_a_press_brings_the_hands_of_every_table(parts: Parts) -> None:
     first = await closed_to(parts, "Ben")
     second = await closed_to(parts, "Ben")
