@@ -40,6 +40,9 @@ log = logging.getLogger(__name__)
 DIGEST = "digest"
 """The key, in the scope of a person, of the digest that stands."""
 
+NEXT = "digest_next"
+"""The key of what the next digest is known by, noted before it is posted."""
+
 APART = 60.0
 APART_SLOW = 3600.0
 """Seconds between two pings while a digest stands; the latter where all new tables are slow.
@@ -103,6 +106,7 @@ class Digests:
         self._notices = notices
         self._clock = clock
         self._standing: dict[int, Standing] = {}
+        self._next: dict[int, str] = {}
         self._work: dict[int, _Work] = {}
 
     async def begin(self) -> None:
@@ -115,6 +119,10 @@ class Digests:
                 await self._store.set_setting(scope, DIGEST, None)
             else:
                 self.request(int(user))
+        for scope, known_by in (await self._store.settings_named(NEXT)).items():
+            user = scope.rpartition(" ")[2]
+            self._next[int(user)] = known_by
+            self.request(int(user))
 
     def stands(self, user_id: int) -> bool:
         """Return whether a person has a digest now."""
@@ -276,17 +284,28 @@ class Digests:
         old, told = self._standing.get(user_id), {one.row.id: one.turn for one in waiting}
         if old is not None:
             await self._notices.stage.remove(old.channel_id, old.message_id)
-        what = f"{user_id} {old.message_id if old is not None else 0} {sorted(told.items())}"
-        sent = await self._notices.send(user_id, Notice(text, f"d{zlib.crc32(what.encode())}"))
+        sent = await self._notices.send(user_id, Notice(text, await self._nonce(user_id)))
         work.shown = text if sent is not None else None
         new = None if sent is None else Standing(*sent, self._clock.now(), told)
         await self._note(user_id, new)
         return sent is not None
 
+    async def _nonce(self, user_id: int) -> str:
+        """Return what a digest that is about to be posted is known by until it is noted.
+
+        Whatever becomes of the post, the next try brings the same message up to date.
+        """
+        if user_id not in self._next:
+            known_by = f"d{zlib.crc32(f'{user_id} {self._clock.now()}'.encode())}"
+            await self._store.set_setting(scope_of(user_id), NEXT, known_by)
+            self._next[user_id] = known_by
+        return self._next[user_id]
+
     async def _take_back(self, user_id: int, work: _Work) -> None:
         standing = self._standing.get(user_id)
         if standing is not None:
             await self._notices.stage.remove(standing.channel_id, standing.message_id)
+        if standing is not None or user_id in self._next:
             await self._note(user_id, None)
             work.shown = None
 
@@ -302,7 +321,8 @@ class Digests:
     async def _note(self, user_id: int, standing: Standing | None) -> None:
         """Store what stands."""
         text = None if standing is None else str(standing)
-        await self._store.set_setting(scope_of(user_id), DIGEST, text)
+        await self._store.set_settings(scope_of(user_id), {DIGEST: text, NEXT: None})
+        self._next.pop(user_id, None)
         if standing is None:
             self._standing.pop(user_id, None)
         else:

@@ -15,7 +15,7 @@ from bot.play.hours import QuietHours
 from bot.play.person_settings import Moment, Place, scope_of, set_person
 from bot.play.turns import REMIND
 from bot.show.budget import MOST, SPAN
-from bot.show.digests import APART, APART_SLOW, DIGEST
+from bot.show.digests import APART, APART_SLOW, DIGEST, NEXT
 from bot.show.lanes import RETRIES
 from bot.show.notices import Notice
 from bot.store.rows import Commit, MatchId, Status
@@ -283,6 +283,7 @@ async def test_what_discord_does_not_take_is_tried_again(parts: Parts) -> None:
     parts.stage.faults["post_notice"] = [Busy(), Busy(), Barred()]
     await later(parts, QUIET)
     assert parts.clock.slept == list(RETRIES[:2])
+    assert len({nonce for nonce in parts.stage.nonces if nonce.startswith("d")}) == 1
     assert await digest(parts, user) == ""
     await later(parts, 60)
     assert await digest(parts, user)
@@ -358,3 +359,19 @@ async def test_a_ping_that_fails_half_way_leaves_one_digest(parts: Parts, method
     await later(parts, APART)
     assert parts.clock.slept == list(RETRIES[:2])
     assert "2 tables wait" in await digest(parts, user)
+
+
+async def test_a_digest_that_was_being_posted_at_a_kill_is_the_same_one_afterwards(
+    parts: Parts,
+) -> None:
+    await wishing(parts, place=Place.DM)
+    match_id = await begun(parts)
+    user = await on_move(parts, match_id)
+    await parts.store.set_setting(scope_of(user), NEXT, "d42")
+    await parts.restart()
+    parts.clock.time += QUIET
+    await parts.publisher.digests.begin()
+    await parts.publisher.idle()
+    assert parts.stage.nonces[-1] == "d42"
+    assert await digest(parts, user)
+    assert await parts.store.setting(scope_of(user), NEXT) is None
