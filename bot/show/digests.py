@@ -110,19 +110,16 @@ class Digests:
         self._work: dict[int, _Work] = {}
 
     async def begin(self) -> None:
-        """Take up, at the start, what stands; call it once before anything is requested."""
+        """Take up, at the start, what stands; nothing may change or be requested before."""
         for scope, text in (await self._store.settings_named(DIGEST)).items():
-            user = scope.rpartition(" ")[2]
             try:
-                self._standing[int(user)] = Standing.read(text)
+                self._standing[_user(scope)] = Standing.read(text)
             except (ValueError, TypeError, AttributeError):
                 await self._store.set_setting(scope, DIGEST, None)
-            else:
-                self.request(int(user))
         for scope, known_by in (await self._store.settings_named(NEXT)).items():
-            user = scope.rpartition(" ")[2]
-            self._next[int(user)] = known_by
-            self.request(int(user))
+            self._next[_user(scope)] = known_by
+        for user_id in {*self._standing, *self._next}:
+            self.request(user_id)
 
     def stands(self, user_id: int) -> bool:
         """Return whether a person has a digest now."""
@@ -327,3 +324,8 @@ class Digests:
             self._standing.pop(user_id, None)
         else:
             self._standing[user_id] = standing
+
+
+def _user(scope: str) -> int:
+    """Return whose settings a scope has."""
+    return int(scope.rpartition(" ")[2])

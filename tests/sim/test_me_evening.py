@@ -174,17 +174,3 @@ async def test_greetings_count_and_are_left_out_over_the_budget(tmp_path: Path) 
         assert "Hello" in texts(held.hand("Cleo"))
         await held["Ada"].click(lobby, label="Start")
         assert "your hand" in texts(held.hand("Ben"))
-
-
-async def test_who_has_their_data_deleted_has_no_digest_any_more(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        for name in NAMES:
-            await choose(held, name, place="dm")
-        await held.start(*NAMES)
-        await held.env.advance_time(QUIET + 1)
-        name, _ = await held.turn()
-        assert len(direct(held, name)) == 1
-        asked = await held[name].slash(held.channel, "data delete")
-        await held[name].click(asked.response.message, label="Delete everything")
-        assert direct(held, name) == []
-        assert await held.bot.app.store.settings(scope_of(held[name].user.id)) == {}
