@@ -38,13 +38,16 @@ async def test_a_press_in_the_instant_in_which_time_runs_out_counts_once_or_brin
     generator = random.Random(11)
     async with running_bot(tmp_path, "tests.e2e.brief") as held:
         tabs = await opened(held, NAMES)
-        await tabs[0].wait_for(lambda _: any(map(moves_in_dm, tabs)))
+        await held.until(lambda: any(map(moves_in_dm, tabs)))
         await held.kill()
         await with_rest(held, 1.0, clock=1)
         await held.wake()
         await tabs[0].wait_for(lambda tab: tab.bot_online)
-        for _ in range(TURNS):
-            await _press_in_time(held, dict(zip(NAMES, tabs, strict=True)), generator)
+        for turn in range(TURNS):
+            # Now and then in good time, or not at all: so there are moves of both kinds.
+            around = (-0.4, None)[turn % 2] if turn % 8 < 2 else generator.uniform(-0.15, 0.03)
+            await _press_in_time(held, dict(zip(NAMES, tabs, strict=True)), around)
+        await held.kill()
         table = await state_equals_log(held)
         assert table.row.status in (Status.PLAYING, Status.OVER)
         made = await _made_by(held, table)
@@ -65,8 +68,11 @@ async def _made_by(held: RunningBot, table: Table) -> Counter[str]:
     return Counter(STAND_IN if move.by is None else OWN for move in moves)
 
 
-async def _press_in_time(held: RunningBot, tabs: dict[str, Tab], generator: random.Random) -> None:
-    """Press a move just as the time of whoever is to move runs out; who is late comes back."""
+async def _press_in_time(held: RunningBot, tabs: dict[str, Tab], around: float | None) -> None:
+    """Press a move so long after the time of whoever is to move has run out; None presses none.
+
+    Who is late comes back first.
+    """
     table = await held.table()
     due = [(member.due, member.name) for member in table.row.members if member.due]
     for member in table.row.members:
@@ -77,8 +83,9 @@ async def _press_in_time(held: RunningBot, tabs: dict[str, Tab], generator: rand
         return
     when, name = due[0]
     found = moves_in_dm(tabs[name])
-    await asyncio.sleep(max(0.0, (when or 0.0) - time.time() + generator.uniform(-0.15, 0.03)))
-    if found is not None:
+    pause = (when or 0.0) - time.time() + (0.3 if around is None else around)
+    await asyncio.sleep(max(0.0, pause))
+    if found is not None and around is not None:
         with suppress(ActionRefused, KeyError):
             await tabs[name].click(found[0], custom_id=found[1][0]["custom_id"])
 
