@@ -47,6 +47,11 @@ async def set_learns(press: Press, switch: str) -> None:
     await _set(press, learns=switch == "on")
 
 
+async def set_invited(press: Press, switch: str) -> None:
+    """Let invitations call the person, or not."""
+    await _set(press, invitations=switch == "on")
+
+
 async def set_vacation(press: Press) -> None:
     """Let the person be off for so many days, or be back. Raises Refused."""
     if press.chosen not in map(str, (0, *DAYS)):

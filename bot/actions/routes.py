@@ -110,6 +110,7 @@ ROUTES = (
     Route("me:place", Ack.BESIDE, me.set_place),
     Route("me:moment", Ack.BESIDE, me.set_moment),
     Route("me:learns:{switch}", Ack.BESIDE, me.set_learns),
+    Route("me:invited:{switch}", Ack.BESIDE, me.set_invited),
     Route("me:quiet", Ack.NONE, me.open_quiet),
     Route("me:days", Ack.BESIDE, me.set_vacation),
     Route("me:form", Ack.BESIDE, me.set_quiet),

@@ -54,6 +54,7 @@ def me_layout(
             _active(settings, active, now, say),
             accessory=button(f"me:learns:{switch}", say(f"me.button.learns_{switch}")),
         ),
+        _invitations(settings, say),
     ]
     parts += [
         ui.Separator(),
@@ -61,6 +62,13 @@ def me_layout(
         ui.ActionRow(_days(settings, now, say)),
     ]
     return container(*parts)
+
+
+def _invitations(settings: PersonSettings, say: Words) -> ui.Item[Any]:
+    """Say whether invitations call this person, with the button that changes it."""
+    now, switch = ("on", "off") if settings.invitations else ("off", "on")
+    changing = button(f"me:invited:{switch}", say(f"me.button.invited_{switch}"))
+    return ui.Section(ui.TextDisplay(say(f"me.invited.{now}")), accessory=changing)
 
 
 def _vacation(settings: PersonSettings, now: float, say: Words) -> str:

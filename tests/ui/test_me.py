@@ -36,12 +36,19 @@ def test_what_is_set_is_chosen_and_said() -> None:
     assert chosen(parts(shown)) == ["dm", "last"]
     assert "22:30 to 07:00 (UTC+2, where it is 02:00 now)" in said(shown)
     assert re.search("mostly 19:00.23:00 [(]UTC[+]2[)]", said(shown))
-    assert ids(shown) == ["me:place", "me:moment", "me:quiet", "me:learns:off", "me:days"]
+    assert ids(shown) == [
+        "me:place",
+        "me:moment",
+        "me:quiet",
+        "me:learns:off",
+        "me:invited:off",
+        "me:days",
+    ]
 
 
 def test_who_is_called_nowhere_is_not_asked_how_soon() -> None:
     shown = me_layout(PersonSettings(place=Place.NOWHERE), EVENINGS, 0.0, SAY)
-    assert ids(shown) == ["me:place", "me:quiet", "me:learns:off", "me:days"]
+    assert ids(shown) == ["me:place", "me:quiet", "me:learns:off", "me:invited:off", "me:days"]
 
 
 def test_what_is_not_looked_at_is_not_told() -> None:
@@ -60,3 +67,10 @@ def test_the_form_holds_what_is_set(settings: PersonSettings, present: list[str]
     values = [*chosen(fields[:1]), *chosen(fields[1:2]), fields[2]["value"]]
     assert values == present
     assert all(len(field["options"]) <= 25 for field in fields[:2])
+
+
+def test_who_wants_no_call_by_an_invitation_is_offered_one() -> None:
+    shown = me_layout(PersonSettings(invitations=False), frozenset(), 0.0, SAY)
+    assert "do not call you" in said(shown)
+    assert "me:invited:on" in ids(shown)
+    assert faults(shown) == []
