@@ -71,5 +71,7 @@ def _may_call(press: Press, row: MatchRow, role_id: int) -> bool:
     role = None if guild is None else guild.get_role(role_id)
     if role is None:
         raise Refused("refused.malformed")
+    if role.is_default():
+        raise Refused("refused.invite_everyone")
     is_here = press.location == row.location
     return role.mentionable or (is_here and press.interaction.permissions.mention_everyone)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from bot.actions.lobby import greet
 from bot.actions.play import may_open
-from bot.store.rows import Location
 
 if TYPE_CHECKING:
     from bot.press import Press
@@ -30,14 +29,14 @@ async def rematch(press: Press, match_id: MatchId) -> None:
 
 async def new_table(press: Press, match_id: MatchId) -> None:
     """Open a new table of the game that has ended, where that was opened."""
-    old = await press.app.rematches.ended(match_id, press.location)
-    settings = await may_open(press)
-    at, locale = Location(old.guild_id, old.channel_id), await press.locale_of_all()
-    row = await press.app.lobbies.open(
-        old.game, press.as_member(), at, locale=locale, by_token=press.is_by_token,
-        terms=settings.terms,
+    asked = await press.app.rematches.afresh(
+        match_id, press.as_member(), press.location, partial(may_open, press),
+        locale=await press.locale_of_all(), by_token=press.is_by_token,
     )  # fmt: skip
-    await _show(press, row)
+    if asked.is_new:
+        await _show(press, asked.row)
+    else:
+        await press.private(press.say("lobby.already_in"))
 
 
 async def _show(press: Press, row: MatchRow) -> None:

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.errors import Refused
 from bot.play.doors import call_for
 from bot.play.table import seat_of
-from bot.store.rows import Call, Door, Status
+from bot.store.rows import Call, Door, Location, Status
 
 if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.play.lobbies import Lobbies
+    from bot.play.server_settings import ServerSettings
     from bot.play.tables import Tables
     from bot.store import Store
-    from bot.store.rows import Location, MatchId, MatchRow, Member
+    from bot.store.rows import MatchId, MatchRow, Member
 
 RECENT = 86400.0
 """Seconds after the end of a match in which a rematch calls its people; later it names them."""
@@ -25,8 +26,11 @@ AGAIN = 600.0
 """Seconds from one rematch of a match to the next that calls its people again."""
 
 
-MayOpen = Callable[[], Awaitable[object]]
-"""Raises Refused where somebody may open no table."""
+TWICE = 10.0
+"""Seconds in which a person who presses twice means one new table."""
+
+MayOpen = Callable[[], Awaitable["ServerSettings"]]
+"""Returns what the server has set. Raises Refused where somebody may open no table."""
 
 
 class Asked(NamedTuple):
@@ -78,11 +82,26 @@ class Rematches:
             row = await self._lobbies.open_again(old, person, door, by_token=by_token)
             return Asked(row, is_new=True)
 
-    async def ended(self, match_id: MatchId, at: Location) -> MatchRow:
-        """Return a match that has ended, for a new table where it was. Raises Refused."""
-        old = (await self._tables.load(match_id)).row
-        _is_after(old, at)
-        return old
+    async def afresh(
+        self, match_id: MatchId, person: Member, at: Location, may_open: MayOpen, *,
+        locale: str, by_token: bool,
+    ) -> Asked:  # fmt: skip
+        """Open a table of the same game, where that was; a second press at once opens no second.
+
+        Raises Refused.
+        """
+        async with self._tables.locked(match_id) as old:
+            _is_after(old, at)
+            terms, now = (await may_open()).terms, self._clock.now()
+            for row in await self._store.matches_in(old.channel_id, (Status.LOBBY,)):
+                is_same = (row.game, row.opener_id) == (old.game, int(person.key))
+                if is_same and now - row.created < TWICE:
+                    return Asked(row, is_new=False, before=person)
+            opened = await self._lobbies.open(
+                old.game, person, Location(old.guild_id, old.channel_id),
+                locale=locale, by_token=by_token, terms=terms,
+            )  # fmt: skip
+            return Asked(opened, is_new=True)
 
     async def _door(self, old: MatchRow, latest: MatchRow | None, asking: int) -> Door:
         """Return who is asked: all its other people, without a call for whom it would be a bother.

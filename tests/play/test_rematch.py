@@ -12,6 +12,7 @@ from bot.play.hours import QuietHours
 from bot.play.lobbies import same_options
 from bot.play.person_settings import Place, set_person
 from bot.play.rematch import AGAIN, RECENT, Asked, Rematches
+from bot.play.server_settings import USUAL, ServerSettings
 from bot.store.rows import Commit, Door, Location, MatchId, MatchRow, Member, Status
 from engine.chance import entropy_of, seating
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, DORA, NAMES, opened, play_out, start
@@ -29,14 +30,16 @@ class Again:
 
     def __init__(self, parts: Parts) -> None:
         self._rematches = Rematches(parts.store, parts.tables, parts.lobbies, parts.clock)
-        self.ended = self._rematches.ended
 
     async def again(self, match_id: MatchId, who: Member, at: Location) -> Asked:
         return await self._rematches.again(match_id, who, at, _may, by_token=False)
 
+    async def afresh(self, match_id: MatchId, who: Member, at: Location) -> Asked:
+        return await self._rematches.afresh(match_id, who, at, _may, locale="en", by_token=False)
 
-async def _may() -> None:
-    pass
+
+async def _may() -> ServerSettings:
+    return USUAL
 
 
 def rematches(parts: Parts) -> Again:
@@ -139,7 +142,7 @@ async def test_a_game_that_goes_on_or_never_began_has_no_other_after_it(parts: P
         with pytest.raises(Refused, match=key):
             await again.again(lobby.id, person(ADA), HERE)
         with pytest.raises(Refused, match=key):
-            await again.ended(lobby.id, HERE)
+            await again.afresh(lobby.id, person(ADA), HERE)
         if key == "never_began":
             await start(parts.lobbies, lobby)
 
@@ -188,7 +191,7 @@ async def test_who_may_open_no_table_may_still_join_a_rematch(parts: Parts) -> N
         parts.store, parts.tables, parts.lobbies, parts.clock
     )  # fmt: skip
 
-    async def refuse() -> None:
+    async def refuse() -> ServerSettings:
         raise Refused("refused.openers")
 
     with pytest.raises(Refused, match="openers"):

@@ -102,6 +102,17 @@ async def test_a_second_press_of_the_same_person_is_told_and_changes_nothing(
         assert "already begun, as table 2" in private_answer(late)
 
 
+async def test_two_presses_of_one_person_open_one_new_table(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        board = await ended(held)
+        await press(held, "Ada", board, "New table")
+        again = await press(held, "Ada", board, "New table")
+        assert "already in" in private_answer(again)
+        assert await held.bot.app.store.match(MatchId(3)) is None
+        await press(held, "Ben", board, "New table")
+        assert (await held.table(3)).row.opener_id == held["Ben"].user.id
+
+
 async def test_a_press_where_the_bot_may_not_show_a_table_is_refused_in_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
