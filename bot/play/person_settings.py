@@ -5,15 +5,17 @@ Stored by field in the scope `person <id>`, so that two changes at once keep bot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.play.hours import NO_ZONE, QuietHours, zone_of
+from bot.play.stored_settings import flag, read_settings, spelt, spelt_settings
 from bot.play.vacation_days import NEVER, VacationDays
 
 if TYPE_CHECKING:
+    from bot.play.stored_settings import Readers
     from bot.store import Store
 
 
@@ -58,8 +60,7 @@ class PersonSettings:
         >>> PersonSettings.read({"place": "dm", "zone": "Europe/Atlantis"}).zone
         'UTC'
         """
-        known = {field.name: _read_field(field.name, stored.get(field.name)) for field in _FIELDS}
-        return cls(**known)
+        return read_settings(cls(), _READERS, stored)
 
     def spelt(self) -> dict[str, str | None]:
         """Spell every field as it is stored; None for one that is as usual.
@@ -67,7 +68,7 @@ class PersonSettings:
         >>> PersonSettings(learns=False).spelt()["learns"]
         'off'
         """
-        return {field.name: _spelt(field.name, getattr(self, field.name)) for field in _FIELDS}
+        return spelt_settings(USUAL, self)
 
     def quiet_left_at(self, when: float) -> float:
         """Return when the quiet hours end that a moment lies in; the moment itself if in none."""
@@ -86,34 +87,9 @@ async def person_settings(store: Store, user_id: int) -> PersonSettings:
 
 async def set_person(store: Store, user_id: int, **changes: object) -> PersonSettings:
     """Set some fields of a person's settings and return all; the others stay as stored."""
-    spelt = {name: _spelt(name, value) for name, value in changes.items()}
-    await store.set_settings(scope_of(user_id), spelt)
+    changed = {name: spelt(USUAL, name, value) for name, value in changes.items()}
+    await store.set_settings(scope_of(user_id), changed)
     return await person_settings(store, user_id)
-
-
-def _read_field(name: str, text: str | None) -> Any:
-    """Read one field as it is stored; the usual value if there is none, or it is damaged."""
-    usual = getattr(USUAL, name)
-    if text is None:
-        return usual
-    try:
-        return _READERS[name](text)
-    except ValueError:
-        return usual
-
-
-def _spelt(name: str, value: object) -> str | None:
-    if value == getattr(USUAL, name):
-        return None
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value)
-
-
-def _flag(text: str) -> bool:
-    if text not in ("on", "off"):
-        raise ValueError
-    return text == "on"
 
 
 def _zone(text: str) -> str:
@@ -121,17 +97,15 @@ def _zone(text: str) -> str:
     return text
 
 
-_READERS: dict[str, Callable[[str], object]] = {
+_READERS: Readers = {
     "place": Place,
     "moment": Moment,
     "quiet": QuietHours.read,
     "zone": _zone,
-    "learns": _flag,
+    "learns": flag,
     "vacation_days": VacationDays.read,
-    "invitations": _flag,
+    "invitations": flag,
 }
 
 USUAL = PersonSettings()
 """What holds where nothing is set."""
-
-_FIELDS = fields(PersonSettings)

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.play.robots import OFFERED, STAND_IN
+from bot.play.stored_settings import flag, read_settings, spelt, spelt_settings
 from bot.play.terms import CLOCKS, FIRST
 
 if TYPE_CHECKING:
+    from bot.play.stored_settings import Readers
     from bot.store import Store
     from bot.store.rows import Terms
 
@@ -84,8 +86,7 @@ class ServerSettings:
         >>> ServerSettings.read({"clock": "60", "calls": "perhaps"}).clock
         60
         """
-        known = {field.name: _read_field(field.name, stored.get(field.name)) for field in _FIELDS}
-        return cls(**known)
+        return read_settings(cls(), _READERS, stored)
 
     def spelt(self) -> dict[str, str | None]:
         """Spell every field as it is stored; None for one that is as usual.
@@ -93,7 +94,7 @@ class ServerSettings:
         >>> ServerSettings(channels=(7, 8)).spelt()["channels"]
         '7,8'
         """
-        return {field.name: _spelt(field.name, getattr(self, field.name)) for field in _FIELDS}
+        return spelt_settings(USUAL, self)
 
     @property
     def terms(self) -> Terms:
@@ -129,20 +130,9 @@ async def server_settings(store: Store, guild_id: int | None) -> ServerSettings:
     return ServerSettings.read(stored)
 
 
-def _read_field(name: str, text: str | None) -> Any:
-    """Read one field as it is stored; the usual value if there is none, or it is damaged."""
-    usual = getattr(USUAL, name)
-    if text is None:
-        return usual
-    try:
-        return _READERS[name](text)
-    except ValueError:
-        return usual
-
-
 def change_of(name: str, value: object) -> dict[str, str | None]:
     """Return what stores one field of a server's settings."""
-    return {name: _spelt(name, value)}
+    return {name: spelt(USUAL, name, value)}
 
 
 def chosen_from_menu(name: str, word: str, languages: Collection[str]) -> object:
@@ -150,14 +140,6 @@ def chosen_from_menu(name: str, word: str, languages: Collection[str]) -> object
     if name == "locale":
         return None if word == USUAL_LOCALE else _one_of(*languages)(word)
     return _READERS[name](_one_of(*CHOICES.get(name, ()))(word))
-
-
-def _spelt(name: str, value: object) -> str | None:
-    if value == getattr(USUAL, name):
-        return None
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def _still(group: Group, roles: Collection[int]) -> Group:
@@ -181,10 +163,6 @@ def _locale(text: str) -> str:
     if not _LOCALE.fullmatch(text):
         raise ValueError
     return text
-
-
-def _flag(text: str) -> bool:
-    return _one_of("on", "off")(text) == "on"
 
 
 def _id(text: str) -> int:
@@ -217,7 +195,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 USUAL_LOCALE = "discord"
 """What a menu offers for the server's own language in Discord, which is not stored."""
 
-_READERS: dict[str, Callable[[str], object]] = {
+_READERS: Readers = {
     "channels": _channels,
     "threads": Threads,
     "clock": _clock,
@@ -225,11 +203,9 @@ _READERS: dict[str, Callable[[str], object]] = {
     "locale": _locale,
     "openers": _group,
     "enders": _group,
-    "calls": _flag,
+    "calls": flag,
     "audit": _id,
 }
 
 USUAL = ServerSettings()
 """What holds where nothing is set."""
-
-_FIELDS = fields(ServerSettings)

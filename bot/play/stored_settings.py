@@ -1,0 +1,48 @@
+"""Settings as the store keeps them: a text for each field that is not as usual."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+S = TypeVar("S", bound="DataclassInstance")
+
+Readers: TypeAlias = "Mapping[str, Callable[[str], object]]"
+"""How each field is read from its text. Each raises ValueError for what is damaged."""
+
+
+def read_settings(usual: S, readers: Readers, stored: Mapping[str, str]) -> S:
+    """Return the usual settings with what is stored; what is damaged or unknown stays as usual."""
+    known = {}
+    for name, read in readers.items():
+        if name in stored:
+            with suppress(ValueError):
+                known[name] = read(stored[name])
+    return replace(usual, **known)
+
+
+def spelt_settings(usual: S, settings: S) -> dict[str, str | None]:
+    """Spell every field as it is stored; None for one that is as usual."""
+    names = [field.name for field in fields(usual)]
+    return {name: spelt(usual, name, getattr(settings, name)) for name in names}
+
+
+def spelt(usual: DataclassInstance, name: str, value: object) -> str | None:
+    """Spell the value of a field as it is stored; None if that is the usual one."""
+    if value == getattr(usual, name):
+        return None
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def flag(text: str) -> bool:
+    """Read what is on or off. Raises ValueError."""
+    if text not in ("on", "off"):
+        raise ValueError(text)
+    return text == "on"

@@ -1,0 +1,43 @@
+"""Settings as the store keeps them, of people and servers alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import pytest
+
+from bot.play import person_settings, server_settings
+from bot.play.stored_settings import flag, read_settings, spelt, spelt_settings
+
+
+@dataclass(frozen=True)
+class Settings:
+    number: int = 3
+    on: bool = True
+    channels: tuple[int, ...] = ()
+
+
+USUAL = Settings()
+READERS: Mapping[str, Callable[[str], object]] = {"number": int, "on": flag}
+
+
+def test_what_is_stored_is_read_and_the_rest_is_as_usual() -> None:
+    assert read_settings(USUAL, READERS, {"number": "7"}) == Settings(number=7)
+
+
+@pytest.mark.parametrize("stored", [{"number": "many"}, {"on": "perhaps"}, {"other": "7"}, {}])
+def test_what_is_damaged_or_unknown_is_as_usual(stored: dict[str, str]) -> None:
+    assert read_settings(USUAL, READERS, stored) == USUAL
+
+
+def test_only_what_differs_is_spelt() -> None:
+    settings = Settings(number=3, on=False, channels=(7, 8))
+    assert spelt_settings(USUAL, settings) == {"number": None, "on": "off", "channels": "7,8"}
+    assert spelt(USUAL, "number", 4) == "4"
+
+
+@pytest.mark.parametrize("module", [person_settings, server_settings])
+def test_every_field_can_be_read(module: object) -> None:
+    usual = getattr(module, "USUAL")  # noqa: B009 - either module has one
+    assert list(getattr(module, "_READERS")) == [*usual.__dataclass_fields__]  # noqa: B009
