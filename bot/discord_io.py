@@ -1,11 +1,4 @@
-"""Messages by bot token: the only place that sends, edits and deletes them.
-
-Discord's error codes become StageErrors here (platform facts: 10008 message, 10003 channel,
-10004 guild, 10013 user and 10014 emoji unknown; 10015 and 50027 token of a press unknown or too
-old, 40094 no more answers by it; 50001 and 50013 no access; 50007 and 50278 no direct messages;
-50035 form invalid; 50083 thread archived, 160004 the message has a thread already, 160005 thread
-locked; 200000 refused by the server's filter).
-"""
+"""Messages by bot token: the only place that sends, edits and deletes them."""
 
 from __future__ import annotations
 
@@ -17,23 +10,11 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
-import aiohttp
 import discord
 from discord.app_commands import AppCommandGroup, Group
 
-from bot.errors import (
-    Asleep,
-    Barred,
-    Busy,
-    Filtered,
-    Gone,
-    Mute,
-    NoChannel,
-    Shut,
-    StageError,
-    Unauthorized,
-    Unfit,
-)
+from bot.errors import Asleep, Barred, Gone, NoChannel, StageError
+from bot.refusals import translated
 
 if TYPE_CHECKING:
     from discord import app_commands
@@ -47,9 +28,6 @@ T = TypeVar("T")
 
 Lacking: TypeAlias = "tuple[str, ...] | None"
 """The permissions that the bot lacks somewhere; None if that is not known."""
-
-LOST = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
-"""What a call to Discord may end in when it was refused, or nobody knows whether it arrived."""
 
 SCROLLED = 12
 """This many newer messages push a board out of sight."""
@@ -65,30 +43,6 @@ BEGINNING = 10.0
 
 JOINING = 2.0
 """Seconds that a table waits for its players to be added to its thread."""
-
-_CODES: dict[int, type[StageError]] = {
-    10003: NoChannel,
-    10004: NoChannel,
-    10008: Gone,
-    10013: Shut,
-    10014: Unfit,
-    10015: Gone,
-    30046: Gone,
-    40003: Busy,
-    40094: Mute,
-    50001: Barred,
-    50007: Shut,
-    50013: Barred,
-    50035: Unfit,
-    50027: Gone,
-    50083: Asleep,
-    50278: Shut,
-    160005: Barred,
-    200000: Filtered,
-}
-
-_STATUSES: dict[int, type[StageError]] = {401: Unauthorized, 404: Gone, 429: Busy}
-"""What codes not named above mean. Anything else is refused, for as long as nothing changes."""
 
 
 def named(pictures: Sequence[tuple[str, Picture]]) -> list[discord.File]:
@@ -266,14 +220,17 @@ class DiscordIO:
             return (speaking,)
         return tuple(name for name in ("embed_links", "attach_files") if not getattr(has, name))
 
-    async def is_locked(self, channel_id: int) -> bool:
-        """Return whether a thread is there and locked; asks Discord where it has not told it."""
+    async def is_locked(self, channel_id: int) -> bool | None:
+        """Return whether a thread is there and locked; asks Discord where it has not told it.
+
+        None if that cannot be known now.
+        """
         channel: object = self._client.get_channel(channel_id)
         if channel is None:
             try:
                 channel = await translated(lambda: self._client.fetch_channel(channel_id))
             except (StageError, discord.InvalidData):
-                return False
+                return None
         return isinstance(channel, discord.Thread) and channel.locked
 
     async def has_channel(self, channel_id: int) -> bool:
@@ -311,10 +268,15 @@ class DiscordIO:
         return channel.id
 
     async def server_name(self, guild_id: int) -> str | None:
-        """Return a server's name, asked for if Discord has not told it yet; None if unknown."""
+        """Return a server's name, asked for if Discord has not told it yet; None if unknown.
+
+        Discord is not asked about servers that the bot is not in.
+        """
         guild = self._client.get_guild(guild_id)
         if guild is not None:
             return guild.name
+        if guild_id not in self._servers and not self.is_in(guild_id):
+            return None
         if guild_id not in self._servers:
             try:
                 asked = await translated(
@@ -378,18 +340,3 @@ def _says(components: Iterable[Any]) -> list[str]:
         said += [" ".join(word.split()) for word in words if word]
         said += _says((*part.get("components", ()), *part.get("items", ())))
     return said
-
-
-async def translated(call: Callable[[], Awaitable[T]]) -> T:
-    """Call Discord and return what it answers. Raises StageErrors, never discord's own."""
-    try:
-        return await call()
-    except discord.DiscordServerError as error:
-        raise Busy(f"{error.status}") from error
-    except discord.RateLimited as error:
-        raise Busy("rate limited") from error
-    except discord.HTTPException as error:
-        kind = _CODES.get(error.code) or _STATUSES.get(error.status, Barred)
-        raise kind(f"{error.code} {error.text[:100]}") from error
-    except (aiohttp.ClientError, OSError, TimeoutError) as error:
-        raise Busy(type(error).__name__) from error

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias
 import discord
 from discord import app_commands
 
-from bot.discord_io import LOST
 from bot.errors import Refused, StageError
 from bot.inbound import chosen
 from bot.names import clean_name, escape, marked
 from bot.play.server_settings import server_settings
 from bot.play.table import Someone
+from bot.refusals import LOST
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.rows import Location, MatchId, Member
 from bot.texts import Texts

@@ -40,6 +40,7 @@ SPEAK_DISCORD = (
     "bot.emoji",
     "bot.presenters",
     "bot.press",
+    "bot.refusals",
     "bot.show.board_layout",
     "bot.show.discord_notices",
     "bot.show.discord_stage",
@@ -52,7 +53,7 @@ SPEAK_DISCORD = (
 LAYERS = (
     ("bot.clock", "bot.errors", "bot.inbound", "bot.settings", "bot.texts"),
     ("bot.presenters", "bot.store"),
-    ("bot.discord_io", "bot.emoji", "bot.names", "bot.painter", "bot.play"),
+    ("bot.discord_io", "bot.emoji", "bot.names", "bot.painter", "bot.play", "bot.refusals"),
     ("bot.ui",),
     ("bot.show",),
     ("bot.app",),

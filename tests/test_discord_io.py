@@ -228,6 +228,16 @@ async def test_the_name_of_a_server_is_asked_for_once() -> None:
     assert await sender(Channel(refused(404, 10004))).server_name(3) is None
 
 
+async def test_nobody_is_asked_for_the_name_of_a_server_without_the_bot() -> None:
+    channel = Channel(ready=True)
+    assert await sender(channel).server_name(3) is None
+    assert channel.asked == 0
+
+
+async def test_a_thread_that_cannot_be_looked_at_is_not_known_to_be_open() -> None:
+    assert await sender(Channel(refused(500, 0))).is_locked(3) is None
+
+
 def test_files_bear_their_alt_text() -> None:
     [file] = named([("x.png", Picture(data=b"png", alt="a picture", width=1, height=1))])
     assert isinstance(file.fp, io.BytesIO)

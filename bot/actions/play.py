@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.actions.lobby import greet
-from bot.discord_io import LOST
 from bot.errors import Refused
 from bot.play.server_settings import USUAL
 from bot.press import Ack
+from bot.refusals import LOST
 from bot.ui.server import channel_list
 from engine.games import GAMES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.play.server_settings import ServerSettings
     from bot.press import Interaction, Press
-    from bot.store.rows import MatchRow
+    from bot.store.rows import Location, MatchRow
 
 NEEDED = discord.Permissions(
     view_channel=True, send_messages=True, embed_links=True, attach_files=True,
@@ -66,11 +68,11 @@ async def _show(press: Press, row: MatchRow) -> bool:
     return True
 
 
-async def may_open(press: Press) -> ServerSettings:
-    """Return what the server has set. Raises Refused if this person may open no table here.
+async def may_open(press: Press, at: Location | None = None) -> ServerSettings:
+    """Return what the server has set. Raises Refused if this person may open no table.
 
-    Nor can it be opened where the bot could not show it. A server that does not have the bot has
-    nothing set.
+    Nor can it be opened where the bot could not show it: here, or in the channel `at` if that is
+    another one of this server. A server that does not have the bot has nothing set.
     """
     if press.is_by_token:
         return USUAL
@@ -82,20 +84,22 @@ async def may_open(press: Press) -> ServerSettings:
     parent_id = channel.parent_id if isinstance(channel, discord.Thread) else None
     if not settings.allows(press.location.channel_id, parent_id):
         raise Refused("refused.channels", channels=channel_list(settings.channels, press.say))
-    if lacking := _lacking(press):
+    if lacking := _lacking(press, at or press.location):
         names = ", ".join(press.say(f"permission.{name}") for name in lacking)
         raise Refused("refused.permissions", missing=names)
     return settings
 
 
-def _lacking(press: Press) -> list[str]:
-    """Name the permissions that the bot lacks here; in a thread, the one for threads.
+def _lacking(press: Press, at: Location) -> Sequence[str]:
+    """Name the permissions that the bot lacks there; in a thread, the one for threads.
 
     In direct messages there are none to give, and where it only answers presses it needs none.
     """
     interaction = press.interaction
     if interaction.guild_id is None or press.is_by_token:
         return []
+    if at != press.location:
+        return press.app.io.lacking(at.guild_id, at.channel_id, at.channel_id) or ()
     needed = NEEDED
     if isinstance(interaction.channel, discord.Thread):
         needed = NEEDED ^ discord.Permissions(send_messages=True, send_messages_in_threads=True)

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 import discord
 from discord import ui
 
-from bot.discord_io import LOST, DiscordIO, named
+from bot.discord_io import DiscordIO, named
 from bot.errors import Barred, Filtered, NoChannel
 from bot.names import people
 from bot.presenters import PRESENTERS
+from bot.refusals import LOST
 from bot.show.board_layout import board_layout
 from bot.show.finished_layout import finished_hand_layout
 from bot.show.frame import BoardFrame, HandFrame, frame

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
-from bot.discord_io import translated
 from bot.errors import Gone, Mute, StageError
+from bot.refusals import translated
 from bot.store.rows import Location
 
 if TYPE_CHECKING:
