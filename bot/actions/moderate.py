@@ -13,11 +13,11 @@ from discord import ui
 
 from bot.errors import Refused, StageError
 from bot.play.choosing import is_number
-from bot.play.pausing import MODERATOR
+from bot.play.pausing import MODERATOR, is_paused_for
 from bot.play.table import present, seat_of
 from bot.show.hand_layout import place_text
 from bot.show.notices import Notice
-from bot.store.rows import MatchId, Pause, Status
+from bot.store.rows import LIVE, MatchId, Pause, Status
 from bot.ui.moderating import audit_text, tables_layout
 
 if TYPE_CHECKING:
@@ -28,8 +28,6 @@ Deed: TypeAlias = Literal["end", "kick", "pause", "resume"]
 """What a moderator does to a table."""
 
 DEEDS: tuple[Deed, ...] = get_args(Deed)
-
-LIVE = (Status.LOBBY, Status.PLAYING)
 
 
 async def moderate(press: Press, deed: Deed, number: int | None, whom: int | None = None) -> None:
@@ -126,13 +124,13 @@ async def _kick(press: Press, row: MatchRow, whom: int | None) -> None:
 
 
 async def _pause(press: Press, row: MatchRow) -> None:
-    if _is_paused(row):
+    if is_paused_for(row, MODERATOR):
         raise Refused("refused.paused_already")
     await press.app.tables.pause(row.id, Pause(MODERATOR, by=press.user_id))
 
 
 async def _resume(press: Press, row: MatchRow) -> None:
-    if not _is_paused(row):
+    if not is_paused_for(row, MODERATOR):
         raise Refused("refused.paused_otherwise" if row.pauses else "refused.not_paused")
     await press.app.tables.resume(row.id, MODERATOR)
 
@@ -150,10 +148,6 @@ async def _tell(press: Press, deed: Deed, row: MatchRow, whom: int | None) -> No
     for user_id in users:
         if user_id is not None and user_id != press.user_id:
             await app.notices.tell(user_id, Notice(text, f"{deed}{row.id}-{press.interaction.id}"))
-
-
-def _is_paused(row: MatchRow) -> bool:
-    return any(pause.why == MODERATOR for pause in row.pauses)
 
 
 async def _write_down(press: Press, deed: Deed, row: MatchRow, whom: int | None) -> str:

@@ -9,7 +9,7 @@ from bot.play.my_games import in_order, my_game
 from bot.play.table import Table, seat_of
 from bot.show.hand_layout import place_text
 from bot.store.errors import UnreadableMatch
-from bot.store.rows import Status
+from bot.store.rows import LIVE
 from bot.ui.my_games import PAGE, games_layout, no_games_layout
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ async def games(press: Press, page: int = 1) -> None:
 async def _games_of(press: Press) -> list[MyGame]:
     """Return every lobby and game this person is in, the newest touched first."""
     store, found = press.app.store, []
-    for row in await store.matches_of(press.user_id, (Status.PLAYING, Status.LOBBY)):
+    for row in await store.matches_of(press.user_id, LIVE):
         seat = seat_of(row, press.user_id)
         if seat is not None and row.members[seat - 1].kicked:
             continue

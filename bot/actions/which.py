@@ -14,7 +14,7 @@ from bot.actions.leave import ask_to_leave
 from bot.actions.move import type_move
 from bot.errors import Refused
 from bot.play.choosing import PLAYING, WhichMatch, match_for
-from bot.store.rows import Status
+from bot.store.rows import LIVE, Status
 from bot.ui.which import which_layout
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ Verb: TypeAlias = Literal["move", "hand", "hint", "leave", "end", "invite"]
 VERBS: tuple[Verb, ...] = get_args(Verb)
 
 _STATUSES: Mapping[Verb, tuple[Status, ...]] = {
-    "leave": (*PLAYING, Status.LOBBY),
+    "leave": LIVE,
     "invite": (Status.LOBBY,),
 }
 """Where else than in games that are played something can be done."""

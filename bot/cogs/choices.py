@@ -14,7 +14,7 @@ from bot.play.records import recent, someone
 from bot.play.table import Table
 from bot.press import Press
 from bot.store.errors import UnreadableMatch
-from bot.store.rows import Status
+from bot.store.rows import LIVE
 from bot.texts import Texts
 from bot.ui.standings import EVERYWHERE, HERE
 from bot.ui.which import match_name
@@ -92,8 +92,7 @@ async def match_choices(press: Press, current: str) -> list[app_commands.Choice[
 @quietly
 async def seat_choices(press: Press, current: str) -> list[app_commands.Choice[int]]:
     """Offer what a person can leave: tables and lobbies."""
-    statuses = (*PLAYING, Status.LOBBY)
-    rows = await press.app.store.matches_of(press.user_id, statuses)
+    rows = await press.app.store.matches_of(press.user_id, LIVE)
     return _tables(press, rows, current)
 
 
@@ -112,7 +111,7 @@ async def table_choices(press: Press, current: str) -> list[app_commands.Choice[
     guild_id = press.location.guild_id
     if guild_id is None or not press.is_moderator:
         return []
-    rows = await press.app.store.matches_of_guild(guild_id, (*PLAYING, Status.LOBBY))
+    rows = await press.app.store.matches_of_guild(guild_id, LIVE)
     return _tables(press, rows, current)
 
 

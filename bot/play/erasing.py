@@ -14,7 +14,7 @@ from bot.errors import Refused, Stale
 from bot.play.anonymous import without_person
 from bot.play.table import seat_of
 from bot.store.errors import UnreadableMatch
-from bot.store.rows import Commit, Status
+from bot.store.rows import LIVE, Commit, Status
 
 if TYPE_CHECKING:
     from bot.clock import Clock
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from bot.store import Store
     from bot.store.rows import MatchId, MatchRow
 
-LIVE = (Status.LOBBY, Status.PLAYING)
 
 TRIES = 5
 """How often it is tried while tables come and go under it."""

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 from bot.play.change import changed
 from bot.play.pausing import LOCKED
 from bot.play.server_settings import Threads, server_settings
-from bot.store.rows import Commit, Status
+from bot.store.rows import LIVE, Commit
 
 if TYPE_CHECKING:
     from bot.play.tables import Tables
     from bot.store import Store
     from bot.store.rows import MatchId, MatchRow
-
-LIVE = (Status.LOBBY, Status.PLAYING)
 
 
 async def thread_for(store: Store, row: MatchRow) -> int | None:

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Protocol
 from bot.errors import Refused
 from bot.play.pausing import LOCKED, is_paused_for
 from bot.play.server_settings import scope_of
-from bot.play.threads import LIVE, leave_thread
+from bot.play.threads import leave_thread
 from bot.show.permitted import heed
 from bot.store.expiring import LEFT
-from bot.store.rows import Pause, Status
+from bot.store.rows import LIVE, Pause, Status
 
 if TYPE_CHECKING:
     from bot.clock import Clock
@@ -39,8 +39,8 @@ class Places(Protocol):
     async def has_channel(self, channel_id: int) -> bool:
         """Return whether a channel or thread is still there."""
 
-    async def is_locked(self, channel_id: int) -> bool:
-        """Return whether a thread is there and locked."""
+    async def is_locked(self, channel_id: int) -> bool | None:
+        """Return whether a thread is there and locked; None if that cannot be known now."""
 
     def lacking(
         self, guild_id: int | None, place_id: int, parent_id: int
@@ -76,7 +76,8 @@ class Locations:
                 continue
             if await self._places.has_channel(channel_id):
                 locked = await self._places.is_locked(channel_id)
-                await self.thread_changed(channel_id, locked=locked)
+                if locked is not None:
+                    await self.thread_changed(channel_id, locked=locked)
             else:
                 await self.channel_gone(channel_id)
         for here in guilds.intersection(guild_ids):

@@ -18,9 +18,8 @@ from sqlalchemy import Connection, bindparam, delete, or_, select, update
 
 from bot.store import schema
 from bot.store.changes import Change, Missed, apply_one
-from bot.store.matches import LIVE
 from bot.store.personal import asking, paused_by, scope_of
-from bot.store.rows import MatchId, anonymous_id
+from bot.store.rows import LIVE, MatchId, anonymous_id
 from bot.store.upsert import upsert
 
 EMPTYING = "emptying"

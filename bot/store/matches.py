@@ -26,14 +26,13 @@ from sqlalchemy import (
 from bot.store import schema
 from bot.store.codec import MATCH_COLUMNS, match_row, match_values, seat_columns
 from bot.store.errors import UnreadableMatch
-from bot.store.rows import Location, MatchId, MatchRow, MoveRow, Status
+from bot.store.rows import LIVE, Location, MatchId, MatchRow, MoveRow, Status
 
 _match = schema.match
 _seat = schema.seat
 _move = schema.move
 _publication = schema.publication
 
-LIVE = (Status.LOBBY, Status.PLAYING)
 
 _ROW = select(*(column for column in _match.c if column.name != "published"))
 _NEWEST = (_match.c.touched.desc(), _match.c.id.desc())

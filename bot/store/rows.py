@@ -26,6 +26,10 @@ class Status(StrEnum):
     CLOSED = "closed"
 
 
+LIVE = (Status.LOBBY, Status.PLAYING)
+"""What a match is as long as it has not ended."""
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """Who is in a lobby or sits at a table.

@@ -25,8 +25,10 @@ class World:
     async def has_channel(self, channel_id: int) -> bool:
         return channel_id in self.channels
 
-    async def is_locked(self, channel_id: int) -> bool:
-        return channel_id in self.locked
+    unknown: bool = False
+
+    async def is_locked(self, channel_id: int) -> bool | None:
+        return None if self.unknown else channel_id in self.locked
 
     def lacking(
         self, guild_id: int | None, place_id: int, parent_id: int
@@ -124,4 +126,6 @@ async def test_a_thread_that_is_locked_pauses_its_game_till_it_is_unlocked(parts
         expected = [("locked", ())] if locked else []
         assert await reasons(parts, row.id) == expected
     await locations(parts, set(), World({CHANNEL}, locked={CHANNEL})).arrived({GUILD})
+    assert await reasons(parts, row.id) == [("locked", ())]
+    await locations(parts, set(), World({CHANNEL}, unknown=True)).arrived({GUILD})
     assert await reasons(parts, row.id) == [("locked", ())]
