@@ -22,7 +22,7 @@ async def require_entry(
     """Raise Refused if a person who is not in a lobby may not come in; `roles` are theirs.
 
     Whoever is blocked by its opener, was removed from it, or is not invited to a private one reads
-    the same sentence.
+    the same sentence, and so does everybody where all seats are taken.
     """
     if user_id == row.opener_id:
         return

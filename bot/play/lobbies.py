@@ -295,7 +295,8 @@ class Lobbies:
             return members
         house = [member for member in members if member.user_id is None]
         if not house:
-            raise Refused("refused.full")
+            # The same words as for who may not come in: nobody is to learn that they are blocked.
+            raise Refused("refused.not_open")
         return [member for member in members if member is not house[-1]]
 
     def _house_player(self, members: Sequence[Member], level: str) -> Member:

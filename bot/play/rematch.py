@@ -29,8 +29,8 @@ AGAIN = 600.0
 TWICE = 10.0
 """Seconds in which a person who presses twice means one new table."""
 
-MayOpen = Callable[[], Awaitable["ServerSettings"]]
-"""Returns what the server has set. Raises Refused where somebody may open no table."""
+MayOpen = Callable[[Location], Awaitable["ServerSettings"]]
+"""Returns what the server has set. Raises Refused if no table may be opened in a location."""
 
 
 class Asked(NamedTuple):
@@ -77,7 +77,7 @@ class Rematches:
             if latest is not None and latest.status is Status.LOBBY:
                 row, before = await self._lobbies.join(latest.id, person, roles=roles)
                 return Asked(row, is_new=False, before=before)
-            await may_open()
+            await may_open(_channel_of(old))
             door = await self._door(old, latest, int(person.key))
             row = await self._lobbies.open_again(old, person, door, by_token=by_token)
             return Asked(row, is_new=True)
@@ -92,14 +92,13 @@ class Rematches:
         """
         async with self._tables.locked(match_id) as old:
             _is_after(old, at)
-            terms, now = (await may_open()).terms, self._clock.now()
+            terms, now = (await may_open(_channel_of(old))).terms, self._clock.now()
             for row in await self._store.matches_in(old.channel_id, (Status.LOBBY,)):
                 is_same = (row.game, row.opener_id) == (old.game, int(person.key))
                 if is_same and now - row.created < TWICE:
                     return Asked(row, is_new=False, before=person)
             opened = await self._lobbies.open(
-                old.game, person, Location(old.guild_id, old.channel_id),
-                locale=locale, by_token=by_token, terms=terms,
+                old.game, person, _channel_of(old), locale=locale, by_token=by_token, terms=terms,
             )  # fmt: skip
             return Asked(opened, is_new=True)
 
@@ -127,6 +126,11 @@ class Rematches:
             if is_late or is_again or has_left or call is not Call.TABLE:
                 quiet.append(user_id)
         return Door(tuple(invited), tuple(quiet), private=old.door.private)
+
+
+def _channel_of(old: MatchRow) -> Location:
+    """Return where a match was opened, wherever it was played."""
+    return Location(old.guild_id, old.channel_id)
 
 
 def _is_after(old: MatchRow, at: Location) -> None:

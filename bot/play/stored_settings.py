@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import fields, replace
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from dataclasses import Field, fields, replace
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
 
-S = TypeVar("S", bound="DataclassInstance")
+class Settings(Protocol):
+    """Any frozen dataclass of settings."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+S = TypeVar("S", bound=Settings)
 
 Readers: TypeAlias = "Mapping[str, Callable[[str], object]]"
 """How each field is read from its text. Each raises ValueError for what is damaged."""
@@ -32,7 +36,7 @@ def spelt_settings(usual: S, settings: S) -> dict[str, str | None]:
     return {name: spelt(usual, name, getattr(settings, name)) for name in names}
 
 
-def spelt(usual: DataclassInstance, name: str, value: object) -> str | None:
+def spelt(usual: Settings, name: str, value: object) -> str | None:
     """Spell the value of a field as it is stored; None if that is the usual one."""
     if value == getattr(usual, name):
         return None

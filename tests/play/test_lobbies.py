@@ -91,7 +91,7 @@ async def test_a_person_takes_the_seat_of_a_house_player_but_not_of_a_person(par
     assert [member.user_id for member in full.members] == [ADA, BEN, CLEO]
     with pytest.raises(Refused) as error:
         await parts.lobbies.join(row.id, person(DORA))
-    assert refusal(error) == "refused.full"
+    assert refusal(error) == "refused.not_open"
 
 
 async def test_house_players_come_and_go(parts: Parts) -> None:

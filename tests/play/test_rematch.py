@@ -38,7 +38,7 @@ class Again:
         return await self._rematches.afresh(match_id, who, at, _may, locale="en", by_token=False)
 
 
-async def _may() -> ServerSettings:
+async def _may(_: Location) -> ServerSettings:
     return USUAL
 
 
@@ -191,7 +191,8 @@ async def test_who_may_open_no_table_may_still_join_a_rematch(parts: Parts) -> N
         parts.store, parts.tables, parts.lobbies, parts.clock
     )  # fmt: skip
 
-    async def refuse() -> ServerSettings:
+    async def refuse(at: Location) -> ServerSettings:
+        assert at == Location(old.guild_id, old.channel_id)
         raise Refused("refused.openers")
 
     with pytest.raises(Refused, match="openers"):

@@ -118,7 +118,7 @@ async def test_a_press_where_the_bot_may_not_show_a_table_is_refused_in_words(
 ) -> None:
     async with evening(tmp_path) as held:
         board = await ended(held)
-        monkeypatch.setattr("bot.actions.play._lacking", lambda _: ["attach_files"])
+        monkeypatch.setattr("bot.actions.play._lacking", lambda *_: ["attach_files"])
         for label in ("Rematch", "New table"):
             refused = await press(held, "Ada", board, label)
             assert "Attach Files" in private_answer(refused)
