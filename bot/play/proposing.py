@@ -1,6 +1,7 @@
-"""Other terms for a game that goes on: proposed by one person, and agreed to by all present; pure.
+"""Other terms for a game that goes on: proposed by one person, and agreed to by all; pure.
 
-A person who is away is not asked, and what they proposed goes with them.
+Whoever has left is not asked. Whoever is only late is: they are back with any press. What a person
+proposed goes with them, late or not.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused, Stale
-from bot.play.table import present
+from bot.play.table import is_house, present
 from bot.store.rows import Proposal
 
 if TYPE_CHECKING:
@@ -51,12 +52,12 @@ def answered(row: MatchRow, user_id: int, number: int, *, yes: bool) -> MatchRow
 def asked(row: MatchRow) -> list[int]:
     """Return the user ids of those who have not answered what is proposed."""
     yes = () if row.proposal is None else row.proposal.yes
-    here = (member.user_id for member in present(row))
+    here = (member.user_id for member in row.members if member.late or not is_house(member))
     return [user for user in here if user is not None and user not in yes]
 
 
 def decided(row: MatchRow) -> MatchRow:
-    """Return the row with what is proposed in force, if everybody present agrees.
+    """Return the row with what is proposed in force, if everybody who is asked agrees.
 
     Whoever is to move has a whole turn before them by the new terms, and everybody a full bank.
     """

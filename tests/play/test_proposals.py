@@ -9,12 +9,11 @@ import pytest
 from bot.errors import Refused, Stale
 from bot.play.proposals import Proposals
 from bot.play.proposing import LAPSE, asked
-from bot.play.turns import REMIND
 from bot.store.rows import MatchRow, Pause, Terms
 from tests.play.finished import ADA, BEN, CLEO, DORA, opened
 from tests.play.stand import Parts
 from tests.play.test_clocks import sweep
-from tests.play.test_turns import CLOCK, member, pass_time, playing, who
+from tests.play.test_turns import CLOCK, be_late, member, on, pass_time, playing, who
 
 NEW = {"terms.clock": "90+180", "terms.hints": "false"}
 THEN = Terms(hints=False, clock=90, bank=180)
@@ -113,14 +112,41 @@ async def test_who_leaves_is_asked_no_more_and_takes_their_proposal_with_them(
     assert (row.terms, row.proposal) == (THEN, None)
 
 
-async def test_who_is_late_is_not_asked(parts: Parts) -> None:
+async def agreed_without_the_late(parts: Parts) -> tuple[MatchRow, int]:
+    """Let everybody agree but one, who is late; gives them too."""
     table = await playing(parts)
     user = who(table)
-    others = [one for one in (ADA, BEN, CLEO) if one != user]
-    await pass_time(parts, table.row.id, CLOCK * REMIND)
-    row = await proposals(parts).propose(table.row.id, others[0], NEW)
-    await proposals(parts).answer(row.id, others[1], number(row), yes=True)
-    row = await pass_time(parts, table.row.id, CLOCK * (1 - REMIND))
+    await be_late(parts, table)
+    first, second = (one for one in (ADA, BEN, CLEO) if one != user)
+    row = await proposals(parts).propose(table.row.id, first, NEW)
+    return await proposals(parts).answer(row.id, second, number(row), yes=True), user
+
+
+async def test_who_is_late_is_asked_too_and_agrees_when_they_are_back(parts: Parts) -> None:
+    row, late = await agreed_without_the_late(parts)
+    assert member(row, late).late
+    assert (row.terms, asked(row)) == (Terms(clock=CLOCK), [late])
+    await parts.tables.wake(row.id, late)
+    row = await proposals(parts).answer(row.id, late, number(row), yes=True)
+    assert (row.terms, row.proposal) == (THEN, None)
+
+
+async def test_what_the_late_never_answer_lapses(parts: Parts) -> None:
+    row, late = await agreed_without_the_late(parts)
+    row = (await on(parts, row.id)).row
+    assert (row.terms, asked(row)) == (Terms(clock=CLOCK), [late])
+    assert row.proposal is not None
+    row = await pass_time(parts, row.id, row.proposal.until - parts.clock.time)
+    assert (row.terms, row.proposal) == (Terms(clock=CLOCK), None)
+
+
+async def test_nobody_changes_the_terms_alone_while_the_others_are_late(parts: Parts) -> None:
+    table = await playing(parts, (ADA, BEN))
+    late = who(table)
+    await be_late(parts, table)
+    row = await proposals(parts).propose(table.row.id, ADA + BEN - late, NEW)
+    assert (row.terms, asked(row)) == (Terms(clock=CLOCK), [late])
+    row = await parts.tables.leave(row.id, late)
     assert (row.terms, row.proposal) == (THEN, None)
 
 
