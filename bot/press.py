@@ -166,6 +166,16 @@ class Press:
         """What was chosen from a menu. Raises Refused if that is no text."""
         return chosen(self.fields.get("values"))
 
+    @property
+    def offered(self) -> frozenset[str]:
+        """What can be chosen from the menus of the message that this was pressed on."""
+        message = self.interaction.message
+        parts: list[Any] = [] if message is None else list(message.components)
+        for part in parts:
+            parts += getattr(part, "children", ())  # what these hold is looked at in turn
+        menus = (part for part in parts if isinstance(part, discord.SelectMenu))
+        return frozenset(option.value for menu in menus for option in menu.options)
+
     def as_member(self) -> Member:
         """Return the person who pressed as a member of a lobby."""
         user, joined = self.interaction.user, str(self.interaction.id)

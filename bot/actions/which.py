@@ -61,6 +61,9 @@ async def choose_match(press: Press, verb: Verb) -> None:
     number, _, typed = press.chosen.partition(":")
     if not re.fullmatch("[0-9]{1,18}", number):
         raise Refused("refused.malformed")
+    if verb == "invite" and press.chosen not in press.offered:
+        # Who may be invited was looked at when this was offered.
+        raise Refused("refused.malformed")
     await act(press, verb, int(number), typed)
 
 

@@ -74,6 +74,7 @@ async def test_forged_presses_neither_open_a_door_nor_remove_anybody(tmp_path: P
             (cleo, "w:invite", [f"1:user {cleo.id}"]),
             (ben, "w:invite", [f"1:user {2**70}"]),
             (ben, "w:invite", ["1:role 1"]),
+            (ben, "w:invite", [f"1:user {10**18}"]),
         ):
             await forge(tap, lobby, tab, custom_id, values)
         await refused(cleo, lobby)

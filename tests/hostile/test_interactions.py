@@ -95,6 +95,31 @@ async def test_whoever_is_to_move_is_told_of_values_of_another_kind(tmp_path: Pa
         assert not box.errors.found
 
 
+def inviting(who: str, *offered: str) -> dict[str, Any]:
+    """Spell how Ada chooses from a menu whom to invite, which offers these."""
+    payload = by(ADA, pressed("w:invite", [who]))
+    (row,) = payload["message"]["components"]
+    row["components"][0]["options"] = [{"label": "x", "value": value} for value in offered]
+    return payload
+
+
+async def test_nobody_is_invited_whom_the_menu_did_not_offer(tmp_path: Path) -> None:
+    async with boxed(tmp_path) as box:
+        before = await box.stored()
+        someone, stranger = (f"{box.matches[0]}:user {user}" for user in (77, STRANGER))
+        bare = inviting(stranger)
+        bare["message"]["components"] = []
+        for payload in (bare, inviting(stranger), inviting(stranger, someone)):
+            assert private_words(await box.send(payload)) == SAY("refused.malformed")
+        assert await box.stored() == before
+        answers = await box.send(inviting(someone, stranger, someone))
+        assert SAY("invite.done", name="<@77>") in private_words(answers)
+        row, _ = (await box.stored())[0]
+        assert row is not None
+        assert row.door.invited == (77,)
+        assert not box.errors.found
+
+
 async def test_a_form_that_is_none_is_refused(tmp_path: Path) -> None:
     async with boxed(tmp_path) as box:
         before = await box.stored()
