@@ -1,13 +1,14 @@
 """Telling people that they are invited: a message in the lobby's channel, or a direct one.
 
-What was stored and not told is told at the next sweep, as long as the lobby is open; the same
-invitation told twice by a kill in between is one message, by its nonce.
+What was stored and not told is told at the next sweep, as long as the lobby is open. It is noted
+after everybody was told: what a kill in between has told twice is one message, by its nonce.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import zlib
 from itertools import groupby
 from typing import TYPE_CHECKING, Protocol
 
@@ -87,19 +88,26 @@ class Inviting:
             "link": jump_link(row, publication.board_message),
         }
         text = say("invite.told", names=", ".join(map(_mention, several)), **values)
-        nonce = f"i{match_id}-{several[0].target_id}-{int(several[0].at)}"[-25:]
         people = [one.target_id for one in several if one.call is Call.TABLE]
         roles = [one.target_id for one in several if one.call is Call.ROLE]
         try:
-            await self._stage.post_invitation(row.channel_id, text, people, roles, nonce=nonce)
+            await self._stage.post_invitation(
+                row.channel_id, text, people, roles, nonce=_nonce(several)
+            )
         except StageError as error:
             log.info("an invitation to match %s waits: %s", match_id, error)
             return
-        await self._store.doors.note_told(several, self._clock.now() - KEPT)
         for one in several:
             if one.call is Call.DIRECT:
-                direct = Notice(say("invite.notice", **values), f"{nonce}d"[-25:])
+                direct = Notice(say("invite.notice", **values), _nonce([one]))
                 await self._notices.tell(one.target_id, direct)
+        await self._store.doors.note_told(several, self._clock.now() - KEPT)
+
+
+def _nonce(several: Sequence[InvitationRow]) -> str:
+    """Return what Discord knows a message about these invitations by, and about no others."""
+    named = [(one.inviter_id, one.target_id, one.at) for one in several]
+    return f"i{several[0].match_id}-{zlib.crc32(str(named).encode()):08x}"[-25:]
 
 
 def _mention(invitation: InvitationRow) -> str:
