@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 import discord
@@ -9,6 +10,7 @@ import discord
 from bot.errors import Shut, StageError
 from bot.play.lobbies import is_here, is_open, may_manage
 from bot.play.robots import STAND_IN
+from bot.store.errors import StoreError
 from bot.ui.lobby import greeting_values
 from bot.ui.options import options_form, terms_form, typed_options
 from bot.ui.settings import settings_layout
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from bot.press import Interaction, Press
     from bot.store.rows import MatchId, MatchRow
 
+log = logging.getLogger(__name__)
 
 FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
 """What the bot needs in a channel, beside what it needs anyway, to play in a thread there."""
@@ -41,8 +44,16 @@ async def join(press: Press, match_id: MatchId) -> None:
 async def greet(press: Press, match_id: MatchId) -> None:
     """Prove that direct messages arrive; tell the person kindly if they do not.
 
-    Who is in no server with the bot is told privately where their cards will be.
+    Who is in no server with the bot is told privately where their cards will be. They are in
+    already, and nothing that the store refuses here changes that.
     """
+    try:
+        await _greet(press, match_id)
+    except StoreError as error:
+        log.warning("match %s: somebody is in, but their greeting failed: %s", match_id, error)
+
+
+async def _greet(press: Press, match_id: MatchId) -> None:
     tables, notices = press.app.tables, press.app.notices
     if press.is_by_token:
         row = (await tables.load(match_id)).row

@@ -7,7 +7,10 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.presenters.cards import SUITS, card_name
+from bot.store.errors import StoreFailed
 from bot.store.rows import MatchId, Status
 from bot.texts import Texts
 from bot.ui.controls import button
@@ -356,3 +359,19 @@ async def test_autocomplete_offers_words_filters_and_takes_notation(tmp_path: Pa
         assert code in [choice["value"] for choice in some]
         await held[name].slash(held.channel, "move", move=wanted.title())
         assert (await held.bot.app.store.moves(MatchId(1)))[0].code == code
+
+
+async def test_a_greeting_that_cannot_be_counted_makes_no_join_fail(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(_: int) -> None:
+        raise StoreFailed
+
+    async with evening(tmp_path) as held:
+        lobby = await held.open("Ada")
+        monkeypatch.setattr(held.bot.app.notices.budget, "count", broken)
+        joined = await held["Ben"].click(lobby, label="Join")
+        assert not joined.followups
+        assert "You have a seat at a table" in texts(held.hand("Ben"))
+        names = [member.name for member in (await held.table()).row.members]
+        assert names == ["Ada", "Ben"]
