@@ -56,5 +56,6 @@ async def delete(press: Press, moment: int) -> None:
         direct = await app.io.direct_channel(press.user_id)
     await app.erasing.erase(press.user_id, direct)
     app.notices.budget.forget(press.user_id)
+    app.publisher.forget(press.user_id)
     app.publisher.digests.request(press.user_id)  # no table waits for them: it goes
     await press.answer(view=deleted_layout(press.say))

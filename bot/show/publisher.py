@@ -178,6 +178,11 @@ class Publisher:
             self.hands.retry(match_id, user_id)
             self.request(match_id, ("hand", user_id))
 
+    def forget(self, user_id: int) -> None:
+        """Forget a person whose data was deleted."""
+        self._unreached.pop(user_id, None)
+        self._tried.pop(user_id, None)
+
     async def note_shown(self, row: MatchRow, message_id: int) -> None:
         """Note that a match was shown by other means: in the answer to a command."""
         match = self._matches.get(row.id) or self._match(row.id)

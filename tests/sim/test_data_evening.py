@@ -108,6 +108,22 @@ async def test_deleting_says_first_what_it_means_and_then_does_it(tmp_path: Path
         }  # fmt: skip
 
 
+async def test_nobody_remembers_whom_direct_messages_did_not_reach(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await held.start("Ada", "Ben", "Cleo")
+        ada, publisher = held["Ada"].user.id, held.bot.app.publisher
+        await held.bot.app.tables.mark_dm(MatchId(1), ada, dm=False)
+        await publisher.idle()
+        question = await ask(held, "Ada")
+        await held.bot.app.tables.mark_dm(MatchId(1), ada, dm=False)
+        await publisher.idle()
+        assert ada in publisher._unreached
+        await held["Ada"].click(question.message, label="Delete everything")
+        await publisher.idle()
+        assert ada not in publisher._unreached
+        assert ada not in publisher._tried
+
+
 async def test_the_direct_messages_are_deleted_soon_and_those_of_the_others_are_not(
     tmp_path: Path,
 ) -> None:
