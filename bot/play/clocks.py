@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,18 @@ AT_ONCE = 100
 """How many matches are set to work on in one round; the others are still the earliest due."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Thinking:
+    """What a house player is thinking of, and when its match is due."""
+
+    task: asyncio.Task[Thought | None]
+    due: float
+
+    def is_past(self, now: float) -> bool:
+        """Return whether the thinking has ended, and its match was due a while ago."""
+        return self.task.done() and self.due + SWEEP < now
+
+
 class Clocks:
     """Lets house players move, turns end and untouched lobbies close, in time."""
 
@@ -51,7 +64,7 @@ class Clocks:
         self._wakes_at = -inf
         self._is_asleep = False
         self._acting: set[asyncio.Task[None]] = set()
-        self._thinking: dict[MatchId, asyncio.Task[Thought | None]] = {}
+        self._thinking: dict[MatchId, _Thinking] = {}
         # Until when a match is left alone: somebody acts on it (for ever), or it could not go on.
         # Its next change ends that.
         self._left: dict[MatchId, float] = {}
@@ -66,13 +79,13 @@ class Clocks:
         """Take note of the deadline of a match; the house player to move begins to think."""
         self._left.pop(row.id, None)
         if (old := self._thinking.pop(row.id, None)) is not None:
-            old.cancel()
+            old.task.cancel()
         if row.deadline is None:
             return
         # The thinking lies inside the pause: a forced move and a hard one take as long.
         if row.status is Status.PLAYING and any(map(is_house, row.members)):
             task = asyncio.create_task(self._think(row), name=f"thinking about {row.id}")
-            self._thinking[row.id] = task
+            self._thinking[row.id] = _Thinking(task, row.deadline)
         self._wake_by(row.deadline)
 
     def start(self) -> None:
@@ -107,6 +120,7 @@ class Clocks:
             task = asyncio.create_task(self._act_on(match_id), name=f"clock {match_id}")
             self._acting.add(task)
             task.add_done_callback(self._acting.discard)
+        self._drop_thoughts(now)
         if self._clock.was_set():
             await self._wind_anew()
         when = await self._store.next_deadline(without=self._without())
@@ -145,7 +159,7 @@ class Clocks:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _at_work(self) -> list[asyncio.Task[None] | asyncio.Task[Thought | None]]:
-        return [*self._acting, *self._thinking.values()]
+        return [*self._acting, *(thinking.task for thinking in self._thinking.values())]
 
     async def _sweep(self) -> None:
         while True:
@@ -194,11 +208,19 @@ class Clocks:
 
     async def _thought(self, match_id: MatchId) -> Thought | None:
         """Return what a house player has thought of; None if there was nothing to think about."""
-        task = self._thinking.get(match_id)
-        if task is None:
+        thinking = self._thinking.get(match_id)
+        if thinking is None:
             return None
-        await asyncio.wait([task])
-        return None if task.cancelled() else task.result()
+        await asyncio.wait([thinking.task])
+        return None if thinking.task.cancelled() else thinking.task.result()
+
+    def _drop_thoughts(self, now: float) -> None:
+        """Drop what nobody has asked for in time: the match was closed by other means."""
+        self._thinking = {
+            match_id: thinking
+            for match_id, thinking in self._thinking.items()
+            if match_id in self._left or not thinking.is_past(now)
+        }
 
     async def _think(self, row: MatchRow) -> Thought | None:
         try:

@@ -172,6 +172,30 @@ async def test_no_table_waits_for_the_thinking_of_another(parts: Parts) -> None:
     assert await moves(parts, unmoved[0]) == 1
 
 
+@pytest.mark.parametrize("is_closed", [True, False])
+async def test_what_was_thought_of_is_kept_until_it_is_due_and_dropped_with_its_server(
+    parts: Parts, *, is_closed: bool
+) -> None:
+    parts.tables._thinker = thinker = Gated()
+    thinker.gate.set()
+    parts.tables.listeners.append(parts.clocks.on_change)
+    row = await start(parts.lobbies, await opened(parts.lobbies))
+    user = (await parts.tables.load(row.id)).member(row_to_act(row)).user_id or 0
+    row = await parts.tables.leave(row.id, user)
+    assert row.deadline is not None
+    if is_closed:
+        assert await parts.store.guild_gone(5) == [row.id]
+    parts.clock.time = row.deadline - 1
+    for _ in range(2):
+        await sweep(parts.clocks)
+    assert set(parts.clocks._thinking) == {row.id}
+    parts.clock.time = row.deadline + SWEEP + 1
+    await sweep(parts.clocks)
+    assert await moves(parts, row.id) == (0 if is_closed else 1)
+    assert thinker.asked == 1
+    assert parts.clocks._thinking == {}
+
+
 def row_to_act(row: MatchRow) -> Seat:
     return Table.load(row).to_act()[0]
 
