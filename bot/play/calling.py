@@ -15,6 +15,8 @@ from bot.presenters import PRESENTERS
 from bot.store.rows import Status
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.play.person_settings import PersonSettings
     from bot.store import Store
     from bot.store.rows import MatchRow, Member
@@ -48,14 +50,21 @@ def place_of(member: Member, settings: PersonSettings) -> Place:
 async def may_call_at(
     store: Store, row: MatchRow, user_id: int, settings: PersonSettings, now: float
 ) -> float | None:
-    """Return from when on a person who is to act may be called; None: not at all, as yet.
-
-    Their moves are looked at only where their active hours count.
-    """
+    """Return from when on a person who is to act may be called; None: not at all, as yet."""
     member = next(member for member in row.members if member.user_id == user_id)
-    is_learnt = settings.learns and is_slow(row)
-    active = await active_hours(store, user_id, now) if is_learnt else frozenset()
+    active = await hours_for(store, [row], user_id, settings, now)
     return call_at(row, member, settings, active, now)
+
+
+async def hours_for(
+    store: Store, rows: Iterable[MatchRow], user_id: int, settings: PersonSettings, now: float
+) -> ActiveHours:
+    """Return a person's active hours, if they count at any of these tables; else none.
+
+    Their moves are looked at only then, and once.
+    """
+    is_learnt = settings.learns and any(map(is_slow, rows))
+    return await active_hours(store, user_id, now) if is_learnt else frozenset()
 
 
 def call_at(
@@ -63,14 +72,15 @@ def call_at(
 ) -> float | None:
     """Return from when on a person who is to act may be called; None: not at all, as yet.
 
-    `active` are their active hours where these count; none for whoever was there within the hour.
+    `active` are their active hours. These count at slow tables, and for nobody who was there
+    within the hour.
     """
     when = _wished(member, settings, now)
     if when is not None and is_slow(row):
         when = max(when, member.vacation)
     if when is None or settings.place is Place.NOWHERE:
         return None
-    if now - member.acted >= HOUR:
+    if is_slow(row) and now - member.acted >= HOUR:
         when = _awake(row, member, active, when)
     return settings.quiet_left_at(when)
 

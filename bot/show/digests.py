@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.errors import Barred, Busy, Gone, Refused, Shut, Unauthorized
-from bot.play.calling import called_seats, may_call_at, place_of
+from bot.play.calling import call_at, called_seats, hours_for, place_of
 from bot.play.person_settings import Place, person_settings, scope_of
 from bot.play.table import Table
 from bot.play.turns import is_slow
@@ -210,16 +210,18 @@ class Digests:
         if settings.place is not Place.DM:
             return found
         told = standing.told if standing is not None else {}
-        for row in await self._store.matches_of(user_id, (Status.PLAYING,)):
-            turn = self._turn(row, user_id, settings)
-            if turn is None:
-                continue
+        rows = await self._store.matches_of(user_id, (Status.PLAYING,))
+        turns = [(row, turn) for row in rows if (turn := self._turn(row, user_id, settings))]
+        now = self._clock.now()
+        active = await hours_for(self._store, (row for row, _ in turns), user_id, settings, now)
+        for row, turn in turns:
             is_told = row.id in told and told[row.id][0] == turn[0]
-            when = await may_call_at(self._store, row, user_id, settings, self._clock.now())
-            if when is not None and when > self._clock.now():
+            member = next(member for member in row.members if member.user_id == user_id)
+            when = call_at(row, member, settings, active, now)
+            if when is not None and when > now:
                 found.later.append(when)
             # What was told stands while the turn lasts, in quiet hours too.
-            if is_told or (when is not None and when <= self._clock.now()):
+            if is_told or (when is not None and when <= now):
                 found.waiting.append(await self._waiting(row, user_id, turn))
         return found
 
