@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import discord
 from discord import ui
 
 from bot.names import bold_names
 from bot.play.pausing import LOCKED, is_paused_for
 from bot.show.finished_layout import again_buttons, outcome_of, score_text, winner_text
 from bot.store.rows import Status
+from bot.ui.controls import table_button
 from bot.ui.parts import container, jump_link, rows
 from engine.game import by_place
 
@@ -25,7 +27,10 @@ def thread_name(row: MatchRow, say: Words) -> str:
 
 
 def line_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
-    """Lay out who plays what, with the way there; at the end what came of it, and how to go on."""
+    """Lay out who plays what, with the way there and to one's hand.
+
+    At the end it tells what came of the game, and how to go on.
+    """
     row = board.row
     told = {"game": say(f"game.{row.game}"), "number": row.id, "link": jump_link(row, None)}
     if row.status is Status.OVER:
@@ -42,8 +47,11 @@ def line_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
         text = say("line.closed", **told)
     else:
         text = say("line.playing", names=_listed(bold_names(row, say, ()), say), **told)
-    again = rows(again_buttons(row, say)) if row.status in (Status.OVER, Status.CLOSED) else []
-    return container(ui.TextDisplay(text), *again)
+    is_over = row.status in (Status.OVER, Status.CLOSED)
+    # Nobody has to open the thread to see their hand, as where the table is in the channel.
+    hand = table_button(row, "hand", say("board.button.hand"), discord.ButtonStyle.success)
+    buttons = again_buttons(row, say) if is_over else [hand]
+    return container(ui.TextDisplay(text), *rows(buttons))
 
 
 def _listed(names: tuple[str, ...], say: Words) -> str:

@@ -11,7 +11,7 @@ from sandbox.wire import Kind, Part
 from tests.e2e.running_bot import RunningBot, board, buttons, running_bot, settings
 from tests.e2e.test_strange_events import Tap
 
-NOT_OPEN = "This table is not open to you"
+NOT_OPEN = "This table takes nobody else now"
 
 
 async def lobby_of(held: RunningBot, name: str = "Ada") -> tuple[Tab, Any]:

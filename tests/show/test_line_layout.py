@@ -26,14 +26,14 @@ def line(table: Table) -> str:
 
 
 @pytest.mark.parametrize("names", [NAMES, AWKWARD])
-def test_a_line_keeps_discords_limits_and_has_buttons_only_at_the_end(
+def test_a_line_keeps_discords_limits_and_leads_to_the_hand_and_then_on(
     names: tuple[str, ...],
 ) -> None:
     for table in map(threaded, tables(*names)):
         shown = line_layout(board_of(table), SAY)
         assert faults(shown) == []
         is_over = table.row.status is Status.OVER
-        assert ids(shown) == (["again:7", "again:7:new"] if is_over else [])
+        assert ids(shown) == (["again:7", "again:7:new"] if is_over else ["t:7:hand"])
 
 
 def test_a_line_says_who_plays_what_and_leads_there() -> None:

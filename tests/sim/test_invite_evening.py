@@ -12,7 +12,7 @@ from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_pressing import private_answer
 
 PEOPLE = ("Ada", "Ben", "Cleo")
-CLOSED = "This table is not open to you"
+CLOSED = "This table takes nobody else now"
 
 
 def spied(held: Evening, patch: pytest.MonkeyPatch) -> list[tuple[set[int], set[int]]]:

@@ -14,7 +14,7 @@ from simcord.enums import OverwriteType
 from bot.play.server_settings import Threads, scope_of
 from bot.show.farewell import FAREWELL
 from bot.store.rows import MatchId, Status
-from tests.sim.evening import Evening, buttons, evening, in_a_box, play_one, texts
+from tests.sim.evening import Evening, evening, in_a_box, play_one, texts
 from tests.sim.test_locations import moderator
 from tests.sim.test_pressing import private_answer
 
@@ -55,7 +55,7 @@ async def test_a_table_moves_into_a_thread_named_after_it(tmp_path: Path) -> Non
         assert line.id == thread.id
         assert "**Ada**" in texts(line)
         assert f"/{thread.id})" in texts(line)
-        assert not buttons(line)
+        assert held.labels(line) == ["My hand"]
         assert not line.attachments
         [board] = boards(thread)
         assert "My hand" in held.labels(board)
