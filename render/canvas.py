@@ -11,7 +11,7 @@ from render.fonts import Style
 from render.geometry import Box, Size
 from render.lettering import Lettering, cap_height, lettering
 from render.shapes import panel_mask, shape_mask
-from render.theme import Colour
+from render.theme import NIGHT, Colour, Theme
 
 Anchor: TypeAlias = Literal["left", "middle", "right"]
 
@@ -95,7 +95,7 @@ class Lettered(NamedTuple):
 
 
 class Canvas:
-    """An RGB picture that only its own scene paints on.
+    """An RGB picture that only its own scene paints on, and the theme it is painted in.
 
     >>> from render.theme import NIGHT
     >>> canvas = Canvas(Image.new("RGB", (300, 60)))
@@ -104,8 +104,9 @@ class Canvas:
     (['Annie'], True)
     """
 
-    def __init__(self, background: Image.Image) -> None:
+    def __init__(self, background: Image.Image, theme: Theme = NIGHT) -> None:
         self.image = background.copy()
+        self.theme = theme
         self._written: list[Written | _Laid] = []
 
     @property
@@ -152,7 +153,7 @@ class Canvas:
 
     def part(self, box: Box) -> Canvas:
         """Cut a part out of a finished picture, with the texts in it."""
-        cut = Canvas(self.image.crop((box.x, box.y, box.right, box.bottom)))
+        cut = Canvas(self.image.crop((box.x, box.y, box.right, box.bottom)), self.theme)
         cut._written = [text.moved(-box.x, -box.y) for text in self.texts]
         return cut
 

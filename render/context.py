@@ -1,4 +1,4 @@
-"""What painters paint with: a view, who sits where, and the words."""
+"""What painters paint with: a view, who sits where, the words and the theme."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from engine.game import View
 from engine.seats import Seat
 from render.api import Person, Words
 from render.panels import Seating, name_of
+from render.theme import NIGHT, Theme
 
 T = TypeVar("T")
 V_co = TypeVar("V_co", bound=View, covariant=True)
@@ -17,7 +18,7 @@ V_co = TypeVar("V_co", bound=View, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Context(Generic[V_co]):
-    """A view with the people (in seat order) and words to show it with.
+    """A view with the people (in seat order), words and theme to show it with.
 
     >>> from render.scenes.nimbly.examples import TABLE
     >>> people = [Person("Annie"), Person("Benny"), Person("Nimbus", house=True)]
@@ -31,6 +32,7 @@ class Context(Generic[V_co]):
     view: V_co
     people: Sequence[Person]
     words: Words
+    theme: Theme = NIGHT
 
     @property
     def seats(self) -> range:

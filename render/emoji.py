@@ -19,7 +19,7 @@ from render.fonts import LATIN, Style, font
 from render.geometry import Box
 from render.shapes import OVERSAMPLING, SHAPES
 from render.sprites import JOKER, suit_colour
-from render.theme import NIGHT, Colour
+from render.theme import PACK, Colour
 
 SIDE = 128
 """Width and height of an emoji in pixels, as Discord wants it."""
@@ -70,11 +70,11 @@ def tiled(*boxes: Box) -> tuple[Image.Image, ImageDraw.ImageDraw]:
     """Return white tiles on a transparent ground, oversampled, and what draws on them."""
     k = OVERSAMPLING
     # What lies under the transparent corners tints their rims, so it is the edge's colour too.
-    image = Image.new("RGBA", (SIDE * k, SIDE * k), (*NIGHT.edge, 0))
+    image = Image.new("RGBA", (SIDE * k, SIDE * k), (*PACK.edge, 0))
     draw = ImageDraw.Draw(image)
     for box in boxes:
         place = (box.x * k, box.y * k, box.right * k - 1, box.bottom * k - 1)
-        draw.rounded_rectangle(place, _RADIUS * k, NIGHT.paper, NIGHT.edge, _EDGE * k)
+        draw.rounded_rectangle(place, _RADIUS * k, PACK.paper, PACK.edge, _EDGE * k)
     return image, draw
 
 

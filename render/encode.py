@@ -14,7 +14,8 @@ from itertools import chain
 from PIL import Image
 
 from render.api import Picture
-from render.theme import DIMMED, HAZE, NIGHT, Colour, Theme, mix, sky_colour, snap
+from render.canvas import Canvas
+from render.theme import DIMMED, HAZE, NIGHT, PACK, Colour, Theme, mix, sky_colour, snap
 
 MOST = 256
 """Colours a palette can hold."""
@@ -23,7 +24,7 @@ LEVEL = 5
 """Compression level of zlib; 6 takes half as long again for 5 % fewer bytes."""
 
 
-def encode(image: Image.Image) -> bytes:
+def encode(image: Image.Image, theme: Theme = NIGHT) -> bytes:
     """Write an RGB picture as a palette PNG. The picture must be the caller's own.
 
     Pillow's `save` keeps its settings on the object meanwhile, so a shared picture would be
@@ -32,15 +33,15 @@ def encode(image: Image.Image) -> bytes:
     >>> encode(Image.new("RGB", (1000, 600), NIGHT.panel))[1:4]
     b'PNG'
     """
-    small = image.quantize(palette=palette(), dither=Image.Dither.NONE)
+    small = image.quantize(palette=palette(theme), dither=Image.Dither.NONE)
     out = BytesIO()
     small.save(out, "PNG", compress_level=LEVEL)
     return out.getvalue()
 
 
-def finished(image: Image.Image, alt: str) -> Picture:
+def finished(canvas: Canvas, alt: str) -> Picture:
     """Encode a scene's own picture and put its alt text beside it."""
-    return Picture(encode(image), image.width, image.height, alt)
+    return Picture(encode(canvas.image, canvas.theme), *canvas.image.size, alt)
 
 
 @cache
@@ -63,28 +64,28 @@ def _colours(theme: Theme) -> list[Colour]:
 
 def _meetings(theme: Theme) -> list[tuple[Colour, Colour, int]]:
     """Say which colours meet at edges, and how many steps their blend gets."""
-    night, dim = sky_colour(0.2, 0, theme), mix(theme.paper, theme.panel, DIMMED)
-    suits = (theme.black, theme.red, theme.blue, theme.green, theme.joker)
+    sky, dim = sky_colour(0.2, 0, theme), mix(PACK.paper, PACK.shade, DIMMED)
+    suits = (PACK.black, PACK.red, PACK.blue, PACK.green, PACK.joker)
     letters = (theme.flush, theme.run, theme.sets, theme.bonus)
     return [
-        *((theme.paper, suit, 3) for suit in suits),
-        *((ground, theme.text, 3) for ground in (theme.panel, theme.panel_turn, theme.well, night)),
-        *((ground, theme.gold, 2) for ground in (theme.panel_turn, night)),
-        (theme.ink, theme.gold, 3),
-        (theme.paper, theme.gold, 3),
-        *((dim, mix(suit, theme.panel, DIMMED), 2) for suit in suits),
+        *((PACK.paper, suit, 3) for suit in suits),
+        *((ground, theme.text, 3) for ground in (theme.panel, theme.panel_turn, theme.well, sky)),
+        *((ground, theme.gold, 2) for ground in (theme.panel_turn, sky)),
+        (theme.ink, theme.glow, 3),
+        (PACK.paper, PACK.yellow, 3),
+        *((dim, mix(suit, PACK.shade, DIMMED), 2) for suit in suits),
         *((theme.panel, letter, 3) for letter in letters),
         *((theme.panel, seat, 2) for seat in theme.seats),
         *((seat, theme.ink, 3) for seat in theme.seats),
-        (theme.edge, theme.paper, 3),
-        (theme.edge, theme.panel, 3),
+        (PACK.edge, PACK.paper, 3),
+        (PACK.edge, theme.panel, 3),
         (theme.panel, theme.muted, 2),
-        (night, theme.muted, 2),
-        (theme.panel, theme.back_line, 3),
-        (theme.back, theme.back_line, 2),
-        (theme.back, theme.paper, 2),
+        (sky, theme.muted, 2),
+        (theme.panel, theme.mark, 3),
+        (PACK.back, PACK.back_line, 2),
+        (PACK.back, PACK.paper, 2),
         (theme.panel_turn, theme.muted, 2),
-        (theme.panel, theme.haze, 1),
+        (theme.panel, theme.rim, 1),
         (theme.panel, theme.well, 2),
         (theme.well, theme.line, 2),
     ]

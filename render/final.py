@@ -20,7 +20,7 @@ from render.geometry import Box
 from render.lettering import lettering
 from render.numbers import number
 from render.panels import FOOT, HEAD, MARGIN, badge, ground, head
-from render.theme import NIGHT, WIDTH
+from render.theme import WIDTH
 
 MOST = 10
 """Deals the sheet has room for."""
@@ -40,7 +40,7 @@ _WHOLE, _NARROW = Style(52, 700, 90), Style(44, 700, 62)
 
 def paint_final(context: Context[Any], game: str, unit: str) -> Picture:
     """Paint how a game ended; `unit` says what it is dealt in: deals, hands or trips."""
-    return finished(draw_final(context, unit).image, final_alt(context, game, unit))
+    return finished(draw_final(context, unit), final_alt(context, game, unit))
 
 
 def draw_final(context: Context[Any], unit: str) -> Canvas:
@@ -52,16 +52,18 @@ def draw_final(context: Context[Any], unit: str) -> Canvas:
     first = Box(MARGIN, top, WIDTH - 2 * MARGIN, height)
     boxes = [first.moved(0, i * (height + _GAP)) for i in range(len(order))]
     marks = [seat in context.view.winners for _, seat in order]
-    canvas = ground(boxes[-1].bottom + FOOT, tuple(zip(boxes, marks, strict=True)))
+    canvas = ground(boxes[-1].bottom + FOOT, tuple(zip(boxes, marks, strict=True)), context.theme)
     head(canvas, context.words("picture.final"), _span(context, unit) if shown else "")
     if shown:
         line = Box(MARGIN, HEAD - 4, WIDTH - 2 * MARGIN, _NUMBERS)
-        _paint_cells(canvas, [str(n) for n in shown], line, Lettered(_FIGURE, NIGHT.muted, "right"))
+        _paint_cells(
+            canvas, [str(n) for n in shown], line, Lettered(_FIGURE, canvas.theme.muted, "right")
+        )
     for (place, seat), box in zip(order, boxes, strict=True):
         _paint_person(canvas, context, place, seat, box)
         points = [number(context.view.deal_scores[n - 1][seat - 1]) for n in shown]
         line = Box(box.x, box.y + _NAME - 6, box.w, _LINE)
-        _paint_cells(canvas, points, line, Lettered(_FIGURE, NIGHT.text, "right"))
+        _paint_cells(canvas, points, line, Lettered(_FIGURE, canvas.theme.text, "right"))
     return canvas
 
 
@@ -105,25 +107,25 @@ def _span(context: Context[Any], unit: str) -> str:
 def _paint_person(canvas: Canvas, context: Context[Any], place: int, seat: int, box: Box) -> None:
     """Paint a place, who has it, and the total."""
     won = seat in context.view.winners
-    colour = NIGHT.gold if won else NIGHT.text
+    colour = canvas.theme.gold if won else canvas.theme.text
     line = Box(box.x + 14, box.y + 4, box.w - 28, _NAME - 8)
     first = line._replace(w=_PLACE)
     canvas.text(context.words("picture.final.place", place=place), first, Lettered(BIG, colour))
     badge(canvas, seat, first.right, line.middle - 23)
     x = first.right + 58
     total = line._replace(x=line.right - _TOTAL_WIDTH, w=_TOTAL_WIDTH)
-    look = Lettered(_TOTAL, NIGHT.gold, "right")
+    look = Lettered(_TOTAL, canvas.theme.gold, "right")
     canvas.text(number(context.view.scores[seat - 1]), total, look)
     marks = 64 * won + 58 * context.is_house(seat)
     name = Box(x, line.y, total.x - x - marks - 20, line.h)
     fits = lettering(context.name(seat), _WHOLE, name.w, READABLE).text == context.name(seat)
-    look = Lettered(_WHOLE if fits else _NARROW, NIGHT.text)
+    look = Lettered(_WHOLE if fits else _NARROW, canvas.theme.text)
     x += canvas.caption(context.name(seat), name, look) + 14
     if won:
-        canvas.shape("K", Box(x, line.middle - 24, 50, 46), NIGHT.gold)
+        canvas.shape("K", Box(x, line.middle - 24, 50, 46), canvas.theme.gold)
         x += 64
     if context.is_house(seat):
-        canvas.shape("robot", Box(x, line.middle - 23, 44, 44), NIGHT.muted)
+        canvas.shape("robot", Box(x, line.middle - 23, 44, 44), canvas.theme.muted)
 
 
 def _paint_cells(canvas: Canvas, texts: Sequence[str], line: Box, look: Lettered) -> None:

@@ -20,7 +20,7 @@ from render.geometry import Box, Size
 from render.lettering import TIMES
 from render.panels import NAME, Seating, foot_box, name_line
 from render.sprites import JOKER, Look, card
-from render.theme import NIGHT, Colour
+from render.theme import Colour, Theme
 
 _SUITS = "SHCD"
 """Suits in the order they are laid out, black and red in turn."""
@@ -31,12 +31,8 @@ NINE_WIDTH = 634
 MARK = 8
 """Height of the marks below a row of cards, in pixels."""
 
-FACTORS: tuple[tuple[str, Colour], ...] = (
-    ("picture.flush", NIGHT.flush),
-    ("picture.run", NIGHT.run),
-    ("picture.sets", NIGHT.sets),
-)
-"""The factors as they follow each other everywhere: the key of the word, and the colour."""
+FACTORS = ("picture.flush", "picture.run", "picture.sets")
+"""The keys of the factors' words as they follow each other everywhere."""
 
 _LETTER = Style(34, 700, 95)
 _FACTOR = Style(30, 700, 95)
@@ -86,7 +82,7 @@ def nine_row(canvas: Canvas, cards: tuple[str, ...], at: Box, size: Size) -> Non
         look = Look.PLAIN if i == len(laid.cards) - 1 else Look.COVERED
         canvas.sprite(card(code, size, look), at.x + i * step, at.y)
     width = (step - 10) // 3
-    rows = ((laid.flush, NIGHT.flush), (laid.run, NIGHT.run), (laid.sets, NIGHT.sets))
+    rows = zip((laid.flush, laid.run, laid.sets), canvas.theme.factors, strict=True)
     for n, (members, colour) in enumerate(rows):
         for i in members:
             x = at.x + i * step + 4 + n * (width + 2)
@@ -110,28 +106,29 @@ def factor_tiles(canvas: Canvas, meld: Meld, box: Box, words: Words) -> None:
     """Paint the factors as three named tiles and what they make below; about 300 by 130 pixels."""
     gap = 24
     width = (box.w - 2 * gap) // 3
-    for i, (key, number, colour) in enumerate(_factors(meld)):
+    for i, (key, number, colour) in enumerate(_factors(meld, canvas.theme)):
         tile = Box(box.x + i * (width + gap), box.y, width, _TILE)
-        canvas.panel(tile, NIGHT.well, radius=12)
+        canvas.panel(tile, canvas.theme.well, radius=12)
         name = Box(tile.x + 4, tile.y + 1, width - 8, 32)
         canvas.caption(words(key), name, Lettered(_FACTOR, colour, "middle"))
         below = Box(tile.x, tile.y + 30, width, _TILE - 32)
-        canvas.text(str(number), below, Lettered(BIG, NIGHT.text, "middle"))
+        canvas.text(str(number), below, Lettered(BIG, canvas.theme.text, "middle"))
         if i:
             cross = Box(tile.x - gap, below.y, gap, below.h)
-            canvas.caption(TIMES, cross, Lettered(_LETTER, NIGHT.muted, "middle"))
+            canvas.caption(TIMES, cross, Lettered(_LETTER, canvas.theme.muted, "middle"))
     _sum(canvas, meld, Box(box.x, box.y + _TILE, box.w, box.h - _TILE))
 
 
 def legend(canvas: Canvas, words: Words, box: Box | None = None) -> None:
     """Name the factors and their marks, suit, run and sets, at the right of a box or the foot."""
     box = box or foot_box(canvas.image.height)
-    look = Lettered(PLAIN._replace(size=38), NIGHT.text, "right")
+    look = Lettered(PLAIN._replace(size=38), canvas.theme.text, "right")
     right = box.right - 8
-    for i, (key, colour) in enumerate(reversed(FACTORS)):
+    named_marks = tuple(zip(FACTORS, canvas.theme.factors, strict=True))
+    for i, (key, colour) in enumerate(reversed(named_marks)):
         if i:
             cross = Box(right - 44, box.y, 44, box.h)
-            canvas.caption(TIMES, cross, look._replace(colour=NIGHT.muted, anchor="middle"))
+            canvas.caption(TIMES, cross, look._replace(colour=canvas.theme.muted, anchor="middle"))
             right = cross.x
         named = look._replace(colour=colour)
         right -= canvas.caption(words(key), Box(right - 160, box.y, 160, box.h), named) + 34
@@ -141,17 +138,18 @@ def legend(canvas: Canvas, words: Words, box: Box | None = None) -> None:
 def factor_line(canvas: Canvas, meld: Meld, box: Box) -> None:
     """Write the factors in one line, such as ``5 x 5 x 6 + 10``, and their value at the right."""
     value = Box(box.right - 110, box.y, 110, box.h)
-    canvas.text(f"= {meld.score}", value, Lettered(BIG, NIGHT.text, "right"))
+    canvas.text(f"= {meld.score}", value, Lettered(BIG, canvas.theme.text, "right"))
     factors(canvas, meld, box._replace(w=box.w - value.w))
 
 
 def factors(canvas: Canvas, meld: Meld, box: Box) -> int:
     """Write the factors in one line; return its width."""
     parts = [str(meld.flush), TIMES, str(meld.run), TIMES, str(meld.sets)]
-    colours = [NIGHT.flush, NIGHT.muted, NIGHT.run, NIGHT.muted, NIGHT.sets]
+    theme = canvas.theme
+    colours = [theme.flush, theme.muted, theme.run, theme.muted, theme.sets]
     if meld.jokers:
         parts.append(f"+{JOKER_POINTS * meld.jokers}")
-        colours.append(NIGHT.bonus)
+        colours.append(theme.bonus)
     x = box.x
     for part, colour in zip(parts, colours, strict=True):
         space = 5 if part.startswith("+") else 1
@@ -162,16 +160,15 @@ def factors(canvas: Canvas, meld: Meld, box: Box) -> int:
 
 def _sum(canvas: Canvas, meld: Meld, box: Box) -> None:
     value = Box(box.right - 130, box.y, 130, box.h)
-    canvas.text(f"= {meld.score}", value, Lettered(BIG, NIGHT.text, "right"))
+    canvas.text(f"= {meld.score}", value, Lettered(BIG, canvas.theme.text, "right"))
     if meld.jokers:
-        look = Lettered(PLAIN, NIGHT.bonus, "right")
+        look = Lettered(PLAIN, canvas.theme.bonus, "right")
         canvas.text(f"+ {JOKER_POINTS * meld.jokers}", Box(box.x, box.y, box.w - 140, box.h), look)
 
 
-def _factors(meld: Meld) -> tuple[tuple[str, int, Colour], ...]:
+def _factors(meld: Meld, theme: Theme) -> tuple[tuple[str, int, Colour], ...]:
     numbers = (meld.flush, meld.run, meld.sets)
-    named = zip(FACTORS, numbers, strict=True)
-    return tuple((key, number, colour) for (key, colour), number in named)
+    return tuple(zip(FACTORS, numbers, theme.factors, strict=True))
 
 
 def _longest_suit(cards: Sequence[str]) -> str:
@@ -221,7 +218,7 @@ def result_line(
     line = Box(box.x + 14, box.y + 4, box.w - 28, NAME)
     name_line(canvas, seating, line._replace(w=610), words)
     points = Box(line.right - 340, line.y, 170, line.h)
-    canvas.text(f"+{made}", points, Lettered(PLAIN, NIGHT.text, "right"))
+    canvas.text(f"+{made}", points, Lettered(PLAIN, canvas.theme.text, "right"))
     totals = Box(line.right - 170, line.y, 170, line.h)
-    canvas.text(str(total), totals, Lettered(BIG, NIGHT.gold, "right"))
+    canvas.text(str(total), totals, Lettered(BIG, canvas.theme.gold, "right"))
     return line

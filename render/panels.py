@@ -15,7 +15,7 @@ from render.geometry import Box, Size
 from render.lettering import drawable
 from render.shapes import shape_mask
 from render.sprites import card_back
-from render.theme import HAZE, NIGHT, WIDTH, sky_colour
+from render.theme import HAZE, NIGHT, WIDTH, Theme, sky_colour
 
 MARGIN = 16
 HEAD = 70
@@ -43,10 +43,10 @@ _FINEST = 2048
 """Steps of the sky's colour, more than the highest picture has rows."""
 
 
-@lru_cache(maxsize=8)
-def sky(height: int) -> Image.Image:
-    """Return the night sky all pictures lie on: a smooth gradient and faint clouds."""
-    picture, clouds = _gradient(height, 0), _gradient(height, HAZE)
+@lru_cache(maxsize=16)
+def sky(height: int, theme: Theme = NIGHT) -> Image.Image:
+    """Return the sky all pictures lie on: a smooth gradient and faint clouds."""
+    picture, clouds = _gradient(height, 0, theme), _gradient(height, HAZE, theme)
     for x, y, w, h in _CLOUDS:
         mask = shape_mask("cloud", Size(w, h))
         part = clouds.crop((x, y, x + w, y + h))
@@ -54,15 +54,15 @@ def sky(height: int) -> Image.Image:
     return picture
 
 
-def _gradient(height: int, haze: float) -> Image.Image:
-    return _depths(haze).resize((WIDTH, height), Image.Resampling.NEAREST)
+def _gradient(height: int, haze: float, theme: Theme) -> Image.Image:
+    return _depths(haze, theme).resize((WIDTH, height), Image.Resampling.NEAREST)
 
 
 @cache
-def _depths(haze: float) -> Image.Image:
+def _depths(haze: float, theme: Theme) -> Image.Image:
     """Return the sky's colours from top to bottom, one pixel wide and finer than any picture."""
     column = Image.new("RGB", (1, _FINEST))
-    column.putdata([sky_colour(y / _FINEST, haze) for y in range(_FINEST)])
+    column.putdata([sky_colour(y / _FINEST, haze, theme) for y in range(_FINEST)])
     return column
 
 
@@ -80,32 +80,32 @@ def lit(boxes: Iterable[Box], seats: Collection[int]) -> list[tuple[Box, bool]]:
     return [(box, seat in seats) for seat, box in enumerate(boxes, start=1)]
 
 
-def ground(height: int, bands: Sequence[tuple[Box, bool]]) -> Canvas:
+def ground(height: int, bands: Sequence[tuple[Box, bool]], theme: Theme) -> Canvas:
     """Return a canvas with the sky and panels on it; True lights one, such as that of a turn."""
-    canvas = Canvas(_panels(height, tuple(band for band, _ in bands)))
+    canvas = Canvas(_panels(height, tuple(band for band, _ in bands), theme), theme)
     for band, is_turn in bands:
         if is_turn:
-            canvas.image.paste(_lit(height, band), (band.x, band.y))
+            canvas.image.paste(_lit(height, band, theme), (band.x, band.y))
     return canvas
 
 
-@lru_cache(maxsize=12)
-def _panels(height: int, bands: tuple[Box, ...]) -> Image.Image:
+@lru_cache(maxsize=24)
+def _panels(height: int, bands: tuple[Box, ...], theme: Theme) -> Image.Image:
     """Return the sky with the panels of seats that wait."""
-    canvas = Canvas(sky(height))
+    canvas = Canvas(sky(height, theme))
     for band in bands:
-        canvas.panel(band, NIGHT.panel)
-        canvas.panel(band, NIGHT.haze, outline=2)
+        canvas.panel(band, theme.panel)
+        canvas.panel(band, theme.rim, outline=2)
     return canvas.image
 
 
-@lru_cache(maxsize=32)
-def _lit(height: int, band: Box) -> Image.Image:
+@lru_cache(maxsize=64)
+def _lit(height: int, band: Box, theme: Theme) -> Image.Image:
     """Return the panel of a seat to act, cut out of a picture of that height."""
-    canvas = Canvas(sky(height).crop((band.x, band.y, band.right, band.bottom)))
+    canvas = Canvas(sky(height, theme).crop((band.x, band.y, band.right, band.bottom)))
     box = Box(0, 0, band.w, band.h)
-    canvas.panel(box, NIGHT.panel_turn)
-    canvas.panel(box, NIGHT.gold, outline=4)
+    canvas.panel(box, theme.panel_turn)
+    canvas.panel(box, theme.gold, outline=4)
     return canvas.image
 
 
@@ -129,31 +129,31 @@ def head(canvas: Canvas, left: str, right: str = "", *, stock: int | None = None
     box = Box(MARGIN + 8, 8, edge - MARGIN - 8, HEAD - 12)
     used = 0
     if right:
-        used = 24 + canvas.text(right, box, Lettered(PLAIN, NIGHT.gold, "right"))
-    canvas.text(left, box._replace(w=box.w - used), Lettered(BIG, NIGHT.text))
+        used = 24 + canvas.text(right, box, Lettered(PLAIN, canvas.theme.gold, "right"))
+    canvas.text(left, box._replace(w=box.w - used), Lettered(BIG, canvas.theme.text))
 
 
 def badge(canvas: Canvas, seat: int, x: int, y: int, size: int = 46) -> None:
     """Paint a seat's disc with its number."""
     box = Box(x, y, size, size)
-    canvas.shape("disc", box, NIGHT.seats[(seat - 1) % len(NIGHT.seats)])
-    canvas.text(str(seat), box, Lettered(_NUMBER, NIGHT.ink, "middle"))
+    canvas.shape("disc", box, canvas.theme.seats[(seat - 1) % len(canvas.theme.seats)])
+    canvas.text(str(seat), box, Lettered(_NUMBER, canvas.theme.ink, "middle"))
 
 
 def medal(canvas: Canvas, place: int, x: int, y: int, size: int) -> None:
     """Paint a place of a ranking: gold, silver and bronze discs, plain numbers after them."""
     box = Box(x, y, size, size)
-    if place > len(NIGHT.medals):
-        canvas.text(str(place), box, Lettered(_NUMBER, NIGHT.muted, "middle"))
+    if place > len(canvas.theme.medals):
+        canvas.text(str(place), box, Lettered(_NUMBER, canvas.theme.muted, "middle"))
         return
-    canvas.shape("disc", box, NIGHT.medals[place - 1])
-    canvas.text(str(place), box, Lettered(_NUMBER, NIGHT.ink, "middle"))
+    canvas.shape("disc", box, canvas.theme.medals[place - 1])
+    canvas.text(str(place), box, Lettered(_NUMBER, canvas.theme.ink, "middle"))
 
 
 def stock_mark(canvas: Canvas, count: int, right: int, y: int) -> int:
     """Paint a small pile and how many cards it has, ending at `right`; return its left edge."""
     box = Box(right - 60, y, 60, 54)
-    used = canvas.text(str(count), box, Lettered(BIG, NIGHT.text, "right"))
+    used = canvas.text(str(count), box, Lettered(BIG, canvas.theme.text, "right"))
     x = right - used - 58
     for shift in (8, 4, 0):
         canvas.sprite(card_back(Size(36, 48)), x + shift, y + 3)
@@ -163,9 +163,9 @@ def stock_mark(canvas: Canvas, count: int, right: int, y: int) -> int:
 def held_mark(canvas: Canvas, text: str, right: int, line: Box) -> int:
     """Paint a fan of cards and how many a seat holds, ending at `right`; return its left edge."""
     room = Box(right - 90, line.y, 90, line.h)
-    used = canvas.text(text, room, Lettered(BIG, NIGHT.text, "right"))
+    used = canvas.text(text, room, Lettered(BIG, canvas.theme.text, "right"))
     x = right - used - 54
-    canvas.shape("fan", Box(x, line.middle - 23, 48, 46), NIGHT.back_line)
+    canvas.shape("fan", Box(x, line.middle - 23, 48, 46), canvas.theme.mark)
     return x
 
 
@@ -187,9 +187,9 @@ def name_line(canvas: Canvas, seating: Seating, box: Box, words: Words) -> None:
     marks = pill + 138 * seating.house + 64 * seating.crown
     x = box.x + 58
     room = Box(x, box.y, box.right - x - marks - 14, box.h)
-    x += canvas.text(seating.name, room, Lettered(BIG, NIGHT.text)) + 14
+    x += canvas.text(seating.name, room, Lettered(BIG, canvas.theme.text)) + 14
     if seating.crown:
-        canvas.shape("K", Box(x, box.middle - 24, 50, 46), NIGHT.gold)
+        canvas.shape("K", Box(x, box.middle - 24, 50, 46), canvas.theme.gold)
         x += 64
     if seating.house:
         x += _robot(canvas, x, box, words)
@@ -202,20 +202,22 @@ def short_name_line(canvas: Canvas, seating: Seating, box: Box) -> None:
     badge(canvas, seating.seat, box.x, box.y + (box.h - 46) // 2)
     robot = 50 * seating.house
     room = Box(box.x + 54, box.y, box.w - 54 - robot, box.h)
-    used = canvas.text(seating.name, room, Lettered(BIG, NIGHT.text))
+    used = canvas.text(seating.name, room, Lettered(BIG, canvas.theme.text))
     if seating.house:
-        canvas.shape("robot", Box(room.x + used + 8, box.middle - 20, 40, 40), NIGHT.muted)
+        canvas.shape("robot", Box(room.x + used + 8, box.middle - 20, 40, 40), canvas.theme.muted)
 
 
 def _robot(canvas: Canvas, x: int, box: Box, words: Words) -> int:
-    canvas.shape("robot", Box(x, box.middle - 23, 44, 44), NIGHT.muted)
+    canvas.shape("robot", Box(x, box.middle - 23, 44, 44), canvas.theme.muted)
     word = Box(x + 50, box.y, 84, box.h)
-    return 64 + canvas.caption(words("picture.house"), word, Lettered(SMALL, NIGHT.muted))
+    return 64 + canvas.caption(words("picture.house"), word, Lettered(SMALL, canvas.theme.muted))
 
 
 def turn_pill(canvas: Canvas, text: str, box: Box, *, end: int = 18) -> None:
     """Paint the mark of whose turn it is: an arrow and a word on gold, `end` pixels free."""
-    canvas.panel(box, NIGHT.gold, radius=box.h // 2)
-    canvas.shape("arrow", Box(box.x + 18, box.middle - 14, 26, 28), NIGHT.ink)
+    canvas.panel(box, canvas.theme.glow, radius=box.h // 2)
+    canvas.shape("arrow", Box(box.x + 18, box.middle - 14, 26, 28), canvas.theme.ink)
     word = Box(box.x + 52, box.y, box.w - 52 - end, box.h)
-    canvas.caption(text, word, Lettered(PLAIN._replace(size=40, weight=700), NIGHT.ink, "middle"))
+    canvas.caption(
+        text, word, Lettered(PLAIN._replace(size=40, weight=700), canvas.theme.ink, "middle")
+    )

@@ -17,6 +17,7 @@ from render.canvas import Canvas
 from render.context import Context, V_co
 from render.encode import finished
 from render.final import paint_final
+from render.theme import NIGHT, Theme
 
 
 class Scene(ABC, Generic[V_co]):
@@ -59,48 +60,67 @@ class Scene(ABC, Generic[V_co]):
             raise ValueError("no deal is finished")
         return None
 
-    def rules(self, page: int, words: Words) -> Picture | None:  # noqa: ARG002 - for games with examples
+    def rules(
+        self,
+        page: int,  # noqa: ARG002 - these three are for games with examples
+        words: Words,  # noqa: ARG002
+        theme: Theme = NIGHT,  # noqa: ARG002
+    ) -> Picture | None:
         """Paint the example picture of a page of `/rules` (from 1); None if it has none."""
         return None
 
-    def table(self, view: object, people: Sequence[Person], words: Words) -> Picture:
+    def table(
+        self, view: object, people: Sequence[Person], words: Words, theme: Theme = NIGHT
+    ) -> Picture:
         """Paint the public table from a spectator's view."""
-        return self._table(self._context(view, people, words))
+        return self._table(self._context(view, people, words, theme))
 
-    def closed(self, view: object, people: Sequence[Person], words: Words) -> Picture:
+    def closed(
+        self, view: object, people: Sequence[Person], words: Words, theme: Theme = NIGHT
+    ) -> Picture:
         """Paint the table of a game that was ended before its time: nobody is to act."""
-        context = self._context(view, people, words)
+        context = self._context(view, people, words, theme)
         return self._table(replace(context, view=replace(context.view, to_act=())))
 
-    def hand(self, view: object, people: Sequence[Person], words: Words) -> Picture:
+    def hand(
+        self, view: object, people: Sequence[Person], words: Words, theme: Theme = NIGHT
+    ) -> Picture:
         """Paint the private hand. Raises ValueError for a spectator's view."""
-        context = self._context(view, people, words)
-        image = self.draw_hand(context).image
-        return finished(image, said(context, lambda short: self.alt(short).hand()))
+        context = self._context(view, people, words, theme)
+        return finished(
+            self.draw_hand(context), said(context, lambda short: self.alt(short).hand())
+        )
 
-    def result(self, view: object, people: Sequence[Person], words: Words) -> Picture:
+    def result(
+        self, view: object, people: Sequence[Person], words: Words, theme: Theme = NIGHT
+    ) -> Picture:
         """Paint the final result; before the end, the last finished deal. Raises as `deal` does."""
-        context = self._context(view, people, words)
+        context = self._context(view, people, words, theme)
         return self._final(context) if context.is_over else self._deal(context)
 
-    def deal(self, view: object, people: Sequence[Person], words: Words) -> Picture:
+    def deal(
+        self, view: object, people: Sequence[Person], words: Words, theme: Theme = NIGHT
+    ) -> Picture:
         """Paint the last finished deal. Raises ValueError if none is."""
-        return self._deal(self._context(view, people, words))
+        return self._deal(self._context(view, people, words, theme))
 
     def _table(self, context: Context[Any]) -> Picture:
-        image = self.draw_table(context).image
-        return finished(image, said(context, lambda short: self.alt(short).table()))
+        return finished(
+            self.draw_table(context), said(context, lambda short: self.alt(short).table())
+        )
 
     def _deal(self, context: Context[V_co]) -> Picture:
         canvas = self.draw_deal(context)
         if canvas is None:
             return self._final(context)
-        return finished(canvas.image, said(context, lambda short: self.alt(short).deal()))
+        return finished(canvas, said(context, lambda short: self.alt(short).deal()))
 
     def _final(self, context: Context[V_co]) -> Picture:
         return paint_final(context, self.game, self.unit)
 
-    def _context(self, view: object, people: Sequence[Person], words: Words) -> Context[Any]:
+    def _context(
+        self, view: object, people: Sequence[Person], words: Words, theme: Theme
+    ) -> Context[Any]:
         if not isinstance(view, self.shows):
             raise TypeError(f"not a {self.shows.__name__}: {type(view).__name__}")
-        return Context(view, people, words)
+        return Context(view, people, words, theme)

@@ -16,7 +16,7 @@ from render.fonts import LATIN, Style, font
 from render.geometry import Box, Size
 from render.lettering import CAP
 from render.shapes import HOLES, OVERSAMPLING, SHAPES, panel_mask
-from render.theme import DIMMED, NIGHT, Colour, mix
+from render.theme import DIMMED, PACK, Colour, mix
 
 JOKER = "JK"
 INDEX = 0.34
@@ -42,8 +42,8 @@ class Look(StrEnum):
 def suit_colour(code: str) -> Colour:
     """Return the colour of a card's suit (four-colour pack; jokers purple)."""
     if code == JOKER:
-        return NIGHT.joker
-    return {"S": NIGHT.black, "H": NIGHT.red, "D": NIGHT.blue, "C": NIGHT.green}[code[1]]
+        return PACK.joker
+    return {"S": PACK.black, "H": PACK.red, "D": PACK.blue, "C": PACK.green}[code[1]]
 
 
 @lru_cache(maxsize=1024)
@@ -56,7 +56,7 @@ def card(code: str, size: Size, look: Look = Look.PLAIN) -> Sprite:
         _pip(draw, code, size)
     picture = large.reduce(OVERSAMPLING)
     if look in {Look.DIM, Look.DIM_COVERED}:
-        picture = Image.blend(picture, Image.new("RGB", size, NIGHT.panel), DIMMED)
+        picture = Image.blend(picture, Image.new("RGB", size, PACK.shade), DIMMED)
     return cut_sprite(picture, _outline(size), _radius(size))
 
 
@@ -68,10 +68,10 @@ def card_back(size: Size) -> Sprite:
     k = OVERSAMPLING
     rim = max(3, size.w // 14) * k
     field = (rim, rim, size.w * k - rim - 1, size.h * k - rim - 1)
-    draw.rounded_rectangle(field, rim, fill=NIGHT.back)
+    draw.rounded_rectangle(field, rim, fill=PACK.back)
     cloud = round(size.w * 0.62)
     box = Box((size.w - cloud) // 2, (size.h - cloud) // 2, cloud, cloud)
-    fill(draw, "cloud", box, NIGHT.back_line)
+    fill(draw, "cloud", box, PACK.back_line)
     return cut_sprite(large.reduce(k), _outline(size), _radius(size))
 
 
@@ -84,16 +84,16 @@ def fill(draw: ImageDraw.ImageDraw, name: str, box: Box, colour: Colour) -> None
         )
     for polygon in HOLES.get(name, ()):
         points = [((box.x + x * box.w) * k, (box.y + y * box.h) * k) for x, y in polygon]
-        draw.polygon(points, NIGHT.paper)
+        draw.polygon(points, PACK.paper)
 
 
 def _blank(size: Size) -> Image.Image:
     """Draw an empty card with its edge, oversampled."""
     k = OVERSAMPLING
-    large = Image.new("RGB", (size.w * k, size.h * k), NIGHT.paper)
+    large = Image.new("RGB", (size.w * k, size.h * k), PACK.paper)
     box = (0, 0, size.w * k - 1, size.h * k - 1)
     radius = _radius(size) * k
-    ImageDraw.Draw(large).rounded_rectangle(box, radius, outline=NIGHT.edge, width=2 * k)
+    ImageDraw.Draw(large).rounded_rectangle(box, radius, outline=PACK.edge, width=2 * k)
     return large
 
 
@@ -142,7 +142,7 @@ def _pip(draw: ImageDraw.ImageDraw, code: str, size: Size) -> None:
     fill(draw, "jester" if code == JOKER else code[1], _square(x, y, side), suit_colour(code))
     if tall and code[0] in "KQJ" and code != JOKER:
         crown = _square(x + size.w * 0.04, y - side / 2 - size.w * 0.2, size.w * 0.3)
-        fill(draw, code[0], crown, mix(suit_colour(code), NIGHT.paper, 0.25))
+        fill(draw, code[0], crown, mix(suit_colour(code), PACK.paper, 0.25))
 
 
 def _square(x: float, y: float, side: float) -> Box:

@@ -1,4 +1,4 @@
-"""Colours and sizes of every picture: a night sky, bright cards, large type.
+"""Colours and sizes of every picture: a sky by night or by day, bright cards, large type.
 
 All pictures are 1000 pixels wide. Discord shows them 350 to 550 pixels wide, so whatever has to
 be read (names, ranks, numbers) is at least 3 % of the width high: 30 pixels.
@@ -6,6 +6,7 @@ be read (names, ranks, numbers) is at least 3 % of the width high: 30 pixels.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -19,24 +20,12 @@ LEGIBLE = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Theme:
-    """Every colour a picture is made of; text colours stand AA contrast on what they lie on.
+class Pack:
+    """The colours of cards, dice and emoji: bright, and the same in every theme.
 
-    All parts are multiples of four, because that is how finely Pillow looks colours up in a
-    palette: plain areas then come out exactly as they are meant.
+    `shade` is mixed into a dimmed card, `yellow` and `ink` are a mark of the balloon game.
     """
 
-    sky_top: Colour = (32, 56, 104)
-    sky_bottom: Colour = (16, 28, 56)
-    haze: Colour = (40, 72, 120)
-    panel: Colour = (28, 48, 88)
-    panel_turn: Colour = (36, 64, 112)
-    well: Colour = (20, 36, 68)
-    line: Colour = (72, 100, 148)
-    text: Colour = (248, 248, 252)
-    muted: Colour = (184, 204, 232)
-    gold: Colour = (252, 208, 92)
-    ink: Colour = (16, 24, 40)
     paper: Colour = (252, 252, 248)
     edge: Colour = (116, 128, 152)
     black: Colour = (24, 24, 40)
@@ -44,28 +33,128 @@ class Theme:
     blue: Colour = (16, 88, 200)
     green: Colour = (12, 120, 56)
     joker: Colour = (124, 48, 168)
-    bonus: Colour = (252, 160, 224)
+    yellow: Colour = (252, 208, 92)
+    ink: Colour = (16, 24, 40)
     back: Colour = (64, 104, 180)
     back_line: Colour = (168, 200, 244)
-    flush: Colour = (88, 216, 200)
-    run: Colour = (252, 164, 112)
-    sets: Colour = (208, 172, 252)
-    medals: tuple[Colour, ...] = ((252, 208, 92), (204, 212, 224), (228, 164, 112))
-    seats: tuple[Colour, ...] = (
+    shade: Colour = (28, 48, 88)
+
+
+PACK = Pack()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Theme:
+    """The colours a picture is made of but for its cards; compared, and kept by, as an object.
+
+    Text colours stand AA contrast on what they lie on: `ink` on `glow`, seats and medals, `text` on
+    clouds too, all others on sky, panels and wells. `faint` writes what is out of reach; `gold`
+    writes and frames, `glow` fills.
+
+    All parts are multiples of four, because that is how finely Pillow looks colours up in a
+    palette: plain areas then come out exactly as they are meant.
+    """
+
+    sky_top: Colour
+    sky_bottom: Colour
+    haze: Colour
+    panel: Colour
+    panel_turn: Colour
+    rim: Colour
+    well: Colour
+    line: Colour
+    cloud: Colour
+    mark: Colour
+    text: Colour
+    muted: Colour
+    faint: Colour
+    gold: Colour
+    glow: Colour
+    ink: Colour
+    bonus: Colour
+    flush: Colour
+    run: Colour
+    sets: Colour
+    medals: tuple[Colour, ...]
+    seats: tuple[Colour, ...]
+
+    @property
+    def factors(self) -> tuple[Colour, Colour, Colour]:
+        """The colours of suit, run and sets."""
+        return self.flush, self.run, self.sets
+
+
+NIGHT = Theme(
+    sky_top=(32, 56, 104),
+    sky_bottom=(16, 28, 56),
+    haze=(40, 72, 120),
+    panel=(28, 48, 88),
+    panel_turn=(36, 64, 112),
+    rim=(40, 72, 120),
+    well=(20, 36, 68),
+    line=(72, 100, 148),
+    cloud=(64, 104, 180),
+    mark=(168, 200, 244),
+    text=(248, 248, 252),
+    muted=(184, 204, 232),
+    faint=(72, 100, 148),
+    gold=(252, 208, 92),
+    glow=(252, 208, 92),
+    ink=(16, 24, 40),
+    bonus=(252, 160, 224),
+    flush=(88, 216, 200),
+    run=(252, 164, 112),
+    sets=(208, 172, 252),
+    medals=((252, 208, 92), (204, 212, 224), (228, 164, 112)),
+    seats=(
         (252, 152, 136),
         (120, 204, 252),
         (168, 224, 120),
         (252, 216, 112),
         (216, 168, 252),
         (252, 168, 212),
-    )
+    ),
+)
+"""A night sky, for Discord's dark theme: what is usual."""
 
+DAY = Theme(
+    sky_top=(196, 224, 252),
+    sky_bottom=(236, 244, 252),
+    haze=(252, 252, 252),
+    panel=(248, 252, 252),
+    panel_turn=(252, 244, 208),
+    rim=(184, 208, 236),
+    well=(192, 216, 244),
+    line=(140, 160, 196),
+    cloud=(252, 252, 252),
+    mark=(32, 76, 156),
+    text=(20, 32, 60),
+    muted=(60, 80, 116),
+    faint=(72, 88, 120),
+    gold=(132, 76, 0),
+    glow=(252, 200, 72),
+    ink=(16, 24, 40),
+    bonus=(168, 16, 120),
+    flush=(0, 96, 88),
+    run=(156, 56, 0),
+    sets=(112, 48, 184),
+    medals=((252, 200, 72), (188, 200, 216), (224, 152, 96)),
+    seats=(
+        (236, 104, 84),
+        (48, 148, 220),
+        (80, 160, 52),
+        (196, 136, 0),
+        (168, 116, 228),
+        (228, 100, 160),
+    ),
+)
+"""A light sky with dark letters, for Discord's light theme."""
 
-NIGHT = Theme()
-"""The one theme there is."""
+THEMES: Mapping[str, Theme] = {"night": NIGHT, "day": DAY}
+"""The themes by the names that settings have for them; the first is the usual one."""
 
 DIMMED = 0.45
-"""How much of the panel's colour a dimmed card has."""
+"""How much of its shade a dimmed card has."""
 
 HAZE = 0.3
 """How much of the haze's colour the faint clouds of the sky have."""

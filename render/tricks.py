@@ -13,7 +13,7 @@ from render.context import Context
 from render.geometry import Box, Size
 from render.panels import MARGIN, NAME, held_mark, name_line, short_name_line
 from render.sprites import Look, card
-from render.theme import NIGHT, WIDTH
+from render.theme import WIDTH
 
 TRICK_CARD = Size(110, 154)
 HAND_CARD = Size(160, 224)
@@ -132,7 +132,7 @@ def paint_trick(
         role = "picture.role.1" if has_won else "picture.role.leads" if not column.place else ""
         left = at.right + 16
         line = Box(left, at.y, min(170, column.box.right - left), 50)
-        look = Lettered(PLAIN, NIGHT.gold if has_won else NIGHT.muted)
+        look = Lettered(PLAIN, canvas.theme.gold if has_won else canvas.theme.muted)
         canvas.caption(words(role) if role else "", line, look)
     return painted
 
@@ -142,14 +142,14 @@ def paint_played(canvas: Canvas, played: Played, at: Box, *, dim: bool, framed: 
     look = Look.DIM if dim else Look.PLAIN
     canvas.sprite(card(played.card, TRICK_CARD, look), at.x, at.y)
     if framed:
-        canvas.panel(at.inset(-FRAME, -FRAME), NIGHT.gold, radius=14, outline=FRAME)
+        canvas.panel(at.inset(-FRAME, -FRAME), canvas.theme.gold, radius=14, outline=FRAME)
 
 
 def paint_gap(canvas: Canvas, at: Box, *, is_turn: bool) -> None:
     """Paint the place of a card that is still to come; an arrow in it if it is asked for."""
-    canvas.panel(at, NIGHT.gold if is_turn else NIGHT.line, radius=10, outline=4)
+    canvas.panel(at, canvas.theme.gold if is_turn else canvas.theme.line, radius=10, outline=4)
     if is_turn:
-        canvas.shape("arrow", Box(at.x + at.w // 2 - 22, at.middle - 26, 48, 52), NIGHT.gold)
+        canvas.shape("arrow", Box(at.x + at.w // 2 - 22, at.middle - 26, 48, 52), canvas.theme.gold)
 
 
 def seat_line(
@@ -159,7 +159,7 @@ def seat_line(
     view, words = context.view, context.words
     points = words("picture.points", n=view.scores[seat - 1])
     room = Box(line.right - 200, line.y, 200, line.h)
-    used = canvas.text(points, room, Lettered(PLAIN, NIGHT.text, "right"))
+    used = canvas.text(points, room, Lettered(PLAIN, canvas.theme.text, "right"))
     x = held_mark(canvas, str(view.hand_counts[seat - 1]), line.right - used - 18, line)
     seating = context.seating(seat, turn, crown=seat in view.winners)
     name_line(canvas, seating, line._replace(w=x - line.x - 12), words)
@@ -179,7 +179,7 @@ def hand_row(canvas: Canvas, cards: Sequence[str], playable: Collection[str], to
         canvas.sprite(card(code, HAND_CARD, look), left, y)
         if code in playable:
             middle = left + min(step, HAND_CARD.w) // 2
-            canvas.shape("up", Box(middle - 18, y + HAND_CARD.h + 8, 36, 26), NIGHT.gold)
+            canvas.shape("up", Box(middle - 18, y + HAND_CARD.h + 8, 36, 26), canvas.theme.gold)
 
 
 V_co = TypeVar("V_co", bound=TrickTable, covariant=True)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.discord_io import named
 from bot.errors import Refused
+from bot.show.look import theme_for
 from bot.ui.guide import START, TOPICS, help_layout, topic_layout
 from bot.ui.rulebook import page_count, rules_layout
 from engine.games import GAMES
@@ -23,7 +24,8 @@ async def read_rules(press: Press, game: str, page: int) -> None:
     if game not in GAMES:
         raise Refused("refused.no_game")
     page, say = min(max(1, page), page_count(game)), press.say
-    picture = await press.app.painter.paint(lambda: SCENES[game].rules(page, say))
+    theme = await theme_for(press.app.store, press.location.guild_id)
+    picture = await press.app.painter.paint(lambda: SCENES[game].rules(page, say, theme))
     pictures = [] if picture is None else [(f"rules-{game}-{page}.png", picture)]
     await press.answer(view=rules_layout(game, page, pictures, say), attachments=named(pictures))
 

@@ -9,6 +9,7 @@ import discord
 from bot.discord_io import named
 from bot.errors import Refused
 from bot.names import clean_name, escape
+from bot.show.look import theme_for
 from bot.ui.controls import page_row
 from bot.ui.standings import (
     HERE,
@@ -71,8 +72,8 @@ async def _show_page(press: Press, game: str, where: str, page: int, *, own: boo
     if not shown and page == 1:
         await press.answer(view=empty_layout(title, say), attachments=[])
         return False
-    unit = SCENES[game].unit
-    painted = await app.painter.paint(lambda: paint_leaderboard(title, shown, unit, say))
+    unit, theme = SCENES[game].unit, await theme_for(app.store, press.location.guild_id)
+    painted = await app.painter.paint(lambda: paint_leaderboard(title, shown, unit, say, theme))
     picture = (f"leaderboard-{game}-{page}.png", painted)
     lines = [await _own_line(press, game, where)] if own else []
     lines.append(say("leaderboard.counts", per=say(f"picture.column.average.{unit}")))

@@ -35,6 +35,13 @@ class Threads(StrEnum):
     NEVER = "never"
 
 
+class Look(StrEnum):
+    """The theme of the pictures: light letters on dark ground, or dark ones on light."""
+
+    NIGHT = "night"
+    DAY = "day"
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     """Who may do something; moderators always may.
@@ -66,7 +73,8 @@ class ServerSettings:
     everybody reads; None means Discord's for the server. `openers` may open tables. `enders` may
     end them: with EVERYONE the people at a table vote, while moderators end it at once; any other
     group does that in place of a vote. `calls` is whether people are called when it is their turn.
-    `audit` is the channel of the audit lines.
+    `look` is that of every picture shown in the server, and of its tables' hands. `audit` is the
+    channel of the audit lines.
     """
 
     channels: tuple[int, ...] = ()
@@ -77,6 +85,7 @@ class ServerSettings:
     openers: Group = EVERYONE
     enders: Group = EVERYONE
     calls: bool = True
+    look: Look = Look.NIGHT
     audit: int | None = None
 
     @classmethod
@@ -187,6 +196,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "clock": tuple(map(str, CLOCKS)),
     "level": OFFERED,
     "calls": ("on", "off"),
+    "look": tuple(Look),
     "openers": (str(EVERYONE), str(MODERATORS)),
     "enders": (str(EVERYONE), str(MODERATORS)),
 }
@@ -204,6 +214,7 @@ _READERS: Readers = {
     "openers": _group,
     "enders": _group,
     "calls": flag,
+    "look": Look,
     "audit": _id,
 }
 

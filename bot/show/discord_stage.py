@@ -21,6 +21,7 @@ from bot.show.finished_layout import finished_hand_layout
 from bot.show.frame import BoardFrame, HandFrame, frame
 from bot.show.hand_layout import hand_layout, place_text
 from bot.show.line_layout import line_layout, thread_name
+from bot.show.look import theme_for
 from bot.show.tokens import TOKEN_LIFE, Tokens
 from bot.store.rows import HandMessage, MatchId, MatchRow, Status
 from bot.ui.lobby import greeting_layout, lobby_layout
@@ -204,7 +205,8 @@ class DiscordStage:
         """Return the message that shows an open lobby, or what became of it."""
         say = self._say(row)
         is_open = row.status is Status.LOBBY
-        pictures = await example(self._painter, row.game, say) if is_open else []
+        theme = await theme_for(self._store, row.guild_id)
+        pictures = await example(self._painter, row.game, say, theme) if is_open else []
         return lobby_layout(row, say, pictures), named(pictures)
 
     async def _show_private(
@@ -252,7 +254,8 @@ class DiscordStage:
         if hand.kicked:
             return hand_layout(board, hand, [], say), []
         scene, seated = SCENES[row.game], people(row)
-        picture = await self._painter.paint(lambda: scene.hand(hand.view, seated, say))
+        theme = await theme_for(self._store, row.guild_id)
+        picture = await self._painter.paint(lambda: scene.hand(hand.view, seated, say, theme))
         pictures = [(f"hand-{row.moves}.png", picture)]
         return hand_layout(board, hand, pictures, say, self._emoji.ready), named(pictures)
 
@@ -268,17 +271,19 @@ class DiscordStage:
 
     async def _final_picture(self, board: BoardFrame, say: Words) -> tuple[str, Picture]:
         scene, seated = SCENES[board.row.game], people(board.row)
-        picture = await self._painter.paint(lambda: scene.result(board.view, seated, say))
+        theme = await theme_for(self._store, board.row.guild_id)
+        picture = await self._painter.paint(lambda: scene.result(board.view, seated, say, theme))
         return f"result-{board.row.moves}.png", picture
 
     async def _board_pictures(self, board: BoardFrame, say: Words) -> Pictures:
         row, view = board.row, board.view
         scene, seated, moves = SCENES[row.game], people(row), row.moves
+        theme = await theme_for(self._store, row.guild_id)
         if row.status is Status.OVER:
-            last = await self._painter.paint(lambda: scene.deal(view, seated, say))
+            last = await self._painter.paint(lambda: scene.deal(view, seated, say, theme))
             return [await self._final_picture(board, say), (f"deal-{moves}.png", last)]
         paint = scene.closed if row.status is Status.CLOSED else scene.table
-        shown = await self._painter.paint(lambda: paint(view, seated, say))
+        shown = await self._painter.paint(lambda: paint(view, seated, say, theme))
         pictures = [(f"table-{moves}.png", shown)]
         if PRESENTERS[row.game].shows_result(view):
             pictures.insert(0, await self._final_picture(board, say))

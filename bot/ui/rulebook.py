@@ -16,17 +16,20 @@ if TYPE_CHECKING:
     from bot.painter import Painter
     from bot.ui.parts import Pictures
     from render.api import Picture, Words
+    from render.theme import Theme
 
 
-async def example(painter: Painter, game: str, say: Words) -> list[tuple[str, Picture]]:
+async def example(
+    painter: Painter, game: str, say: Words, theme: Theme
+) -> list[tuple[str, Picture]]:
     """Paint the first picture of a game's rules and name its file; [] where they have none."""
-    picture = await painter.paint(partial(_example, game, say))
+    picture = await painter.paint(partial(_example, game, say, theme))
     return [] if picture is None else [(f"{game}.png", picture)]
 
 
-def _example(game: str, say: Words) -> Picture | None:
+def _example(game: str, say: Words, theme: Theme) -> Picture | None:
     pages = range(1, page_count(game) + 1)
-    painted = (SCENES[game].rules(page, say) for page in pages)
+    painted = (SCENES[game].rules(page, say, theme) for page in pages)
     return next((picture for picture in painted if picture is not None), None)
 
 

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from render.api import Words
 
 SHOWN = (
-    "channels", "openers", "enders", "threads", "clock", "level", "calls", "locale", "audit",
+    "channels", "openers", "enders", "threads", "clock", "level", "calls", "look", "locale",
+    "audit",
 )  # fmt: skip
 """The fields in the order in which they are shown."""
 

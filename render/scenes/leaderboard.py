@@ -15,7 +15,7 @@ from render.geometry import Box
 from render.graphemes import clean
 from render.numbers import decimal
 from render.panels import FOOT, HEAD, MARGIN, head, medal, sky
-from render.theme import NIGHT, WIDTH
+from render.theme import NIGHT, WIDTH, Theme
 
 MOST = 10
 """Rows the picture has room for."""
@@ -27,29 +27,31 @@ _COLUMNS = (("wins", 100), ("games", 124), ("average", 160), ("best", 164))
 """The columns on the right, and their widths in pixels."""
 
 
-def paint_leaderboard(title: str, rows: Sequence[Standing], unit: str, words: Words) -> Picture:
+def paint_leaderboard(
+    title: str, rows: Sequence[Standing], unit: str, words: Words, theme: Theme = NIGHT
+) -> Picture:
     """Paint the first ten rows under a title, which says which game and which server.
 
     `unit` says what the game is dealt in: deals, hands or trips.
     """
     shown = rows[:MOST]
-    canvas = Canvas(_ground(max(len(shown), 1)))
+    canvas = Canvas(_ground(max(len(shown), 1), theme), theme)
     head(canvas, title)
     if not shown:
         empty = Box(MARGIN + 24, _TOP, WIDTH - 2 * MARGIN - 48, ROW)
-        canvas.caption(words("picture.nobody_yet"), empty, Lettered(PLAIN, NIGHT.muted))
+        canvas.caption(words("picture.nobody_yet"), empty, Lettered(PLAIN, canvas.theme.muted))
     else:
         _paint_captions(canvas, unit, words)
     for i, row in enumerate(shown):
         _paint_row(canvas, row, _row_box(i), words)
-    return finished(canvas.image, _alt(title, shown, unit, words))
+    return finished(canvas, _alt(title, shown, unit, words))
 
 
-@lru_cache(maxsize=MOST)
-def _ground(rows: int) -> Image.Image:
-    canvas = Canvas(sky(_TOP + rows * ROW + FOOT))
+@lru_cache(maxsize=2 * MOST)
+def _ground(rows: int, theme: Theme) -> Image.Image:
+    canvas = Canvas(sky(_TOP + rows * ROW + FOOT, theme))
     for i in range(rows):
-        canvas.panel(_row_box(i), NIGHT.panel if i % 2 else NIGHT.panel_turn, radius=16)
+        canvas.panel(_row_box(i), theme.panel if i % 2 else theme.panel_turn, radius=16)
     return canvas.image
 
 
@@ -74,24 +76,24 @@ def _paint_captions(canvas: Canvas, unit: str, words: Words) -> None:
     }
     for key, column in _columns():
         box = column._replace(y=HEAD - 4, h=_CAPTIONS)
-        look = Lettered(SMALL._replace(size=34), NIGHT.muted, "right")
+        look = Lettered(SMALL._replace(size=34), canvas.theme.muted, "right")
         canvas.caption(named.get(key) or words(f"picture.column.{key}"), box, look)
 
 
 def _paint_row(canvas: Canvas, row: Standing, box: Box, words: Words) -> None:
     disc = Box(box.x + 12, box.y + 10, 50, 50)
     if row.place is None:
-        canvas.text(words("picture.none"), disc, Lettered(PLAIN, NIGHT.muted, "middle"))
+        canvas.text(words("picture.none"), disc, Lettered(PLAIN, canvas.theme.muted, "middle"))
     else:
         medal(canvas, row.place, disc.x, disc.y, disc.w)
     columns = _columns()
     name = clean(row.name) or words("picture.somebody")
     left = box.x + 76
     room = Box(left, box.y, columns[0][1].x - left - 8, box.h)
-    canvas.text(name, room, Lettered(BIG, NIGHT.text))
+    canvas.text(name, room, Lettered(BIG, canvas.theme.text))
     texts = _numbers(row, words)
     for key, column in columns:
-        colour = NIGHT.gold if key == "wins" else NIGHT.text
+        colour = canvas.theme.gold if key == "wins" else canvas.theme.text
         canvas.text(texts[key], column._replace(y=box.y), Lettered(PLAIN, colour, "right"))
 
 

@@ -10,6 +10,7 @@ from bot.play.server_settings import (
     MOST_CHANNELS,
     USUAL,
     Group,
+    Look,
     ServerSettings,
     Threads,
     scope_of,
@@ -20,7 +21,7 @@ from tests.play.stand import Parts
 
 SET = ServerSettings(
     channels=(7, 8), threads=Threads.SECOND, clock=60, level="hard", locale="pt-BR",
-    openers=Group(role=9), enders=MODERATORS, calls=False, audit=10,
+    openers=Group(role=9), enders=MODERATORS, calls=False, look=Look.DAY, audit=10,
 )  # fmt: skip
 
 
@@ -49,6 +50,7 @@ def test_what_is_spelt_is_read_again() -> None:
         ("clock", "٦٠"),
         ("clock", "sixty"),
         ("level", "random"),
+        ("look", "dusk"),
         ("locale", "../en"),
         ("locale", ""),
         ("openers", "role"),

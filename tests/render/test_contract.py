@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import astuple, replace
 from random import Random
 
 import pytest
@@ -12,14 +12,18 @@ from bot.store.rows import Standing
 from engine.games import GAMES
 from engine.games.nimbly.view import NimblyView
 from render.api import Picture, Words
+from render.context import Context
+from render.final import draw_final
 from render.panels import ALT_BADGE
 from render.scenes import SCENES
 from render.scenes.leaderboard import paint_leaderboard
-from render.theme import WIDTH
+from render.theme import DAY, NIGHT, PACK, THEMES, WIDTH, Colour, Theme
 from tests.engine.walks import Beginning, everyone, walk
 from tests.render.hostile import HOSTILE, assert_told_and_free, hostile
 
 MOMENTS = 4
+BLENDED = 20
+"""Pixels that the edges of letters and figures may happen to give a colour."""
 
 
 def pictures(key: str, seats: int, words: Words) -> Iterator[Picture]:
@@ -78,6 +82,56 @@ def _with_draws(view: NimblyView, count: int) -> NimblyView:
 def test_the_corner_is_free_in_the_leaderboard(rows: int, words: Words) -> None:
     ranked = [Standing(0, HOSTILE[-i - 1], 5, 3, 12.5, 70, i + 1) for i in range(rows)]
     assert_told_and_free(paint_leaderboard("Nimbly", ranked, "deals", words))
+
+
+def colours_of(theme: Theme) -> set[Colour]:
+    """Return the colours of grounds, letters and marks."""
+    fields = astuple(theme)
+    return {
+        colour for value in fields for colour in (value if type(value[0]) is tuple else [value])
+    }
+
+
+@pytest.mark.parametrize("key", SCENES)
+def test_nothing_in_a_picture_by_day_has_a_colour_of_the_night(key: str, words: Words) -> None:
+    scene, seats = SCENES[key], max(GAMES[key].info.seats)
+    foreign = colours_of(NIGHT) - colours_of(DAY) - {*astuple(PACK)}
+    moments = list(walk(Beginning(key, seats, {}, 5)))
+    for at in (0, len(moments) // 3, len(moments) // 2, len(moments) - 1):
+        course = moments[at].course
+        contexts = [
+            Context(course.view(seat), hostile(seats, at), words, DAY) for seat in everyone(seats)
+        ]
+        table, *hands = contexts
+        drawn = [scene.draw_table(table), *map(scene.draw_hand, hands)]
+        if table.view.deal_scores:
+            drawn += [draw_final(table, scene.unit), *filter(None, [scene.draw_deal(table)])]
+        for canvas in drawn:
+            assert canvas.theme is DAY
+            found = canvas.image.getcolors(canvas.image.width * canvas.image.height) or []
+            assert foreign.isdisjoint({colour for count, colour in found if count > BLENDED})
+
+
+@pytest.mark.parametrize("key", SCENES)
+def test_a_picture_says_the_same_in_every_theme_and_is_as_large(key: str, words: Words) -> None:
+    scene, seats = SCENES[key], min(GAMES[key].info.seats)
+    people, view = hostile(seats, 0), Beginning(key, seats, {}, 1).course().view(None)
+    one, other = (scene.table(view, people, words, theme) for theme in THEMES.values())
+    assert (one.alt, one.width, one.height) == (other.alt, other.width, other.height)
+    assert one.data != other.data
+    for page in range(1, 6):
+        shown = [scene.rules(page, words, theme) for theme in THEMES.values()]
+        assert len({picture and (picture.alt, picture.height) for picture in shown}) == 1
+        assert None in shown or len({picture.data for picture in shown if picture}) == 2
+
+
+def test_the_leaderboard_has_both_themes(words: Words) -> None:
+    ranked = [Standing(0, "Annie", 5, 3, 12.5, 70, 1)]
+    night, day = (
+        paint_leaderboard("Nimbly", ranked, "deals", words, theme) for theme in THEMES.values()
+    )
+    assert night.alt == day.alt
+    assert night.data != day.data
 
 
 def test_the_corner_is_as_large_as_the_badge_was_seen() -> None:

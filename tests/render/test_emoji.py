@@ -15,7 +15,7 @@ from engine.cards import FACES
 from engine.games.balloon.view import FACES as BALLOON_FACES
 from render.emoji import SIDE, finished
 from render.scenes import EMOJI, emoji
-from render.theme import NIGHT, contrast
+from render.theme import PACK, contrast
 
 SMALL = 22
 """Pixels of an emoji on a button."""
@@ -73,4 +73,4 @@ def test_no_two_look_alike_without_their_colours(ground: tuple[int, int, int]) -
 
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_its_tile_stands_out_from_the_ground(ground: tuple[int, int, int]) -> None:
-    assert max(contrast(ground, NIGHT.paper), contrast(ground, NIGHT.edge)) > 2.5
+    assert max(contrast(ground, PACK.paper), contrast(ground, PACK.edge)) > 2.5

@@ -12,7 +12,7 @@ from render.context import Context
 from render.encode import encode, palette
 from render.panels import sky
 from render.scenes.cloud_nine.scene import CloudNineScene
-from render.theme import NIGHT
+from render.theme import NIGHT, PACK, THEMES, Theme
 from tests.render.conftest import Views
 
 SCENE = CloudNineScene()
@@ -27,41 +27,53 @@ def _psnr(one: Image.Image, other: Image.Image) -> float:
     return 10 * log10(255**2 * 3 * one.width * one.height / max(sum(squares), 1))
 
 
-def _pictures(game: list[Views]) -> list[Image.Image]:
+THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+
+
+def _pictures(game: list[Views], theme: Theme = NIGHT) -> list[Image.Image]:
     last, words = game[-1], english()
-    tables = [SCENE.draw_table(Context(views[None], PEOPLE, words)).image for views in game[30::17]]
+    tables = [
+        SCENE.draw_table(Context(views[None], PEOPLE, words, theme)).image for views in game[30::17]
+    ]
     hands = [
-        SCENE.draw_hand(Context(view, PEOPLE, words)).image
+        SCENE.draw_hand(Context(view, PEOPLE, words, theme)).image
         for seat, view in game[40].items()
         if seat is not None
     ]
-    return [*tables, *hands, SCENE.draw_deal(Context(last[None], PEOPLE, words)).image]
+    return [*tables, *hands, SCENE.draw_deal(Context(last[None], PEOPLE, words, theme)).image]
 
 
-def test_the_palette_loses_less_than_the_eye_sees(game: list[Views]) -> None:
-    for picture in _pictures(game):
-        assert _psnr(picture, _decoded(encode(picture)).convert("RGB")) >= 40
+@THEME
+def test_the_palette_loses_less_than_the_eye_sees(game: list[Views], theme: Theme) -> None:
+    for picture in _pictures(game, theme):
+        assert _psnr(picture, _decoded(encode(picture, theme)).convert("RGB")) >= 40
 
 
-def test_pictures_are_palette_pngs_of_modest_size(game: list[Views]) -> None:
-    for picture in _pictures(game):
-        data = encode(picture)
+@THEME
+def test_pictures_are_palette_pngs_of_modest_size(game: list[Views], theme: Theme) -> None:
+    for picture in _pictures(game, theme):
+        data = encode(picture, theme)
         assert _decoded(data).mode == "P"
         assert len(data) < 80_000
 
 
-def test_the_sky_comes_out_exactly() -> None:
-    assert _psnr(sky(900), _decoded(encode(sky(900).copy())).convert("RGB")) > 55
+@THEME
+def test_the_sky_comes_out_exactly(theme: Theme) -> None:
+    picture = sky(900, theme)
+    assert _psnr(picture, _decoded(encode(picture.copy(), theme)).convert("RGB")) > 55
 
 
-def test_plain_colours_come_out_exactly() -> None:
-    for colour in (NIGHT.panel, NIGHT.panel_turn, NIGHT.well, NIGHT.gold, NIGHT.paper, NIGHT.ink):
-        decoded = _decoded(encode(Image.new("RGB", (4, 4), colour))).convert("RGB")
+@THEME
+def test_plain_colours_come_out_exactly(theme: Theme) -> None:
+    own = (theme.panel, theme.panel_turn, theme.well, theme.gold, theme.glow, theme.ink)
+    for colour in (*own, PACK.paper):
+        decoded = _decoded(encode(Image.new("RGB", (4, 4), colour), theme)).convert("RGB")
         assert decoded.getpixel((0, 0)) == colour
 
 
-def test_the_palette_holds_at_most_256_colours() -> None:
-    colours = palette().getpalette()
+@THEME
+def test_the_palette_holds_at_most_256_colours(theme: Theme) -> None:
+    colours = palette(theme).getpalette()
     assert colours is not None
     assert 100 < len(colours) // 3 <= 256
 

@@ -94,8 +94,8 @@ def test_places_after_the_third_have_no_medal() -> None:
 def test_only_the_panel_of_the_seat_to_act_is_lit() -> None:
     one, two = Box(16, 10, 968, 80), Box(16, 100, 968, 80)
     canvas, dark = (
-        ground(200, ((one, False), (two, True))),
-        ground(200, ((one, False), (two, False))),
+        ground(200, ((one, False), (two, True)), NIGHT),
+        ground(200, ((one, False), (two, False)), NIGHT),
     )
     assert canvas.image.getpixel((500, one.middle)) == NIGHT.panel
     assert canvas.image.getpixel((500, two.middle)) == NIGHT.panel_turn
@@ -104,9 +104,9 @@ def test_only_the_panel_of_the_seat_to_act_is_lit() -> None:
 
 
 def test_a_ground_is_a_canvas_of_its_own() -> None:
-    canvas = ground(200, ())
+    canvas = ground(200, (), NIGHT)
     canvas.bar(Box(0, 0, WIDTH, 200), NIGHT.gold)
-    assert ground(200, ()).image.getpixel((0, 0)) != NIGHT.gold
+    assert ground(200, (), NIGHT).image.getpixel((0, 0)) != NIGHT.gold
 
 
 def test_the_sky_is_smooth_and_dark() -> None:

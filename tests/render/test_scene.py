@@ -39,7 +39,7 @@ class PlainScene(Scene[Plain]):
     alt = PlainAlt
 
     def draw_table(self, context: Context[Plain]) -> Canvas:
-        return ground(100 * context.view.seats, ())
+        return ground(100 * context.view.seats, (), context.theme)
 
     draw_hand = draw_table
 

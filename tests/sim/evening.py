@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,6 +12,7 @@ from typing import Any
 
 import discord
 import simcord
+from PIL import Image
 
 from bot.client import Nimbus
 from bot.play.table import Table
@@ -100,6 +102,15 @@ class Evening:
     def labels(self, message: Any) -> list[str]:
         """Return the labels of a message's buttons."""
         return [button["label"] for button in buttons(message)]
+
+
+async def grounds(message: Any) -> set[Any]:
+    """Return the colours in the top left corners of a message's pictures: of their skies."""
+    found = set()
+    for attachment in message.attachments:
+        with Image.open(io.BytesIO(await attachment.read())) as picture:
+            found.add(picture.convert("RGB").getpixel((0, 0)))
+    return found
 
 
 def created(settings: Settings) -> Nimbus:

@@ -6,8 +6,10 @@ import random
 from pathlib import Path
 from typing import Any
 
+from bot.play.server_settings import scope_of
 from bot.store.rows import Status
-from tests.sim.evening import evening, play_one, raw_components, texts
+from render.theme import DAY
+from tests.sim.evening import evening, grounds, play_one, raw_components, texts
 
 
 def pictures(message: Any) -> list[int]:
@@ -17,6 +19,7 @@ def pictures(message: Any) -> list[int]:
 
 async def test_three_people_play_three_deals_to_the_end(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
+        await held.bot.app.store.set_settings(scope_of(held.guild.id), {"look": "day"})
         await held.start("Ada", "Ben", "Cleo")
         generator, deal = random.Random(9), 1
         while (table := await held.table()).row.status is Status.PLAYING:
@@ -37,9 +40,13 @@ async def test_three_people_play_three_deals_to_the_end(tmp_path: Path) -> None:
             assert [file.filename for file in held.hand(name).attachments] == [
                 held.board().attachments[0].filename
             ]
+            assert await grounds(held.hand(name)) == {DAY.sky_top}
+        assert await grounds(held.board()) == {DAY.sky_top}
         proof = await held["Ben"].click(held.board(), label="Fair deal")
         assert table.row.secret.hex() in texts(proof.response.message)
         assert len(await held.bot.app.store.leaderboard("cloud_nine", None)) == 3
+        ranking = await held["Ben"].slash(held.channel, "leaderboard", game="cloud_nine")
+        assert await grounds(ranking.response.message) == {DAY.sky_top}
 
 
 async def test_house_players_fill_the_free_seats_and_play(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ import discord
 
 from bot.play.server_settings import USUAL, ServerSettings, server_settings
 from bot.store.rows import Status
-from tests.sim.evening import Evening, evening, raw_components, texts
+from render.theme import DAY, NIGHT
+from tests.sim.evening import Evening, evening, grounds, raw_components, texts
 from tests.sim.test_locations import moderator
 from tests.sim.test_pressing import private_answer
 
@@ -75,6 +76,25 @@ async def test_a_new_lobby_begins_with_what_the_server_has_set(tmp_path: Path) -
         row = (await held.table()).row
         assert [member.level for member in row.members if member.user_id is None] == ["hard"] * 2
         assert row.terms.clock == 0
+
+
+async def test_the_look_holds_for_every_picture_from_the_next_one_on(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mara = manager(held, held.guild, "Mara")
+        assert await grounds(await held.open("Ada")) == {NIGHT.sky_top}
+        shown = await panel(held, mara)
+        assert "**Look of the pictures:** night" in texts(shown)
+        shown = await change(mara, shown, "look", "day")
+        assert "**Look of the pictures:** day" in texts(shown)
+        await held["Ben"].click(held.board(), label="Join")
+        assert await grounds(held.board()) == {DAY.sky_top}
+        await held["Ada"].click(held.board(), label="Start")
+        rules = (await held["Ada"].slash(held.channel, "rules", game="cloud_nine")).response
+        for message in (held.board(), held.hand("Ada"), held.hand("Ben"), rules.message):
+            assert await grounds(message) == {DAY.sky_top}
+        await change(mara, shown, "look", "night")
+        private = (await held["Ben"].click(held.board(), label="My hand")).response
+        assert await grounds(private.message) == {NIGHT.sky_top}
 
 
 async def test_easy_house_players_in_free_seats_are_warned_of(tmp_path: Path) -> None:

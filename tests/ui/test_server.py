@@ -46,7 +46,9 @@ def test_everything_that_is_set_is_said() -> None:
     assert "deleted" not in shown
 
 
-@pytest.mark.parametrize("setting", ["calls", "clock", "enders", "level", "openers", "threads"])
+@pytest.mark.parametrize(
+    "setting", ["calls", "clock", "enders", "level", "look", "openers", "threads"]
+)
 def test_a_menu_offers_every_choice_and_marks_what_is_set(setting: str) -> None:
     options = control(server_page(), setting)["options"]
     assert [option["value"] for option in options] == list(CHOICES[setting])

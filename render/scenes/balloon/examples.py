@@ -13,6 +13,7 @@ from render.panels import FOOT, MARGIN, ground
 from render.scenes.balloon.alt import BalloonAlt
 from render.scenes.balloon.hand import STACKS, STRIP, paint_need, paint_stacks
 from render.scenes.balloon.parts import Balloon
+from render.theme import Theme
 
 _ONE, _TWO = Seat(1), Seat(2)
 
@@ -51,21 +52,21 @@ _HANDS = {2: ("R", "G", "G", "Y", "W"), 3: ("R", "R", "G", "P", "W")}
 """The hands of pages 2 and 3: one that lacks a red card, one that has all."""
 
 
-def paint_example(page: int, words: Words) -> Picture | None:
+def paint_example(page: int, words: Words, theme: Theme) -> Picture | None:
     """Paint the picture of a page: 2 a throw, 3 what a pilot may pay with."""
     if page not in _HANDS:
         return None
     dice = TRIP.dice if page == 2 else ("R", "G", "-")
     view = replace(TRIP, seat=_ONE, hand=_HANDS[page], dice=dice)
-    return _throw(Context(view, example_people(words), words))
+    return _throw(Context(view, example_people(words), words, theme))
 
 
 def _throw(context: Balloon) -> Picture:
     """Paint the dice, and below them a hand."""
     view = context.view
     top = MARGIN + STRIP
-    canvas = ground(top + STACKS + FOOT, ())
+    canvas = ground(top + STACKS + FOOT, (), context.theme)
     paint_need(canvas, context, MARGIN)
     paint_stacks(canvas, view.hand or (), top, view.dice)
     alt = BalloonAlt(context)
-    return finished(canvas.image, " ".join(alt.throw()))
+    return finished(canvas, " ".join(alt.throw()))

@@ -13,7 +13,7 @@ from render.fonts import LATIN, Style, font
 from render.geometry import Point, Polygon, Size, circle, curve, mirrored, star
 from render.lettering import CAP
 from render.shapes import OVERSAMPLING, panel_mask
-from render.theme import DIMMED, LEGIBLE, NIGHT, Colour
+from render.theme import DIMMED, LEGIBLE, PACK, Colour, Theme
 
 ENVELOPE = mirrored(
     curve(
@@ -39,13 +39,8 @@ CANOPY = (
 )
 """A parachute with its lines."""
 
-_STRIPES: tuple[tuple[float, Colour], ...] = (
-    (1.0, NIGHT.seats[0]),
-    (0.72, NIGHT.gold),
-    (0.38, NIGHT.seats[0]),
-    (0.12, NIGHT.gold),
-)
-"""The envelope's colours from its edge to its middle, each as wide as the share says."""
+_STRIPES = (1.0, 0.72, 0.38, 0.12)
+"""How much of the envelope's width each stripe has, from its edge to its middle."""
 
 
 _LARGE = 100
@@ -65,28 +60,26 @@ class Mark(NamedTuple):
 
 
 MARKS: dict[str, Mark] = {
-    "R": Mark(circle((0.5, 0.5), 0.5), NIGHT.red, NIGHT.paper, 0.5),
-    "G": Mark(((0.5, 0.0), (1.04, 0.98), (-0.04, 0.98)), NIGHT.green, NIGHT.paper, 0.66),
-    "P": Mark(
-        ((0.5, -0.06), (1.06, 0.5), (0.5, 1.06), (-0.06, 0.5)), NIGHT.joker, NIGHT.paper, 0.5
-    ),
-    "Y": Mark(((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)), NIGHT.gold, NIGHT.ink, 0.5),
-    "W": Mark(star((0.5, 0.5), 0.56, 0.8, 9), NIGHT.black, NIGHT.gold, 0.5),
+    "R": Mark(circle((0.5, 0.5), 0.5), PACK.red, PACK.paper, 0.5),
+    "G": Mark(((0.5, 0.0), (1.04, 0.98), (-0.04, 0.98)), PACK.green, PACK.paper, 0.66),
+    "P": Mark(((0.5, -0.06), (1.06, 0.5), (0.5, 1.06), (-0.06, 0.5)), PACK.joker, PACK.paper, 0.5),
+    "Y": Mark(((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)), PACK.yellow, PACK.ink, 0.5),
+    "W": Mark(star((0.5, 0.5), 0.56, 0.8, 9), PACK.black, PACK.yellow, 0.5),
 }
 """Colours differ in shape and letter too: disc, triangle, lozenge, square, and a star for wild."""
 
 
 @lru_cache(maxsize=4)
-def envelope(size: Size) -> Sprite:
+def envelope(size: Size, theme: Theme) -> Sprite:
     """Return the balloon without its basket, striped."""
     k = OVERSAMPLING
-    large = Image.new("RGB", (size.w * k, size.h * k), _STRIPES[0][1])
+    large = Image.new("RGB", (size.w * k, size.h * k), theme.seats[0])
     mask = Image.new("L", large.size)
     ImageDraw.Draw(mask).polygon(_scaled(ENVELOPE, large.size), 255)
     draw = ImageDraw.Draw(large)
-    for share, colour in _STRIPES:
+    for i, share in enumerate(_STRIPES):
         narrow: Polygon = tuple((0.5 + (x - 0.5) * share, y) for x, y in ENVELOPE)
-        draw.polygon(_scaled(narrow, large.size), colour)
+        draw.polygon(_scaled(narrow, large.size), theme.glow if i % 2 else theme.seats[0])
     return Sprite((Piece(0, large.reduce(k), mask.reduce(k)),))
 
 
@@ -103,16 +96,16 @@ def parachute(size: Size, colour: Colour) -> Sprite:
 def tile(face: str, size: Size, *, dim: bool = False) -> Sprite:
     """Return a die or a card: a white tile with the mark of its colour; `-` is a blank die."""
     k = OVERSAMPLING
-    large = Image.new("RGB", (size.w * k, size.h * k), NIGHT.paper)
+    large = Image.new("RGB", (size.w * k, size.h * k), PACK.paper)
     draw = ImageDraw.Draw(large)
     radius = max(6, size.w // 7)
     box = (0, 0, large.width - 1, large.height - 1)
-    draw.rounded_rectangle(box, radius * k, outline=NIGHT.edge, width=2 * k)
+    draw.rounded_rectangle(box, radius * k, outline=PACK.edge, width=2 * k)
     if face != BLANK:
         draw_mark(draw, MARKS[face], face, large.size)
     picture = large.reduce(k)
     if dim:
-        picture = Image.blend(picture, Image.new("RGB", size, NIGHT.panel), DIMMED)
+        picture = Image.blend(picture, Image.new("RGB", size, PACK.shade), DIMMED)
     return cut_sprite(picture, panel_mask(size, radius), radius)
 
 

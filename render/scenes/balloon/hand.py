@@ -8,7 +8,7 @@ from render.geometry import Box, Size
 from render.panels import HEAD, MARGIN
 from render.scenes.balloon.figures import tile
 from render.scenes.balloon.parts import DIE, Balloon, is_pilot, may_jump, paint_dice, percent
-from render.theme import NIGHT, WIDTH
+from render.theme import WIDTH
 
 CARD = Size(124, 164)
 _LAYER = 8
@@ -36,7 +36,7 @@ def paint_need(canvas: Canvas, context: Balloon, top: int) -> None:
     """Paint the throw and say who has to pay it."""
     key = "next" if not context.view.dice else "yours" if is_pilot(context.view) else "pilots"
     label = Box(MARGIN + 4, top, _CLOUDS_LEFT - MARGIN - 24, CAPTION)
-    colour = NIGHT.gold if key == "yours" else NIGHT.muted
+    colour = canvas.theme.gold if key == "yours" else canvas.theme.muted
     canvas.caption(context.words(f"picture.balloon.need.{key}"), label, Lettered(_WORD, colour))
     paint_dice(canvas, context.view, MARGIN, top + CAPTION)
 
@@ -50,7 +50,7 @@ def paint_clouds(canvas: Canvas, context: Balloon, top: int) -> None:
     if cloud == TOP:
         return
     arrow = Box(box.right + 42, top + CAPTION + DIE.h // 2 - 20, 46, 42)
-    canvas.shape("to", arrow, NIGHT.muted)
+    canvas.shape("to", arrow, canvas.theme.muted)
     beyond = box.moved(_CLOUDS_APART, 0)
     _paint_cloud(canvas, context, "picture.balloon.cloud.next", cloud + 1, beyond)
 
@@ -58,12 +58,12 @@ def paint_clouds(canvas: Canvas, context: Balloon, top: int) -> None:
 def _paint_cloud(canvas: Canvas, context: Balloon, key: str, cloud: int, box: Box) -> None:
     """Paint a cloud with its value, and above it what it is; gold is where the balloon is."""
     is_here = cloud == context.view.cloud
-    canvas.shape("cloud", box, NIGHT.gold if is_here else NIGHT.back)
+    canvas.shape("cloud", box, canvas.theme.glow if is_here else canvas.theme.cloud)
     room = Box(box.x + 8, box.y + 32, box.w - 16, 54)
-    ink = NIGHT.ink if is_here else NIGHT.text
+    ink = canvas.theme.ink if is_here else canvas.theme.text
     canvas.text(str(VALUES[cloud]), room, Lettered(BIG, ink, "middle"))
     label = Box(box.x - 50, HEAD, box.w + 100, CAPTION)
-    colour = NIGHT.gold if is_here else NIGHT.muted
+    colour = canvas.theme.gold if is_here else canvas.theme.muted
     canvas.caption(context.words(key), label, Lettered(_WORD, colour, "middle"))
 
 
@@ -83,7 +83,7 @@ def paint_stacks(
             canvas.sprite(tile(shown, CARD), x + shift, top + (_MOST - 1 - layer) * _LAYER)
         if not count:
             place = Box(x, top + (_MOST - 1) * _LAYER, CARD.w, CARD.h)
-            canvas.panel(place, NIGHT.line, radius=16, outline=4)
+            canvas.panel(place, canvas.theme.line, radius=16, outline=4)
         below = Box(x - 20, top + CARD.h + _MOST * _LAYER, CARD.w + 40, 62)
         _paint_number(canvas, count, dice.count(face), below)
 
@@ -91,27 +91,27 @@ def paint_stacks(
 def _paint_number(canvas: Canvas, count: int, needed: int, box: Box) -> None:
     """Write how many cards there are; of how many the throw asks, with a tick if they are there."""
     if not needed:
-        look = Lettered(BIG, NIGHT.text if count else NIGHT.muted, "middle")
+        look = Lettered(BIG, canvas.theme.text if count else canvas.theme.muted, "middle")
         canvas.text(str(count), box, look)
         return
     enough = count >= needed
     number = Box(box.x, box.y, box.w - 44 * enough, box.h)
-    colour = NIGHT.gold if enough else NIGHT.run
+    colour = canvas.theme.gold if enough else canvas.theme.run
     used = canvas.text(f"{count} / {needed}", number, Lettered(BIG, colour, "middle"))
     if enough:
         x = number.x + (number.w + used) // 2 + 8
-        canvas.shape("tick", Box(x, box.middle - 18, 38, 36), NIGHT.gold)
+        canvas.shape("tick", Box(x, box.middle - 18, 38, 36), canvas.theme.gold)
 
 
 def paint_odds(canvas: Canvas, context: Balloon, box: Box) -> None:
     """Say how likely it is that the pilot can pay, or that the seat is pilot itself."""
     view, words = context.view, context.words
     if is_pilot(context.view) and not context.is_over:
-        canvas.caption(words("picture.balloon.you_fly"), box, Lettered(PLAIN, NIGHT.gold))
+        canvas.caption(words("picture.balloon.you_fly"), box, Lettered(PLAIN, canvas.theme.gold))
         return
     if view.odds is None:
         return
-    used = canvas.text(percent(view.odds, words), box, Lettered(BIG, NIGHT.gold, "right"))
+    used = canvas.text(percent(view.odds, words), box, Lettered(BIG, canvas.theme.gold, "right"))
     label = box._replace(w=box.w - used - 20)
     asks = words("picture.balloon.odds", n=view.hand_counts[view.pilot - 1])
-    canvas.caption(asks, label, Lettered(PLAIN, NIGHT.muted))
+    canvas.caption(asks, label, Lettered(PLAIN, canvas.theme.muted))

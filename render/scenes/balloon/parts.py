@@ -12,7 +12,6 @@ from render.context import Context
 from render.geometry import Box, Size
 from render.panels import name_line, turn_pill
 from render.scenes.balloon.figures import parachute, tile
-from render.theme import NIGHT
 
 Balloon: TypeAlias = Context[BalloonView]
 
@@ -83,7 +82,7 @@ def paint_dice(canvas: Canvas, view: BalloonView, x: int, y: int) -> int:
         if face:
             canvas.sprite(tile(face, DIE), x, y)
         else:
-            canvas.panel(Box(x, y, DIE.w, DIE.h), NIGHT.muted, radius=14, outline=4)
+            canvas.panel(Box(x, y, DIE.w, DIE.h), canvas.theme.muted, radius=14, outline=4)
         x += DIE.w + _APART
     return x
 
@@ -104,14 +103,14 @@ def paint_discards(canvas: Canvas, context: Balloon, box: Box) -> None:
     left = box.right - step * len(FACES)
     label = Box(box.x, box.y, left - box.x - 16, box.h)
     words = context.words("picture.balloon.discards")
-    canvas.caption(words, label, Lettered(_WORD, NIGHT.muted, "right"))
+    canvas.caption(words, label, Lettered(_WORD, canvas.theme.muted, "right"))
     top = box.middle - TOKEN.h // 2
     for i, face in enumerate(FACES):
         count = counts.get(face, 0)
         x = left + i * step
         canvas.sprite(tile(face, TOKEN, dim=not count), x, top)
         number = Box(x + TOKEN.w + 4, top, _COUNT - 8, TOKEN.h)
-        look = Lettered(_NUMBER, NIGHT.text if count else NIGHT.muted)
+        look = Lettered(_NUMBER, canvas.theme.text if count else canvas.theme.muted)
         canvas.text(str(count), number, look)
 
 
@@ -120,7 +119,7 @@ def paint_row(canvas: Canvas, context: Balloon, seat: int, box: Box) -> None:
     view = context.view
     line = Box(box.x + 12, box.y + 2, box.w - 24, _LINE)
     score = Box(line.right - 92, line.y, 92, line.h)
-    canvas.text(str(view.scores[seat - 1]), score, Lettered(BIG, NIGHT.gold, "right"))
+    canvas.text(str(view.scores[seat - 1]), score, Lettered(BIG, canvas.theme.gold, "right"))
     x = _paint_held(canvas, view.hand_counts[seat - 1], score.x - 8, line)
     status = Box(x - _STATUS - 6, line.y, _STATUS, line.h)
     _paint_status(canvas, context, seat, status)
@@ -132,18 +131,18 @@ def paint_row(canvas: Canvas, context: Balloon, seat: int, box: Box) -> None:
 def paint_track(canvas: Canvas, score: int, target: int, box: Box) -> None:
     """Paint the way from 0 to the target at the bottom of a row, as far as a seat has come."""
     track = Box(box.x + 16, box.bottom - _TRACK - 5, box.w - 32, _TRACK)
-    canvas.panel(track, NIGHT.well, radius=4)
+    canvas.panel(track, canvas.theme.well, radius=4)
     done = min(score, target) * track.w // target
     if done:
-        canvas.panel(track._replace(w=max(done, _TRACK)), NIGHT.gold, radius=4)
+        canvas.panel(track._replace(w=max(done, _TRACK)), canvas.theme.gold, radius=4)
 
 
 def _paint_held(canvas: Canvas, count: int, right: int, line: Box) -> int:
     """Paint how many cards a seat holds, ending at `right`; return the left edge."""
     number = Box(right - 62, line.y, 62, line.h)
-    canvas.text(str(count), number, Lettered(PLAIN, NIGHT.text, "left"))
+    canvas.text(str(count), number, Lettered(PLAIN, canvas.theme.text, "left"))
     x = number.x - 52
-    canvas.shape("fan", Box(x, line.middle - 21, 44, 42), NIGHT.back_line)
+    canvas.shape("fan", Box(x, line.middle - 21, 44, 42), canvas.theme.mark)
     return x
 
 
@@ -160,7 +159,7 @@ def _paint_status(canvas: Canvas, context: Balloon, seat: int, box: Box) -> None
         case Role.JUMPED:
             _paint_jump(canvas, view.jumps[seat - 1], box)
         case Role.STAYED:
-            canvas.shape("tick", Box(box.right - 108, box.middle - 20, 44, 40), NIGHT.flush)
+            canvas.shape("tick", Box(box.right - 108, box.middle - 20, 44, 40), canvas.theme.flush)
             _basket(canvas, box)
         case Role.ABOARD:
             _basket(canvas, box)
@@ -171,19 +170,19 @@ def _paint_status(canvas: Canvas, context: Balloon, seat: int, box: Box) -> None
 def _paint_pilot(canvas: Canvas, context: Balloon, box: Box) -> None:
     word = context.words("picture.balloon.pilot")
     room = Box(box.x, box.y, box.w - 64, box.h)
-    canvas.caption(word, room, Lettered(PLAIN, NIGHT.gold, "right"))
+    canvas.caption(word, room, Lettered(PLAIN, canvas.theme.gold, "right"))
     _basket(canvas, box)
 
 
 def _paint_jump(canvas: Canvas, cloud: int, box: Box) -> None:
-    canvas.sprite(parachute(Size(52, 48), NIGHT.muted), box.right - 150, box.middle - 24)
+    canvas.sprite(parachute(Size(52, 48), canvas.theme.muted), box.right - 150, box.middle - 24)
     points = Box(box.right - 94, box.y, 94, box.h)
-    canvas.text(f"+{VALUES[cloud]}", points, Lettered(PLAIN, NIGHT.text, "left"))
+    canvas.text(f"+{VALUES[cloud]}", points, Lettered(PLAIN, canvas.theme.text, "left"))
 
 
 def _basket(canvas: Canvas, box: Box) -> None:
     """Paint a small basket: the seat is aboard."""
     x, y = box.right - 52, box.middle
-    canvas.panel(Box(x, y - 2, 44, 24), NIGHT.medals[2], radius=6)
+    canvas.panel(Box(x, y - 2, 44, 24), canvas.theme.medals[2], radius=6)
     for post in (x + 5, x + 35):
-        canvas.bar(Box(post, y - 20, 4, 20), NIGHT.medals[2])
+        canvas.bar(Box(post, y - 20, 4, 20), canvas.theme.medals[2])

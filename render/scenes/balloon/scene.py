@@ -34,7 +34,7 @@ from render.scenes.balloon.parts import (
     paint_track,
 )
 from render.scenes.balloon.sky import HEIGHT, paint_sky
-from render.theme import NIGHT, WIDTH
+from render.theme import NIGHT, WIDTH, Theme
 
 ROWS_TOP = HEAD + HEIGHT + 12
 
@@ -57,7 +57,7 @@ class BalloonScene(Scene[BalloonView]):
     def draw_table(self, context: Balloon) -> Canvas:
         view, words = context.view, context.words
         boxes = stacked(ROWS_TOP, view.seats, ROW, GAP)
-        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, view.to_act))
+        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, view.to_act), context.theme)
         title = words("picture.balloon.progress", trip=view.deal, target=view.target)
         head(canvas, title, stock=view.pile)
         paint_sky(canvas, context)
@@ -73,7 +73,7 @@ class BalloonScene(Scene[BalloonView]):
         view, words, seat = context.view, context.words, context.own_seat
         hand = shown(view.hand, "a spectator has no hand")
         (band,) = stacked(_ROW_TOP, 1, ROW)
-        canvas = ground(band.bottom + FOOT, [(band, seat in view.to_act)])
+        canvas = ground(band.bottom + FOOT, [(band, seat in view.to_act)], context.theme)
         title = words("picture.balloon.head", trip=view.deal, cloud=view.cloud)
         head(canvas, title, stock=view.pile)
         if not context.is_over:
@@ -93,7 +93,7 @@ class BalloonScene(Scene[BalloonView]):
         result = shown(context.view.last_trip, "no trip is finished")
         boxes = stacked(HEAD + _STORY, context.view.seats, ROW, GAP)
         best = context.best(result.points)
-        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, best))
+        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, best), context.theme)
         title = words("picture.balloon.result", trip=result.trip, cloud=result.cloud)
         head(canvas, title, words("picture.balloon.columns"))
         _paint_story(canvas, context, result)
@@ -101,10 +101,10 @@ class BalloonScene(Scene[BalloonView]):
             _paint_seat(canvas, context, result, seat, box)
         return canvas
 
-    def rules(self, page: int, words: Words) -> Picture | None:
+    def rules(self, page: int, words: Words, theme: Theme = NIGHT) -> Picture | None:
         if page == 1:
-            return self.table(TRIP, example_people(words), words)
-        return paint_example(page, words)
+            return self.table(TRIP, example_people(words), words, theme)
+        return paint_example(page, words, theme)
 
 
 def dice_box(view: BalloonView) -> Box:
@@ -123,7 +123,7 @@ def _paint_story(canvas: Canvas, context: Balloon, result: TripResult) -> None:
     name_line(canvas, context.seating(result.pilot), line, context.words)
     words = context.words(f"picture.balloon.{result.ending.value}")
     room = Box(line.right + 8, y, right - line.right - 20, TOKEN.h)
-    colour = NIGHT.run if result.ending is Ending.FALL else NIGHT.gold
+    colour = canvas.theme.run if result.ending is Ending.FALL else canvas.theme.gold
     canvas.caption(words, room, Lettered(PLAIN, colour, "right"))
 
 
@@ -131,13 +131,13 @@ def _paint_seat(canvas: Canvas, context: Balloon, result: TripResult, seat: int,
     """Paint what a seat made, from where it jumped, and its total."""
     line = Box(box.x + 12, box.y + 2, box.w - 24, 60)
     total = Box(line.right - 100, line.y, 100, line.h)
-    canvas.text(str(result.totals[seat - 1]), total, Lettered(BIG, NIGHT.gold, "right"))
+    canvas.text(str(result.totals[seat - 1]), total, Lettered(BIG, canvas.theme.gold, "right"))
     made = Box(total.x - 120, line.y, 110, line.h)
     points = result.points[seat - 1]
-    look = Lettered(PLAIN, NIGHT.text if points else NIGHT.muted, "right")
+    look = Lettered(PLAIN, canvas.theme.text if points else canvas.theme.muted, "right")
     canvas.text(f"+{points}", made, look)
     if result.jumps[seat - 1]:
-        canvas.sprite(parachute(Size(52, 48), NIGHT.muted), made.x - 62, line.middle - 24)
+        canvas.sprite(parachute(Size(52, 48), canvas.theme.muted), made.x - 62, line.middle - 24)
     names = context.seating(seat, crown=seat in context.best(result.points))
     name_line(canvas, names, line._replace(w=made.x - 70 - line.x), context.words)
     paint_track(canvas, result.totals[seat - 1], context.view.target, box)

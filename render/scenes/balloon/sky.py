@@ -10,7 +10,7 @@ from render.geometry import Box, Size
 from render.panels import HEAD, MARGIN, badge, sky
 from render.scenes.balloon.figures import envelope, parachute
 from render.scenes.balloon.parts import Balloon
-from render.theme import NIGHT, WIDTH
+from render.theme import WIDTH, Theme
 
 HEIGHT = 376
 """Height of the sky with its clouds, below the head line."""
@@ -37,22 +37,22 @@ def cloud_box(number: int) -> Box:
 
 
 @lru_cache(maxsize=24)
-def _clouds(height: int, cloud: int) -> Canvas:
+def _clouds(height: int, cloud: int, theme: Theme) -> Canvas:
     """Return the sky below the head line: clouds, what they bring and cost, the balloon."""
-    canvas = Canvas(sky(height))
+    canvas = Canvas(sky(height, theme), theme)
     for number in range(1, TOP + 1):
         box, is_here = cloud_box(number), number == cloud
-        colour = NIGHT.line if number < cloud else NIGHT.back
-        canvas.shape("cloud", box, NIGHT.gold if is_here else colour)
+        colour = theme.line if number < cloud else theme.cloud
+        canvas.shape("cloud", box, theme.glow if is_here else colour)
         _pips(canvas, DICE[number], box)
         room = Box(box.x + 8, box.y + 34, box.w - 16, 58)
-        look = Lettered(PLAIN, NIGHT.ink if is_here else NIGHT.text, "middle")
+        look = Lettered(PLAIN, theme.ink if is_here else theme.text, "middle")
         canvas.text(str(VALUES[number]), room, look)
     basket = _basket(cloud)
     for x in (basket.x + 12, basket.right - 16):
-        canvas.bar(Box(x, basket.y - 22, 4, 26), NIGHT.medals[2])
+        canvas.bar(Box(x, basket.y - 22, 4, 26), canvas.theme.medals[2])
     top = max(basket.y - 12 - _ENVELOPE.h, HEAD)
-    canvas.sprite(envelope(_ENVELOPE), basket.x + (basket.w - _ENVELOPE.w) // 2, top)
+    canvas.sprite(envelope(_ENVELOPE, theme), basket.x + (basket.w - _ENVELOPE.w) // 2, top)
     return canvas.part(Box(0, HEAD, WIDTH, HEIGHT))
 
 
@@ -67,12 +67,12 @@ def _pips(canvas: Canvas, dice: int, box: Box) -> None:
     width = dice * (_PIP + 5) - 5
     for i in range(dice):
         x = box.x + (box.w - width) // 2 + i * (_PIP + 5)
-        canvas.panel(Box(x, box.bottom - 8, _PIP, _PIP), NIGHT.muted, radius=4)
+        canvas.panel(Box(x, box.bottom - 8, _PIP, _PIP), canvas.theme.muted, radius=4)
 
 
 def paint_sky(canvas: Canvas, context: Balloon) -> None:
     """Paint the clouds, the balloon with who is aboard, and the parachutes."""
-    canvas.lay(_clouds(canvas.image.height, context.view.cloud), 0, HEAD)
+    canvas.lay(_clouds(canvas.image.height, context.view.cloud, canvas.theme), 0, HEAD)
     _paint_crew(canvas, context)
     _paint_parachutes(canvas, context)
 
@@ -85,8 +85,8 @@ def _paint_crew(canvas: Canvas, context: Balloon) -> None:
     left = basket.x + (basket.w - step * (len(aboard) - 1) - _HEAD) // 2
     for i, seat in enumerate(aboard):
         head = Box(left + i * step, basket.y - _HEAD // 2, _HEAD, _HEAD)
-        canvas.shape("disc", head, NIGHT.seats[(seat - 1) % len(NIGHT.seats)])
-    canvas.panel(basket, NIGHT.medals[2], radius=8)
+        canvas.shape("disc", head, canvas.theme.seats[(seat - 1) % len(canvas.theme.seats)])
+    canvas.panel(basket, canvas.theme.medals[2], radius=8)
 
 
 def _paint_parachutes(canvas: Canvas, context: Balloon) -> None:
@@ -102,6 +102,6 @@ def _paint_parachutes(canvas: Canvas, context: Balloon) -> None:
         # The balloon hides the middle of its own cloud.
         aside = 48 * column + (66 if cloud == context.view.cloud else 0)
         x, y = box.x + box.w // 2 - 22 + aside, box.y - 16 - 46 * row
-        colour = NIGHT.seats[(seat - 1) % len(NIGHT.seats)]
+        colour = canvas.theme.seats[(seat - 1) % len(canvas.theme.seats)]
         canvas.sprite(parachute(Size(60, 40), colour), x - 8, y - 34)
         badge(canvas, seat, x, y, 44)

@@ -23,7 +23,7 @@ from render.scenes.cloud_nine.parts import (
     paint_cloud,
     paint_trick,
 )
-from render.theme import WIDTH
+from render.theme import WIDTH, Theme
 
 _ONE, _TWO, _THREE = Seat(1), Seat(2), Seat(3)
 _NO_CARDS = Nine((), Meld(0, 0, 1, 0, 0))
@@ -74,43 +74,43 @@ _TABLE = CloudNineView(
 )
 
 
-def paint_example(page: int, words: Words) -> Picture | None:
+def paint_example(page: int, words: Words, theme: Theme) -> Picture | None:
     """Paint the picture of a page: 1 a trick, 2 a joker, 3 taking cards, 4 a nine counted."""
     people = example_people(words)
     match page:
         case 1:
-            return _trick(Context(_TABLE, people, words))
+            return _trick(Context(_TABLE, people, words, theme))
         case 2:
-            return _trick(Context(replace(_TABLE, trick=_WITH_JOKER), people, words))
+            return _trick(Context(replace(_TABLE, trick=_WITH_JOKER), people, words, theme))
         case 3:
-            return _taken(Context(replace(_TABLE, trick=_TAKEN), people, words))
+            return _taken(Context(replace(_TABLE, trick=_TAKEN), people, words, theme))
         case 4:
-            return _counted(words)
+            return _counted(words, theme)
         case _:
             return None
 
 
 def _trick(context: CloudNine) -> Picture:
-    canvas = ground(MARGIN + TRICK + FOOT, ())
+    canvas = ground(MARGIN + TRICK + FOOT, (), context.theme)
     paint_trick(canvas, context, MARGIN)
-    return finished(canvas.image, _trick_alt(context))
+    return finished(canvas, _trick_alt(context))
 
 
 def _taken(context: CloudNine) -> Picture:
     band = Box(MARGIN, MARGIN + TRICK, WIDTH - 2 * MARGIN, BAND)
-    canvas = ground(band.bottom + FOOT, ((band, False),))
+    canvas = ground(band.bottom + FOOT, ((band, False),), context.theme)
     paint_trick(canvas, context, MARGIN)
     paint_band(canvas, context, _TWO, band)
     legend(canvas, context.words)
-    return finished(canvas.image, f"{_trick_alt(context)} {_cloud_alt(_CLOUD, context.words)}")
+    return finished(canvas, f"{_trick_alt(context)} {_cloud_alt(_CLOUD, context.words)}")
 
 
-def _counted(words: Words) -> Picture:
+def _counted(words: Words, theme: Theme) -> Picture:
     band = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, BAND - 40)
-    canvas = ground(band.bottom + FOOT, ((band, False),))
+    canvas = ground(band.bottom + FOOT, ((band, False),), theme)
     paint_cloud(canvas, COUNTED, Box(band.x + 14, band.y + 14, band.w - 28, 0), words)
     legend(canvas, words)
-    return finished(canvas.image, _cloud_alt(COUNTED, words))
+    return finished(canvas, _cloud_alt(COUNTED, words))
 
 
 def _trick_alt(context: CloudNine) -> str:

@@ -12,7 +12,6 @@ from render.context import Context
 from render.geometry import Box
 from render.nines import NINE_CARD, NINE_WIDTH, nine_panel
 from render.panels import NAME, badge
-from render.theme import NIGHT
 from render.tricks import (
     FRAME,
     TRICK_CARD,
@@ -66,11 +65,11 @@ def _paint_fate(canvas: Canvas, words: Words, trick: Trick, column: Column[Playe
     x, y = column.box.x + TRICK_CARD.w + 14, column.box.y
     won = trick.ranking[:1] == (column.seat,)
     line = Box(x, y + 14, column.box.right - x, 54)
-    canvas.caption(role, line, Lettered(PLAIN, NIGHT.gold if won else NIGHT.muted))
+    canvas.caption(role, line, Lettered(PLAIN, canvas.theme.gold if won else canvas.theme.muted))
     if column.played is None or column.played.taken_by is None:
         return
-    canvas.shape("to", Box(x, y + 84, 44, 40), NIGHT.text)
-    canvas.shape("cloud", Box(x + 48, y + 58, 92, 92), NIGHT.haze)
+    canvas.shape("to", Box(x, y + 84, 44, 40), canvas.theme.text)
+    canvas.shape("cloud", Box(x + 48, y + 58, 92, 92), canvas.theme.haze)
     badge(canvas, column.played.taken_by, x + 72, y + 80, 44)
 
 
@@ -89,8 +88,8 @@ def paint_cloud(canvas: Canvas, cloud: Nine, at: Box, words: Words) -> None:
         nine_panel(canvas, cloud, at, words)
         return
     well = Box(at.x - 4, at.y, NINE_WIDTH + 8, NINE_CARD.h + 12)
-    canvas.panel(well, NIGHT.well, radius=14)
-    canvas.shape("cloud", Box(well.x + 24, well.y + 18, 110, 110), NIGHT.line)
+    canvas.panel(well, canvas.theme.well, radius=14)
+    canvas.shape("cloud", Box(well.x + 24, well.y + 18, 110, 110), canvas.theme.line)
     text = Box(well.x + 160, well.y, well.w - 170, well.h)
-    look = Lettered(SMALL._replace(size=40), NIGHT.muted)
+    look = Lettered(SMALL._replace(size=40), canvas.theme.muted)
     canvas.caption(words("picture.cloud_nine.no_cloud"), text, look)

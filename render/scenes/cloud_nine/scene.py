@@ -14,7 +14,7 @@ from render.scene import Scene
 from render.scenes.cloud_nine.alt import CloudNineAlt
 from render.scenes.cloud_nine.examples import paint_example
 from render.scenes.cloud_nine.parts import BAND, TRICK, CloudNine, paint_band, paint_trick, progress
-from render.theme import NIGHT
+from render.theme import NIGHT, Theme
 from render.tricks import HAND, hand_row, shown_trick
 
 _CARDS_TOP = HEAD + TRICK
@@ -39,7 +39,7 @@ class CloudNineScene(Scene[CloudNineView]):
     def draw_table(self, context: CloudNine) -> Canvas:
         view = context.view
         boxes = stacked(HEAD + TRICK, view.seats, BAND)
-        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, view.to_act))
+        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, view.to_act), context.theme)
         _paint_head(canvas, context, progress(context))
         paint_trick(canvas, context, HEAD)
         for seat, box in zip(context.seats, boxes, strict=True):
@@ -52,7 +52,7 @@ class CloudNineScene(Scene[CloudNineView]):
         view, words, seat = context.view, context.words, context.own_seat
         hand = shown(view.hand, "a spectator has no hand")
         (band,) = stacked(_BAND_TOP, 1, BAND)
-        canvas = ground(band.bottom + FOOT, [(band, seat in view.to_act)])
+        canvas = ground(band.bottom + FOOT, [(band, seat in view.to_act)], context.theme)
         title = progress(context)
         # Beside the remark on the trick there is no room for the name too: the message says it.
         named = words("picture.cloud_nine.head", progress=title)
@@ -70,7 +70,7 @@ class CloudNineScene(Scene[CloudNineView]):
         result = shown(context.view.last_deal, "no deal is finished")
         boxes = stacked(HEAD, context.view.seats, _PANEL)
         best = context.best(result.points)
-        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, best))
+        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, best), context.theme)
         head(canvas, words("picture.result", deal=result.deal), words("picture.result_columns"))
         for seat, box in zip(context.seats, boxes, strict=True):
             made, total = result.points[seat - 1], result.totals[seat - 1]
@@ -82,8 +82,8 @@ class CloudNineScene(Scene[CloudNineView]):
         legend(canvas, words)
         return canvas
 
-    def rules(self, page: int, words: Words) -> Picture | None:
-        return paint_example(page, words)
+    def rules(self, page: int, words: Words, theme: Theme = NIGHT) -> Picture | None:
+        return paint_example(page, words, theme)
 
 
 def _paint_head(canvas: Canvas, context: CloudNine, title: str) -> None:
@@ -96,14 +96,16 @@ def _paint_score(canvas: Canvas, hand: Nine, words: Words) -> None:
     """Say what the hand scores now."""
     label = Box(MARGIN + 14, _SCORE_TOP, 460, 56)
     text = words("picture.cloud_nine.hand_score")
-    used = canvas.caption(text, label, Lettered(PLAIN, NIGHT.muted))
+    used = canvas.caption(text, label, Lettered(PLAIN, canvas.theme.muted))
     line = Box(label.x + used + 24, label.y, 320, label.h)
     x = line.x + factors(canvas, hand.meld, line) + 16
-    canvas.text(f"= {hand.meld.score}", Box(x, line.y, 140, line.h), Lettered(BIG, NIGHT.text))
+    canvas.text(
+        f"= {hand.meld.score}", Box(x, line.y, 140, line.h), Lettered(BIG, canvas.theme.text)
+    )
 
 
 def _paint_nine(canvas: Canvas, nine: Nine, mark: str, box: Box) -> None:
-    canvas.shape(mark, Box(box.x, box.middle - 24, 48, 48), NIGHT.back_line)
+    canvas.shape(mark, Box(box.x, box.middle - 24, 48, 48), canvas.theme.mark)
     nine_row(canvas, nine.cards, Box(box.x + 58, box.y, _CARDS_WIDTH, box.h), CARD)
     left = box.x + 58 + _CARDS_WIDTH + 16
     factor_line(canvas, nine.meld, Box(left, box.y, box.right - left, box.h))

@@ -7,7 +7,7 @@ from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
 from render.geometry import Box
 from render.scenes.clumond.parts import ROW, Clumond, paint_balance, paint_part, paint_tricks
-from render.theme import NIGHT, Colour
+from render.theme import Colour
 
 CODES = HIGHEST_CODE + 1
 OUT_OF_REACH = "\N{EN DASH}"
@@ -37,23 +37,24 @@ def paint_asks(canvas: Canvas, context: Clumond, seat: int, box: Box) -> None:
 def paint_key(canvas: Canvas, words: Words, box: Box) -> None:
     """Say what the numbers on the tiles are."""
     text = words("picture.clumond.asks")
-    canvas.caption(text, box, Lettered(SMALL._replace(size=34), NIGHT.muted, "right"))
+    canvas.caption(text, box, Lettered(SMALL._replace(size=34), canvas.theme.muted, "right"))
 
 
 def _paint_tile(canvas: Canvas, code: int, ask: Ask | None, tile: Box) -> None:
     top = Box(tile.x, tile.y, tile.w, _TILE // 2)
     below = tile._replace(y=top.bottom - 4, h=_TILE // 2)
     if ask is None or not ask.tricks:
-        canvas.panel(tile, NIGHT.well, radius=12)
-        colour = NIGHT.line if ask is None else NIGHT.muted
+        canvas.panel(tile, canvas.theme.well, radius=12)
+        colour = canvas.theme.faint if ask is None else canvas.theme.muted
         canvas.text(str(code), top, Lettered(PLAIN, colour, "middle"))
         if ask is not None:
             canvas.text(OUT_OF_REACH, below, Lettered(PLAIN, colour, "middle"))
         return
     is_met = 0 in ask.more
-    canvas.panel(tile, NIGHT.gold if is_met else NIGHT.panel_turn, radius=12)
-    canvas.panel(tile, NIGHT.gold if is_met else NIGHT.line, radius=12, outline=3)
-    ink = NIGHT.ink if is_met else NIGHT.text
+    theme = canvas.theme
+    canvas.panel(tile, theme.glow if is_met else theme.panel_turn, radius=12)
+    canvas.panel(tile, theme.gold if is_met else theme.line, radius=12, outline=3)
+    ink = theme.ink if is_met else theme.text
     canvas.text(str(code), top, Lettered(BIG, ink, "middle"))
     _paint_more(canvas, ask, below, ink)
 

@@ -25,7 +25,7 @@ from render.panels import FOOT, MARGIN, ground, lit, stacked
 from render.scenes.clumond.alt import ClumondAlt
 from render.scenes.clumond.parts import STRIP, Clumond, paint_strip, paint_trick, strip_box
 from render.sprites import card
-from render.theme import NIGHT
+from render.theme import Theme
 from render.tricks import TRICK
 
 _ONE, _TWO, _THREE = Seat(1), Seat(2), Seat(3)
@@ -87,28 +87,28 @@ _CARD = Size(110, 120)
 _LINE = _CARD.h + 24
 
 
-def paint_example(page: int, words: Words) -> Picture | None:
+def paint_example(page: int, words: Words, theme: Theme) -> Picture | None:
     """Paint the picture of a page: 2 three codes, 3 a trick with trumps."""
     match page:
         case 2:
-            return _codes(words)
+            return _codes(words, theme)
         case 3:
-            return _trick(Context(TABLE, example_people(words), words))
+            return _trick(Context(TABLE, example_people(words), words, theme))
         case _:
             return None
 
 
-def _codes(words: Words) -> Picture:
+def _codes(words: Words, theme: Theme) -> Picture:
     """Paint three times three cards, what each card counts, and the tricks they ask for."""
     bands = stacked(MARGIN, len(LEFT), _LINE)
-    canvas = ground(bands[-1].bottom + FOOT, lit(bands, ()))
+    canvas = ground(bands[-1].bottom + FOOT, lit(bands, ()), theme)
     for band, cards, meant in zip(bands, LEFT, MEANT, strict=True):
         _paint_code(canvas, cards, words("picture.clumond.asks_for", tricks=meant), band)
     sentences = [
         words("alt.clumond.example", cards=" ".join(cards), code=_code(cards), tricks=meant)
         for cards, meant in zip(LEFT, MEANT, strict=True)
     ]
-    return finished(canvas.image, " ".join(sentences))
+    return finished(canvas, " ".join(sentences))
 
 
 def _paint_code(canvas: Canvas, cards: tuple[str, ...], meant: str, band: Box) -> None:
@@ -116,17 +116,17 @@ def _paint_code(canvas: Canvas, cards: tuple[str, ...], meant: str, band: Box) -
     for i, code in enumerate(cards):
         if i:
             plus = Box(x, band.y, 40, band.h)
-            canvas.text("+", plus, Lettered(PLAIN, NIGHT.muted, "middle"))
+            canvas.text("+", plus, Lettered(PLAIN, canvas.theme.muted, "middle"))
             x += 40
         canvas.sprite(card(code, _CARD), x, band.y + 12)
         x += _CARD.w + 4
         count = Box(x, band.y, 40, band.h)
-        canvas.text(str(SUIT_VALUES[code[1]]), count, Lettered(BIG, NIGHT.text, "middle"))
+        canvas.text(str(SUIT_VALUES[code[1]]), count, Lettered(BIG, canvas.theme.text, "middle"))
         x += 44
     total = Box(x, band.y, 110, band.h)
-    canvas.text(f"= {_code(cards)}", total, Lettered(BIG, NIGHT.gold))
+    canvas.text(f"= {_code(cards)}", total, Lettered(BIG, canvas.theme.gold))
     line = Box(x + 106, band.y, band.right - x - 116, band.h)
-    canvas.caption(meant, line, Lettered(PLAIN, NIGHT.text))
+    canvas.caption(meant, line, Lettered(PLAIN, canvas.theme.text))
 
 
 def _code(cards: tuple[str, ...]) -> int:
@@ -135,7 +135,7 @@ def _code(cards: tuple[str, ...]) -> int:
 
 def _trick(context: Clumond) -> Picture:
     bands = ((strip_box(MARGIN), False),)
-    canvas = ground(MARGIN + STRIP + TRICK + FOOT, bands)
+    canvas = ground(MARGIN + STRIP + TRICK + FOOT, bands, context.theme)
     paint_strip(canvas, context, MARGIN)
     paint_trick(canvas, context, MARGIN + STRIP)
-    return finished(canvas.image, said(context, lambda short: ClumondAlt(short).played()))
+    return finished(canvas, said(context, lambda short: ClumondAlt(short).played()))

@@ -16,7 +16,7 @@ from render.numbers import number
 from render.panels import MARGIN, NAME, badge, held_mark, name_line
 from render.shapes import panel_mask
 from render.sprites import Look, card, suit_colour
-from render.theme import NIGHT, WIDTH
+from render.theme import PACK, WIDTH, Theme
 from render.tricks import FRAME, TRICK_CARD, Column, columns, paint_gap, shown_trick
 from render.tricks import paint_trick as paint_cards
 
@@ -76,30 +76,32 @@ def paint_contract(canvas: Canvas, trumps: Trumps | None, box: Box, words: Words
         x += TILE + 14
     line = Box(x, box.y, min(box.right - x, 480), box.h)
     key = f"picture.clumond.trumps.{trumps.value}" if trumps else "picture.clumond.the_call"
-    return x + canvas.text(words(key), line, Lettered(PLAIN, NIGHT.text))
+    return x + canvas.text(words(key), line, Lettered(PLAIN, canvas.theme.text))
 
 
 def paint_declarer(canvas: Canvas, seat: int | None, box: Box, words: Words) -> None:
     """Say who declared, or that nobody did."""
     if seat is None:
-        canvas.caption(words("picture.clumond.undeclared"), box, Lettered(PLAIN, NIGHT.muted))
+        canvas.caption(
+            words("picture.clumond.undeclared"), box, Lettered(PLAIN, canvas.theme.muted)
+        )
         return
     badge(canvas, seat, box.x, box.middle - 23)
     line = Box(box.x + 56, box.y, max(box.w - 56, 1), box.h)
-    canvas.caption(words("picture.clumond.declares"), line, Lettered(PLAIN, NIGHT.gold))
+    canvas.caption(words("picture.clumond.declares"), line, Lettered(PLAIN, canvas.theme.gold))
 
 
 def paint_chips(canvas: Canvas, text: str, box: Box) -> int:
     """Write an amount of chips at the right of a box, a chip before it; return the left edge."""
-    used = canvas.text(text, box, Lettered(BIG, NIGHT.gold, "right"))
+    used = canvas.text(text, box, Lettered(BIG, canvas.theme.gold, "right"))
     x = box.right - used - 52
-    canvas.shape("chip", Box(x, box.middle - 20, 40, 40), NIGHT.gold)
+    canvas.shape("chip", Box(x, box.middle - 20, 40, 40), canvas.theme.gold)
     return x
 
 
 def suit_tile(canvas: Canvas, suit: str, x: int, y: int, side: int = TILE) -> None:
     """Paint a suit in its colour on a little card."""
-    canvas.panel(Box(x, y, side, side), NIGHT.paper, radius=10)
+    canvas.panel(Box(x, y, side, side), PACK.paper, radius=10)
     inner = Box(x, y, side, side).inset(side // 8, side // 8)
     canvas.shape(suit, inner, suit_colour(f"A{suit}"))
 
@@ -125,12 +127,12 @@ def _paint_call(canvas: Canvas, context: Clumond, column: Column[Played]) -> Non
     if seat not in view.passed:
         paint_gap(canvas, at, is_turn=seat in view.to_act)
     else:
-        canvas.panel(at, NIGHT.well, radius=10)
+        canvas.panel(at, canvas.theme.well, radius=10)
         text = words("picture.clumond.passed")
-        canvas.caption(text, at.inset(6, 0), Lettered(PLAIN, NIGHT.muted, "middle"))
+        canvas.caption(text, at.inset(6, 0), Lettered(PLAIN, canvas.theme.muted, "middle"))
     if seat == view.dealer:
         line = Box(at.right + 16, at.y + 10, 170, 54)
-        canvas.caption(words("picture.clumond.deals"), line, Lettered(PLAIN, NIGHT.muted))
+        canvas.caption(words("picture.clumond.deals"), line, Lettered(PLAIN, canvas.theme.muted))
 
 
 def _paint_before(canvas: Canvas, last: Trick, column: Column[Played]) -> None:
@@ -140,7 +142,7 @@ def _paint_before(canvas: Canvas, last: Trick, column: Column[Played]) -> None:
     before = next(played for played in last.cards if played.seat == column.seat)
     canvas.sprite(card(before.card, LAST_CARD, Look.DIM), x, y)
     if last.winner == column.seat:
-        canvas.panel(Box(x, y, *LAST_CARD).inset(-3, -3), NIGHT.gold, radius=12, outline=3)
+        canvas.panel(Box(x, y, *LAST_CARD).inset(-3, -3), canvas.theme.gold, radius=12, outline=3)
 
 
 def paint_band(canvas: Canvas, context: Clumond, seat: int, band: Box) -> None:
@@ -167,26 +169,28 @@ def paint_amount(canvas: Canvas, context: Clumond, balance: int, line: Box) -> i
     if has_chips(context.view):
         return paint_chips(canvas, number(balance), line)
     text = context.words("picture.points", n=balance)
-    return line.right - canvas.text(text, line, Lettered(PLAIN, NIGHT.gold, "right"))
+    return line.right - canvas.text(text, line, Lettered(PLAIN, canvas.theme.gold, "right"))
 
 
 def paint_tricks(canvas: Canvas, won: int, seat: int, row: Box, words: Words) -> int:
     """Say how many tricks a seat has won, as a number and as marks; return the right edge."""
     count = Box(row.x, row.y, 58, row.h)
-    canvas.text(str(won), count, Lettered(BIG, NIGHT.text, "middle"))
+    canvas.text(str(won), count, Lettered(BIG, canvas.theme.text, "middle"))
     label = Box(count.right + 4, row.y, 104, row.h)
-    canvas.caption(words("picture.clumond.tricks", n=won), label, Lettered(SMALL, NIGHT.muted))
+    canvas.caption(
+        words("picture.clumond.tricks", n=won), label, Lettered(SMALL, canvas.theme.muted)
+    )
     x = label.right + 8
-    canvas.sprite(_pips(won, seat), x, row.middle - _PIP.h // 2)
+    canvas.sprite(_pips(won, seat, canvas.theme), x, row.middle - _PIP.h // 2)
     return x + TRICKS * _PIP_STEP
 
 
-@lru_cache(maxsize=128)
-def _pips(won: int, seat: int) -> Sprite:
+@lru_cache(maxsize=256)
+def _pips(won: int, seat: int, theme: Theme) -> Sprite:
     """Draw the marks of a seat's tricks: those won in its colour, the others dark."""
     size = Size(TRICKS * _PIP_STEP, _PIP.h)
-    picture, mask = Image.new("RGB", size, NIGHT.well), Image.new("L", size)
-    picture.paste(NIGHT.seats[seat - 1], (0, 0, won * _PIP_STEP, size.h))
+    picture, mask = Image.new("RGB", size, theme.well), Image.new("L", size)
+    picture.paste(theme.seats[seat - 1], (0, 0, won * _PIP_STEP, size.h))
     for i in range(TRICKS):
         mask.paste(panel_mask(_PIP, 6), (i * _PIP_STEP, 0))
     return Sprite((Piece(0, picture, mask),))
@@ -197,8 +201,8 @@ def paint_part(canvas: Canvas, context: Clumond, seat: int, box: Box) -> None:
     view, words = context.view, context.words
     if seat == view.declarer:
         text = words("picture.clumond.declares")
-        used = canvas.caption(text, box._replace(w=box.w - 60), Lettered(SMALL, NIGHT.gold))
+        used = canvas.caption(text, box._replace(w=box.w - 60), Lettered(SMALL, canvas.theme.gold))
         if view.trumps is not None and view.trumps is not Trumps.NONE:
             suit_tile(canvas, view.trumps.value, box.x + used + 12, box.middle - TILE // 2)
     elif seat == view.dealer:
-        canvas.caption(words("picture.clumond.deals"), box, Lettered(SMALL, NIGHT.muted))
+        canvas.caption(words("picture.clumond.deals"), box, Lettered(SMALL, canvas.theme.muted))

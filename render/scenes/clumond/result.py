@@ -32,7 +32,7 @@ from render.scenes.clumond.parts import (
     strip_box,
 )
 from render.sprites import Look, card
-from render.theme import NIGHT, WIDTH, Colour
+from render.theme import WIDTH, Colour
 
 CARD = Size(96, 105)
 STEP = 62
@@ -60,7 +60,7 @@ class Figure(NamedTuple):
 
     key: str
     text: str
-    colour: Colour = NIGHT.text
+    colour: Colour
 
 
 def draw_result(context: Clumond, result: DealResult) -> Canvas:
@@ -73,7 +73,7 @@ def draw_result(context: Clumond, result: DealResult) -> Canvas:
     height = last.bottom + FOOT
     sums = [foot_box(height)] * has_chips(context.view)
     bands += [(box, False) for box in (last, *sums)]
-    canvas = ground(height, tuple(bands))
+    canvas = ground(height, tuple(bands), context.theme)
     head(canvas, words("picture.clumond.result", deal=result.deal))
     _paint_contract(canvas, context, result)
     _paint_captions(canvas, context, result, HEAD + STRIP)
@@ -104,7 +104,7 @@ def _paint_contract(canvas: Canvas, context: Clumond, result: DealResult) -> Non
     if result.declarer is not None:
         failed = result.off[result.declarer - 1]
         text = words("picture.clumond.failed" if failed else "picture.clumond.made")
-        colour = NIGHT.text if failed else NIGHT.gold
+        colour = canvas.theme.text if failed else canvas.theme.gold
         canvas.caption(text, verdict, Lettered(PLAIN, colour, "right"))
     room = Box(x + 24, box.y, verdict.x - x - 34, box.h)
     paint_declarer(canvas, result.declarer, room, words)
@@ -114,21 +114,23 @@ def figures(context: Clumond, result: DealResult, seat: int) -> list[Figure]:
     """Return the columns of a seat: from the code to what it pays, takes and makes (C4-C8)."""
     index = seat - 1
     off = result.off[index]
-    counts = result.declarer in {None, seat}
+    theme, counts = context.theme, result.declarer in {None, seat}
+    plain = theme.text
+    verdict = plain if off else theme.gold
     columns = [
-        Figure("code", str(result.codes[index])),
-        Figure("won", str(result.tricks[index])),
-        Figure("off", str(off), (NIGHT.text if off else NIGHT.gold) if counts else NIGHT.muted),
+        Figure("code", str(result.codes[index]), plain),
+        Figure("won", str(result.tricks[index]), plain),
+        Figure("off", str(off), verdict if counts else theme.muted),
     ]
     if has_chips(context.view):
-        columns.append(Figure("ante", change(-result.ante)))
+        columns.append(Figure("ante", change(-result.ante), plain))
     columns += [
-        Figure("pays", change(-result.paid[index])),
-        Figure("takes", change(result.took[index])),
+        Figure("pays", change(-result.paid[index]), plain),
+        Figure("takes", change(result.took[index]), plain),
     ]
     if context.is_over and has_chips(context.view):
-        columns.append(Figure("share", change(result.share)))
-    return [*columns, Figure("hand", change(result.points[index]), NIGHT.gold)]
+        columns.append(Figure("share", change(result.share), plain))
+    return [*columns, Figure("hand", change(result.points[index]), theme.gold)]
 
 
 def _columns(figures: Sequence[Figure]) -> list[Box]:
@@ -145,7 +147,7 @@ def _columns(figures: Sequence[Figure]) -> list[Box]:
 def _paint_captions(canvas: Canvas, context: Clumond, result: DealResult, y: int) -> None:
     words = context.words
     left = Box(MARGIN + 14, y, _CARDS_WIDTH, CAPTIONS)
-    look = Lettered(SMALL, NIGHT.muted, "middle")
+    look = Lettered(SMALL, canvas.theme.muted, "middle")
     canvas.caption(words("picture.clumond.left"), left, look)
     columns = figures(context, result, 1)
     for column, at in zip(columns, _columns(columns), strict=True):
@@ -171,7 +173,7 @@ def _paint_seat(canvas: Canvas, context: Clumond, result: DealResult, seat: int,
 def _paint_trick(canvas: Canvas, context: Clumond, result: DealResult, box: Box) -> None:
     """Paint the thirteenth trick, which has left the table (C9)."""
     label = box._replace(w=190)
-    canvas.caption(context.words("picture.last_trick"), label, Lettered(PLAIN, NIGHT.muted))
+    canvas.caption(context.words("picture.last_trick"), label, Lettered(PLAIN, canvas.theme.muted))
     for i, played in enumerate(result.trick.cards):
         x, y = label.right + 20 + i * 240, box.y + (TRICK - CARD.h) // 2
         badge(canvas, played.seat, x, box.middle - 23)
@@ -179,7 +181,7 @@ def _paint_trick(canvas: Canvas, context: Clumond, result: DealResult, box: Box)
         at = Box(x + 60, y, *CARD)
         canvas.sprite(card(played.card, CARD, Look.PLAIN if has_won else Look.DIM), at.x, at.y)
         if has_won:
-            canvas.panel(at.inset(-5, -5), NIGHT.gold, radius=14, outline=5)
+            canvas.panel(at.inset(-5, -5), canvas.theme.gold, radius=14, outline=5)
 
 
 def _paint_sum(canvas: Canvas, context: Clumond, result: DealResult, box: Box) -> None:
@@ -192,6 +194,6 @@ def _paint_sum(canvas: Canvas, context: Clumond, result: DealResult, box: Box) -
         "stays": result.stays,
     }
     words = context.words
-    canvas.shape("chip", Box(inner.x, inner.middle - 20, 40, 40), NIGHT.gold)
+    canvas.shape("chip", Box(inner.x, inner.middle - 20, 40, 40), canvas.theme.gold)
     line = Box(inner.x + 54, inner.y, inner.w - 54, inner.h)
-    canvas.text(words("picture.clumond.sum", **parts), line, Lettered(PLAIN, NIGHT.text))
+    canvas.text(words("picture.clumond.sum", **parts), line, Lettered(PLAIN, canvas.theme.text))

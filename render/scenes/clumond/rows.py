@@ -12,7 +12,7 @@ from render.geometry import Box, Size
 from render.panels import MARGIN
 from render.scenes.clumond.parts import suit_tile
 from render.sprites import STRIP, Look, card
-from render.theme import NIGHT, WIDTH
+from render.theme import WIDTH
 
 CARD = Size(112, 157)
 LABEL = 48
@@ -116,4 +116,4 @@ def _paint_labels(canvas: Canvas, row: Sequence[Suit], laid: Sequence[Laid], top
             suit = place.code[1]
             suit_tile(canvas, suit, place.x + 4, top + 4, LABEL - 10)
             line = Box(place.x + 50, top, 60, LABEL - 2)
-            canvas.text(f"= {SUIT_VALUES[suit]}", line, Lettered(PLAIN, NIGHT.muted))
+            canvas.text(f"= {SUIT_VALUES[suit]}", line, Lettered(PLAIN, canvas.theme.muted))

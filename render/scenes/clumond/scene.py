@@ -23,6 +23,7 @@ from render.scenes.clumond.parts import (
 )
 from render.scenes.clumond.result import draw_result
 from render.scenes.clumond.rows import ROW, paint_rows
+from render.theme import NIGHT, Theme
 from render.tricks import TRICK
 
 _TRICK_TOP = HEAD + STRIP
@@ -40,7 +41,7 @@ class ClumondScene(Scene[ClumondView]):
     def draw_table(self, context: Clumond) -> Canvas:
         boxes = stacked(_BELOW_TRICK, context.view.seats, BAND)
         bands = [(strip_box(HEAD), False), *lit(boxes, context.view.to_act)]
-        canvas = ground(boxes[-1].bottom + FOOT, bands)
+        canvas = ground(boxes[-1].bottom + FOOT, bands, context.theme)
         _paint_top(canvas, context)
         for seat, box in zip(context.seats, boxes, strict=True):
             paint_band(canvas, context, seat, box)
@@ -51,7 +52,11 @@ class ClumondScene(Scene[ClumondView]):
         view, seat = context.view, context.own_seat
         hand = shown(view.hand, "a spectator has no hand")
         (asks,) = stacked(_BELOW_TRICK + 2 * ROW, 1, ASKS)
-        canvas = ground(asks.bottom + FOOT, [(strip_box(HEAD), False), (asks, seat in view.to_act)])
+        canvas = ground(
+            asks.bottom + FOOT,
+            [(strip_box(HEAD), False), (asks, seat in view.to_act)],
+            context.theme,
+        )
         _paint_top(canvas, context)
         paint_rows(canvas, hand, playable(view), _BELOW_TRICK)
         paint_asks(canvas, context, seat, asks)
@@ -61,10 +66,10 @@ class ClumondScene(Scene[ClumondView]):
     def draw_deal(self, context: Clumond) -> Canvas:
         return draw_result(context, shown(context.view.last_deal, "no hand is finished"))
 
-    def rules(self, page: int, words: Words) -> Picture | None:
+    def rules(self, page: int, words: Words, theme: Theme = NIGHT) -> Picture | None:
         if page == PAGE_OF_RESULT:
-            return self.deal(TABLE, example_people(words), words)
-        return paint_example(page, words)
+            return self.deal(TABLE, example_people(words), words, theme)
+        return paint_example(page, words, theme)
 
 
 def playable(view: ClumondView) -> frozenset[str] | None:

@@ -23,7 +23,7 @@ from render.scenes.nimbly.parts import (
     row_card,
     row_height,
 )
-from render.theme import WIDTH
+from render.theme import WIDTH, Theme
 
 COUNTED = Nine(("AS", "QS", "AH", "QD", "AC", "QC", "9C", "8C", "6C"), Meld(5, 2, 6, 0, 60))
 """A nine with a long suit and two sets of three (M5)."""
@@ -57,34 +57,34 @@ TABLE = NimblyView(
 )
 
 
-def paint_example(page: int, words: Words) -> Picture | None:
+def paint_example(page: int, words: Words, theme: Theme) -> Picture | None:
     """Paint the picture of a page: 1 the rows, 2 a draw, 3 a nine counted."""
     people = example_people(words)
     match page:
         case 1:
-            return _rows(Context(TABLE, people, words))
+            return _rows(Context(TABLE, people, words, theme))
         case 2:
             first, second, third = _ROWS
             rows = (first[:-2], second, third[:-1])
             drawn = replace(TABLE, rows=rows, last_draw=_DRAWN, to_act=(Seat(2),))
-            return _rows(Context(drawn, people, words))
+            return _rows(Context(drawn, people, words, theme))
         case 3:
-            return _counted(words)
+            return _counted(words, theme)
         case _:
             return None
 
 
 def _rows(context: Nimbly) -> Picture:
     size = row_card(context.view.seats)
-    canvas = ground(MARGIN + 3 * row_height(size) + FOOT, ())
+    canvas = ground(MARGIN + 3 * row_height(size) + FOOT, (), context.theme)
     paint_rows(canvas, context, MARGIN, size)
-    return finished(canvas.image, said(context, lambda short: NimblyAlt(short).rows()))
+    return finished(canvas, said(context, lambda short: NimblyAlt(short).rows()))
 
 
-def _counted(words: Words) -> Picture:
+def _counted(words: Words, theme: Theme) -> Picture:
     band = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, HAND_BAND)
-    canvas = ground(band.bottom + FOOT, ((band, False),))
+    canvas = ground(band.bottom + FOOT, ((band, False),), theme)
     paint_hand_row(canvas, COUNTED, band.inset(14, 12), words)
     legend(canvas, words)
     alt = f"{spelled_nine(COUNTED, words)}. {words('alt.nimbly.key')}"
-    return finished(canvas.image, alt)
+    return finished(canvas, alt)

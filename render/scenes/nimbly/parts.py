@@ -14,7 +14,7 @@ from render.geometry import Box, Size
 from render.nines import NINE_CARD, NINE_WIDTH, nine_panel
 from render.panels import NAME, badge, held_mark, name_line
 from render.sprites import STRIP, Look, card
-from render.theme import NIGHT, WIDTH
+from render.theme import WIDTH
 
 Nimbly: TypeAlias = Context[NimblyView]
 
@@ -86,11 +86,11 @@ def paint_rows(canvas: Canvas, context: Nimbly, y: int, size: Size) -> None:
 
 def _paint_label(canvas: Canvas, row: str, count: int, box: Box) -> None:
     """Write a row's letter, and below it how many cards it has."""
-    canvas.panel(box, NIGHT.well, radius=12)
+    canvas.panel(box, canvas.theme.well, radius=12)
     half = box.h // 2
-    canvas.text(row, box._replace(h=half), Lettered(_LETTER, NIGHT.gold, "middle"))
+    canvas.text(row, box._replace(h=half), Lettered(_LETTER, canvas.theme.gold, "middle"))
     below = Box(box.x, box.y + half, box.w, box.h - half)
-    canvas.text(str(count), below, Lettered(_NUMBER, NIGHT.text, "middle"))
+    canvas.text(str(count), below, Lettered(_NUMBER, canvas.theme.text, "middle"))
 
 
 def _paint_row(canvas: Canvas, cards: tuple[str, ...], x: int, y: int, size: Size) -> int:
@@ -112,7 +112,7 @@ def _paint_gone(canvas: Canvas, view: NimblyView, cards: tuple[str, ...], at: Bo
         look = Look.DIM if i == len(cards) - 1 else Look.DIM_COVERED
         canvas.sprite(card(code, Size(at.w, at.h), look), at.x + i * step, at.y)
     whole = Box(at.x, at.y, (len(cards) - 1) * step + at.w, at.h)
-    canvas.panel(whole.inset(-FRAME, -FRAME), NIGHT.gold, radius=14, outline=FRAME)
+    canvas.panel(whole.inset(-FRAME, -FRAME), canvas.theme.gold, radius=14, outline=FRAME)
     badge(canvas, last.seat, whole.right + _OVERHANG - _BADGE, whole.y + whole.h // 2 - 4, _BADGE)
 
 
@@ -122,7 +122,7 @@ def paint_band(canvas: Canvas, context: Nimbly, seat: int, band: Box) -> None:
     line = Box(band.x + 14, band.y + 2, band.w - 28, NAME)
     points = context.words("picture.points", n=view.scores[seat - 1])
     room = Box(line.right - 190, line.y, 190, line.h)
-    canvas.text(points, room, Lettered(PLAIN, NIGHT.text, "right"))
+    canvas.text(points, room, Lettered(PLAIN, canvas.theme.text, "right"))
     x = held_mark(canvas, f"{held}/{NINE}", room.x - 8, line)
     names = context.seating(seat, "picture.nimbly.turn", crown=seat in view.winners)
     name_line(canvas, names, line._replace(w=x - line.x - 12), context.words)
@@ -133,7 +133,7 @@ def _paint_marks(canvas: Canvas, count: int, box: Box) -> None:
     """Paint nine marks: bright for cards held, dark for those still to be drawn."""
     step = box.w / NINE
     for i in range(NINE):
-        colour = NIGHT.back_line if i < count else NIGHT.line
+        colour = canvas.theme.mark if i < count else canvas.theme.line
         canvas.bar(Box(box.x + round(i * step), box.y, round(step) - 8, box.h), colour)
 
 
@@ -141,11 +141,11 @@ def paint_hand_row(canvas: Canvas, hand: Nine, at: Box, words: Words) -> None:
     """Paint a hand of up to nine cards, its factors on the right."""
     width = NINE_WIDTH if hand.cards else at.w
     tray = Box(at.x - 6, at.y - 6, width + 12, NINE_CARD.h + 24)
-    canvas.panel(tray, NIGHT.well, radius=14)
+    canvas.panel(tray, canvas.theme.well, radius=14)
     if hand.cards:
         nine_panel(canvas, hand, at, words)
         return
-    canvas.shape("fan", Box(at.x + 28, at.y + 28, 84, 80), NIGHT.line)
+    canvas.shape("fan", Box(at.x + 28, at.y + 28, 84, 80), canvas.theme.line)
     text = tray._replace(x=at.x + 140, w=NINE_WIDTH - 150)
-    look = Lettered(SMALL._replace(size=40), NIGHT.muted)
+    look = Lettered(SMALL._replace(size=40), canvas.theme.muted)
     canvas.caption(words("picture.nimbly.no_cards"), text, look)

@@ -13,7 +13,7 @@ from render.fonts import Style
 from render.geometry import Box, Size
 from render.nines import factors, legend
 from render.scenes.nimbly.parts import Nimbly
-from render.theme import NIGHT, Colour
+from render.theme import Colour, Theme
 
 COLUMNS = 3
 CELL = 54
@@ -49,7 +49,8 @@ def paint_prospects(canvas: Canvas, context: Nimbly, box: Box) -> None:
     if not draws:
         return
     title = Box(box.x + 8, box.y, box.w - 16, TITLE)
-    canvas.caption(context.words("picture.nimbly.prospects"), title, Lettered(PLAIN, NIGHT.muted))
+    asked = Lettered(PLAIN, canvas.theme.muted)
+    canvas.caption(context.words("picture.nimbly.prospects"), title, asked)
     legend(canvas, context.words, title)
     best = max(nine.meld.score for _, nine in draws)
     lines, width = _lines(len(draws)), (box.w + 12) // COLUMNS
@@ -67,22 +68,22 @@ def _lines(count: int) -> int:
 
 def _paint_prospect(canvas: Canvas, rows: str, meld: Meld, cell: Box, *, is_best: bool) -> None:
     """Write a draw: its rows, the factors it would make, and their value."""
-    canvas.panel(cell, _cell_colour(is_best=is_best), radius=12)
-    canvas.text(rows, Box(cell.x + 12, cell.y, 84, cell.h), Lettered(_LETTERS, NIGHT.text))
+    canvas.panel(cell, _cell_colour(canvas.theme, is_best=is_best), radius=12)
+    canvas.text(rows, Box(cell.x + 12, cell.y, 84, cell.h), Lettered(_LETTERS, canvas.theme.text))
     room = Size(cell.w - 110, cell.h)
-    canvas.lay(written_meld(meld, room, is_best=is_best), cell.x + 100, cell.y)
+    canvas.lay(written_meld(meld, room, canvas.theme, is_best=is_best), cell.x + 100, cell.y)
 
 
 @lru_cache(maxsize=512)
-def written_meld(meld: Meld, size: Size, *, is_best: bool) -> Canvas:
+def written_meld(meld: Meld, size: Size, theme: Theme, *, is_best: bool) -> Canvas:
     """Write factors and their value as they lie in a cell."""
-    canvas = Canvas(Image.new("RGB", size, _cell_colour(is_best=is_best)))
+    canvas = Canvas(Image.new("RGB", size, _cell_colour(theme, is_best=is_best)), theme)
     factors(canvas, meld, Box(0, 0, 128, size.h))
-    colour = NIGHT.gold if is_best else NIGHT.text
+    colour = theme.gold if is_best else theme.text
     value = Box(size.w - 76, 0, 76, size.h)
     canvas.text(str(meld.score), value, Lettered(BIG, colour, "right"))
     return canvas
 
 
-def _cell_colour(*, is_best: bool) -> Colour:
-    return NIGHT.panel_turn if is_best else NIGHT.well
+def _cell_colour(theme: Theme, *, is_best: bool) -> Colour:
+    return theme.panel_turn if is_best else theme.well

@@ -25,7 +25,7 @@ from render.scenes.nimbly.parts import (
     row_height,
 )
 from render.scenes.nimbly.prospects import paint_prospects, prospects_height
-from render.theme import NIGHT
+from render.theme import NIGHT, Theme
 
 _BETWEEN = 8
 
@@ -48,7 +48,7 @@ class NimblyScene(Scene[NimblyView]):
         view = context.view
         size = row_card(view.seats)
         boxes = stacked(HEAD + 3 * row_height(size) + 4, view.seats, BAND, _BETWEEN)
-        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, view.to_act))
+        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, view.to_act), context.theme)
         left = sum(map(len, view.rows))
         head(canvas, _progress(context), context.words("picture.nimbly.left", n=left))
         paint_rows(canvas, context, HEAD, size)
@@ -64,7 +64,7 @@ class NimblyScene(Scene[NimblyView]):
         (band,) = stacked(HEAD + 3 * row_height(size) + 4, 1, HAND_BAND)
         below = prospects_height(view)
         foot = MARGIN if below else FOOT
-        canvas = ground(band.bottom + below + foot, [(band, seat in view.to_act)])
+        canvas = ground(band.bottom + below + foot, [(band, seat in view.to_act)], context.theme)
         title = words("picture.nimbly.head", progress=_progress(context))
         head(canvas, title, words("picture.nimbly.held", n=view.hand_counts[seat - 1]))
         paint_rows(canvas, context, HEAD, size)
@@ -77,7 +77,7 @@ class NimblyScene(Scene[NimblyView]):
         result = shown(context.view.last_deal, "no deal is finished")
         boxes = stacked(HEAD, context.view.seats + (result.par is not None), _PANEL, _BETWEEN)
         best = context.best(result.points)
-        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, best))
+        canvas = ground(boxes[-1].bottom + FOOT, lit(boxes, best), context.theme)
         head(canvas, words("picture.result", deal=result.deal), words("picture.result_columns"))
         for seat, box in zip(context.seats, boxes, strict=False):
             made, nine = result.points[seat - 1], result.hands[seat - 1]
@@ -86,15 +86,15 @@ class NimblyScene(Scene[NimblyView]):
             _paint_nine(canvas, nine, box)
             if made < nine.meld.score:
                 below = Box(box.x + 14 + _CARDS_WIDTH + 20, box.bottom - 54, 300, 36)
-                look = Lettered(SMALL, NIGHT.bonus)
+                look = Lettered(SMALL, canvas.theme.bonus)
                 canvas.caption(words("picture.nimbly.below_par"), below, look)
         legend(canvas, words)
         if result.par:
             _paint_par(canvas, result.par, boxes[-1], words)
         return canvas
 
-    def rules(self, page: int, words: Words) -> Picture | None:
-        return paint_example(page, words)
+    def rules(self, page: int, words: Words, theme: Theme = NIGHT) -> Picture | None:
+        return paint_example(page, words, theme)
 
 
 def _progress(context: Nimbly) -> str:
@@ -110,7 +110,7 @@ def _progress(context: Nimbly) -> str:
 def _paint_par(canvas: Canvas, par: Nine, box: Box, words: Words) -> None:
     """Paint the undealt nine that every hand is measured by (J6)."""
     line = Box(box.x + 14, box.y + 4, box.w - 28, NAME)
-    canvas.caption(words("picture.nimbly.par"), line, Lettered(PLAIN, NIGHT.muted))
+    canvas.caption(words("picture.nimbly.par"), line, Lettered(PLAIN, canvas.theme.muted))
     _paint_nine(canvas, par, box)
 
 
