@@ -19,15 +19,16 @@ class At(IntEnum):
     """What a game is at for one person, in the order in which they want to see it.
 
     LATE: a house player moves for them because their time ran out, and WAITS that the game stands
-    still for them. LEFT: they left it themselves.
+    still for them. PAUSED: nobody can move now. LEFT: they left it themselves.
     """
 
     YOURS = 1
     WAITS = 2
     LATE = 3
     OTHERS = 4
-    LOBBY = 5
-    LEFT = 6
+    PAUSED = 5
+    LOBBY = 6
+    LEFT = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +55,13 @@ def my_game(table: Table, user_id: int) -> MyGame:
     row, seat = table.row, table.seat_of(user_id)
     if row.status is Status.LOBBY or seat is None:
         return MyGame(row, At.LOBBY)
-    acting = table.to_act()
-    mover = Someone.of(row, acting[0])
-    # Nothing is due while the game is paused.
-    dues = [] if row.pauses else [table.member(each).due for each in acting]
+    at = _at(table, seat, acting := table.to_act())
+    if at is At.PAUSED:
+        return MyGame(row, at)
+    dues = [table.member(each).due for each in acting]
     soonest = min((due for due in dues if due is not None), default=None)
-    at = _at(table, seat, acting)
-    return MyGame(row, at, mover, table.member(seat).due if at is At.YOURS and dues else soonest)
+    mover = Someone.of(row, acting[0])
+    return MyGame(row, at, mover, table.member(seat).due if at is At.YOURS else soonest)
 
 
 def in_order(games: Iterable[MyGame]) -> list[MyGame]:
@@ -70,6 +71,8 @@ def in_order(games: Iterable[MyGame]) -> list[MyGame]:
 
 def _at(table: Table, seat: Seat, acting: tuple[Seat, ...]) -> At:
     member = table.member(seat)
+    if table.row.pauses and (member.late or not member.away):
+        return At.PAUSED
     if not is_house(member):
         return At.YOURS if seat in acting else At.OTHERS
     if not member.late:

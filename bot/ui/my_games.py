@@ -25,6 +25,7 @@ PAGE = 5
 _STANDING = {
     At.WAITS: "hand.late_waiting",
     At.LATE: "hand.late",
+    At.PAUSED: "games.paused",
     At.LEFT: "hand.away",
     At.LOBBY: "which.lobby",
 }

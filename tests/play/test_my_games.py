@@ -9,7 +9,7 @@ import pytest
 
 from bot.play.my_games import At, MyGame, in_order, my_game
 from bot.play.table import Table
-from bot.store.rows import Member
+from bot.store.rows import Member, Pause
 from tests.ui.rows import lobby_row, tables
 
 HERE = dict[str, Any](away=False, late=False)
@@ -43,6 +43,21 @@ def seated(first: dict[str, Any], second: dict[str, Any]) -> Table:
 )
 def test_a_game_is_at(first: dict[str, Any], second: dict[str, Any], user: int, at: At) -> None:
     assert my_game(seated(first, second), user).at is at
+
+
+@pytest.mark.parametrize(
+    ("first", "at"),
+    [
+        (HERE, At.PAUSED),
+        ({"away": True, "late": True}, At.PAUSED),
+        ({"away": True}, At.LEFT),
+    ],
+)
+def test_a_paused_game_waits_for_nobody(first: dict[str, Any], at: At) -> None:
+    table = seated({"due": 50.0, **first}, HERE)
+    game = my_game(replace(table, row=replace(table.row, pauses=(Pause("moderator"),))), 101)
+    assert (game.at, game.waits) == (at, False)
+    assert at is At.LEFT or game.due is None
 
 
 def test_who_is_to_move_and_until_when() -> None:
