@@ -136,7 +136,7 @@ def test_no_form_of_custom_id_is_left_out() -> None:
         "b:nimbly:there:1", "b:nimbly:1", "best:", "help:", "help:7", "fair:x", "settings:7:x",
         "p:", "p:7:12", "p:7:12:maybe", "p:7::yes", f"p:7:{10**9}:yes",
         "table:", "table:ban", "table:end:7",
-        "server:", "server:look", "server:clock:role", "server:openers:", "server:openers:7",
+        "server:", "server:mood", "server:clock:role", "server:openers:", "server:openers:7",
         "me", "me:", "me:learns", "me:learns:maybe", "me:place:dm", "me:7",
     ],
 )  # fmt: skip

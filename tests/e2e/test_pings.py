@@ -121,13 +121,14 @@ async def test_several_tables_are_one_digest_that_goes_with_them_over_a_kill(
         await until(lambda: all_wait(held, ada, 3))
         await ada.wait_for(lambda tab: any("3 tables wait" in said for said in digests(tab)))
         assert len(digests(ada)) == 1
+        # A greeting and a hand of each table, and the digest.
+        await ada.wait_for(lambda tab: len(tab.dm_messages()) == 7)
         await held.kill()
-        before = len(posted(held, ada))
         await held.wake()
         await ada.wait_for(lambda tab: tab.bot_online)
         await asyncio.sleep(3)
         assert ["3 tables wait" in said for said in digests(ada)] == [True]
-        assert len(posted(held, ada)) == before
+        assert len(ada.dm_messages()) == 7
         # All three end; the digest goes with the last one.
         for number in (1, 2, 3):
             asked = await controlled(ada, await ada.command("tables", "leave", table=number), "q:")

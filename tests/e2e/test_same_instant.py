@@ -26,7 +26,7 @@ from tests.e2e.running_bot import (
 )
 from tests.e2e.test_clock import with_rest
 
-TURNS = 40
+TURNS = 16
 NAMES = ("Ada", "Ben", "Cleo")
 OWN, STAND_IN = "own", "stand-in"
 

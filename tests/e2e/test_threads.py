@@ -253,7 +253,7 @@ async def test_a_thread_locked_in_mid_game_pauses_it_till_it_is_unlocked(tmp_pat
         await ada.wait_for(lambda tab: "are playing" in told(boxes(tab, "tables")[0]))
 
 
-KILLS = 20
+KILLS = 8
 
 
 @pytest.mark.timeout(300)

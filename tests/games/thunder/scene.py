@@ -45,10 +45,8 @@ class ThunderScene(Scene[ThunderView]):
 
     def _drawn(self, context: Context[ThunderView], hand: Sequence[str]) -> Canvas:
         view, bands = context.view, stacked(HEAD, 2, NAME + TRICK_CARD.h + 20)
-        below = bands[-1].bottom + 10
-        canvas = ground(
-            below + (HAND if hand else 0) + FOOT, lit(bands, view.to_act), context.theme
-        )
+        height = (below := bands[-1].bottom + 10) + (HAND if hand else 0) + FOOT
+        canvas = ground(height, lit(bands, view.to_act), context.theme)
         head(canvas, context.words("thunder.headline", n=sum(view.scores)))
         for seat, band in zip(context.seats, bands, strict=True):
             seat_line(canvas, context, seat, band.inset(14, 2)._replace(h=NAME))
