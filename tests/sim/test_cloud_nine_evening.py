@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.play.server_settings import scope_of
-from bot.store.rows import Status
+from bot.store.rows import MatchId, Status
 from render.theme import DAY
 from tests.sim.evening import evening, grounds, play_one, raw_components, texts
 
@@ -17,10 +17,15 @@ def pictures(message: Any) -> list[int]:
     return [len(part["items"]) for part in raw_components(message) if part["type"] == 12]
 
 
-async def test_three_people_play_three_deals_to_the_end(tmp_path: Path) -> None:
+async def test_three_people_play_two_deals_to_the_end(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await held.bot.app.store.set_settings(scope_of(held.guild.id), {"look": "day"})
-        await held.start("Ada", "Ben", "Cleo")
+        lobby, lobbies = await held.open("Ada"), held.bot.app.lobbies
+        ada = held["Ada"].user.id
+        await lobbies.set_options(MatchId(1), ada, {"deals": "2"}, moderator=False)
+        for name in ("Ben", "Cleo"):
+            await held[name].click(lobby, label="Join")
+        await held["Ada"].click(lobby, label="Start")
         generator, deal = random.Random(9), 1
         while (table := await held.table()).row.status is Status.PLAYING:
             if table.view(None).deal != deal:
@@ -30,7 +35,7 @@ async def test_three_people_play_three_deals_to_the_end(tmp_path: Path) -> None:
                 assert f"Deal {deal - 1} is over: **" in texts(held.board())
             await play_one(held, generator)
         table = await held.table()
-        assert table.view(None).deal == 3
+        assert table.view(None).deal == 2
         names = [file.filename.partition("-")[0] for file in held.board().attachments]
         assert names == ["result", "deal"]
         assert "final result" in texts(held.board())
