@@ -21,9 +21,9 @@ from bot.play.server_settings import (
     ServerSettings,
     change_of,
     chosen_from_menu,
-    scope_of,
     server_settings,
 )
+from bot.store.settings import server_scope
 from bot.ui.server import SHOWN, ServerPage, server_layout
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ async def change_role(press: Press, group: str) -> None:
 
 
 async def _store(press: Press, guild: discord.Guild, setting: str, value: object) -> None:
-    await press.app.store.set_settings(scope_of(guild.id), change_of(setting, value))
+    await press.app.store.set_settings(server_scope(guild.id), change_of(setting, value))
     await open_server(press, setting)
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import discord
 from discord.ext import commands
 
-from bot.play.server_settings import scope_of
 from bot.show.welcome import Welcomes
+from bot.store.settings import server_scope
 from bot.ui.welcome import welcome_layout
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class WelcomeCog(commands.Cog):
     async def _welcome(self, guilds: Iterable[discord.Guild]) -> None:
         due = await self._welcomes.due()
         for guild in guilds:
-            if scope_of(guild.id) in due and not guild.unavailable:
+            if server_scope(guild.id) in due and not guild.unavailable:
                 await self._say(guild)
 
     async def _say(self, guild: discord.Guild) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from bot.play.hours import NO_ZONE, QuietHours, zone_of
 from bot.play.stored_settings import flag, read_settings, spelt, spelt_settings
 from bot.play.vacation_days import NEVER, VacationDays
+from bot.store.settings import person_scope
 
 if TYPE_CHECKING:
     from bot.play.stored_settings import Readers
@@ -75,20 +76,15 @@ class PersonSettings:
         return when if self.quiet is None else self.quiet.left_at(when, zone_of(self.zone))
 
 
-def scope_of(user_id: int) -> str:
-    """Name the scope of a person's settings in the store."""
-    return f"person {user_id}"
-
-
 async def person_settings(store: Store, user_id: int) -> PersonSettings:
     """Return what a person has set. One read by key."""
-    return PersonSettings.read(await store.settings(scope_of(user_id)))
+    return PersonSettings.read(await store.settings(person_scope(user_id)))
 
 
 async def set_person(store: Store, user_id: int, **changes: object) -> PersonSettings:
     """Set some fields of a person's settings and return all; the others stay as stored."""
     changed = {name: spelt(USUAL, name, value) for name, value in changes.items()}
-    await store.set_settings(scope_of(user_id), changed)
+    await store.set_settings(person_scope(user_id), changed)
     return await person_settings(store, user_id)
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from bot.play.robots import OFFERED, STAND_IN
 from bot.play.stored_settings import flag, read_settings, spelt, spelt_settings
 from bot.play.terms import CLOCKS, FIRST
+from bot.store.settings import server_scope
 
 if TYPE_CHECKING:
     from bot.play.stored_settings import Readers
@@ -128,14 +129,9 @@ class ServerSettings:
         )
 
 
-def scope_of(guild_id: int) -> str:
-    """Name the scope of a server's settings in the store."""
-    return f"server {guild_id}"
-
-
 async def server_settings(store: Store, guild_id: int | None) -> ServerSettings:
     """Return what a server has set; what is usual in direct messages. One read by key."""
-    stored = {} if guild_id is None else await store.settings(scope_of(guild_id))
+    stored = {} if guild_id is None else await store.settings(server_scope(guild_id))
     return ServerSettings.read(stored)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from bot.play.person_settings import scope_of
+from bot.store.settings import person_scope
 
 if TYPE_CHECKING:
     from bot.clock import Clock
@@ -46,7 +46,7 @@ class Budget:
         # More than the budget, which hands alone may come to, make no difference.
         del sent[:-MOST]
         text = json.dumps([int(when) for when in sent])
-        await self._store.set_setting(scope_of(user_id), SENT, text)
+        await self._store.set_setting(person_scope(user_id), SENT, text)
 
     async def free_at(self, user_id: int) -> float:
         """Return when the next notice may be sent; now, if one may be."""
@@ -66,7 +66,7 @@ class Budget:
     async def _of(self, user_id: int) -> list[float]:
         """Return when a person was sent something within the span, the oldest first."""
         if user_id not in self._sent:
-            stored = _read(await self._store.setting(scope_of(user_id), SENT))
+            stored = _read(await self._store.setting(person_scope(user_id), SENT))
             if len(self._sent) >= _REMEMBERED:
                 self._sent.clear()
             self._sent.setdefault(user_id, stored)

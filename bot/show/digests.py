@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import Barred, Busy, Gone, Refused, Shut, Unauthorized
 from bot.play.calling import call_at, called_seats, hours_for, place_of
-from bot.play.person_settings import Place, person_settings, scope_of
+from bot.play.person_settings import Place, person_settings
 from bot.play.table import Table
 from bot.play.turns import is_slow
 from bot.show.digest_text import Waiting, digest_text
@@ -26,6 +26,7 @@ from bot.show.lanes import RETRIES
 from bot.show.notices import Notice
 from bot.store.errors import StoreClosed, StoreFailed, UnreadableMatch
 from bot.store.rows import MatchId, Status
+from bot.store.settings import person_scope
 
 if TYPE_CHECKING:
     from bot.clock import Clock
@@ -296,7 +297,7 @@ class Digests:
         """
         if user_id not in self._next:
             known_by = f"d{zlib.crc32(f'{user_id} {self._clock.now()}'.encode())}"
-            await self._store.set_setting(scope_of(user_id), NEXT, known_by)
+            await self._store.set_setting(person_scope(user_id), NEXT, known_by)
             self._next[user_id] = known_by
         return self._next[user_id]
 
@@ -320,7 +321,7 @@ class Digests:
     async def _note(self, user_id: int, standing: Standing | None) -> None:
         """Store what stands."""
         text = None if standing is None else str(standing)
-        await self._store.set_settings(scope_of(user_id), {DIGEST: text, NEXT: None})
+        await self._store.set_settings(person_scope(user_id), {DIGEST: text, NEXT: None})
         self._next.pop(user_id, None)
         if standing is None:
             self._standing.pop(user_id, None)

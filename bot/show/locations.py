@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from bot.errors import Refused
 from bot.play.pausing import LOCKED, is_paused_for
-from bot.play.server_settings import scope_of
 from bot.play.threads import leave_thread
 from bot.show.permitted import heed
 from bot.store.expiring import LEFT
 from bot.store.rows import LIVE, Pause, Status
+from bot.store.settings import server_scope
 
 if TYPE_CHECKING:
     from bot.clock import Clock
@@ -96,21 +96,21 @@ class Locations:
 
     async def guild_back(self, guild_id: int) -> None:
         """Note that the bot is in a server again: nothing of it is forgotten."""
-        await self._store.set_setting(scope_of(guild_id), LEFT, None)
+        await self._store.set_setting(server_scope(guild_id), LEFT, None)
 
     async def _note_left(self, guild_ids: Collection[int]) -> None:
         """Note of every server of which something is kept whether the bot is still in it."""
         left = await self._store.settings_named(LEFT)
         for guild_id in guild_ids:
-            if scope_of(guild_id) in left:
+            if server_scope(guild_id) in left:
                 await self.guild_back(guild_id)
         for guild_id in await self._store.other_servers(guild_ids):
             await self._left(guild_id)
 
     async def _left(self, guild_id: int) -> None:
         """Note that the bot is not in a server any more, and since when it was seen so."""
-        if await self._store.setting(scope_of(guild_id), LEFT) is None:
-            await self._store.set_setting(scope_of(guild_id), LEFT, f"{self._clock.now():.0f}")
+        if await self._store.setting(server_scope(guild_id), LEFT) is None:
+            await self._store.set_setting(server_scope(guild_id), LEFT, f"{self._clock.now():.0f}")
 
     async def channel_gone(self, channel_id: int) -> None:
         """Close the matches of a channel or thread that was deleted; of its own, leave that."""

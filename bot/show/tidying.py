@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from bot.errors import Busy, StageError, Unauthorized
 from bot.store.errors import StoreError
-from bot.store.expiring import LEFT, SERVER
+from bot.store.expiring import LEFT
 from bot.store.rows import MatchId
+from bot.store.settings import SERVER
 
 if TYPE_CHECKING:
     from bot.clock import Clock

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
 from bot.errors import Busy, StageError
-from bot.play.server_settings import scope_of
+from bot.store.settings import server_scope
 
 if TYPE_CHECKING:
     from bot.clock import Clock
@@ -39,8 +39,8 @@ class Welcomes:
 
     async def joined(self, guild_id: int) -> None:
         """Note that a server has added the bot; one that was welcomed before is not again."""
-        if await self._store.setting(scope_of(guild_id), KEY) is None:
-            await self._store.set_setting(scope_of(guild_id), KEY, DUE)
+        if await self._store.setting(server_scope(guild_id), KEY) is None:
+            await self._store.set_setting(server_scope(guild_id), KEY, DUE)
 
     async def due(self) -> frozenset[str]:
         """Return the scopes of the servers that are still to be welcomed."""
@@ -54,7 +54,7 @@ class Welcomes:
         try:
             for pause in (*RETRIES, None):
                 if await self._said(channels, post):
-                    await self._store.set_setting(scope_of(guild_id), KEY, SAID)
+                    await self._store.set_setting(server_scope(guild_id), KEY, SAID)
                     return
                 if pause is not None:
                     await self._clock.sleep(pause)

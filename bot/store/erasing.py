@@ -18,8 +18,9 @@ from sqlalchemy import Connection, bindparam, delete, or_, select, update
 
 from bot.store import schema
 from bot.store.changes import Change, Missed, apply_one
-from bot.store.personal import asking, paused_by, scope_of
+from bot.store.personal import asking, paused_by
 from bot.store.rows import LIVE, MatchId, anonymous_id
+from bot.store.settings import person_scope
 from bot.store.upsert import upsert
 
 EMPTYING = "emptying"
@@ -216,7 +217,7 @@ def _forget(connection: Connection, erasure: Erasure) -> None:
     connection.execute(delete(block).where(block.c.user_id == user_id))
     connection.execute(delete(_hand).where(_hand.c.user_id == user_id))
     connection.execute(delete(schema.person).where(schema.person.c.user_id == user_id))
-    connection.execute(delete(_setting).where(_setting.c.scope == scope_of(user_id)))
+    connection.execute(delete(_setting).where(_setting.c.scope == person_scope(user_id)))
 
 
 def _rewrite(connection: Connection, match_id: MatchId, column: str, value: object) -> None:

@@ -14,10 +14,7 @@ from sqlalchemy import Connection, bindparam, delete, select, update
 
 from bot.store import schema
 from bot.store.rows import MatchId, Status
-from bot.store.settings import get
-
-SERVER = "server "
-"""What the scope of a server's settings begins with."""
+from bot.store.settings import SERVER, get, server_scope
 
 LEFT = "left"
 """The key, in the scope of a server, of when the bot was seen to be in it no more."""
@@ -112,7 +109,7 @@ def forget_server(connection: Connection, guild_id: int, before: float, most: in
     Its games keep neither server nor channel, and its settings go last. Nothing is done where the
     bot is back.
     """
-    left = get(connection, f"{SERVER}{guild_id}", LEFT)
+    left = get(connection, server_scope(guild_id), LEFT)
     if left is None or not float(left) < before:
         return True
     ids = list(
@@ -140,5 +137,5 @@ def forget_server(connection: Connection, guild_id: int, before: float, most: in
             .values(board_channel=None, board_message=None, **_UNCALLED)
         )
         return False
-    connection.execute(delete(_setting).where(_setting.c.scope == f"{SERVER}{guild_id}"))
+    connection.execute(delete(_setting).where(_setting.c.scope == server_scope(guild_id)))
     return True

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Select, or_, select
 
 from bot.store import blocks, schema
 from bot.store.rows import Door, HandMessage, MatchId, Member, Pause, Proposal, Status, Terms
-from bot.store.settings import all_of
+from bot.store.settings import all_of, person_scope
 
 
 class Kind(Enum):
@@ -114,11 +114,6 @@ class Personal:
     invited_to: tuple[MatchId, ...] = ()
 
 
-def scope_of(user_id: int) -> str:
-    """Return the scope of a person's settings."""
-    return f"person {user_id}"
-
-
 def paused_by(user_id: int) -> Select[Any]:
     """Ask which matches a person paused; one that was played out has been resumed."""
     match = schema.match.c
@@ -147,7 +142,7 @@ def of(connection: Connection, user_id: int) -> Personal:
     called = select(publication.match_id).where(publication.ping_user == user_id)
     return Personal(
         name=name,
-        settings=all_of(connection, scope_of(user_id)),
+        settings=all_of(connection, person_scope(user_id)),
         hands=tuple(HandMessage(*row) for row in hands),
         matches=tuple(map(MatchId, connection.scalars(seats))),
         opened=tuple(map(MatchId, connection.scalars(opened))),

@@ -21,6 +21,20 @@ ALIVE = ("", "alive")
 """Scope and key of when the bot was last known to hear players and to keep what they do."""
 
 
+SERVER = "server "
+"""What the scopes of servers begin with."""
+
+
+def person_scope(user_id: int) -> str:
+    """Name the scope of what a person has set."""
+    return f"person {user_id}"
+
+
+def server_scope(guild_id: int) -> str:
+    """Name the scope of what a server has set."""
+    return f"{SERVER}{guild_id}"
+
+
 def get(connection: Connection, scope: str, key: str) -> str | None:
     """Return a setting, or None if it is not set."""
     query = select(setting.c.value).where(setting.c.scope == scope, setting.c.key == key)

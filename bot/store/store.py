@@ -308,7 +308,7 @@ class Store:
 
     async def forget_server(self, guild_id: int, before: float, most: int) -> bool:
         """Forget a part of a server that the bot left before a moment; tells if all is done."""
-        async with self._remembered.changing(f"{expiring.SERVER}{guild_id}"):
+        async with self._remembered.changing(settings.server_scope(guild_id)):
             return await self._database.write(expiring.forget_server, guild_id, before, most)
 
     # Small things

@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 from bot.play.hours import QuietHours
-from bot.play.person_settings import person_settings, scope_of
+from bot.play.person_settings import person_settings
 from bot.show.budget import MOST, SENT
 from bot.store import Store
 from bot.store.rows import MatchId
+from bot.store.settings import person_scope
 from sandbox.client import Reply, Tab
 from tests.e2e.running_bot import (
     RunningBot,
@@ -148,7 +149,7 @@ async def test_fast_tables_keep_to_the_budget_and_their_hands_come_all_the_same(
         ada = await held.tab("Ada")
         store = await Store.open(held.database)
         lately = json.dumps([int(time.time()) - 60] * (MOST - room))
-        await store.set_setting(scope_of(int(ada.id)), SENT, lately)
+        await store.set_setting(person_scope(int(ada.id)), SENT, lately)
         await store.close()
         await held.wake()
         await ada.wait_for(lambda tab: tab.bot_online and tab.commands)

@@ -11,9 +11,9 @@ from bot.play.person_settings import (
     PersonSettings,
     Place,
     person_settings,
-    scope_of,
     set_person,
 )
+from bot.store.settings import person_scope
 from tests.play.stand import Parts
 
 SET = PersonSettings(
@@ -68,11 +68,11 @@ def test_what_is_unknown_is_left_alone() -> None:
 
 async def test_settings_change_one_by_one(parts: Parts) -> None:
     assert await person_settings(parts.store, 7) == USUAL
-    await parts.store.set_setting(scope_of(7), "hat", "green")
+    await parts.store.set_setting(person_scope(7), "hat", "green")
     await set_person(parts.store, 7, place=Place.NOWHERE, zone="Europe/Paris")
     after = await set_person(parts.store, 7, learns=False, zone="UTC")
     assert after == PersonSettings(place=Place.NOWHERE, learns=False)
-    assert await parts.store.settings(scope_of(7)) == {
+    assert await parts.store.settings(person_scope(7)) == {
         "hat": "green", "place": "nowhere", "learns": "off",
     }  # fmt: skip
     assert await person_settings(parts.store, 8) == USUAL

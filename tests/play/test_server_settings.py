@@ -13,10 +13,10 @@ from bot.play.server_settings import (
     Look,
     ServerSettings,
     Threads,
-    scope_of,
     server_settings,
 )
 from bot.play.terms import FIRST
+from bot.store.settings import server_scope
 from tests.play.stand import Parts
 
 SET = ServerSettings(
@@ -95,7 +95,7 @@ def test_what_is_deleted_is_as_if_never_set() -> None:
 
 async def test_a_server_has_settings_and_direct_messages_have_none(parts: Parts) -> None:
     store = parts.store
-    await store.set_settings(scope_of(5), {"clock": "60"})
+    await store.set_settings(server_scope(5), {"clock": "60"})
     assert (await server_settings(store, 5)).clock == 60
     assert await server_settings(store, 6) == USUAL
     assert await server_settings(store, None) == USUAL

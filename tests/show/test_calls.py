@@ -12,13 +12,14 @@ from bot.errors import Barred, Busy, Gone, Shut
 from bot.play.calling import QUIET
 from bot.play.change import changed
 from bot.play.hours import QuietHours
-from bot.play.person_settings import Moment, Place, scope_of, set_person
+from bot.play.person_settings import Moment, Place, set_person
 from bot.play.turns import REMIND
 from bot.show.budget import MOST, SPAN
 from bot.show.digests import APART, APART_SLOW, DIGEST, NEXT
 from bot.show.lanes import RETRIES
 from bot.show.notices import Notice
 from bot.store.rows import Commit, MatchId, Status
+from bot.store.settings import person_scope
 from tests.play.finished import NAMES, opened, start
 from tests.play.stand import Parts
 
@@ -60,7 +61,7 @@ async def on_move(parts: Parts, match_id: MatchId) -> int:
 async def digest(parts: Parts, user: int) -> str:
     """Return what the one notice says that stands, "" if none does."""
     assert len(parts.stage.notices) <= 1
-    stored = await parts.store.setting(scope_of(user), DIGEST)
+    stored = await parts.store.setting(person_scope(user), DIGEST)
     assert (stored is None) == (not parts.stage.notices)
     return "".join(parts.stage.notices.values())
 
@@ -90,7 +91,7 @@ async def test_who_wants_to_be_called_directly_has_a_digest_and_no_call(parts: P
     assert "https://discord.com/channels/@me/9/" in shown
     await parts.move(match_id)
     await parts.publisher.idle()
-    assert await parts.store.setting(scope_of(user), DIGEST) is None
+    assert await parts.store.setting(person_scope(user), DIGEST) is None
     assert not any(call.startswith("ping") for call in parts.stage.taken(*DIRECT))
 
 
@@ -252,10 +253,10 @@ async def test_a_digest_is_taken_back_after_a_restart_if_nothing_waits_any_more(
     "text", ["", "{}", "[1,2]", '[1,2,3,{"x":1}]', '["a",1,2,{}]', "[1,2,3,[]]"]
 )
 async def test_a_damaged_digest_is_none(parts: Parts, text: str) -> None:
-    await parts.store.set_setting(scope_of(101), DIGEST, text)
+    await parts.store.set_setting(person_scope(101), DIGEST, text)
     await parts.publisher.digests.begin()
     await parts.publisher.idle()
-    assert await parts.store.setting(scope_of(101), DIGEST) is None
+    assert await parts.store.setting(person_scope(101), DIGEST) is None
     assert parts.stage.taken() == []
 
 
@@ -367,11 +368,11 @@ async def test_a_digest_that_was_being_posted_at_a_kill_is_the_same_one_afterwar
     await wishing(parts, place=Place.DM)
     match_id = await begun(parts)
     user = await on_move(parts, match_id)
-    await parts.store.set_setting(scope_of(user), NEXT, "d42")
+    await parts.store.set_setting(person_scope(user), NEXT, "d42")
     await parts.restart()
     parts.clock.time += QUIET
     await parts.publisher.digests.begin()
     await parts.publisher.idle()
     assert parts.stage.nonces[-1] == "d42"
     assert await digest(parts, user)
-    assert await parts.store.setting(scope_of(user), NEXT) is None
+    assert await parts.store.setting(person_scope(user), NEXT) is None

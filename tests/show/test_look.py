@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.server_settings import CHOICES, Look, change_of, scope_of
+from bot.play.server_settings import CHOICES, Look, change_of
 from bot.show.look import theme_for
+from bot.store.settings import server_scope
 from render.theme import DAY, NIGHT, THEMES
 from tests.play.stand import Parts
 
@@ -14,7 +15,7 @@ GUILD = 5
 
 async def test_a_servers_look_holds_at_once_and_there_alone(parts: Parts) -> None:
     assert await theme_for(parts.store, GUILD) is NIGHT
-    await parts.store.set_settings(scope_of(GUILD), change_of("look", Look.DAY))
+    await parts.store.set_settings(server_scope(GUILD), change_of("look", Look.DAY))
     assert await theme_for(parts.store, GUILD) is DAY
     assert await theme_for(parts.store, GUILD + 1) is NIGHT
     assert await theme_for(parts.store, None) is NIGHT
@@ -22,7 +23,7 @@ async def test_a_servers_look_holds_at_once_and_there_alone(parts: Parts) -> Non
 
 @pytest.mark.parametrize("stored", ["", "dusk", "Day"])
 async def test_a_damaged_look_is_the_usual_one(parts: Parts, stored: str) -> None:
-    await parts.store.set_settings(scope_of(GUILD), {"look": stored})
+    await parts.store.set_settings(server_scope(GUILD), {"look": stored})
     assert await theme_for(parts.store, GUILD) is NIGHT
 
 

@@ -6,9 +6,10 @@ import pytest
 
 from bot.errors import Barred, Busy, Shut, StageError
 from bot.play.hours import QuietHours
-from bot.play.person_settings import Place, scope_of, set_person
+from bot.play.person_settings import Place, set_person
 from bot.show.budget import MOST, SENT, SPAN
 from bot.show.notices import PATIENCE, Notice, Told
+from bot.store.settings import person_scope
 from tests.play.finished import BEN, opened, start
 from tests.play.stand import Parts
 
@@ -74,16 +75,16 @@ async def test_a_restart_gives_no_second_helping(parts: Parts) -> None:
     await parts.restart()
     assert await parts.notices.tell(BEN, NEWS) is Told.FULL
     await parts.notices.budget.tidy()
-    assert await parts.store.setting(scope_of(BEN), SENT) is not None
+    assert await parts.store.setting(person_scope(BEN), SENT) is not None
     parts.clock.time += SPAN
     await parts.notices.budget.tidy()
-    assert await parts.store.setting(scope_of(BEN), SENT) is None
+    assert await parts.store.setting(person_scope(BEN), SENT) is None
     assert await parts.notices.tell(BEN, NEWS) is Told.SENT
 
 
 @pytest.mark.parametrize("text", ["", "{", "7", '["x", null, true]', "[9e99, -5]", '{"a": 1}'])
 async def test_a_damaged_count_is_none(parts: Parts, text: str) -> None:
-    await parts.store.set_setting(scope_of(BEN), SENT, text)
+    await parts.store.set_setting(person_scope(BEN), SENT, text)
     await parts.notices.budget.tidy()
     assert await parts.notices.tell(BEN, NEWS) is Told.SENT
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from bot.errors import Barred, Busy, Gone, StageError
-from bot.play.server_settings import scope_of
 from bot.show.welcome import RETRIES, Welcomes
 from bot.store import StoreFailed
+from bot.store.settings import server_scope
 from tests.play.stand import Parts
 
 GUILD = 5
@@ -39,7 +39,7 @@ async def test_a_server_is_welcomed_once(parts: Parts) -> None:
     welcomes, rooms = Welcomes(parts.store, parts.clock), Rooms()
     assert await welcomes.due() == frozenset()
     await welcomes.joined(GUILD)
-    assert await welcomes.due() == {scope_of(GUILD)}
+    assert await welcomes.due() == {server_scope(GUILD)}
     await welcomes.say(GUILD, [1, 2], rooms.post)
     await welcomes.joined(GUILD)
     assert (rooms.said, await welcomes.due()) == ([1], frozenset())
@@ -70,7 +70,7 @@ async def test_what_could_not_be_said_is_due_at_the_next_start(parts: Parts) -> 
     rooms = Rooms(c1=[Busy("500")] * (len(RETRIES) + 1))
     await welcome(parts, rooms, 1)
     again = Welcomes(parts.store, parts.clock)
-    assert await again.due() == {scope_of(GUILD)}
+    assert await again.due() == {server_scope(GUILD)}
     await again.say(GUILD, [1], rooms.post)
     assert (rooms.said, await again.due()) == ([1], frozenset())
 
@@ -84,7 +84,7 @@ async def test_a_kill_while_it_is_said_leaves_it_due(parts: Parts) -> None:
 
     with pytest.raises(StoreFailed):
         await welcomes.say(GUILD, [1], killed)
-    assert await welcomes.due() == {scope_of(GUILD)}
+    assert await welcomes.due() == {server_scope(GUILD)}
 
 
 async def test_two_at_once_say_it_once(parts: Parts) -> None:

@@ -6,8 +6,8 @@ import random
 from pathlib import Path
 from typing import Any
 
-from bot.play.server_settings import scope_of
 from bot.store.rows import MatchId, Status
+from bot.store.settings import server_scope
 from render.theme import DAY
 from tests.sim.evening import evening, grounds, play_one, raw_components, texts
 
@@ -19,7 +19,7 @@ def pictures(message: Any) -> list[int]:
 
 async def test_three_people_play_two_deals_to_the_end(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
-        await held.bot.app.store.set_settings(scope_of(held.guild.id), {"look": "day"})
+        await held.bot.app.store.set_settings(server_scope(held.guild.id), {"look": "day"})
         lobby, lobbies = await held.open("Ada"), held.bot.app.lobbies
         ada = held["Ada"].user.id
         await lobbies.set_options(MatchId(1), ada, {"deals": "2"}, moderator=False)

@@ -9,8 +9,9 @@ import pytest
 
 from bot.play.calling import QUIET
 from bot.play.hours import QuietHours
-from bot.play.person_settings import PersonSettings, Place, person_settings, scope_of
+from bot.play.person_settings import PersonSettings, Place, person_settings
 from bot.show.budget import MOST
+from bot.store.settings import person_scope
 from tests.sim.evening import NAMES, Evening, evening, texts
 from tests.sim.test_clock_evening import calls
 from tests.sim.test_pressing import private_answer
@@ -132,7 +133,7 @@ async def test_a_digest_goes_when_its_person_has_their_data_deleted(tmp_path: Pa
         await held.bot.app.publisher.idle()
         assert direct(held, mover.name) == []
         assert not held.bot.app.publisher.digests.stands(held[mover.name].user.id)
-        assert await held.bot.app.store.settings(scope_of(held[mover.name].user.id)) == {}
+        assert await held.bot.app.store.settings(person_scope(held[mover.name].user.id)) == {}
 
 
 async def test_closed_direct_messages_bring_the_call_to_the_table_and_open_ones_back(

@@ -7,8 +7,8 @@ from typing import Any
 
 import discord
 
-from bot.play.server_settings import scope_of
 from bot.store.rows import Status
+from bot.store.settings import server_scope
 from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_locations import moderator
 from tests.sim.test_pressing import private_answer
@@ -17,7 +17,7 @@ from tests.sim.test_pressing import private_answer
 async def audited(held: Evening, **fields: Any) -> Any:
     """Make a channel for audit lines; gives it."""
     lines = held.guild.create_text_channel("lines", **fields)
-    await held.bot.app.store.set_settings(scope_of(held.guild.id), {"audit": str(lines.id)})
+    await held.bot.app.store.set_settings(server_scope(held.guild.id), {"audit": str(lines.id)})
     return lines
 
 

@@ -11,9 +11,10 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.play.server_settings import Threads, scope_of
+from bot.play.server_settings import Threads
 from bot.show.farewell import FAREWELL
 from bot.store.rows import MatchId, Status
+from bot.store.settings import server_scope
 from tests.sim.evening import Evening, evening, in_a_box, play_one, texts
 from tests.sim.test_locations import moderator
 from tests.sim.test_pressing import private_answer
@@ -38,7 +39,7 @@ async def begin(held: Evening, *names: str, deals: int = 0) -> Any:
 
 
 async def rule(held: Evening, threads: Threads) -> None:
-    scope = scope_of(held.guild.id)
+    scope = server_scope(held.guild.id)
     await held.bot.app.store.set_settings(scope, {"threads": str(threads)})
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.cogs import WelcomeCog
-from bot.play.server_settings import scope_of
 from bot.show.locations import SETTLING
 from bot.show.welcome import DUE, KEY
+from bot.store.settings import server_scope
 from tests.sim.evening import Evening, evening, texts
 
 
@@ -42,7 +42,7 @@ async def test_a_server_that_adds_the_bot_is_told_three_things_once(tmp_path: Pa
 
 async def test_what_a_kill_kept_from_being_said_is_said_at_the_next_start(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
-        await held.bot.app.store.set_setting(scope_of(held.guild.id), KEY, DUE)
+        await held.bot.app.store.set_setting(server_scope(held.guild.id), KEY, DUE)
         await settled(held)
         await held.restart()
         await held.env.advance_time(1)
