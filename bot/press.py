@@ -187,8 +187,8 @@ class Press:
         """Let a match that is shown by token be shown by this press.
 
         `is_update` is that the message it stands on is changed by the answer, `answer_id` the
-        answer that shows the match, if it does. What else is shown
-        waits until the press is answered: what comes before would be taken for the answer.
+        answer that shows the match, if it does. What else is shown waits until the press is
+        answered: what comes before would be taken for the answer.
         """
         message = self.interaction.message
         shown = message.id if message and is_update and not self.is_in_private else answer_id

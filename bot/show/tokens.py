@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -117,13 +118,11 @@ class Tokens:
             return False
         if self._lives(token):
             press = token.interaction
-            try:
+            with suppress(StageError):  # it stays, as where no press is alive
                 if token.first == message_id:
                     await translated(press.delete_original_response)
                 else:
                     await translated(lambda: press.followup.delete_message(message_id))
-            except StageError:
-                return True
         return True
 
     def forget(self, match_id: MatchId) -> None:
