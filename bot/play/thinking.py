@@ -13,10 +13,10 @@ import pickle
 import sys
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from bot.play.thinking_process import LENGTH, Question, rank, read, think
+from bot.play.thinking_process import Question, rank, read, think
+from bot.play.worker import Worker
 
 if TYPE_CHECKING:
     from engine.players.robot import RankedMove
@@ -31,8 +31,6 @@ QUEUE_PATIENCE = 10.0
 
 QUICK = "quick"
 """The level that needs no time to think."""
-
-_ROOT = Path(__file__).parents[2]
 
 
 class Thinker(Protocol):
@@ -66,49 +64,6 @@ class InlineThinker:
 
     async def close(self) -> None:
         return
-
-
-class Worker:
-    """One process that thinks, started with its first question."""
-
-    def __init__(self, command: tuple[str, ...]) -> None:
-        self._command = command
-        self._process: asyncio.subprocess.Process | None = None
-
-    @property
-    def pid(self) -> int | None:
-        """The process's number; None while there is none."""
-        return self._process.pid if self._process else None
-
-    async def ask(self, question: Question) -> tuple[RankedMove, ...]:
-        """Put a question. Raises OSError, EOFError or ValueError when no answer comes of it."""
-        process = self._process or await self._start()
-        if process.stdin is None or process.stdout is None:
-            raise EOFError("a process without pipes")
-        message = pickle.dumps(question)
-        process.stdin.write(LENGTH.pack(len(message)) + message)
-        await process.stdin.drain()
-        head = await process.stdout.readexactly(LENGTH.size)
-        answer = await process.stdout.readexactly(LENGTH.unpack(head)[0])
-        return read(answer, question.legal)
-
-    async def end(self) -> None:
-        """End the process at once; the next question starts another."""
-        process, self._process = self._process, None
-        if process is None:
-            return
-        if process.returncode is None:
-            process.kill()
-        if process.stdin is not None:
-            process.stdin.close()
-        await process.wait()
-
-    async def _start(self) -> asyncio.subprocess.Process:
-        pipe = asyncio.subprocess.PIPE
-        self._process = await asyncio.create_subprocess_exec(
-            *self._command, stdin=pipe, stdout=pipe, cwd=_ROOT
-        )
-        return self._process
 
 
 class ProcessPoolThinker:
@@ -175,7 +130,7 @@ class ProcessPoolThinker:
             if asyncio.current_task() in self._given_up:
                 return None
             async with asyncio.timeout(self._patience):
-                return await worker.ask(question)
+                return read(await worker.ask(pickle.dumps(question)), question.legal)
         except (OSError, EOFError, TimeoutError, ValueError) as error:
             log.warning("a thinking process failed: %s", type(error).__name__)
             await worker.end()

@@ -10,12 +10,12 @@ import json
 import os
 import pickle
 import signal
-import struct
 import sys
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, BinaryIO
 
+from bot.play.pipe import LENGTH
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import RankedMove
 
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
     from engine.events import Heard
     from engine.game import View
-
-LENGTH = struct.Struct("!I")
-"""How long the message is that follows, in bytes."""
 
 TOO_LONG = 60
 """Seconds after which a process that still thinks ends itself."""

@@ -12,8 +12,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.play.pipe import LENGTH
 from bot.play.thinking import InlineThinker, ProcessPoolThinker, new_thinker
-from bot.play.thinking_process import LENGTH, Question, rank, read, spell, think
+from bot.play.thinking_process import Question, rank, read, spell, think
 from engine.players.robot import RankedMove
 from tests.engine.cloud_nine.positions import seen, table
 
