@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bot.play.tables import Tables
     from bot.play.taking_vacation import Vacations
     from bot.play.thinking import Thinker
+    from bot.play.workshop import Workshop
     from bot.settings import Settings
     from bot.show.discord_stage import DiscordStage
     from bot.show.inviting import Inviting
@@ -42,6 +43,7 @@ class App:
     painter: Painter
     io: DiscordIO
     thinker: Thinker
+    workshop: Workshop
     hints: Hints
     tables: Tables
     lobbies: Lobbies

@@ -38,6 +38,7 @@ from bot.play.rematch import Rematches
 from bot.play.tables import Tables
 from bot.play.taking_vacation import Vacations
 from bot.play.thinking import new_thinker
+from bot.play.workshop import Workshop
 from bot.press import Press
 from bot.show.budget import Budget
 from bot.show.discord_notices import DiscordNotices
@@ -257,6 +258,7 @@ class Nimbus(commands.AutoShardedBot):
             await self.app.clocks.close()
             await self.app.publisher.close()
             await self.app.thinker.close()
+            await self.app.workshop.close()
             await self._note_alive()
         if self._asking is not None:
             self._asking.cancel()
@@ -347,7 +349,8 @@ def wire(client: Nimbus, settings: Settings, clock: Clock, store: Store) -> App:
     tables.listeners += [clocks.on_change, publisher.on_change]
     return App(
         settings=settings, clock=clock, store=store, texts=texts, painter=painter, io=io,
-        thinker=thinker, hints=Hints(tables, thinker), tables=tables, lobbies=lobbies,
+        thinker=thinker, workshop=Workshop(),
+        hints=Hints(tables, thinker), tables=tables, lobbies=lobbies,
         proposals=Proposals(tables, clock), vacations=Vacations(store, tables, clock),
         rematches=Rematches(store, tables, lobbies, clock),
         invitations=Invitations(store, tables, clock), inviting=inviting,
