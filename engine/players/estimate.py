@@ -8,6 +8,24 @@ from math import exp
 LOGISTIC = 0.55
 """The scale of a logistic curve for a standard deviation of 1."""
 
+_DIGITS, _FINE_DIGITS = 9, 12
+
+
+def compared(value: float) -> float:
+    """Return a number as choices compare it, so that the same move wins on every machine.
+
+    Functions such as `exp` may differ in their last bits from one machine to the next.
+
+    >>> compared(0.1 + 0.2) == compared(0.3)
+    True
+    """
+    return round(value, _DIGITS)
+
+
+def tabled(value: float) -> float:
+    """Return a number of a table as it is kept, so that a table is the same on every machine."""
+    return round(value, _FINE_DIGITS)
+
 
 def share_of_win(totals: Sequence[float], player: int, scale: float) -> float:
     """Return the share of the win (0…1) to expect; a lead of `scale` makes it e times as likely.

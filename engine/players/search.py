@@ -11,6 +11,7 @@ from math import exp
 from statistics import fmean, pstdev
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine.players.estimate import compared
 from engine.players.robot import RankedMove, in_order
 from engine.players.sequential_halving import halved
 
@@ -126,7 +127,7 @@ def _by_share(codes: Sequence[str], endings: dict[str, list[Ending]]) -> list[Ra
         )
         for code in codes
     ]
-    return sorted(valued, key=lambda move: -move.share)
+    return sorted(valued, key=lambda move: -compared(move.share))
 
 
 def hope(ending: Ending, scale: float) -> float:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.games.balloon.cards import OF_A_COLOUR, WILDS, paying_hands
 from engine.games.balloon.view import COLOURS
 from engine.players.balloon.position import BITS, FIELD, PRICE
+from engine.players.estimate import tabled
 
 if TYPE_CHECKING:
     from engine.players.balloon.position import Position
@@ -22,7 +23,7 @@ def _tail(share: float, cards: int, least: int) -> float:
     """Return the chance that at least `least` of so many cards are of a kind with this share."""
     most = min(least, cards + 1)
     fewer = (comb(cards, few) * share**few * (1 - share) ** (cards - few) for few in range(most))
-    return max(0.0, 1 - sum(fewer))
+    return tabled(max(0.0, 1 - sum(fewer)))
 
 
 _TAIL = tuple(

@@ -20,7 +20,7 @@ from engine.players.balloon.policy import Rule, strength
 from engine.players.balloon.position import DONE, LONE, RIDE, WILD_ONE, Position
 from engine.players.balloon.utility import TripUtility
 from engine.players.balloon.weights import GROWN
-from engine.players.estimate import Estimate
+from engine.players.estimate import Estimate, compared
 from engine.players.robot import HousePlayer, RankedMove, own_view
 
 if TYPE_CHECKING:
@@ -124,7 +124,8 @@ class Playouts:
 def _is_clear(total: float, squares: float, number: int) -> bool:
     """Return whether the mean of so many gaps, with this sum and sum of squares, is far from 0."""
     spread = squares - total * total / number
-    return bool(total) and total * total >= _SURE**2 * spread
+    clear = compared(total * total - _SURE**2 * spread) >= 0
+    return bool(compared(total)) and clear
 
 
 class _Tried(Estimate):
@@ -138,8 +139,9 @@ class _Tried(Estimate):
 
     def order(self) -> tuple[float, bool]:
         """Return a sort key: best share first; of ties a jump first, unless there is no hope."""
-        is_jump, hopeless = self.move is Move.JUMP, self.share == 0
-        return -self.share, is_jump == hopeless
+        share = compared(self.share)
+        is_jump, hopeless = self.move is Move.JUMP, share == 0
+        return -share, is_jump == hopeless
 
     def try_in(self, position: Position, utility: TripUtility) -> float:
         """Try the move in a position, changing it; return the share of the win (0…1)."""

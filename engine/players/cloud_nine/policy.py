@@ -156,7 +156,8 @@ class Rule:
             if value > best:
                 best, shares = value, (first[i], second, loser)
         own = shares[order.index(mover)]
-        return own - spite * (sum(shares) - own)
+        # Not `sum`, which adds more exactly in newer versions of Python.
+        return own - spite * (shares[0] + shares[1] + shares[2] - own)
 
 
 def _order(ranking: Sequence[int]) -> tuple[int, ...]:

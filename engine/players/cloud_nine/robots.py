@@ -13,7 +13,7 @@ from engine.melds import NINE, score
 from engine.players.cloud_nine.evaluation import CLOUD_EVALUATION, HELD_EVALUATION
 from engine.players.cloud_nine.policy import KEEN, PLAIN, Rule
 from engine.players.cloud_nine.position import DONE, PLAY, TAKE, Position
-from engine.players.estimate import LOGISTIC, Estimate, share_of_win
+from engine.players.estimate import LOGISTIC, Estimate, compared, share_of_win
 from engine.players.robot import HousePlayer, RankedMove, in_order, own_view
 from engine.players.sequential_halving import halved
 
@@ -86,7 +86,7 @@ class Playouts:
                 tried[code].add(*playout(position.copy(), code))
 
         def best_first(alive: Sequence[str]) -> list[str]:
-            return sorted(alive, key=lambda code: -tried[code].share)
+            return sorted(alive, key=lambda code: -compared(tried[code].share))
 
         best = halved(legal, budget, attempt, best_first)
         return in_order(RankedMove(code, tried[code].points, tried[code].share) for code in best)

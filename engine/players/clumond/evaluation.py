@@ -15,6 +15,7 @@ from engine.cards import COUNT, SUIT_SIZE
 from engine.games.clumond.settling import VALUE_OF_SUIT
 from engine.players.clumond.position import BITS
 from engine.players.clumond.weights import EVER, LEAD, SECOND
+from engine.players.estimate import tabled
 from engine.tricks import NO_TRUMPS
 
 _REMEMBERED = 1 << 15
@@ -61,7 +62,7 @@ def _chances(weights: tuple[float, ...]) -> Chances:
 
 
 def _logistic(x: float) -> float:
-    return 1 / (1 + exp(-x))
+    return tabled(1 / (1 + exp(-x)))
 
 
 _EVER, _LEAD, _SECOND = (tuple(map(_chances, weights)) for weights in (EVER, LEAD, SECOND))

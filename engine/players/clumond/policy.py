@@ -119,11 +119,16 @@ def _filled_for(
     keep, spend = keep[:], spend[:]
     while len(keep) < LEFT_OVER:
         part = gap / (LEFT_OVER - len(keep))
-        found = min(spend, key=lambda card: (card.value - part) ** 2 - card.doubt)
+        found = min(spend, key=lambda card: _square(card.value - part) - card.doubt)
         spend.remove(found)
         keep.append(found)
         gap -= found.value
     return keep, spend, gap
+
+
+def _square(gap: float) -> float:
+    # Not `**`, which need not be exact on every machine.
+    return gap * gap
 
 
 def play_by_rule(position: Position) -> None:

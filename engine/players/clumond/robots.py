@@ -14,6 +14,7 @@ from engine.players.clumond.declaring import lean
 from engine.players.clumond.policy import play_by_rule
 from engine.players.clumond.position import LEFT_OF, Position, hand_from, play_out
 from engine.players.clumond.tally import HandUtility, Stakes, Tally
+from engine.players.estimate import compared
 from engine.players.robot import HousePlayer, RankedMove, in_order, own_view
 from engine.players.sequential_halving import halved
 
@@ -80,7 +81,7 @@ class Playouts:
                 utility.note(twin, tried[code])
 
         def best_first(alive: Sequence[str]) -> list[str]:
-            return sorted(alive, key=lambda code: -tried[code].expected[1])
+            return sorted(alive, key=lambda code: -compared(tried[code].expected[1]))
 
         ranked = [tried[c].ranked(c) for c in halved(legal, budget, attempt, best_first)]
         if shown.phase is Phase.PLAY:
@@ -104,7 +105,8 @@ def _is_foolish(move: RankedMove, bold: float) -> bool:
     """Return whether a move declares with too small a chance; a share over `bold` excuses it."""
     if not move.code.startswith("declare"):
         return False
-    return dict(move.facts)["success"] < (DOUBTFUL if move.share <= bold else HOPELESS)
+    least = DOUBTFUL if compared(move.share - bold) <= 0 else HOPELESS
+    return compared(dict(move.facts)["success"]) < least
 
 
 def _held_back(move: RankedMove) -> RankedMove:

@@ -14,6 +14,7 @@ from math import exp
 from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.players.estimate import compared
 from engine.players.nimbly.position import DONE, Position
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ class Lookahead:
 
 def _best_first(seen: Sequence[ValuedTake], player: int) -> list[ValuedTake]:
     """Sort by the value to a player, best first; ties stay in their order."""
-    return sorted(seen, key=lambda each: -each.value[player])
+    return sorted(seen, key=lambda each: -compared(each.value[player]))
 
 
 def _mean(values: Sequence[Value], player: int, temperature: float) -> Value:

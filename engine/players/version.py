@@ -1,0 +1,20 @@
+"""The version of the house players of each game: raised with every change of what they answer.
+
+Games that many play against the same house players, such as the daily, keep the version that they
+began with. `tests/engine/players/golden.json` has answers of every version.
+
+>>> sorted(PLAYERS_VERSION)
+['balloon', 'cloud_nine', 'clumond', 'nimbly']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+PLAYERS_VERSION: Mapping[str, int] = {
+    "balloon": 1,
+    "cloud_nine": 1,
+    "clumond": 1,
+    "nimbly": 1,
+}
+"""By game. Answers are alike only if the question, its seed and this version are."""

@@ -1,0 +1,67 @@
+"""Golden answers: what the house players of each version answer to some questions.
+
+After a change of play that is meant, raise its game in `engine.players.version` and write:
+
+    python -m tests.engine.players.golden --write
+
+Answers of a version that is there already are never written over.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from random import Random
+from typing import TypeAlias
+
+from engine.games import GAMES
+from engine.players.levels import HOUSE_PLAYERS
+from engine.players.version import PLAYERS_VERSION
+from tests.engine.walks import Beginning, walk
+
+FILE = Path(__file__).with_name("golden.json")
+LEVELS = ("hard", "normal")
+"""The levels that play where everybody is to meet the same answers."""
+
+SEATS = 3
+QUESTIONS = 5
+
+Answers: TypeAlias = "dict[str, list[str]]"
+"""By level, each with the move that it answers."""
+
+
+def answers(key: str) -> Answers:
+    """Ask the house players of a game; the same questions each time."""
+    asked = []
+    for seed in (1, 2):
+        beginning = Beginning(key, SEATS, {}, seed)
+        asked += [s for s in walk(beginning) if s.seat and len(s.course.legal(s.seat)) > 1]
+    found: Answers = {level: [] for level in LEVELS}
+    for number, (course, seat, _) in enumerate(Random(3).sample(asked, QUESTIONS)):
+        assert seat is not None
+        view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
+        for level, given in found.items():
+            ranked = HOUSE_PLAYERS[key][level].rank(view, heard, legal, Random(number))
+            # The whole order tells more than the best move, which is often plain.
+            given.append(" > ".join(move.code for move in ranked))
+    return found
+
+
+def stored() -> dict[str, dict[str, Answers]]:
+    """Return the golden answers, by game and version."""
+    found: dict[str, dict[str, Answers]] = json.loads(FILE.read_text()) if FILE.exists() else {}
+    return found
+
+
+def _write() -> None:
+    golden = stored()
+    for key in GAMES:
+        golden.setdefault(key, {}).setdefault(str(PLAYERS_VERSION[key]), answers(key))
+    FILE.write_text(json.dumps(golden, indent=1, sort_keys=True) + "\n")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] != ["--write"]:
+        sys.exit(__doc__)
+    _write()

@@ -1,0 +1,75 @@
+"""What house players answer changes only with their version, and is the same in every process."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.games import GAMES
+from engine.players.estimate import compared, tabled
+from engine.players.version import PLAYERS_VERSION
+from tests.engine.players.golden import stored
+
+if TYPE_CHECKING:
+    from tests.engine.players.golden import Answers
+
+
+ASK = """
+import json
+from engine.games import GAMES
+from tests.engine.players.golden import answers
+print(json.dumps({key: answers(key) for key in GAMES}))
+"""
+
+NUDGE = """
+import math
+exp, log = math.exp, math.log
+math.exp = lambda x: math.nextafter(exp(x), math.inf)
+math.log = lambda x: math.nextafter(log(x), -math.inf)
+"""
+"""Another machine, whose functions differ in the last bit."""
+
+
+def _asked(hash_seed: str, program: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed}, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def answered() -> list[dict[str, Answers]]:
+    """Return the answers of two processes, in which sets and dicts of texts are ordered anew."""
+    processes = [_asked("1", ASK), _asked("2", NUDGE + ASK)]
+    return [json.loads(process.communicate(timeout=120)[0]) for process in processes]
+
+
+def test_every_game_has_a_version() -> None:
+    assert set(PLAYERS_VERSION) == set(GAMES)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_alike_asked_they_answer_alike_in_every_process(
+    key: str, answered: list[dict[str, Answers]]
+) -> None:
+    one, other = (answers[key] for answers in answered)
+    assert one == other
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_answers_change_only_with_the_version(key: str, answered: list[dict[str, Answers]]) -> None:
+    """If this fails, raise PLAYERS_VERSION and run `python -m tests.engine.players.golden`."""
+    golden = stored()[key]
+    assert max(map(int, golden)) == PLAYERS_VERSION[key]
+    assert answered[0][key] == golden[str(PLAYERS_VERSION[key])]
+
+
+def test_choices_do_not_see_the_last_bits_of_a_number() -> None:
+    assert compared(0.1 + 0.2) == compared(0.3)
+    assert tabled(0.1 + 0.2) == tabled(0.3)
+    assert compared(0.1) != compared(0.1 + 1e-8)
