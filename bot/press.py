@@ -23,7 +23,7 @@ from bot.texts import Texts
 
 if TYPE_CHECKING:
     from bot.app import App
-    from bot.play.server_settings import Group, ServerSettings
+    from bot.play.server_settings import Feature, Group, ServerSettings
     from render.api import Words
 
 log = logging.getLogger(__name__)
@@ -102,6 +102,12 @@ class Press:
             frozenset(one.id for one in all_) for all_ in (guild.channels, guild.roles)
         )
         return settings.without_gone(channels, roles)
+
+    async def require(self, feature: Feature) -> None:
+        """Raise Refused where those who manage the server have switched a feature off."""
+        settings = await server_settings(self.app.store, self.location.guild_id)
+        if not settings.has(feature):
+            raise Refused("refused.feature_off", feature=self.say(f"feature.{feature}"))
 
     @property
     def location(self) -> Location:

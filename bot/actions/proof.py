@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.discord_io import files_of
 from bot.play.records import find_finished, find_match, record_files
+from bot.play.series import is_withheld
 from bot.play.verify import checks_of
 from bot.press import Ack
 from bot.store.rows import Status
@@ -43,7 +44,7 @@ async def explain_fairness(press: Press, match_id: MatchId) -> None:
     """Show one person the proof of a finished match, before its end the fingerprint."""
     store, channel_id = press.app.store, press.interaction.channel_id
     row = await find_match(store, press.user_id, channel_id, match_id)
-    if row.status in (Status.LOBBY, Status.PLAYING):
+    if row.status in (Status.LOBBY, Status.PLAYING) or await is_withheld(store, row):
         await press.answer(view=fingerprint_layout(row, press.say))
         return
     found = await _found(press, match_id)

@@ -106,6 +106,11 @@ ROUTES = (
     # after a game
     Route("again:{match_id}", Ack.UPDATE, rematch),
     Route("again:{match_id}:new", Ack.UPDATE, new_table),
+    # daily
+    # review
+    # replay
+    # leagues
+    # puzzles
     # what a person has set
     Route("me:place", Ack.BESIDE, me.set_place),
     Route("me:moment", Ack.BESIDE, me.set_moment),

@@ -15,8 +15,10 @@ from bot.actions.play import NEEDED
 from bot.errors import Refused
 from bot.inbound import chosen
 from bot.play.server_settings import (
+    CHOICES,
     EVERYONE,
     MOST_CHANNELS,
+    Feature,
     Group,
     ServerSettings,
     change_of,
@@ -60,6 +62,8 @@ async def change_setting(press: Press, setting: str) -> None:
         value: object = tuple(_channels(guild, values))
     elif setting == "audit":
         value = next(_channels(guild, values), None)
+    elif setting == "off":
+        value = _features(values)
     else:
         try:
             value = chosen_from_menu(setting, chosen(values), press.app.texts.locales)
@@ -101,6 +105,13 @@ def _channels(guild: discord.Guild, values: object) -> Iterator[int]:
         if channel is None:
             raise Refused("refused.malformed")
         yield channel.id
+
+
+def _features(values: object) -> tuple[Feature, ...]:
+    """Read the features chosen, each once and in order. Raises Refused for what is none."""
+    if not isinstance(values, list) or not all(value in CHOICES["off"] for value in values):
+        raise Refused("refused.malformed")
+    return tuple(feature for feature in Feature if feature in values)
 
 
 def _id(text: str) -> int:

@@ -18,6 +18,7 @@ import orjson
 
 from bot.errors import Refused
 from bot.play.records import Finished, record_of, stem
+from bot.play.series import is_withheld
 from bot.play.table import Table, seat_of
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import Status
@@ -54,12 +55,16 @@ class Export:
 
 @dataclass(frozen=True, slots=True)
 class _Game:
-    """What the store knows of a match of this person. `row` is None where it cannot be read."""
+    """What the store knows of a match of this person. `row` is None where it cannot be read.
+
+    `is_withheld` is that others still play its deals, so that its record is not given yet.
+    """
 
     id: MatchId
     row: MatchRow | None
     moves: tuple[MoveRow, ...] = ()
     results: tuple[ResultRow, ...] = ()
+    is_withheld: bool = False
 
 
 class Exports:
@@ -91,7 +96,8 @@ class Exports:
         if row is None or seat_of(row, user_id) is None:
             return _Game(match_id, None)
         moves, results = await self._store.moves(match_id), await self._store.results(match_id)
-        return _Game(match_id, row, tuple(moves[: row.moves]), tuple(results))
+        withheld = await is_withheld(self._store, row)
+        return _Game(match_id, row, tuple(moves[: row.moves]), tuple(results), withheld)
 
 
 def _archive(
@@ -131,7 +137,7 @@ def _files(game: _Game, user_id: int, personal: Personal) -> Iterator[tuple[str,
         yield f"table-{game.id}.json", _text({"table": game.id, "readable": False})
         return
     yield f"{stem(row)}.json", _text(about_game(row, game.moves, game.results, user_id, personal))
-    if row.status in _ENDED and row.state is not None:
+    if row.status in _ENDED and row.state is not None and not game.is_withheld:
         record = record_of(Finished(row, game.moves, game.results))
         yield f"{stem(row)}.txt", format_record(record).encode()
 

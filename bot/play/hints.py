@@ -80,7 +80,7 @@ def seat_to_hint(table: Table, user_id: int) -> Seat:
     """Return the seat of a person who may have a hint now. Raises Refused."""
     seat = seat_at_play(table.row, user_id)
     may_go_on(table.row)
-    if not table.row.terms.hints:
+    if table.row.series or not table.row.terms.hints:
         raise Refused("refused.hints_off")
     require_there(table.member(seat))
     to_act = table.to_act()

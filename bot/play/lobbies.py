@@ -261,7 +261,7 @@ class Lobbies:
         while len(members) not in seats:
             members.append(self._house_player(members, row.terms.level))
         _fits(row, len(members))
-        entropy = _entropy(members, interaction_id)
+        entropy = row.series or _entropy(members, interaction_id)
         seed = seed_from(row.secret, entropy)
         order = seating(seed, [member.key for member in members])
         members.sort(key=lambda member: order.index(member.key))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.errors import Refused
 from bot.play.choosing import is_number
 from bot.play.lobbies import commitment_of
+from bot.play.series import require_shown
 from bot.play.table import Someone, row_options, seat_of
 from bot.store.rows import MatchId, Status
 from engine.record import MoveLine, Record, format_record
@@ -35,7 +36,8 @@ async def find_finished(
 ) -> Finished:
     """Find the match named, or else the newest played out here, or else by this person.
 
-    Raises Refused; a match still being played always is, for its record would show the hands.
+    Raises Refused; a match still being played always is, for its record would show the hands, and
+    so is one whose deals others still play.
     """
     if match_id is None:
         match_id = await _newest(store, user_id, channel_id)
@@ -44,6 +46,7 @@ async def find_finished(
         raise Refused("refused.still_playing")
     if row.state is None:
         raise Refused("refused.never_began")
+    await require_shown(store, row)
     moves, results = await store.moves(row.id), await store.results(row.id)
     return Finished(row, tuple(moves[: row.moves]), tuple(results))
 

@@ -6,6 +6,8 @@ import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.errors import Refused
+from bot.play.series import seed_of_answer
 from bot.play.table import is_house
 from bot.play.thinking_process import Question
 from bot.presenters import PRESENTERS
@@ -90,8 +92,18 @@ async def thought(
 ) -> Thought:
     """Ask the house player of a seat for its move.
 
-    What takes more than `within` seconds (None: as long as it takes) is answered quickly.
+    What takes more than `within` seconds (None: as long as it takes) is answered quickly. Not so in
+    a series, where the same moves always have the same answer: Refused is raised if nobody could
+    think now.
     """
-    level = level_of(table.row, table.member(seat))
-    question = question_of(table, seat, level, secrets.randbits(64))
-    return Thought(table.row.moves, seat, await thinker.choose(question, within))
+    row, level = table.row, level_of(table.row, table.member(seat))
+    if not row.series:
+        question = question_of(table, seat, level, secrets.randbits(64))
+        return Thought(row.moves, seat, await thinker.choose(question, within))
+    question = question_of(table, seat, level, seed_of_answer(row.series, row.moves, seat))
+    if len(question.legal) == 1:
+        return Thought(row.moves, seat, question.legal[0])
+    ranking = await thinker.rank(question)
+    if ranking is None:
+        raise Refused("refused.no_thought")
+    return Thought(row.moves, seat, ranking[0].code)

@@ -43,6 +43,17 @@ class Look(StrEnum):
     DAY = "day"
 
 
+class Feature(StrEnum):
+    """What a server can do without, beside the tables themselves."""
+
+    DAILY = "daily"
+    REVIEW = "review"
+    REPLAY = "replay"
+    RATINGS = "ratings"
+    LEAGUES = "leagues"
+    PUZZLES = "puzzles"
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     """Who may do something; moderators always may.
@@ -75,7 +86,7 @@ class ServerSettings:
     end them: with EVERYONE the people at a table vote, while moderators end it at once; any other
     group does that in place of a vote. `calls` is whether people are called when it is their turn.
     `look` is that of every picture shown in the server, and of its tables' hands. `audit` is the
-    channel of the audit lines.
+    channel of the audit lines. `off` is what people of this server are not offered in it.
     """
 
     channels: tuple[int, ...] = ()
@@ -88,6 +99,7 @@ class ServerSettings:
     calls: bool = True
     look: Look = Look.NIGHT
     audit: int | None = None
+    off: tuple[Feature, ...] = ()
 
     @classmethod
     def read(cls, stored: Mapping[str, str]) -> ServerSettings:
@@ -110,6 +122,10 @@ class ServerSettings:
     def terms(self) -> Terms:
         """What a new lobby begins with."""
         return replace(FIRST, clock=self.clock, level=self.level)
+
+    def has(self, feature: Feature) -> bool:
+        """Return whether a feature is offered here."""
+        return feature not in self.off
 
     def allows(self, channel_id: int, parent_id: int | None = None) -> bool:
         """Return whether tables may be opened in a channel; a thread's parent counts too."""
@@ -180,6 +196,12 @@ def _channels(text: str) -> tuple[int, ...]:
     return tuple(_id(one) for one in text.split(","))[:MOST_CHANNELS]
 
 
+def _features(text: str) -> tuple[Feature, ...]:
+    """Read the features that are off, each once and in order. Raises ValueError."""
+    named = {Feature(word) for word in text.split(",")}
+    return tuple(feature for feature in Feature if feature in named)
+
+
 def _group(text: str) -> Group:
     kind, _, role = text.partition(" ")
     if kind == "role":
@@ -195,8 +217,9 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "look": tuple(Look),
     "openers": (str(EVERYONE), str(MODERATORS)),
     "enders": (str(EVERYONE), str(MODERATORS)),
+    "off": tuple(Feature),
 }
-"""What a menu offers for a field, as it is stored."""
+"""What a menu offers for a field, as it is stored; of `off` several can be chosen."""
 
 USUAL_LOCALE = "discord"
 """What a menu offers for the server's own language in Discord, which is not stored."""
@@ -212,6 +235,7 @@ _READERS: Readers = {
     "calls": flag,
     "look": Look,
     "audit": _id,
+    "off": _features,
 }
 
 USUAL = ServerSettings()

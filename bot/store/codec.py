@@ -38,7 +38,7 @@ MATCH_COLUMNS = (
     "opener_id", "locale", "secret", "members", "created", "touched", "entropy", "seed",
     "moves", "deadline", "votes", "rated", "state", "terms",
     "pauses", "by_token", "follows", "door", "thread_id", "thread_gone", "closed_for",
-    "proposal",
+    "proposal", "series",
 )  # fmt: skip
 """Every column of a match row but its id."""
 
@@ -46,7 +46,7 @@ _KINDS: dict[str, type | tuple[type, ...]] = {
     "version": int, "game": str, "rules_version": int, "options": dict, "channel_id": int,
     "opener_id": int, "locale": str, "touched": float, "moves": int,
     "deadline": (float, type(None)), "follows": (int, type(None)),
-    "thread_id": (int, type(None)),
+    "thread_id": (int, type(None)), "series": str,
 }  # fmt: skip
 """What SQLite, which keeps any value in any column, must have given."""
 
@@ -62,7 +62,7 @@ def match_values(row: MatchRow) -> Values:
         row.deadline, _dump(row.votes), row.rated, _dump(row.state),
         _dump(row.terms), _dump(row.pauses), row.by_token, row.follows, _dump(row.door),
         row.thread_id, row.thread_gone, row.closed_for,
-        None if row.proposal is None else _dump(row.proposal),
+        None if row.proposal is None else _dump(row.proposal), row.series,
     )  # fmt: skip
 
 
@@ -115,6 +115,7 @@ def _match_row(row: Row[Any]) -> MatchRow:
         thread_gone=row.thread_gone,
         closed_for=row.closed_for,
         proposal=None if row.proposal is None else _proposal(row.proposal),
+        series=row.series,
     )
 
 

@@ -126,6 +126,11 @@ def of_thread(connection: Connection, thread_id: int) -> Found | None:
     return None if row is None else _found(row)
 
 
+def found_in(connection: Connection, where: ColumnElement[bool]) -> list[Found]:
+    """Return the matches for which a condition holds, in the order of their numbers."""
+    return [_found(row) for row in connection.execute(_ROW.where(where).order_by(_match.c.id))]
+
+
 def is_in(channel_id: int, statuses: Collection[Status]) -> ColumnElement[bool]:
     """Say in SQL that a match of such a status belongs to a channel, or that this is its thread.
 

@@ -39,7 +39,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         "state": _PLAY, "terms": _NOBODY, "pauses": _PERSON, "by_token": _NOBODY,
         "follows": _NOBODY, "door": _OWN,
         "thread_id": _PLACE, "thread_gone": _NOBODY, "closed_for": _NOBODY,
-        "proposal": _OWN,
+        "proposal": _OWN, "series": _NOBODY,
     },
     "seat": {"match_id": _NOBODY, "position": _NOBODY, "user_id": _PERSON, "key": _PERSON},
     "move": {
@@ -67,6 +67,16 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     },
     "block": {"user_id": _OWN, "blocked_id": _OWN, "at": _OWN},
     "setting": {"scope": _OWN, "key": _OWN, "value": _OWN},
+    "series": {
+        "key": _NOBODY, "game": _NOBODY, "options": _NOBODY, "secret": _NOBODY,
+        "rules_version": _NOBODY, "players_version": _NOBODY, "opens": _NOBODY,
+        "closes": _NOBODY, "closed": _NOBODY, "why": _NOBODY,
+    },
+    # ratings
+    # reviews
+    # leagues
+    # puzzles
+    # dailies
 }  # fmt: skip
 """Every column by its table. Settings are a person's where their scope is."""
 

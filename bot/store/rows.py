@@ -210,7 +210,8 @@ class MatchRow:
     Discord gives a thread the id of the message it begins from, which is the lobby's, so it is
     known before there is one. `thread_gone` means that it was deleted, and the match is back in its
     channel. `closed_for` is what a closed match went with: "channel", "server" or "" for none.
-    `proposal` is what somebody wants to change in play, while the others are asked.
+    `proposal` is what somebody wants to change in play, while the others are asked. `series` is the
+    key of the series whose deals these are; "" where they are its own.
     """
 
     id: MatchId
@@ -243,6 +244,7 @@ class MatchRow:
     thread_gone: bool = False
     closed_for: str = ""
     proposal: Proposal | None = None
+    series: str = ""
 
     @property
     def home_id(self) -> int:
@@ -262,6 +264,29 @@ class MatchRow:
     def is_in(self, channel_id: int | None) -> bool:
         """Return whether the match belongs to a channel, or that is its thread."""
         return channel_id is not None and channel_id in (self.channel_id, self.thread_id)
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRow:
+    """Deals that are fixed beforehand and the same for several tables.
+
+    `key` names it for ever, and is the entropy of its seed too. `options` are the game's,
+    `rules_version` and `players_version` those that its tables are to be played with. It is open
+    from `opens` on and to be closed at `closes`; `closed` is when it was, None before. `why` is a
+    short key if it was closed early. Until it is closed nobody may see a card of it that they have
+    not seen at their own table.
+    """
+
+    key: str
+    game: str
+    options: dict[str, object]
+    secret: bytes
+    rules_version: int
+    players_version: int
+    opens: float
+    closes: float
+    closed: float | None = None
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

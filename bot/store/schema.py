@@ -81,6 +81,7 @@ match = Table(
     Column("thread_gone", Boolean, nullable=False, server_default=false()),
     Column("closed_for", Text, nullable=False, server_default=""),
     Column("proposal", Text),
+    Column("series", Text, nullable=False, server_default=""),
     # Ids stand in controls of messages that live for ever, so they are never used again.
     sqlite_autoincrement=True,
 )
@@ -101,6 +102,13 @@ Index(
     match.c.follows,
     sqlite_where=match.c.follows.is_not(None),
     postgresql_where=match.c.follows.is_not(None),
+)
+
+Index(
+    "ix_match_series",
+    match.c.series,
+    sqlite_where=text("series != ''"),
+    postgresql_where=text("series != ''"),
 )
 
 # Who is in a match, as an index of the members column.
@@ -219,3 +227,32 @@ setting = Table(
     Column("value", Text, nullable=False),
     sqlite_with_rowid=False,
 )
+
+# Deals that are fixed beforehand and the same for several tables; `match.series` names one.
+series = Table(
+    "series",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("players_version", Integer, nullable=False),
+    Column("opens", Double, nullable=False),
+    Column("closes", Double, nullable=False),
+    Column("closed", Double),
+    Column("why", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index(None, series.c.closes)
+
+# ratings
+
+# reviews
+
+# leagues
+
+# puzzles
+
+# dailies

@@ -28,6 +28,7 @@ from bot.store.rows import (
     Standing,
     Status,
 )
+from bot.store.series import SeriesStore
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +46,7 @@ class Store:
     def __init__(self, database: Database, rules: Mapping[str, int] | None = None) -> None:
         self._database = database
         self.doors = Doors(database)
+        self.series = SeriesStore(database)
         self._rules = rules
         self._aside: set[MatchId] = set()
         self._remembered = Remembered()

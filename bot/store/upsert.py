@@ -20,6 +20,12 @@ def upsert(connection: Connection, table: Table, rows: Sequence[Columns]) -> Non
     connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=fresh), list(rows))
 
 
+def add_missing(connection: Connection, table: Table, rows: Sequence[Columns]) -> None:
+    """Write rows whose primary key is not there yet; the others stay as they are."""
+    if rows:
+        connection.execute(_insert(connection, table).on_conflict_do_nothing(), list(rows))
+
+
 def _insert(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
     if connection.dialect.name == "postgresql":
         return postgresql.insert(table)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SHOWN = (
     "channels", "openers", "enders", "threads", "clock", "level", "calls", "look", "locale",
-    "audit",
+    "audit", "off",
 )  # fmt: skip
 """The fields in the order in which they are shown."""
 
@@ -89,6 +89,9 @@ def value_text(key: str, settings: ServerSettings, languages: Mapping[str, str],
             return channel_list(value, say) if value else say("server.channels.all")
         case "audit":
             return say("server.audit.none") if value is None else f"<#{value}>"
+        case "off":
+            names = [say(f"feature.{feature}") for feature in value]
+            return ", ".join(names) or say("server.off.none")
         case "openers" | "enders" if value.role is not None:
             return say("server.group.role", role=f"<@&{value.role}>")
         case "locale":
@@ -103,6 +106,8 @@ def choice_text(key: str, word: str, languages: Mapping[str, str], say: Words) -
         return say(f"terms.clock.{word}")
     if key == "level":
         return say(f"level.{word}")
+    if key == "off":
+        return say(f"feature.{word}")
     if key == "locale" and word != USUAL_LOCALE:
         return languages[word]
     return say(f"server.{key}.{word}")
@@ -121,12 +126,14 @@ def _controls(key: str, page: ServerPage, say: Words) -> Iterator[ui.Item[Any]]:
     if key in _KINDS:
         yield ui.ActionRow(_channels(key, value if isinstance(value, tuple) else (value,), say))
         return
-    is_locale, present = key == "locale", _word(value)
+    present = {str(one) for one in value} if key == "off" else {_word(value)}
     choices = menu(f"server:{key}", say("server.choose.value"))
-    for word in (USUAL_LOCALE, *page.languages) if is_locale else CHOICES[key]:
+    for word in (USUAL_LOCALE, *page.languages) if key == "locale" else CHOICES[key]:
         choices.add_option(
-            label=choice_text(key, word, page.languages, say), value=word, default=word == present
+            label=choice_text(key, word, page.languages, say), value=word, default=word in present
         )
+    if key == "off":
+        choices.min_values, choices.max_values = 0, len(CHOICES[key])
     yield ui.ActionRow(choices)
     if key in ("openers", "enders"):
         yield ui.ActionRow(_roles(key, value, say))

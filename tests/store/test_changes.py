@@ -55,6 +55,7 @@ CHANGED = replace(
     thread_id=5,
     thread_gone=True,
     closed_for="channel",
+    series="daily 2026-11-22",
 )
 
 

@@ -46,15 +46,25 @@ ADDED = {
         ("publication", "thread_open"),
     ),
     "0008": (("match", "proposal"),),
+    "0010": (("match", "series"),),
 }
 """The columns that each revision adds."""
 
-TABLES = {"0009": ("invitation", "block")}
+TABLES = {
+    "0009": ("invitation", "block"),
+    "0010": ("series",),
+    # ratings
+    # reviews
+    # leagues
+    # puzzles
+    # dailies
+}
 """The tables that each revision adds."""
 
 INDEXED = {
     "0006": ("ix_match_follows",),
     "0007": ("ix_match_thread_id_status", "ix_publication_thread_open"),
+    "0010": ("ix_match_series",),
 }
 """The indexes that each revision adds to tables there were."""
 

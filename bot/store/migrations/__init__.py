@@ -13,7 +13,7 @@ from bot.store.errors import NewerDatabase
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0009"
+NEWEST = "0015"
 """The revision of `bot.store.schema`, and of the newest module in `versions`."""
 
 _HERE = Path(__file__).parent

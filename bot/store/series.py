@@ -1,0 +1,104 @@
+"""Series: deals that are fixed beforehand and the same for several tables.
+
+The functions of this module take a connection and do nothing but SQL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any
+
+import orjson
+from sqlalchemy import Connection, Row, and_, select, text, update
+
+from bot.store import schema
+from bot.store.database import Database
+from bot.store.matches import Found, found_in
+from bot.store.rows import SeriesRow
+from bot.store.upsert import add_missing
+
+_series = schema.series.c
+
+
+class SeriesStore:
+    """The part of the store about series. All methods raise StoreError when they cannot."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, rows: Iterable[SeriesRow]) -> None:
+        """Store new series; one whose key there is already stays as it is."""
+        await self._database.write(add, tuple(rows))
+
+    async def get(self, key: str) -> SeriesRow | None:
+        """Return a series, if there is one of this key."""
+        return await self._database.read(by_key, key)
+
+    async def like(self, prefix: str, limit: int) -> list[SeriesRow]:
+        """Return the latest series whose key begins so, the one that closes last first."""
+        return await self._database.read(like, prefix, limit)
+
+    async def to_close(self, prefix: str, now: float) -> list[SeriesRow]:
+        """Return the series whose key begins so that should be closed and are not."""
+        return await self._database.read(to_close, prefix, now)
+
+    async def close(self, key: str, now: float, why: str = "") -> bool:
+        """Close a series; False if it was closed before."""
+        return await self._database.write(close, key, now, why)
+
+    async def matches(self, key: str) -> list[Found]:
+        """Return the matches of a series in the order of their numbers."""
+        return await self._database.read(matches, key)
+
+
+def add(connection: Connection, rows: tuple[SeriesRow, ...]) -> None:
+    """Store series that are not there yet."""
+    spelt = [asdict(row) | {"options": orjson.dumps(row.options).decode()} for row in rows]
+    add_missing(connection, schema.series, spelt)
+
+
+def by_key(connection: Connection, key: str) -> SeriesRow | None:
+    """Return a series, if there is one of this key."""
+    row = connection.execute(select(schema.series).where(_series.key == key)).one_or_none()
+    return None if row is None else _read(row)
+
+
+def like(connection: Connection, prefix: str, limit: int) -> list[SeriesRow]:
+    """Return the latest series whose key begins so, the one that closes last first."""
+    query = select(schema.series).where(_series.key.startswith(prefix, autoescape=True))
+    rows = connection.execute(query.order_by(_series.closes.desc(), _series.key).limit(limit))
+    return [_read(row) for row in rows]
+
+
+def to_close(connection: Connection, prefix: str, now: float) -> list[SeriesRow]:
+    """Return the series whose key begins so that should be closed and are not."""
+    query = select(schema.series).where(
+        _series.key.startswith(prefix, autoescape=True),
+        _series.closes <= now,
+        _series.closed.is_(None),
+    )
+    return [_read(row) for row in connection.execute(query.order_by(_series.closes, _series.key))]
+
+
+def close(connection: Connection, key: str, now: float, why: str) -> bool:
+    """Close a series; False if it was closed before."""
+    hit = connection.execute(
+        update(schema.series)
+        .where(_series.key == key, _series.closed.is_(None))
+        .values(closed=now, why=why)
+    )
+    return hit.rowcount > 0
+
+
+def matches(connection: Connection, key: str) -> list[Found]:
+    """Return the matches of a series in the order of their numbers."""
+    # The second condition is the index's own, which SQLite must find in the query to use it.
+    return found_in(connection, and_(schema.match.c.series == key, text("series != ''")))
+
+
+def _read(row: Row[Any]) -> SeriesRow:
+    return SeriesRow(
+        row.key, row.game, orjson.loads(row.options), bytes(row.secret), row.rules_version,
+        row.players_version, row.opens, row.closes, row.closed, row.why,
+    )  # fmt: skip
