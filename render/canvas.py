@@ -127,7 +127,7 @@ class Canvas:
 
     def shape(self, name: str, box: Box, colour: Colour) -> None:
         """Fill a shape of `render.shapes` that is as large as the box."""
-        self._tint(shape_mask(name, Size(box.w, box.h)), colour, box.x, box.y)
+        self.tint(shape_mask(name, Size(box.w, box.h)), colour, box.x, box.y)
 
     def panel(self, box: Box, colour: Colour, *, radius: int = 20, outline: int = 0) -> None:
         """Fill a rounded rectangle, or draw its outline that many pixels wide.
@@ -135,11 +135,11 @@ class Canvas:
         Only the rims of a high one need a mask: what lies between them has straight sides.
         """
         if box.h <= 2 * radius + _BETWEEN:
-            self._tint(panel_mask(Size(box.w, box.h), radius, outline), colour, box.x, box.y)
+            self.tint(panel_mask(Size(box.w, box.h), radius, outline), colour, box.x, box.y)
             return
         top, bottom = _rims(box.w, radius, outline)
-        self._tint(top, colour, box.x, box.y)
-        self._tint(bottom, colour, box.x, box.bottom - radius)
+        self.tint(top, colour, box.x, box.y)
+        self.tint(bottom, colour, box.x, box.bottom - radius)
         between = Box(box.x, box.y + radius, box.w, box.h - 2 * radius)
         if not outline:
             self.bar(between, colour)
@@ -183,11 +183,11 @@ class Canvas:
         x = box.x + {"left": 0, "middle": slack // 2, "right": slack}[look.anchor] + line.left
         y = box.middle + round(cap_height(line.size) / 2) + line.top
         y = max(box.y, min(y, box.bottom - mask.height))
-        self._tint(mask, look.colour, x, y)
+        self.tint(mask, look.colour, x, y)
         self._written.append(Written(line, Box(x, y, *mask.size), box))
         return line.width
 
-    def _tint(self, mask: Image.Image, colour: Colour, x: int, y: int) -> None:
+    def tint(self, mask: Image.Image, colour: Colour, x: int, y: int) -> None:
         """Paint a colour through a mask; Pillow pastes a picture twice as fast as a colour."""
         size = mask.size
         is_small = size[0] * size[1] <= _SMALL_AREA

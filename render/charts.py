@@ -1,0 +1,97 @@
+"""Lines and bars: how a number went over time, and how a whole is divided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render.canvas import Canvas
+from render.geometry import Box, Point
+from render.shapes import OVERSAMPLING
+from render.theme import Colour
+
+MOST = 160
+"""Points of the longest line; of more, each is the mean of several."""
+
+_PEN = 6
+_DOT = 20
+_GAP = 4
+
+
+class Span(NamedTuple):
+    """The least and the greatest value that a chart shows."""
+
+    low: float
+    high: float
+
+
+def span_of(values: Sequence[float], least: float) -> Span:
+    """Return the span of values, widened about its middle to at least `least`.
+
+    >>> span_of([100, 140], 20), span_of([100], 20)
+    (Span(low=100, high=140), Span(low=90.0, high=110.0))
+    """
+    low, high = min(values), max(values)
+    if high - low >= least:
+        return Span(low, high)
+    middle = (low + high) / 2
+    return Span(middle - least / 2, middle + least / 2)
+
+
+def thinned(values: Sequence[float], most: int = MOST) -> list[float]:
+    """Return at most so many values: means of neighbours, and the last as it is.
+
+    >>> thinned([1, 2, 3], 3), thinned([1, 3, 5, 7, 8], 3)
+    ([1, 2, 3], [2.0, 6.0, 8])
+    """
+    if len(values) <= most:
+        return list(values)
+    *before, last = values
+    size = -(-len(before) // (most - 1))
+    parts = [before[i : i + size] for i in range(0, len(before), size)]
+    return [*(sum(part) / len(part) for part in parts), last]
+
+
+def paint_line(
+    canvas: Canvas, values: Sequence[float], span: Span, box: Box, colour: Colour
+) -> None:
+    """Paint values from left to right, evenly spaced, with a dot on the last.
+
+    A single value is a dot in the middle.
+    """
+    points = _points(thinned(values), span, box.inset(_DOT, _DOT))
+    if len(points) > 1:
+        canvas.tint(_stroke(points, box), colour, box.x, box.y)
+    x, y = points[-1]
+    canvas.shape("disc", Box(round(x) - _DOT // 2, round(y) - _DOT // 2, _DOT, _DOT), colour)
+
+
+def paint_shares(
+    canvas: Canvas, shares: Sequence[tuple[int, Colour]], box: Box, *, radius: int = 10
+) -> None:
+    """Paint a bar that is divided as the numbers are; those that are 0 have no part."""
+    parts = [(count, colour) for count, colour in shares if count > 0]
+    whole = sum(count for count, _ in parts)
+    room, x, done = box.w - _GAP * (len(parts) - 1), box.x, 0
+    for count, colour in parts:
+        width = max(1, room * (done + count) // whole - room * done // whole)
+        canvas.panel(box._replace(x=x, w=width), colour, radius=min(radius, width // 2))
+        done += count
+        x += width + _GAP
+
+
+def _points(values: Sequence[float], span: Span, room: Box) -> list[Point]:
+    step = room.w / (len(values) - 1) if len(values) > 1 else 0.0
+    first = room.x if step else room.x + room.w / 2
+    rise = room.h / ((span.high - span.low) or 1.0)
+    return [(first + i * step, room.bottom - (v - span.low) * rise) for i, v in enumerate(values)]
+
+
+def _stroke(points: Sequence[Point], box: Box) -> Image.Image:
+    k = OVERSAMPLING
+    large = Image.new("L", (box.w * k, box.h * k))
+    line = [((x - box.x) * k, (y - box.y) * k) for x, y in points]
+    ImageDraw.Draw(large).line(line, 255, _PEN * k, "curve")
+    return large.reduce(k)
