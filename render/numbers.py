@@ -31,3 +31,10 @@ def decimal(value: float, words: Words) -> str:
     whole, tenth = divmod(abs(tenths), 10)
     sign = MINUS if tenths < 0 else ""
     return words("picture.decimal", whole=f"{sign}{whole}", tenth=tenth)
+
+
+def rating_text(rating: int | None, words: Words, *, provisional: bool) -> str:
+    """Write a rating, with a question mark while it is provisional."""
+    if rating is None:
+        return words("picture.none")
+    return number(rating) + (words("picture.provisional") if provisional else "")

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image
 
 from render.alt import fitted, shortened
 from render.api import Picture, Standing, Words
-from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
+from render.canvas import BIG, PLAIN, SMALL, Anchor, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box
 from render.graphemes import clean
-from render.numbers import decimal
+from render.numbers import decimal, number
 from render.panels import FOOT, HEAD, MARGIN, head, medal, sky
 from render.theme import NIGHT, WIDTH, Theme
 
@@ -23,8 +25,49 @@ MOST = 10
 ROW = 76
 _CAPTIONS = 44
 _TOP = HEAD + _CAPTIONS
-_COLUMNS = (("wins", 100), ("games", 124), ("average", 160), ("best", 164))
-"""The columns on the right, and their widths in pixels."""
+
+_WINS = (("wins", 100), ("games", 124), ("average", 160), ("best", 164))
+_RATINGS = (("rating", 150), ("doubt", 38), ("wins", 120), ("games", 124))
+"""The columns on the right, and their widths in pixels; the first is what ranks. The mark of a
+provisional rating has a column of its own, so that the numbers stand below each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A line of the leaderboard by rating; `place` is None for those who have none yet.
+
+    A provisional rating is still uncertain.
+    """
+
+    place: int | None
+    name: str
+    rating: int
+    provisional: bool
+    wins: int
+    games: int
+
+
+class _Line(NamedTuple):
+    """A line as it is painted, with its numbers by column; `told` says all of it but the name."""
+
+    place: int | None
+    name: str
+    numbers: Mapping[str, str]
+    told: Callable[[str], str]
+
+
+class _Column(NamedTuple):
+    """A column: which numbers stand in it, what stands above it, and its place in a row."""
+
+    key: str
+    caption: str
+    box: Box
+
+
+def paint_ratings(title: str, rows: Sequence[Rated], words: Words, theme: Theme = NIGHT) -> Picture:
+    """Paint the first ten rows by rating; a title says which game, where and of which time."""
+    lines = [_rated_line(row, words) for row in rows[:MOST]]
+    return _painted(title, lines, _columns(_RATINGS, {"doubt": ""}, words), words, theme)
 
 
 def paint_leaderboard(
@@ -34,17 +77,76 @@ def paint_leaderboard(
 
     `unit` says what the game is dealt in: deals, hands or trips.
     """
-    shown = rows[:MOST]
-    canvas = Canvas(_ground(max(len(shown), 1), theme), theme)
+    captions = {
+        "average": words(f"picture.column.average.{unit}"),
+        "best": words(f"picture.column.best.{unit}"),
+    }
+    lines = [_line(row, captions, words) for row in rows[:MOST]]
+    return _painted(title, lines, _columns(_WINS, captions, words), words, theme)
+
+
+def _line(row: Standing, captions: Mapping[str, str], words: Words) -> _Line:
+    numbers = {
+        "wins": str(row.wins),
+        "games": str(row.games),
+        "average": decimal(row.average, words),
+        "best": words("picture.none") if row.best_deal is None else str(row.best_deal),
+    }
+
+    def told(name: str) -> str:
+        return words(
+            "alt.unranked" if row.place is None else "alt.ranked",
+            place=row.place, name=name, per=captions["average"], top=captions["best"], **numbers,
+        )  # fmt: skip
+
+    return _Line(row.place, row.name, numbers, told)
+
+
+def _rated_line(row: Rated, words: Words) -> _Line:
+    doubt = words("picture.provisional") if row.provisional else ""
+    numbers = {"rating": number(row.rating), "wins": str(row.wins), "games": str(row.games)}
+
+    def told(name: str) -> str:
+        key = "alt.rated.provisional" if row.provisional else "alt.rated"
+        return words(key, place=row.place, name=name, **numbers)
+
+    return _Line(row.place, row.name, {**numbers, "doubt": doubt}, told)
+
+
+def _columns(
+    wanted: Sequence[tuple[str, int]], captions: Mapping[str, str], words: Words
+) -> list[_Column]:
+    """Return the columns with their places in a row that begins at height 0.
+
+    Those without a caption here have the one that all leaderboards share.
+    """
+    x = WIDTH - MARGIN - 20 - sum(width for _, width in wanted)
+    columns = []
+    for key, width in wanted:
+        caption = captions[key] if key in captions else words(f"picture.column.{key}")
+        columns.append(_Column(key, caption, Box(x, 0, width - 8, ROW - 6)))
+        x += width
+    return columns
+
+
+def _painted(
+    title: str, lines: Sequence[_Line], columns: Sequence[_Column], words: Words, theme: Theme
+) -> Picture:
+    """Paint lines below a title."""
+    canvas = Canvas(_ground(max(len(lines), 1), theme), theme)
     head(canvas, title)
-    if not shown:
+    if not lines:
         empty = Box(MARGIN + 24, _TOP, WIDTH - 2 * MARGIN - 48, ROW)
         canvas.caption(words("picture.nobody_yet"), empty, Lettered(PLAIN, canvas.theme.muted))
-    else:
-        _paint_captions(canvas, unit, words)
-    for i, row in enumerate(shown):
-        _paint_row(canvas, row, _row_box(i), words)
-    return finished(canvas, _alt(title, shown, unit, words))
+        return finished(canvas, _alt(title, lines, words))
+    look = Lettered(SMALL._replace(size=34), canvas.theme.muted, "right")
+    for column in columns:
+        if column.caption:
+            above = column.box._replace(y=HEAD - 4, h=_CAPTIONS)
+            canvas.caption(column.caption, above, look)
+    for i, line in enumerate(lines):
+        _paint_line(canvas, line, _row_box(i), columns, words)
+    return finished(canvas, _alt(title, lines, words))
 
 
 @lru_cache(maxsize=2 * MOST)
@@ -59,68 +161,31 @@ def _row_box(i: int) -> Box:
     return Box(MARGIN, _TOP + i * ROW, WIDTH - 2 * MARGIN, ROW - 6)
 
 
-def _columns() -> tuple[tuple[str, Box], ...]:
-    """Return the columns with their places in a row that begins at height 0."""
-    x = WIDTH - MARGIN - 20
-    boxes = []
-    for key, width in reversed(_COLUMNS):
-        x -= width
-        boxes.append((key, Box(x, 0, width - 8, ROW - 6)))
-    return tuple(reversed(boxes))
-
-
-def _paint_captions(canvas: Canvas, unit: str, words: Words) -> None:
-    named = {
-        "average": words(f"picture.column.average.{unit}"),
-        "best": words(f"picture.column.best.{unit}"),
-    }
-    for key, column in _columns():
-        box = column._replace(y=HEAD - 4, h=_CAPTIONS)
-        look = Lettered(SMALL._replace(size=34), canvas.theme.muted, "right")
-        canvas.caption(named.get(key) or words(f"picture.column.{key}"), box, look)
-
-
-def _paint_row(canvas: Canvas, row: Standing, box: Box, words: Words) -> None:
+def _paint_line(
+    canvas: Canvas, line: _Line, box: Box, columns: Sequence[_Column], words: Words
+) -> None:
     disc = Box(box.x + 12, box.y + 10, 50, 50)
-    if row.place is None:
+    if line.place is None:
         canvas.text(words("picture.none"), disc, Lettered(PLAIN, canvas.theme.muted, "middle"))
     else:
-        medal(canvas, row.place, disc.x, disc.y, disc.w)
-    columns = _columns()
-    name = clean(row.name) or words("picture.somebody")
+        medal(canvas, line.place, disc.x, disc.y, disc.w)
+    name = clean(line.name) or words("picture.somebody")
     left = box.x + 76
-    room = Box(left, box.y, columns[0][1].x - left - 8, box.h)
+    room = Box(left, box.y, columns[0].box.x - left - 8, box.h)
     canvas.text(name, room, Lettered(BIG, canvas.theme.text))
-    texts = _numbers(row, words)
-    for key, column in columns:
-        colour = canvas.theme.gold if key == "wins" else canvas.theme.text
-        canvas.text(texts[key], column._replace(y=box.y), Lettered(PLAIN, colour, "right"))
+    for i, column in enumerate(columns):
+        if text := line.numbers[column.key]:
+            colour = canvas.theme.text if i else canvas.theme.gold
+            anchor: Anchor = "left" if column.key == "doubt" else "right"
+            canvas.text(text, column.box._replace(y=box.y), Lettered(PLAIN, colour, anchor))
 
 
-def _numbers(row: Standing, words: Words) -> dict[str, str]:
-    """Spell the numbers of a line by column."""
-    return {
-        "wins": str(row.wins),
-        "games": str(row.games),
-        "average": decimal(row.average, words),
-        "best": words("picture.none") if row.best_deal is None else str(row.best_deal),
-    }
+def _alt(title: str, lines: Sequence[_Line], words: Words) -> str:
+    somebody = words("picture.somebody")
 
-
-def _alt(title: str, rows: Sequence[Standing], unit: str, words: Words) -> str:
     def compose(length: int) -> str:
-        lines = [
-            words(
-                "alt.unranked" if row.place is None else "alt.ranked",
-                place=row.place,
-                name=shortened(clean(row.name), length) or words("picture.somebody"),
-                per=words(f"picture.column.average.{unit}"),
-                top=words(f"picture.column.best.{unit}"),
-                **_numbers(row, words),
-            )
-            for row in rows
-        ]
+        told = [line.told(shortened(clean(line.name), length) or somebody) for line in lines]
         head_line = words("alt.leaderboard", title=shortened(clean(title), 80))
-        return " ".join([head_line, *(lines or [words("picture.nobody_yet")])])
+        return " ".join([head_line, *(told or [words("picture.nobody_yet")])])
 
     return fitted(compose)

@@ -8,9 +8,10 @@ from PIL import Image
 from bot.store.rows import Standing
 from render.api import MAX_ALT, Words
 from render.panels import HEAD
-from render.scenes.leaderboard import MOST, ROW, paint_leaderboard
+from render.scenes.leaderboard import MOST, ROW, Rated, paint_leaderboard, paint_ratings
 from render.theme import NIGHT
 from tests.render.conftest import ABSURD
+from tests.render.hostile import HOSTILE, assert_told_and_free
 
 
 def _rows(names: tuple[str, ...]) -> list[Standing]:
@@ -64,3 +65,32 @@ def test_nobody_yet_is_said(words: Words) -> None:
     picture = paint_leaderboard("Cloud Nine", [], "deals", words)
     assert words("picture.nobody_yet") in picture.alt
     assert Image.open(BytesIO(picture.data)).size == (picture.width, picture.height)
+
+
+def test_a_line_by_rating_says_all_its_numbers(words: Words) -> None:
+    rows = [Rated(1, "Annie", 1680, False, 98, 137), Rated(None, "Benny", 1012, True, 0, 1)]
+    assert paint_ratings("Cloud Nine", rows, words).alt == (
+        "Leaderboard: Cloud Nine. 1. Annie: rating 1680, wins 98, games 137. "
+        "No place yet: Benny: rating 1012, still provisional, wins 0, games 1."
+    )
+
+
+def test_a_provisional_rating_bears_a_mark(words: Words) -> None:
+    sure, unsure = (
+        paint_ratings("All", [Rated(1, "Annie", 1012, provisional, 0, 1)], words)
+        for provisional in (False, True)
+    )
+    assert sure.data != unsure.data
+
+
+@pytest.mark.parametrize("count", range(0, MOST + 1, 5))
+def test_by_rating_the_corner_is_free_and_everybody_is_told(count: int, words: Words) -> None:
+    rows = [Rated(i, HOSTILE[-i - 1], 99_999, i > 3, 1000, 1000) for i in range(count)]
+    picture = paint_ratings("x" * 300, rows, words)
+    assert_told_and_free(picture)
+    assert picture.alt.count("rating 99999") == count
+
+
+def test_by_rating_only_ten_rows_are_shown(words: Words) -> None:
+    ten, more = (paint_ratings("All", [Rated(1, "A", 1, False, 1, 1)] * n, words) for n in (10, 14))
+    assert ten == more

@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import pytest
+
+from render.api import Words
+from render.scenes.comparison import Meeting, draw_comparison, paint_comparison
+from render.theme import DAY, NIGHT, THEMES
+from tests.render.hostile import HOSTILE, assert_told_and_free
+from tests.render.scenes.test_stats import assert_apart
+
+MEETINGS = (
+    Meeting("Cloud Nine", 24, 2, 17, (1520, 1480)),
+    Meeting("Nimbly", 0, 0, 1, (1180, None), (True, False)),
+    Meeting("Cloud 9, the balloon game", 1, 0, 0),
+    Meeting("Clumond", 0, 0, 0, (99_999, -99_999), (True, True)),
+)
+
+
+def test_every_number_is_in_the_alt_text(words: Words) -> None:
+    assert paint_comparison(("Annie", "Benny"), MEETINGS[:3], words).alt == (
+        "Annie and Benny side by side. "
+        "Cloud Nine: 43 games together, Annie ahead in 24, Benny ahead in 17, level in 2. "
+        "Ratings: 1520 and 1480. "
+        "Nimbly: 1 game together, Annie ahead in 0, Benny ahead in 1, level in 0. "
+        "Ratings: 1180? and \N{EN DASH}. "
+        "Cloud 9, the balloon game: 1 game together, Annie ahead in 1, Benny ahead in 0, "
+        "level in 0."
+    )
+
+
+def test_the_sums_stand_below_the_names(words: Words) -> None:
+    drawn = draw_comparison(("Annie", "Benny"), MEETINGS, words, NIGHT)
+    one, ahead, other, behind = (text.line.text for text in drawn.texts[:4])
+    assert (one, ahead, other, behind) == ("Annie", "ahead 25 times", "Benny", "ahead 18 times")
+
+
+@pytest.mark.parametrize("count", range(5))
+def test_the_corner_is_free_and_no_two_texts_touch(count: int, words: Words) -> None:
+    names = (HOSTILE[count], "W" * 80)
+    assert_told_and_free(paint_comparison(names, MEETINGS[:count], words))
+    assert_apart(draw_comparison(("W" * 80, "M" * 80), MEETINGS[:count], words, DAY))
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_whatever_people_are_called_every_game_is_told(name: str, words: Words) -> None:
+    picture = paint_comparison((name, name[::-1]), MEETINGS, words)
+    assert_told_and_free(picture)
+    assert picture.alt.count("games together") + picture.alt.count("game together") == 4
+
+
+def test_both_themes_say_the_same(words: Words) -> None:
+    night, day = (paint_comparison(("A", "B"), MEETINGS, words, t) for t in THEMES.values())
+    assert night.alt == day.alt
+    assert night.data != day.data
