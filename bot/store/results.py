@@ -80,19 +80,24 @@ def past(
     return [PastMatch(*row, tuple(results[MatchId(row.id)])) for row in rows]
 
 
+def counts(game: str | None = None) -> list[ColumnElement[bool]]:
+    """Return what a result has to be to count in the leaderboard of a game, or of any."""
+    counted = [
+        _match.c.status == Status.OVER.value,
+        _match.c.rated.is_(True),
+        _result.c.user_id > 0,  # house players have none, the anonymous one below zero
+        _was_contested(),
+    ]
+    return counted if game is None else [_match.c.game == game, *counted]
+
+
 def _ranking(game: str, guild_id: int | None) -> Subquery:
     """Rank everybody by wins; of equals, who needed fewer games is first, or they share a place.
 
     A hint never makes a line better: such a game is one played and not won, its best deal is left
     out, and its points count only where they make the average lower.
     """
-    counted = [
-        _match.c.game == game,
-        _match.c.status == Status.OVER.value,
-        _match.c.rated.is_(True),
-        _result.c.user_id > 0,  # house players have none, the anonymous one below zero
-        _was_contested(),
-    ]
+    counted = counts(game)
     if guild_id is not None:
         counted.append(_match.c.guild_id == guild_id)
     alone = _result.c.hinted.is_(False)

@@ -29,6 +29,7 @@ from bot.store.rows import (
     Status,
 )
 from bot.store.series import SeriesStore
+from bot.store.tallies import Tallies
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +47,7 @@ class Store:
     def __init__(self, database: Database, rules: Mapping[str, int] | None = None) -> None:
         self._database = database
         self.doors = Doors(database)
+        self.tallies = Tallies(database)
         self.series = SeriesStore(database)
         self._rules = rules
         self._aside: set[MatchId] = set()
