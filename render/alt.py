@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import ClassVar, Generic
 
 from engine.melds import JOKER_POINTS, Nine
@@ -68,6 +69,15 @@ class AltText(ABC, Generic[V_co]):
         """Return the sentences of the last finished deal, in a game of more than one."""
         return ()
 
+    def held(self) -> str:
+        """Spell the cards of a seat's own hand. Raises ValueError for a spectator's view."""
+        return " ".join(filter(None, self.hand()))
+
+    def open_hand(self) -> str:
+        """Say what a seat holds, where everybody's cards are shown."""
+        name = self.context.name(self.context.own_seat)
+        return self.words("alt.open_hand", name=name, cards=self.held())
+
     def turn(self) -> str:
         """Say who has won, else who has to do what."""
         if self.context.is_over:
@@ -84,10 +94,17 @@ class AltText(ABC, Generic[V_co]):
 
 def said(context: C, sentences: Callable[[C], Iterable[str]]) -> str:
     """Join the sentences of a context, with names as long as there is room for."""
+    return said_together([context], sentences)
+
+
+def said_together(contexts: Sequence[C], sentences: Callable[[C], Iterable[str]]) -> str:
+    """Join the sentences of several contexts of the same people, as `said` does."""
+    people, words = contexts[0].people, contexts[0].words
 
     def with_names(length: int) -> str:
-        people = named(context.people, length, context.words)
-        return " ".join(filter(None, sentences(replace(context, people=people))))
+        shorter = named(people, length, words)
+        each = (sentences(replace(context, people=shorter)) for context in contexts)
+        return " ".join(filter(None, chain.from_iterable(each)))
 
     return fitted(with_names)
 

@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Generic
 
-from render.alt import AltText, said
+from render.alt import AltText, said, said_together
 from render.api import Person, Picture, Words
 from render.canvas import Canvas
 from render.context import Context, V_co
 from render.encode import finished
 from render.final import paint_final
+from render.open_hands import stack
 from render.theme import NIGHT, Theme
 
 
@@ -50,6 +51,10 @@ class Scene(ABC, Generic[V_co]):
     @abstractmethod
     def draw_hand(self, context: Context[V_co]) -> Canvas:
         """Draw the private hand. Raises ValueError for a spectator's view."""
+
+    def draw_open(self, contexts: Sequence[Context[V_co]]) -> Canvas:
+        """Draw everybody's hand, each from its own view. Raises as `draw_hand` does."""
+        return stack([self.draw_hand(context) for context in contexts])
 
     def draw_deal(self, context: Context[V_co]) -> Canvas | None:
         """Draw the last finished deal; None if that is the final result in a game of one deal.
@@ -90,6 +95,21 @@ class Scene(ABC, Generic[V_co]):
         return finished(
             self.draw_hand(context), said(context, lambda short: self.alt(short).hand())
         )
+
+    def open_hands(
+        self,
+        views: Sequence[object],
+        people: Sequence[Person],
+        words: Words,
+        theme: Theme = NIGHT,
+    ) -> Picture:
+        """Paint all hands of a finished game at some moment, from the view of each seat in order.
+
+        Raises ValueError for a spectator's view.
+        """
+        contexts = [self._context(view, people, words, theme) for view in views]
+        alt = said_together(contexts, lambda short: [self.alt(short).open_hand()])
+        return finished(self.draw_open(contexts), alt)
 
     def result(
         self, view: object, people: Sequence[Person], words: Words, theme: Theme = NIGHT

@@ -25,6 +25,10 @@ class BalloonAlt(AltText[BalloonView]):
         may = self._may() or self.turn()
         return [self.progress(), self._own(), self._need(), self._odds(), may, *self._cards()]
 
+    def held(self) -> str:
+        hand = shown(self.view.hand, "a spectator has no hand")
+        return self._counted(hand) or self.words("alt.cards.none")
+
     def deal(self) -> list[str]:
         """Say how a trip ended."""
         result = shown(self.view.last_trip, "no trip is finished")

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from engine.games.balloon.view import DICE, FACES, VALUES, BalloonView, Odds
 from render.api import Words
 from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
-from render.context import Context
+from render.context import Context, shown
 from render.geometry import Box, Size
 from render.panels import name_line, turn_pill
 from render.scenes.balloon.figures import parachute, tile
@@ -112,6 +112,18 @@ def paint_discards(canvas: Canvas, context: Balloon, box: Box) -> None:
         number = Box(x + TOKEN.w + 4, top, _COUNT - 8, TOKEN.h)
         look = Lettered(_NUMBER, canvas.theme.text if count else canvas.theme.muted)
         canvas.text(str(count), number, look)
+
+
+def paint_held(canvas: Canvas, context: Balloon, box: Box) -> None:
+    """Paint how many cards of each face the seat of the view holds."""
+    hand = shown(context.view.hand, "a spectator has no hand")
+    step = box.w // len(FACES)
+    for i, face in enumerate(FACES):
+        count = hand.count(face)
+        canvas.sprite(tile(face, TOKEN, dim=not count), box.x + i * step, box.y)
+        room = Box(box.x + i * step + TOKEN.w + 12, box.y, step - TOKEN.w - 20, TOKEN.h)
+        look = Lettered(BIG, canvas.theme.text if count else canvas.theme.muted)
+        canvas.text(str(count), room, look)
 
 
 def paint_row(canvas: Canvas, context: Balloon, seat: int, box: Box) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.games.balloon.view import BalloonView, Ending, TripResult
 from render.api import Picture, Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.context import example_people, shown
 from render.geometry import Box, Size
+from render.open_hands import draw_hands
 from render.panels import FOOT, HEAD, MARGIN, foot_box, ground, head, lit, name_line, stacked
 from render.scene import Scene
 from render.scenes.balloon.alt import BalloonAlt
@@ -30,6 +33,7 @@ from render.scenes.balloon.parts import (
     is_pilot,
     paint_dice,
     paint_discards,
+    paint_held,
     paint_row,
     paint_track,
 )
@@ -85,6 +89,11 @@ class BalloonScene(Scene[BalloonView]):
         paint_stacks(canvas, hand, _STACKS_TOP, view.dice if is_pilot(view) else ())
         paint_row(canvas, context, seat, band)
         paint_discards(canvas, context, foot_box(canvas.image.height))
+        return canvas
+
+    def draw_open(self, contexts: Sequence[Balloon]) -> Canvas:
+        canvas = draw_hands(contexts, TOKEN.h + 6, paint_held)
+        paint_discards(canvas, contexts[0], foot_box(canvas.image.height))
         return canvas
 
     def draw_deal(self, context: Balloon) -> Canvas:

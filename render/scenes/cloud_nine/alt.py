@@ -29,6 +29,9 @@ class CloudNineAlt(TrickAlt[CloudNineView]):
             self._key(),
         ]
 
+    def held(self) -> str:
+        return spelled_nine(shown(self.view.hand, "a spectator has no hand"), self.words)
+
     def deal(self) -> list[str]:
         result = shown(self.view.last_deal, "no deal is finished")
         head = self.words("alt.cloud_nine.result", deal=result.deal)

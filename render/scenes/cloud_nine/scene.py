@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.games.cloud_nine.view import CloudNineView
 from engine.melds import Nine
 from render.api import Picture, Words
@@ -9,6 +11,7 @@ from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.context import shown
 from render.geometry import Box, Size
 from render.nines import factor_line, factors, legend, nine_row, result_line
+from render.open_hands import draw_hands
 from render.panels import FOOT, HEAD, MARGIN, NAME, ground, head, lit, stacked
 from render.scene import Scene
 from render.scenes.cloud_nine.alt import CloudNineAlt
@@ -65,6 +68,11 @@ class CloudNineScene(Scene[CloudNineView]):
         legend(canvas, words)
         return canvas
 
+    def draw_open(self, contexts: Sequence[CloudNine]) -> Canvas:
+        canvas = draw_hands(contexts, _ROW, _paint_held)
+        legend(canvas, contexts[0].words)
+        return canvas
+
     def draw_deal(self, context: CloudNine) -> Canvas:
         words = context.words
         result = shown(context.view.last_deal, "no deal is finished")
@@ -102,6 +110,13 @@ def _paint_score(canvas: Canvas, hand: Nine, words: Words) -> None:
     canvas.text(
         f"= {hand.meld.score}", Box(x, line.y, 140, line.h), Lettered(BIG, canvas.theme.text)
     )
+
+
+def _paint_held(canvas: Canvas, context: CloudNine, box: Box) -> None:
+    """Paint a hand in a row."""
+    hand = shown(context.view.hand, "a spectator has no hand")
+    if hand.cards:
+        _paint_nine(canvas, hand, "fan", box._replace(h=CARD.h))
 
 
 def _paint_nine(canvas: Canvas, nine: Nine, mark: str, box: Box) -> None:

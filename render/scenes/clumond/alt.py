@@ -42,6 +42,10 @@ class ClumondAlt(TrickAlt[ClumondView]):
             words("alt.clumond.key"),
         ]
 
+    def held(self) -> str:
+        hand = shown(self.view.hand, "a spectator has no hand")
+        return spelled(hand) or self.words("alt.cards.none")
+
     def deal(self) -> list[str]:
         """Say how a hand was settled."""
         result = shown(self.view.last_deal, "no hand is finished")

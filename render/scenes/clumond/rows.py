@@ -18,6 +18,9 @@ CARD = Size(112, 157)
 LABEL = 48
 """Height of the line above a row that says what each suit counts."""
 
+OPEN_CARD = Size(90, 98)
+"""A card of a hand that lies open in one row; sixteen of them can just be read."""
+
 ROW = LABEL + CARD.h + 12
 APART = 22
 """Between two suits of a row."""
@@ -100,6 +103,15 @@ def paint_rows(
             dim = playable is not None and place.code not in playable
             canvas.sprite(card(place.code, CARD, _look(place, dim=dim)), place.x, top + LABEL)
         _paint_labels(canvas, row, laid, top)
+
+
+def paint_open_row(canvas: Canvas, hand: Sequence[str], box: Box) -> None:
+    """Paint a whole hand in one row, as wide as it must be."""
+    step = min(OPEN_CARD.w + 6, (box.w - OPEN_CARD.w) // max(len(hand) - 1, 1))
+    for place, code in enumerate(hand):
+        is_covered = step < OPEN_CARD.w and place < len(hand) - 1
+        look = Look.COVERED if is_covered else Look.PLAIN
+        canvas.sprite(card(code, OPEN_CARD, look), box.x + place * step, box.y)
 
 
 def _look(laid: Laid, *, dim: bool) -> Look:

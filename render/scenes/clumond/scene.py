@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.games.clumond.view import ClumondView
 from render.api import Picture, Words
 from render.canvas import Canvas
 from render.context import example_people, shown
+from render.geometry import Box
+from render.open_hands import draw_hands
 from render.panels import FOOT, HEAD, foot_box, ground, head, lit, stacked
 from render.scene import Scene
 from render.scenes.clumond.alt import ClumondAlt
@@ -22,7 +26,7 @@ from render.scenes.clumond.parts import (
     strip_box,
 )
 from render.scenes.clumond.result import draw_result
-from render.scenes.clumond.rows import ROW, paint_rows
+from render.scenes.clumond.rows import OPEN_CARD, ROW, paint_open_row, paint_rows
 from render.theme import NIGHT, Theme
 from render.tricks import TRICK
 
@@ -63,6 +67,9 @@ class ClumondScene(Scene[ClumondView]):
         paint_key(canvas, context.words, foot_box(canvas.image.height))
         return canvas
 
+    def draw_open(self, contexts: Sequence[Clumond]) -> Canvas:
+        return draw_hands(contexts, OPEN_CARD.h + 8, _paint_held)
+
     def draw_deal(self, context: Clumond) -> Canvas:
         return draw_result(context, shown(context.view.last_deal, "no hand is finished"))
 
@@ -70,6 +77,11 @@ class ClumondScene(Scene[ClumondView]):
         if page == PAGE_OF_RESULT:
             return self.deal(TABLE, example_people(words), words, theme)
         return paint_example(page, words, theme)
+
+
+def _paint_held(canvas: Canvas, context: Clumond, box: Box) -> None:
+    """Paint a hand in one row."""
+    paint_open_row(canvas, shown(context.view.hand, "a spectator has no hand"), box)
 
 
 def playable(view: ClumondView) -> frozenset[str] | None:

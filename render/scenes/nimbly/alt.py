@@ -28,6 +28,9 @@ class NimblyAlt(AltText[NimblyView]):
             self._key(),
         ]
 
+    def held(self) -> str:
+        return spelled_nine(shown(self.view.hand, "a spectator has no hand"), self.words)
+
     def deal(self) -> list[str]:
         result, words = shown(self.view.last_deal, "no deal is finished"), self.words
         lines = [self._deal_line(result, seat) for seat in self.context.seats]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.games.nimbly.view import NimblyView
 from engine.melds import Nine
 from render.api import Picture, Words
@@ -9,6 +11,7 @@ from render.canvas import PLAIN, SMALL, Canvas, Lettered
 from render.context import shown
 from render.geometry import Box, Size
 from render.nines import factor_line, legend, nine_row, result_line
+from render.open_hands import draw_hands
 from render.panels import FOOT, HEAD, MARGIN, NAME, ground, head, lit, stacked
 from render.scene import Scene
 from render.scenes.nimbly.alt import NimblyAlt
@@ -72,6 +75,11 @@ class NimblyScene(Scene[NimblyView]):
         paint_prospects(canvas, context, Box(MARGIN, band.bottom, band.w, below))
         return canvas
 
+    def draw_open(self, contexts: Sequence[Nimbly]) -> Canvas:
+        canvas = draw_hands(contexts, CARD.h + 20, _paint_held)
+        legend(canvas, contexts[0].words)
+        return canvas
+
     def draw_deal(self, context: Nimbly) -> Canvas:
         words = context.words
         result = shown(context.view.last_deal, "no deal is finished")
@@ -114,8 +122,23 @@ def _paint_par(canvas: Canvas, par: Nine, box: Box, words: Words) -> None:
     _paint_nine(canvas, par, box)
 
 
+def _paint_held(canvas: Canvas, context: Nimbly, box: Box) -> None:
+    """Paint a hand in a row, or say that it is still empty."""
+    hand = shown(context.view.hand, "a spectator has no hand")
+    if hand.cards:
+        _paint_row(canvas, hand, box._replace(h=CARD.h))
+        return
+    look = Lettered(PLAIN, canvas.theme.muted)
+    canvas.caption(context.words("picture.nimbly.no_cards"), box, look)
+
+
 def _paint_nine(canvas: Canvas, nine: Nine, box: Box) -> None:
-    row = Box(box.x + 14, box.y + NAME + 6, _CARDS_WIDTH, CARD.h)
+    _paint_row(canvas, nine, Box(box.x + 14, box.y + NAME + 6, box.w - 28, CARD.h))
+
+
+def _paint_row(canvas: Canvas, nine: Nine, box: Box) -> None:
+    """Paint cards and their factors, as high as a card."""
+    row = box._replace(w=_CARDS_WIDTH)
     nine_row(canvas, nine.cards, row, CARD)
     left = row.right + 20
-    factor_line(canvas, nine.meld, Box(left, row.y, box.right - 14 - left, row.h))
+    factor_line(canvas, nine.meld, Box(left, box.y, box.right - left, box.h))
