@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from bot.actions import data, invite, lobby, me, proof, rules, server, standings, terms
+from bot.actions import data, invite, lobby, me, proof, replay, rules, server, standings, terms
 from bot.actions.end import end
 from bot.actions.hand import come_back, hand
 from bot.actions.hint import offer_hint, take_hint
@@ -25,9 +25,11 @@ from bot.actions.pace import set_pace
 from bot.actions.rematch import new_table, rematch
 from bot.actions.which import VERBS, choose_match
 from bot.errors import Refused
+from bot.play.moments import SPELLING
 from bot.play.robots import OFFERED
 from bot.press import Ack, Interaction, Press
 from bot.store.rows import MatchId
+from bot.ui.replay import MENUS, STEPS
 from bot.ui.server import SHOWN
 
 Action: TypeAlias = Callable[..., Awaitable[None]]
@@ -44,11 +46,13 @@ class Route:
 
 
 FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
+    "at": (SPELLING, str),
     "code": (".{1,60}", str),
     "deed": ("|".join(DEEDS), str),
     "door": ("private|public", str),
     "game": ("[a-z0-9_]{1,40}", str),
     "level": ("|".join(OFFERED), str),
+    "menu": ("|".join(MENUS), str),
     "match_id": ("[0-9]{1,18}", lambda digits: MatchId(int(digits))),
     "moment": ("[0-9]{1,12}", int),
     "moves": ("[0-9]{1,9}", int),
@@ -57,6 +61,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "page": ("[0-9]{1,5}", int),
     "group": ("openers|enders", str),
     "setting": ("|".join(SHOWN), str),
+    "step": ("|".join(STEPS), str),
     "switch": ("on|off", str),
     "topic": ("[a-z]{1,20}", str),
     "verb": ("|".join(VERBS), str),
@@ -109,6 +114,10 @@ ROUTES = (
     # daily
     # review
     # replay
+    Route("replay:{match_id}", Ack.PRIVATE, replay.open_replay),
+    Route("rp:{step}:{at}", Ack.BESIDE, replay.see),
+    Route("rp:{menu}", Ack.BESIDE, replay.choose),
+    Route("rp:share:{at}", Ack.NONE, replay.share),
     # leagues
     # puzzles
     # what a person has set

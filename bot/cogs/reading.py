@@ -1,4 +1,4 @@
-"""/record, /verify, /leaderboard, /stats, /rules and /help."""
+"""/record, /verify, /replay, /leaderboard, /stats, /rules and /help."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.actions.proof import record, verify
+from bot.actions.replay import replay
 from bot.actions.rules import read_help, read_rules
 from bot.actions.standings import leaderboard, stats
 from bot.cogs.choices import finished_choices, game_choices, where_choices
@@ -36,6 +37,15 @@ class Reading(commands.Cog):
     async def verify(self, interaction: Interaction, match: int | None = None) -> None:
         """Prove to all that a finished game was dealt fairly."""
         await Press(interaction).run(Ack.NONE, verify, match)
+
+    @app_commands.command(name="replay", description=command("replay"))
+    @app_commands.describe(match=command("replay.match"), code=command("replay.code"))
+    @app_commands.autocomplete(match=finished_choices)
+    async def replay(
+        self, interaction: Interaction, match: int | None = None, code: str | None = None
+    ) -> None:
+        """Show a finished game move by move, to whoever asks."""
+        await Press(interaction).run(Ack.PRIVATE, replay, match, code)
 
     @app_commands.command(name="leaderboard", description=command("leaderboard"))
     @app_commands.describe(game=command("leaderboard.game"), where=command("leaderboard.where"))

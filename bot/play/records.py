@@ -41,7 +41,11 @@ async def find_finished(
     """
     if match_id is None:
         match_id = await _newest(store, user_id, channel_id)
-    row = await find_match(store, user_id, channel_id, match_id)
+    return await finished_of(store, await find_match(store, user_id, channel_id, match_id))
+
+
+async def finished_of(store: Store, row: MatchRow) -> Finished:
+    """Return all that is stored of a match that has ended. Raises Refused for any other."""
     if row.status in (Status.LOBBY, Status.PLAYING):
         raise Refused("refused.still_playing")
     if row.state is None:

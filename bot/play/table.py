@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
@@ -60,16 +60,33 @@ class Table:
             raise _unreadable(row, "its log", error) from None
 
     @classmethod
+    def stages(cls, row: MatchRow, moves: Sequence[MoveRow]) -> tuple[Table, ...]:
+        """Play the log again as `replay` does; return the table after the start and each move.
+
+        Each has the row as it is now. Raises UnreadableMatch.
+        """
+        try:
+            return tuple(cls._stages(row, moves[: row.moves]))
+        except Exception as error:  # noqa: BLE001 - a damaged row makes a game raise anything
+            raise _unreadable(row, "its log", error) from None
+
+    @classmethod
     def _replayed(cls, row: MatchRow, moves: Sequence[MoveRow]) -> Table:
+        *_, last = cls._stages(row, moves)
+        return last
+
+    @classmethod
+    def _stages(cls, row: MatchRow, moves: Sequence[MoveRow]) -> Iterator[Table]:
         game, seats = GAMES[row.game], len(row.members)
         course = Course.begin(game, seats, row_options(row), Chance(row.seed))
-        stood_in = {}
+        stood_in: dict[int, Seat] = {}
+        yield cls(row, course, stood_in)
         for number, move in enumerate(moves, start=1):
             seat = Seat(move.seat)
             course = course.then(seat, move.code)
             if move.by is None and row.members[seat - 1].user_id is not None:
                 stood_in[number] = seat
-        return cls(row, course, stood_in)
+            yield cls(row, course, stood_in)
 
     @property
     def begun(self) -> Course:

@@ -16,6 +16,7 @@ from bot.store.rows import Status
 from bot.ui.best_moves import hinted_text
 from bot.ui.controls import button, fair_button
 from bot.ui.parts import container, galleries, rows
+from bot.ui.replay import replay_button
 from engine.game import by_place
 from engine.seats import Seat
 from render.scenes import SCENES
@@ -68,7 +69,9 @@ def finished_hand_layout(
         lines = [title, presenter.retired(hand.view, say)]
     place = place_text(row, board.server, board.message, say)
     lines.append(say("final.place", place=place))
-    return container(ui.TextDisplay("\n".join(filter(None, lines))), *galleries(pictures))
+    buttons = [] if row.status is Status.PLAYING else look_back_buttons(row, say)
+    text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("\n".join(filter(None, lines)))
+    return container(text, *galleries(pictures), *rows(buttons))
 
 
 def _result(board: BoardFrame, say: Words) -> str:
@@ -158,11 +161,16 @@ def outcome_of(board: BoardFrame) -> Outcome:
 
 def _buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     """Return how to go on when a game is over, and what can be looked at."""
-    buttons = again_buttons(row, say)
+    buttons = [*again_buttons(row, say), *look_back_buttons(row, say)]
     if row.status is Status.OVER:
         buttons.append(button(f"best:{row.game}", say("final.button.leaderboard")))
     record = button(f"record:{row.id}", say("final.button.record"))
     return [*buttons, record, fair_button(row, say)]
+
+
+def look_back_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+    """Return how to learn from a game that is over, and to see it again."""
+    return [replay_button(row, say)]
 
 
 def again_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:

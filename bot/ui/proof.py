@@ -15,6 +15,7 @@ from bot.presenters import PRESENTERS
 from bot.presenters.naming import listed
 from bot.store.errors import UnreadableMatch
 from bot.ui.parts import container
+from bot.ui.replay import replay_button
 from engine.events import as_seen_by
 from render.numbers import number
 
@@ -55,6 +56,7 @@ def record_layout(
         ui.Separator(),
         ui.TextDisplay(say("record.files" if len(files) > 1 else "record.file")),
         *(ui.File(f"attachment://{name}") for name in files),
+        ui.ActionRow(replay_button(row, say)),
     )
 
 

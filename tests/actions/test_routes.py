@@ -12,6 +12,7 @@ from bot.actions.moderate import DEEDS
 from bot.actions.routes import ROUTES, find
 from bot.actions.which import VERBS
 from bot.play.erasing import Outlook
+from bot.play.moments import OPEN, Moment
 from bot.play.person_settings import PersonSettings
 from bot.play.table import Table
 from bot.show.board_layout import board_layout
@@ -25,11 +26,12 @@ from bot.ui.lobby import greeting_layout, lobby_layout
 from bot.ui.me import me_layout, quiet_form
 from bot.ui.moderating import tables_layout
 from bot.ui.options import options_form, terms_form
+from bot.ui.replay import replay_layout, shared_layout
 from bot.ui.rulebook import rules_layout
 from bot.ui.server import SHOWN, server_layout
 from bot.ui.settings import settings_layout
 from bot.ui.which import which_layout
-from tests.ui.rows import SAY, board_of, hand_of, ids, lobby_row, picture, tables
+from tests.ui.rows import SAY, board_of, hand_of, ids, lobby_row, picture, replay_of, tables
 from tests.ui.test_server import server_page
 
 POSTED = {
@@ -93,6 +95,16 @@ POSTED = {
     "me:form": ("set_quiet", {}),
     "r:cloud_nine:1": ("read_rules", {"game": "cloud_nine", "page": 1}),
     "help:start": ("read_help", {"topic": "start"}),
+    "replay:7": ("open_replay", {"match_id": 7}),
+    "rp:open:7-12-A-W5NKTQ": ("see", {"step": "open", "at": "7-12-A-W5NKTQ"}),
+    "rp:start:7-0-A-W5NKTQ": ("see", {"step": "start", "at": "7-0-A-W5NKTQ"}),
+    "rp:back:7-12-T-W5NKTQ": ("see", {"step": "back", "at": "7-12-T-W5NKTQ"}),
+    "rp:next:7-12-3-W5NKTQ": ("see", {"step": "next", "at": "7-12-3-W5NKTQ"}),
+    "rp:end:7-12-A-W5NKTQ": ("see", {"step": "end", "at": "7-12-A-W5NKTQ"}),
+    "rp:eyes": ("choose", {"menu": "eyes"}),
+    "rp:deal": ("choose", {"menu": "deal"}),
+    "rp:move": ("choose", {"menu": "move"}),
+    "rp:share:7-12-A-W5NKTQ": ("share", {"at": "7-12-A-W5NKTQ"}),
     "best:cloud_nine": ("own_leaderboard", {"game": "cloud_nine"}),
     "b:nimbly:here:2": ("turn_leaderboard", {"game": "nimbly", "where": "here", "page": 2}),
     "b:nimbly:all:2": ("turn_leaderboard", {"game": "nimbly", "where": "all", "page": 2}),
@@ -168,12 +180,22 @@ def layouts() -> list[ui.LayoutView]:
         *(tables_layout([table.row], deed, 101, SAY) for deed in DEEDS),
         *(server_layout(server_page(), setting, SAY) for setting in (None, *SHOWN)),
         rules_layout("cloud_nine", 2, pictures, SAY),
+        *replay_layouts(),
         help_layout({}, SAY),
         privacy_layout(SAY),
         me_layout(PersonSettings(), frozenset(), 0.0, SAY),
         me_layout(PersonSettings(learns=False), frozenset(), 0.0, SAY),
         deleting_layout(Outlook(1, 1, 1, 1), 5.0, SAY),
         topic_layout("fair", dict.fromkeys(("play", "rules", "verify"), "x"), SAY),
+    ]
+
+
+def replay_layouts() -> list[ui.LayoutView]:
+    found = replay_of("Ada", "Ben", "Cleo", deals=2)
+    moment = Moment(found.row.id, found.starts[1] + 1, OPEN)
+    return [
+        replay_layout(found, moment, [], SAY, can_share=True),
+        shared_layout(found, moment, [], SAY, is_for_all=True),
     ]
 
 

@@ -10,9 +10,11 @@ from typing import Any
 
 from discord import ui
 
+from bot.play.records import Finished
+from bot.play.replays import Replay
 from bot.play.table import Table
 from bot.show.frame import BoardFrame, Frame, HandFrame, frame
-from bot.store.rows import MatchId, MatchRow, Member, Publication, Status
+from bot.store.rows import MatchId, MatchRow, Member, MoveRow, Publication, Status
 from bot.texts import Texts
 from engine.chance import Chance
 from engine.course import Course
@@ -50,6 +52,21 @@ def tables(*names: str, seed: int = 1, deals: int = 1) -> Iterator[Table]:
             return
         seat = course.to_act()[0]
         course = course.then(seat, generator.choice(course.legal(seat)))
+
+
+def replay_of(*names: str, seed: int = 1, deals: int = 1) -> Replay:
+    """Play a random game of people with these names and return its replay."""
+    *_, over = tables(*names, seed=seed, deals=deals)
+    row, generator = over.row, random.Random(seed)
+    course = Course.begin(GAMES[row.game], len(names), {"deals": deals}, Chance(row.seed))
+    moves: list[MoveRow] = []
+    while course.to_act():
+        seat = course.to_act()[0]
+        code = generator.choice(course.legal(seat))
+        moves.append(MoveRow(len(moves) + 1, seat, code, 100 + seat, 0.0))
+        course = course.then(seat, code)
+    options: dict[str, object] = {"deals": deals, "target": None}
+    return Replay.of(Finished(replace(row, options=options), tuple(moves), ()))
 
 
 def framed(table: Table, message: int = 99, server: str | None = "Cloud *Club*") -> Frame:

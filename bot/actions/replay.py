@@ -1,0 +1,77 @@
+"""Watching a finished game again, and sharing a moment of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.discord_io import named
+from bot.play.moments import OPEN, Moment
+from bot.play.replays import is_for_all, replay_by_code, replay_by_number
+from bot.play.server_settings import Feature
+from bot.press import Ack
+from bot.show.look import theme_for
+from bot.show.replay_pictures import paint_moment
+from bot.ui.replay import replay_layout, shared_layout
+
+if TYPE_CHECKING:
+    from bot.play.replays import Replay
+    from bot.press import Press
+    from bot.store.rows import MatchId
+    from bot.ui.parts import Pictures
+    from render.api import Words
+
+
+async def replay(press: Press, match_id: int | None, code: str | None) -> None:
+    """Open the viewer at a moment by its code, or at the start of a game. Raises Refused."""
+    if code is not None:
+        await see(press, str(code))
+        return
+    await press.require(Feature.REPLAY)
+    found = await replay_by_number(press.app.store, press.user_id, press.location, match_id)
+    await _show(press, found, Moment(found.row.id, 0, OPEN))
+
+
+async def open_replay(press: Press, match_id: MatchId) -> None:
+    """Open the viewer at the start of a game. Raises Refused."""
+    await replay(press, match_id, None)
+
+
+async def see(press: Press, at: str, step: str = "") -> None:  # noqa: ARG001 - only tells ids apart
+    """Show the moment that a control carries. Raises Refused."""
+    found, moment = await _found(press, at)
+    await _show(press, found, moment)
+
+
+async def choose(press: Press, menu: str) -> None:  # noqa: ARG001 - only tells ids apart
+    """Show the moment chosen from a menu. Raises Refused."""
+    await see(press, press.chosen)
+
+
+async def share(press: Press, at: str) -> None:
+    """Show a moment to everybody in the channel. Raises Refused.
+
+    It is found first, since what is announced to all cannot be refused privately any more.
+    """
+    found, moment = await _found(press, at)
+    await press.acknowledge(Ack.PUBLIC)
+    say = await press.say_to_all()
+    pictures = await _painted(press, found, moment, say)
+    for_all = is_for_all(found.row, press.location)
+    layout = shared_layout(found, moment, pictures, say, is_for_all=for_all)
+    await press.answer(view=layout, attachments=named(pictures))
+
+
+async def _found(press: Press, code: str) -> tuple[Replay, Moment]:
+    await press.require(Feature.REPLAY)
+    return await replay_by_code(press.app.store, press.user_id, press.location, code)
+
+
+async def _show(press: Press, found: Replay, moment: Moment) -> None:
+    pictures = await _painted(press, found, moment, press.say)
+    layout = replay_layout(found, moment, pictures, press.say, can_share=not press.is_direct)
+    await press.answer(view=layout, attachments=named(pictures))
+
+
+async def _painted(press: Press, found: Replay, moment: Moment, say: Words) -> Pictures:
+    theme = await theme_for(press.app.store, press.location.guild_id)
+    return await paint_moment(press.app.painter, found, moment, say, theme)
