@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from bot.store import Store
     from bot.store.personal import Personal
+    from bot.store.reviews import ReviewRow
     from bot.store.rows import MatchId, MatchRow, Member, MoveRow, ResultRow
     from engine.game import Json
     from engine.seats import Seat
@@ -191,6 +192,7 @@ def about_game(
         },
         "your_moves": [_move(move, user_id) for move in moves if move.seat == seat],
         "your_result": [_result(result) for result in results if result.user_id == user_id],
+        "your_review": [_review(made) for made in personal.reviews if made.match_id == row.id],
         "your_hand_message": [
             {"channel": _id(hand.channel_id), "message": _id(hand.message_id), "deal": hand.deal}
             for hand in personal.hands
@@ -238,6 +240,14 @@ def _result(result: ResultRow) -> Json:
         "deals": result.deals,
         "hint_taken": result.hinted,
     }
+
+
+def _review(made: ReviewRow) -> Json:
+    try:
+        found = orjson.loads(made.body)
+    except ValueError:
+        found = made.body
+    return {"accuracy": made.accuracy, "version": made.version, "found": found}
 
 
 def _id(number: int | None) -> str | None:

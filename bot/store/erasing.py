@@ -216,6 +216,7 @@ def _forget(connection: Connection, erasure: Erasure) -> None:
     connection.execute(delete(invitation).where(asked))
     connection.execute(delete(block).where(block.c.user_id == user_id))
     connection.execute(delete(_hand).where(_hand.c.user_id == user_id))
+    connection.execute(delete(schema.review).where(schema.review.c.user_id == user_id))
     connection.execute(delete(schema.person).where(schema.person.c.user_id == user_id))
     connection.execute(delete(_setting).where(_setting.c.scope == person_scope(user_id)))
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, or_, select
 
-from bot.store import blocks, schema
+from bot.store import blocks, reviews, schema
+from bot.store.reviews import ReviewRow
 from bot.store.rows import Door, HandMessage, MatchId, Member, Pause, Proposal, Status, Terms
 from bot.store.settings import all_of, person_scope
 
@@ -74,6 +75,10 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     },
     # ratings
     # reviews
+    "review": {
+        "match_id": _NOBODY, "seat": _OWN, "user_id": _OWN, "version": _OWN, "accuracy": _OWN,
+        "body": _OWN,
+    },
     # leagues
     # puzzles
     # dailies
@@ -109,7 +114,7 @@ class Personal:
     opened, `called` those in which a call to them stands, `paused` those that they paused, and
     `asked` those that they are asked to come to, or were removed from before they began. `blocked`
     are the people they have blocked, `invited_to` the matches to which they have invited somebody
-    within the last hour or so.
+    within the last hour or so. `reviews` are of what they played.
     """
 
     name: str | None
@@ -122,6 +127,7 @@ class Personal:
     asked: tuple[MatchId, ...]
     blocked: tuple[int, ...] = ()
     invited_to: tuple[MatchId, ...] = ()
+    reviews: tuple[ReviewRow, ...] = ()
 
 
 def paused_by(user_id: int) -> Select[Any]:
@@ -161,6 +167,7 @@ def of(connection: Connection, user_id: int) -> Personal:
         asked=tuple(map(MatchId, connection.scalars(asking(user_id)))),
         blocked=tuple(blocks.of(connection, user_id)),
         invited_to=_invited_to(connection, user_id),
+        reviews=tuple(reviews.of(connection, user_id)),
     )
 
 

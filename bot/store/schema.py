@@ -250,6 +250,20 @@ Index(None, series.c.closes)
 # ratings
 
 # reviews
+# What an analysis found about the play of a seat, for the person who sat there.
+review = Table(
+    "review",
+    metadata,
+    _match_id(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("accuracy", Double),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index(None, review.c.user_id, review.c.match_id)
 
 # leagues
 

@@ -15,6 +15,7 @@ from bot.store.database import Database
 from bot.store.doors import Doors
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.remembered import Remembered
+from bot.store.reviews import ReviewStore
 from bot.store.rows import (
     Commit,
     HandMessage,
@@ -47,6 +48,7 @@ class Store:
     def __init__(self, database: Database, rules: Mapping[str, int] | None = None) -> None:
         self._database = database
         self.doors = Doors(database)
+        self.reviews = ReviewStore(database)
         self.tallies = Tallies(database)
         self.series = SeriesStore(database)
         self._rules = rules

@@ -16,6 +16,7 @@ import pytest
 from bot.errors import Refused
 from bot.play.exports import Export, Exports, about_game, about_person
 from bot.store.personal import Personal
+from bot.store.reviews import ReviewRow
 from bot.store.rows import HandMessage, MatchId, MatchRow, Member, MoveRow, Status
 from bot.texts import Texts
 from engine.course import Course
@@ -131,10 +132,21 @@ async def test_a_finished_game_comes_with_its_record_and_the_own_part_of_it(hall
     assert own["you"]["seat"] == result.seat
     assert [each["score"] for each in own["your_result"]] == [result.score]
     assert own["what_you_see"] is None
+    assert own["your_review"] == []
     moves = [move for move in await hall.store.moves(match_id) if move.by == BEN]
     assert [each["move"] for each in own["your_moves"]] == [move.code for move in moves]
     assert all(each["by_you"] for each in own["your_moves"])
     assert files["about-you.json"]["name_on_leaderboards"] == "Ben"
+
+
+@pytest.mark.parametrize(("body", "found"), [('{"mistakes":[]}', {"mistakes": []}), ("{", "{")])
+async def test_the_own_review_is_told_readable_or_not(hall: Hall, body: str, found: object) -> None:
+    match_id = await hall.game()
+    for result in await hall.store.results(match_id):
+        user = result.user_id or 0
+        await hall.store.reviews.put(ReviewRow(match_id, result.seat, user, 3, 60.0 + user, body))
+    own = (await export(hall, BEN))[f"games/nimbus-cloud_nine-{match_id}.json"]
+    assert own["your_review"] == [{"accuracy": 60.0 + BEN, "version": 3, "found": found}]
 
 
 async def test_settings_hands_and_tables_are_told(parts: Parts) -> None:
@@ -214,5 +226,5 @@ async def test_every_field_of_the_own_seat_is_told(hall: Hall) -> None:
 def test_all_that_is_found_about_a_person_is_told() -> None:
     """A field that is added has to be told, too."""
     told = about_person(ADA, NOTHING)
-    apart = {"hands"}  # with the game of each
+    apart = {"hands", "reviews"}  # with the game of each
     assert len(told) == len(fields(Personal)) - len(apart) + 1  # and whose it is

@@ -12,6 +12,7 @@ import pytest
 
 from bot.store import Commit, HandMessage, MatchRow, Member, Publication, Status, Store
 from bot.store.personal import COLUMNS, FIELDS, Kind
+from bot.store.reviews import ReviewRow
 from bot.store.rows import Call, Door, InvitationRow, MatchId, Pause, anonymous_id
 from tests.store.samples import (
     ALICE,
@@ -53,6 +54,9 @@ async def played(store: Store, row: MatchRow = PLAYED, **fields: Any) -> MatchRo
     )
     await store.set_hand(HandMessage(stored.id, ALICE, 88001, 88002, 1, 3))
     await store.set_hand(HandMessage(stored.id, BOB, 88003, 88004, 1, 3))
+    for seat, member in enumerate(row.members, start=1):
+        if member.user_id is not None:
+            await store.reviews.put(ReviewRow(stored.id, seat, member.user_id, 1, 75.5, "{}"))
     return end.row
 
 
@@ -101,7 +105,7 @@ NAMED_IN = {
     "seat.user_id", "seat.key", "move.by", "result.user_id", "result.name", "person.user_id",
     "person.name", "publication.ping_user", "hand.user_id", "hand.channel_id", "hand.message_id",
     "setting.scope", "setting.value", "invitation.target_id", "invitation.inviter_id",
-    "block.user_id",
+    "block.user_id", "review.user_id",
 }  # fmt: skip
 """Where a person is named, by whatever leads to them."""
 
@@ -140,6 +144,7 @@ async def test_afterwards_nothing_names_the_person_and_the_others_stay(tmp_path:
         "hand.user_id",
         "result.user_id",
         "block.user_id",
+        "review.user_id",
         "match.members",
         "setting.scope",
     ):

@@ -55,6 +55,7 @@ TABLES = {
     "0010": ("series",),
     # ratings
     # reviews
+    "0012": ("review",),
     # leagues
     # puzzles
     # dailies
