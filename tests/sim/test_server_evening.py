@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.play.server_settings import USUAL, ServerSettings, server_settings
+from bot.play.server_settings import USUAL, Feature, ServerSettings, server_settings
 from bot.store.rows import Status
 from render.theme import DAY, NIGHT
 from tests.sim.evening import Evening, evening, grounds, raw_components, texts
@@ -95,6 +95,21 @@ async def test_the_look_holds_for_every_picture_from_the_next_one_on(tmp_path: P
         await change(mara, shown, "look", "night")
         private = (await held["Ben"].click(held.board(), label="My hand")).response
         assert await grounds(private.message) == {NIGHT.sky_top}
+
+
+async def test_what_is_switched_off_is_said_and_nothing_chosen_brings_all_back(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as held:
+        mara = manager(held, held.guild, "Mara")
+        shown = await panel(held, mara)
+        assert "**Switched off:** nothing" in texts(shown)
+        shown = await change(mara, shown, "off", "replay", "daily")
+        assert "**Switched off:** the daily deal, replays" in texts(shown)
+        assert (await stored(held)).off == (Feature.DAILY, Feature.REPLAY)
+        shown = await change(mara, shown, "off")
+        assert "**Switched off:** nothing" in texts(shown)
+        assert await stored(held) == USUAL
 
 
 async def test_easy_house_players_in_free_seats_are_warned_of(tmp_path: Path) -> None:

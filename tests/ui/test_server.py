@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.play.server_settings import CHOICES, EVERYONE, USUAL, Group, ServerSettings
+from bot.play.server_settings import CHOICES, EVERYONE, USUAL, Feature, Group, ServerSettings
 from bot.ui.server import SHOWN, ServerPage, server_layout
 from tests.ui.rows import SAY, faults, parts, said
 
@@ -54,6 +54,15 @@ def test_a_menu_offers_every_choice_and_marks_what_is_set(setting: str) -> None:
     assert [option["value"] for option in options] == list(CHOICES[setting])
     assert sum(option.get("default", False) for option in options) == 1
     assert len({option["label"] for option in options}) == len(options)
+
+
+def test_of_what_can_be_switched_off_any_number_can_be_chosen() -> None:
+    off = (Feature.REVIEW, Feature.PUZZLES)
+    shown = control(server_page(ServerSettings(off=off)), "off")
+    assert (shown["min_values"], shown["max_values"]) == (0, len(Feature))
+    assert [o["value"] for o in shown["options"] if o.get("default")] == list(off)
+    spelt = ServerSettings(off=off).spelt()["off"]
+    assert ServerSettings.read({"off": spelt or ""}).off == off
 
 
 def test_the_languages_are_those_there_are() -> None:
