@@ -49,6 +49,7 @@ SPEAK_DISCORD = (
     "bot.show.line_layout",
     "bot.show.tokens",
     "bot.ui",
+    "bot.wiring",
 )
 LAYERS = (
     ("bot.clock", "bot.errors", "bot.inbound", "bot.settings", "bot.texts"),
@@ -60,6 +61,7 @@ LAYERS = (
     ("bot.press",),
     ("bot.actions",),
     ("bot.cogs",),
+    ("bot.wiring",),
     ("bot.client",),
     ("bot.__main__",),
 )

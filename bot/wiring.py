@@ -1,0 +1,66 @@
+"""The parts of the bot, put together in the one place that knows them all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.app import App
+from bot.discord_io import DiscordIO
+from bot.emoji import OwnEmoji
+from bot.painter import Painter
+from bot.play.clocks import Clocks
+from bot.play.erasing import Erasing
+from bot.play.exports import Exports
+from bot.play.hints import Hints
+from bot.play.invitations import Invitations
+from bot.play.lobbies import Lobbies
+from bot.play.proposals import Proposals
+from bot.play.rematch import Rematches
+from bot.play.tables import Tables
+from bot.play.taking_vacation import Vacations
+from bot.play.thinking import new_thinker
+from bot.play.workshop import Workshop
+from bot.show.budget import Budget
+from bot.show.discord_notices import DiscordNotices
+from bot.show.discord_stage import DiscordStage
+from bot.show.inviting import Inviting
+from bot.show.notices import Notices
+from bot.show.publisher import Publisher
+from bot.show.tidying import Tidying
+from bot.texts import Texts
+
+if TYPE_CHECKING:
+    from discord.ext import commands
+
+    from bot.clock import Clock
+    from bot.settings import Settings
+    from bot.store import Store
+
+
+def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, store: Store) -> App:
+    """Make the parts and tell the tables who listens."""
+    texts, painter, io = Texts.load(), Painter(), DiscordIO(client)
+    emoji = OwnEmoji(client, painter, clock)
+    thinker = new_thinker(settings.thinkers)
+    tables = Tables(store, clock, thinker)
+    house = texts.words(settings.locale)("house.names").split(", ")
+    someone = texts.words(settings.locale)("data.someone")
+    lobbies = Lobbies(store, tables, clock, house)
+    stage = DiscordStage(io, store, texts, painter, clock, emoji)
+    shown = DiscordNotices(io)
+    notices = Notices(store, clock, shown, Budget(store, clock))
+    publisher = Publisher(store, tables, stage, clock, notices)
+    inviting = Inviting(store, tables, texts, shown, notices, clock)
+    clocks = Clocks(store, tables, lobbies, clock)
+    tables.listeners += [clocks.on_change, publisher.on_change]
+    return App(
+        settings=settings, clock=clock, store=store, texts=texts, painter=painter, io=io,
+        thinker=thinker, workshop=Workshop(),
+        hints=Hints(tables, thinker), tables=tables, lobbies=lobbies,
+        proposals=Proposals(tables, clock), vacations=Vacations(store, tables, clock),
+        rematches=Rematches(store, tables, lobbies, clock),
+        invitations=Invitations(store, tables, clock), inviting=inviting,
+        notices=notices, publisher=publisher, clocks=clocks, stage=stage, exports=Exports(store),
+        emoji=emoji, erasing=Erasing(store, tables, clock, someone),
+        tidying=Tidying(store, io, clock, notices.budget),
+    )  # fmt: skip
