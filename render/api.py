@@ -29,7 +29,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """An encoded picture (PNG, palette), its size in pixels and its alt text (≤ 1024)."""
+    """An encoded picture: PNG, an animation WebP; its size in pixels and its alt text (≤ 1024)."""
 
     data: bytes
     width: int

@@ -73,10 +73,11 @@ def _in_order(context: Context[Any]) -> tuple[tuple[int, Seat], ...]:
 
 def final_alt(context: Context[Any], game: str, unit: str) -> str:
     """Say who won, and everybody's place, total and points."""
-    return said(context, lambda short: _sentences(short, game, unit))
+    return said(context, lambda short: final_sentences(short, game, unit))
 
 
-def _sentences(context: Context[Any], game: str, unit: str) -> list[str]:
+def final_sentences(context: Context[Any], game: str, unit: str) -> list[str]:
+    """Return the sentences of the final result."""
     view, words = context.view, context.words
     over = words("alt.over", names=context.names(view.winners), n=len(view.winners))
     lines = [_line(context, place, seat, unit) for place, seat in _in_order(context)]

@@ -54,6 +54,14 @@ def sky(height: int, theme: Theme = NIGHT) -> Image.Image:
     return picture
 
 
+def below(height: int, theme: Theme) -> Canvas:
+    """Return what a picture can be laid on that is lower than this: its sky goes on as it ended."""
+    sheet = Canvas(Image.new("RGB", (WIDTH, height), sky_colour(1, 0, theme)), theme)
+    for x, y, w, h in _CLOUDS:
+        sheet.shape("cloud", Box(x, y, w, h), sky_colour(1, HAZE, theme))
+    return sheet
+
+
 def _gradient(height: int, haze: float, theme: Theme) -> Image.Image:
     return _depths(haze, theme).resize((WIDTH, height), Image.Resampling.NEAREST)
 

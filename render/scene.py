@@ -7,10 +7,11 @@ and in which sentences (`render.alt.AltText`). Everything else has a default.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Generic
 
+from engine.events import Event
 from render.alt import AltText, said, said_together
 from render.api import Person, Picture, Words
 from render.canvas import Canvas
@@ -44,6 +45,9 @@ class Scene(ABC, Generic[V_co]):
     alt: ClassVar[type[AltText[Any]]]
     """What its pictures say."""
 
+    pace: ClassVar[Mapping[type[Event], int]] = {}
+    """How many milliseconds an animation shows what needs more than a moment to be read."""
+
     @abstractmethod
     def draw_table(self, context: Context[V_co]) -> Canvas:
         """Draw the public table."""
@@ -65,6 +69,17 @@ class Scene(ABC, Generic[V_co]):
             raise ValueError("no deal is finished")
         return None
 
+    def closing(
+        self,
+        before: Context[V_co],  # noqa: ARG002 - these two are for games that show the last move
+        after: Context[V_co],  # noqa: ARG002
+    ) -> V_co | None:
+        """Return the table as the last move of a deal left it, though `after` shows the next deal.
+
+        None if only the result shows that move.
+        """
+        return None
+
     def rules(
         self,
         page: int,  # noqa: ARG002 - these three are for games with examples
@@ -78,20 +93,20 @@ class Scene(ABC, Generic[V_co]):
         self, view: object, people: Sequence[Person], words: Words, theme: Theme = NIGHT
     ) -> Picture:
         """Paint the public table from a spectator's view."""
-        return self._table(self._context(view, people, words, theme))
+        return self._table(self.context(view, people, words, theme))
 
     def closed(
         self, view: object, people: Sequence[Person], words: Words, theme: Theme = NIGHT
     ) -> Picture:
         """Paint the table of a game that was ended before its time: nobody is to act."""
-        context = self._context(view, people, words, theme)
+        context = self.context(view, people, words, theme)
         return self._table(replace(context, view=replace(context.view, to_act=())))
 
     def hand(
         self, view: object, people: Sequence[Person], words: Words, theme: Theme = NIGHT
     ) -> Picture:
         """Paint the private hand. Raises ValueError for a spectator's view."""
-        context = self._context(view, people, words, theme)
+        context = self.context(view, people, words, theme)
         return finished(
             self.draw_hand(context), said(context, lambda short: self.alt(short).hand())
         )
@@ -107,7 +122,7 @@ class Scene(ABC, Generic[V_co]):
 
         Raises ValueError for a spectator's view.
         """
-        contexts = [self._context(view, people, words, theme) for view in views]
+        contexts = [self.context(view, people, words, theme) for view in views]
         alt = said_together(contexts, lambda short: [self.alt(short).open_hand()])
         return finished(self.draw_open(contexts), alt)
 
@@ -115,14 +130,14 @@ class Scene(ABC, Generic[V_co]):
         self, view: object, people: Sequence[Person], words: Words, theme: Theme = NIGHT
     ) -> Picture:
         """Paint the final result; before the end, the last finished deal. Raises as `deal` does."""
-        context = self._context(view, people, words, theme)
+        context = self.context(view, people, words, theme)
         return self._final(context) if context.is_over else self._deal(context)
 
     def deal(
         self, view: object, people: Sequence[Person], words: Words, theme: Theme = NIGHT
     ) -> Picture:
         """Paint the last finished deal. Raises ValueError if none is."""
-        return self._deal(self._context(view, people, words, theme))
+        return self._deal(self.context(view, people, words, theme))
 
     def _table(self, context: Context[Any]) -> Picture:
         return finished(
@@ -138,9 +153,10 @@ class Scene(ABC, Generic[V_co]):
     def _final(self, context: Context[V_co]) -> Picture:
         return paint_final(context, self.game, self.unit)
 
-    def _context(
+    def context(
         self, view: object, people: Sequence[Person], words: Words, theme: Theme
     ) -> Context[Any]:
+        """Return what a view is painted from."""
         if not isinstance(view, self.shows):
             raise TypeError(f"not a {self.shows.__name__}: {type(view).__name__}")
         return Context(view, people, words, theme)

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
-from engine.games.balloon.view import BalloonView, Ending, TripResult
+from engine.events import Event
+from engine.games.balloon.view import (
+    BalloonView,
+    DiceThrown,
+    Ending,
+    Flown,
+    Jumped,
+    TripResult,
+)
 from render.api import Picture, Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
 from render.context import example_people, shown
@@ -57,6 +66,7 @@ class BalloonScene(Scene[BalloonView]):
     unit = "trips"
     shows = BalloonView
     alt = BalloonAlt
+    pace: ClassVar[Mapping[type[Event], int]] = {DiceThrown: 1_500, Flown: 1_500, Jumped: 1_200}
 
     def draw_table(self, context: Balloon) -> Canvas:
         view, words = context.view, context.words

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
-from engine.games.cloud_nine.view import CloudNineView
+from engine.events import Event
+from engine.games.cloud_nine.view import CardTaken, CloudNineView, SecondNamed, TrickRanked
 from engine.melds import Nine
 from render.api import Picture, Words
 from render.canvas import BIG, PLAIN, Canvas, Lettered
@@ -38,6 +40,11 @@ class CloudNineScene(Scene[CloudNineView]):
     game = "cloud_nine"
     shows = CloudNineView
     alt = CloudNineAlt
+    pace: ClassVar[Mapping[type[Event], int]] = {
+        TrickRanked: 1_400,
+        SecondNamed: 1_000,
+        CardTaken: 700,
+    }
 
     def draw_table(self, context: CloudNine) -> Canvas:
         view = context.view

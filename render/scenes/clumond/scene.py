@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import ClassVar
 
-from engine.games.clumond.view import ClumondView
+from engine.events import Event
+from engine.games.clumond.view import ClumondView, Declared, NobodyDeclared, TrickWon
 from render.api import Picture, Words
 from render.canvas import Canvas
 from render.context import example_people, shown
@@ -41,6 +44,11 @@ class ClumondScene(Scene[ClumondView]):
     unit = "hands"
     shows = ClumondView
     alt = ClumondAlt
+    pace: ClassVar[Mapping[type[Event], int]] = {
+        Declared: 1_500,
+        NobodyDeclared: 1_500,
+        TrickWon: 1_200,
+    }
 
     def draw_table(self, context: Clumond) -> Canvas:
         boxes = stacked(_BELOW_TRICK, context.view.seats, BAND)
@@ -72,6 +80,17 @@ class ClumondScene(Scene[ClumondView]):
 
     def draw_deal(self, context: Clumond) -> Canvas:
         return draw_result(context, shown(context.view.last_deal, "no hand is finished"))
+
+    def closing(self, before: Clumond, after: Clumond) -> ClumondView:
+        """Return the table with the last trick, which the next hand clears away."""
+        result = shown(after.view.last_deal, "no hand is finished")
+        return replace(
+            before.view,
+            trick=result.trick,
+            last_trick=None,
+            tricks=result.tricks,
+            hand_counts=tuple(map(len, result.left)),
+        )
 
     def rules(self, page: int, words: Words, theme: Theme = NIGHT) -> Picture | None:
         if page == PAGE_OF_RESULT:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
-from engine.games.nimbly.view import NimblyView
+from engine.events import Event
+from engine.games.nimbly.view import CardsDrawn, NimblyView
 from engine.melds import Nine
 from render.api import Picture, Words
 from render.canvas import PLAIN, SMALL, Canvas, Lettered
@@ -45,6 +47,7 @@ class NimblyScene(Scene[NimblyView]):
     game = "nimbly"
     shows = NimblyView
     alt = NimblyAlt
+    pace: ClassVar[Mapping[type[Event], int]] = {CardsDrawn: 1_500}
 
     def draw_table(self, context: Nimbly) -> Canvas:
         """Draw the three rows under the sky, below them every seat."""
