@@ -1,14 +1,12 @@
-"""The leaderboard of a game, and a person's own numbers."""
+"""The leaderboard of a game."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import discord
-
 from bot.discord_io import named
 from bot.errors import Refused
-from bot.names import clean_name, escape
+from bot.names import clean_name
 from bot.show.look import theme_for
 from bot.ui.controls import page_row
 from bot.ui.standings import (
@@ -16,8 +14,6 @@ from bot.ui.standings import (
     empty_layout,
     leaderboard_layout,
     own_line,
-    stats_layout,
-    stats_line,
 )
 from engine.games import GAMES
 from render.scenes import SCENES
@@ -42,19 +38,6 @@ async def own_leaderboard(press: Press, game: str) -> None:
 async def turn_leaderboard(press: Press, game: str, where: str, page: int) -> None:
     """Turn to a page, counted from 1; page 0 is page 1."""
     await _show_page(press, game, where, max(1, page), own=press.is_in_private)
-
-
-async def stats(press: Press, person: discord.User | discord.Member) -> None:
-    """Show a person's numbers in the asker's language."""
-    if not isinstance(person, (discord.User, discord.Member)):
-        raise Refused("refused.malformed")
-    say, name = press.say, f"**{escape(clean_name(person.display_name))}**"
-    own = person.id == press.user_id
-    text = await _stats_text(press, person.id)
-    if not text:
-        text = say("stats.none_own", play="`/play`") if own else say("stats.none", name=name)
-    heading = say("stats.heading_own") if own else say("stats.heading", name=name)
-    await press.answer(view=stats_layout(heading, text))
 
 
 async def _show_page(press: Press, game: str, where: str, page: int, *, own: bool) -> bool:
@@ -82,23 +65,6 @@ async def _show_page(press: Press, game: str, where: str, page: int, *, own: boo
     layout = leaderboard_layout(picture, "\n".join(lines), turning)
     await press.answer(view=layout, attachments=named([picture]))
     return True
-
-
-async def _stats_text(press: Press, user_id: int) -> str:
-    """Spell a person's numbers in every game, here and everywhere; "" if there are none."""
-    store, say, guild_id = press.app.store, press.say, press.location.guild_id
-    paragraphs = []
-    for game in GAMES:
-        everywhere = await store.standing(user_id, game, None)
-        if everywhere is None:
-            continue
-        here = await store.standing(user_id, game, guild_id) if guild_id else None
-        lines, unit = [say("stats.game", game=say(f"game.{game}"))], SCENES[game].unit
-        if here is not None:
-            lines.append(stats_line(say("leaderboard.choice.here"), here, unit, say))
-        lines.append(stats_line(say("leaderboard.choice.all"), everywhere, unit, say))
-        paragraphs.append("\n".join(lines))
-    return "\n\n".join([*paragraphs, say("stats.counts")] if paragraphs else [])
 
 
 def _title(press: Press, game: str, where: str, say: Words) -> str:

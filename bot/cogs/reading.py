@@ -11,7 +11,8 @@ from discord.ext import commands
 from bot.actions.proof import record, verify
 from bot.actions.replay import replay
 from bot.actions.rules import read_help, read_rules
-from bot.actions.standings import leaderboard, stats
+from bot.actions.standings import leaderboard
+from bot.actions.stats import stats
 from bot.cogs.choices import finished_choices, game_choices, where_choices
 from bot.press import Ack, Press
 from bot.texts import command
@@ -55,10 +56,15 @@ class Reading(commands.Cog):
         await Press(interaction).run(Ack.PUBLIC, leaderboard, str(game), where)
 
     @app_commands.command(name="stats", description=command("stats"))
-    @app_commands.describe(person=command("stats.person"))
-    async def stats(self, interaction: Interaction, person: discord.User | None = None) -> None:
-        """Show the numbers of every game a person has finished, to whoever asks."""
-        await Press(interaction).run(Ack.PRIVATE, stats, person or interaction.user)
+    @app_commands.describe(person=command("stats.person"), other=command("stats.other"))
+    async def stats(
+        self,
+        interaction: Interaction,
+        person: discord.User | None = None,
+        other: discord.User | None = None,
+    ) -> None:
+        """Show a person's numbers, or two people's side by side, to whoever asks."""
+        await Press(interaction).run(Ack.PRIVATE, stats, person or interaction.user, other)
 
     @app_commands.command(name="rules", description=command("rules"))
     @app_commands.describe(game=command("rules.game"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from discord import ui
 
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from bot.store.rows import Standing
     from render.api import Picture, Words
+
+Paragraph: TypeAlias = "tuple[str, tuple[str, Picture]]"
+"""The words of a game and its picture, with the name of its file."""
 
 HERE, EVERYWHERE = "here", "all"
 """Which games count: those of this server, or all."""
@@ -43,9 +46,20 @@ def own_line(own: Standing | None, say: Words) -> str:
     return say(key, place=own.place, wins=own.wins, n=own.games)
 
 
-def stats_layout(heading: str, text: str) -> ui.LayoutView:
-    """Lay out a person's numbers."""
-    return container(ui.TextDisplay(heading), ui.TextDisplay(text))
+def stats_layout(heading: str, paragraphs: Sequence[Paragraph], footer: str) -> ui.LayoutView:
+    """Lay out a person's numbers: the words and the picture of each game."""
+    items: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(heading)]
+    for text, picture in paragraphs:
+        items += [ui.TextDisplay(text), *galleries([picture])]
+    return container(*items, ui.TextDisplay(footer))
+
+
+def comparison_layout(
+    heading: str, picture: tuple[str, Picture] | None, footer: str
+) -> ui.LayoutView:
+    """Lay out two people side by side."""
+    shown = [] if picture is None else galleries([picture])
+    return container(ui.TextDisplay(heading), *shown, ui.TextDisplay(footer))
 
 
 def stats_line(where: str, own: Standing, unit: str, say: Words) -> str:

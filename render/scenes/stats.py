@@ -27,6 +27,7 @@ _TOP = 300
 _LOW = 170
 _LEFT = 596
 _GAP = 10
+_RIGHT = MARGIN + _LEFT + _GAP
 _LEAST_RISE = 40
 """Points of rating, or of accuracy, that fill the height of a chart at least."""
 
@@ -38,14 +39,15 @@ _VALUE = Style(56, 700, 90)
 class Numbers:
     """What is known of a person in one game; what there is none of is left out of the picture.
 
-    `ratings` and `accuracies` (0 to 100) are after each game that has one, the earliest first.
+    `ratings` and `accuracies` (0 to 100) are after each game that has one, the earliest first;
+    `ratings` are None where there are none to be shown, not even that there are none yet.
     `places` counts the games ended in first, second, third place and so on. `best` are the best
     deals in points, best first. `days` are the days of the first and the last game, in words.
     """
 
     title: str
     games: int
-    ratings: Sequence[int] = ()
+    ratings: Sequence[int] | None = ()
     provisional: bool = False
     places: Sequence[int] = ()
     best: Sequence[int] = ()
@@ -67,7 +69,8 @@ def draw_stats(name: str, numbers: Numbers, unit: str, words: Words, theme: Them
     height = max(box.bottom for box in boxes.values()) + FOOT
     canvas = ground(height, [(box, False) for box in boxes.values()], theme)
     head(canvas, clean(name) or words("picture.somebody"), numbers.title)
-    _paint_ratings(canvas, numbers, boxes["ratings"], words)
+    if ratings := boxes.get("ratings"):
+        _paint_ratings(canvas, numbers, ratings, words)
     _paint_places(canvas, numbers.places, boxes["places"], words)
     if best := boxes.get("best"):
         _paint_best(canvas, numbers.best, unit, best, words)
@@ -87,15 +90,18 @@ def foot_text(numbers: Numbers, words: Words) -> str:
 
 def _boxes(numbers: Numbers) -> dict[str, Box]:
     """Return the panels by what they show."""
-    right = MARGIN + _LEFT + _GAP
-    upper = Box(MARGIN, HEAD, _LEFT, _TOP)
-    boxes = {"ratings": upper, "places": Box(right, HEAD, WIDTH - MARGIN - right, _TOP)}
-    lower = upper.bottom + _GAP
+    left, right = Box(MARGIN, HEAD, _LEFT, _TOP), Box(_RIGHT, HEAD, WIDTH - MARGIN - _RIGHT, _TOP)
+    lower = left.bottom + _GAP
+    whole = Box(MARGIN, lower, WIDTH - 2 * MARGIN, _LOW)
+    if numbers.ratings is None:
+        boxes = {"places": left, "best": right}
+        return boxes | ({"accuracies": whole} if numbers.accuracies else {})
+    boxes = {"ratings": left, "places": right}
     if numbers.accuracies:
-        boxes["accuracies"] = Box(MARGIN, lower, _LEFT, _LOW)
-        boxes["best"] = Box(right, lower, WIDTH - MARGIN - right, _LOW)
+        boxes["accuracies"] = left._replace(y=lower, h=_LOW)
+        boxes["best"] = right._replace(y=lower, h=_LOW)
     elif numbers.best:
-        boxes["best"] = Box(MARGIN, lower, WIDTH - 2 * MARGIN, 80)
+        boxes["best"] = whole._replace(h=80)
     return boxes
 
 
@@ -176,8 +182,12 @@ def _paint_best(canvas: Canvas, best: Sequence[int], unit: str, box: Box, words:
         name, room = inner._replace(h=60), inner._replace(y=inner.y + 66, h=inner.h - 66)
     caption = words(f"picture.stats.best.{unit}")
     canvas.caption(caption, name, Lettered(PLAIN, canvas.theme.muted))
-    told = " · ".join(map(number, best[:BEST])) or words("picture.none")
-    canvas.text(told, room, Lettered(_VALUE, canvas.theme.gold, "right"))
+    look = Lettered(_VALUE, canvas.theme.gold, "right")
+    lines = [number(one) for one in best[:BEST]] or [words("picture.none")]
+    if box.h < _TOP:
+        lines = [" · ".join(lines)]
+    for i, line in enumerate(lines):
+        canvas.text(line, room._replace(y=room.y + 72 * i, h=min(room.h, 72)), look)
 
 
 def _alt(name: str, numbers: Numbers, unit: str, words: Words) -> str:
@@ -200,7 +210,7 @@ def _alt(name: str, numbers: Numbers, unit: str, words: Words) -> str:
 def _rating_lines(numbers: Numbers, words: Words) -> list[str]:
     ratings = numbers.ratings
     if not ratings:
-        return [words("alt.stats.unrated")]
+        return [] if ratings is None else [words("alt.stats.unrated")]
     now = words(
         "alt.stats.provisional" if numbers.provisional else "alt.stats.rating",
         rating=number(ratings[-1]),

@@ -40,3 +40,47 @@ async def test_somebody_elses_numbers_can_be_asked_for(tmp_path: Path) -> None:
         assert "This server" not in said
         asked = await held["Ada"].slash(held.channel, "stats", person=held["Cleo"])
         assert "**Cleo** has not finished a game that counts yet." in texts(asked.response.message)
+
+
+async def test_each_game_has_a_picture_that_says_how_it_came_out(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        ada = held["Ada"].user.id
+        await won(held, {ada: ("Ada", 150), 2: ("Ben", 90)}, guild_id=held.guild.id)
+        await won(held, {ada: ("Ada", 60), 2: ("Ben", 90), 3: ("Cleo", 80)}, guild_id=77)
+        answer = (await held["Ada"].slash(held.channel, "stats")).response
+        assert [file.filename for file in answer.attachments] == ["stats-cloud_nine.png"]
+        said = texts(answer.message)
+        assert "Results of Ada in Cloud Nine (cards): 2 games, 1 Jan" in said
+        assert "How often: place 1: 1, place 2: 0, place 3: 1. Best deals: 75, 30." in said
+
+
+async def test_two_people_are_put_side_by_side(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        ada, ben = (held[name].user.id for name in ("Ada", "Ben"))
+        for scores in ((150, 90), (70, 90), (80, 40)):
+            pair = {ada: ("Ada", scores[0]), ben: ("Ben", scores[1])}
+            await won(held, pair, guild_id=held.guild.id)
+        asked = await held["Cleo"].slash(
+            held.channel, "stats", person=held["Ada"], other=held["Ben"]
+        )
+        assert asked.response.ephemeral
+        said = texts(asked.response.message)
+        assert "### **Ada** and **Ben**" in said
+        assert "3 games together, Ada ahead in 2, Ben ahead in 1, level in 0." in said
+        assert [file.filename for file in asked.response.attachments] == ["comparison.png"]
+
+
+async def test_who_names_one_person_only_is_compared_with_them(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        asked = await held["Ada"].slash(held.channel, "stats", other=held["Ben"])
+        said = texts(asked.response.message)
+        assert "**Ada** and **Ben** have not finished a game together yet" in said
+        assert not asked.response.attachments
+
+
+async def test_nobody_is_compared_with_themselves(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        asked = await held["Ada"].slash(
+            held.channel, "stats", person=held["Ada"], other=held["Ada"]
+        )
+        assert "### Your results" in texts(asked.response.message)

@@ -68,7 +68,7 @@ MANAGING = (
 COMMANDS = {
     "play": ("game",), "move": ("move", "table"), "hand": ("table",), "hint": ("table",),
     "leave": ("table",), "end": ("table",), "record": ("match",), "verify": ("match",),
-    "leaderboard": ("game", "where"), "rules": ("game",), "stats": ("person",), "help": (),
+    "leaderboard": ("game", "where"), "rules": ("game",), "stats": ("person", "other"), "help": (),
     "games": (), "me": (), "privacy": (), "data": (), "settings": (), "table": (),
     "invite": ("who",), "block": ("person",), "gone": ("x",),
 }  # fmt: skip

@@ -17,11 +17,12 @@ FULL = Numbers(
 )  # fmt: skip
 FIRST = Numbers("Nimbly", 1, (1012,), True, (0, 1), (12,), (), ("22 Nov", "22 Nov"))
 UNRATED = replace(FULL, ratings=(), best=(), places=())
+OFF = replace(FULL, ratings=None)
 HUGE = Numbers(
     "A game with a long name", 99_999, (-12_345, 12_345), True, (99_999,) * 6, (-9999,) * 3,
     (0.0, 100.0), ("22 November 2026", "23 November 2027"),
 )  # fmt: skip
-ALL = (FULL, FIRST, UNRATED, HUGE)
+ALL = (FULL, FIRST, UNRATED, OFF, replace(OFF, accuracies=(), best=()), HUGE)
 
 
 def assert_apart(canvas: Canvas) -> None:
@@ -60,6 +61,12 @@ def test_who_has_no_rating_is_told_so(words: Words) -> None:
     assert "No rating yet." in picture.alt
     drawn = draw_stats("Annie", UNRATED, "deals", words, NIGHT)
     assert words("picture.stats.unrated") in [text.line.text for text in drawn.texts]
+
+
+def test_where_there_are_no_ratings_none_are_missed(words: Words) -> None:
+    assert "ating" not in paint_stats("Annie", OFF, "deals", words).alt
+    drawn = draw_stats("Annie", OFF, "deals", words, NIGHT)
+    assert not [text for text in drawn.texts if "rat" in text.line.text]
 
 
 def test_a_provisional_rating_bears_its_mark(words: Words) -> None:
