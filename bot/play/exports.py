@@ -21,6 +21,7 @@ from bot.play.records import Finished, record_of, stem
 from bot.play.series import is_withheld
 from bot.play.table import Table, seat_of
 from bot.store.errors import UnreadableMatch
+from bot.store.rating_rows import EVER, Season
 from bot.store.rows import Status
 from engine.printing import plain
 from engine.record import format_record
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
     from bot.store import Store
     from bot.store.personal import Personal
+    from bot.store.rating_rows import OwnRating, SeatChange
     from bot.store.reviews import ReviewRow
     from bot.store.rows import MatchId, MatchRow, Member, MoveRow, ResultRow
     from engine.game import Json
@@ -156,6 +158,7 @@ def about_person(user_id: int, personal: Personal) -> dict[str, Json]:
         "tables_you_are_asked_to": [*personal.asked],
         "people_you_blocked": [str(blocked) for blocked in personal.blocked],
         "tables_you_invited_to": [*personal.invited_to],
+        "ratings": [_rating(one) for one in personal.ratings],
     }
 
 
@@ -193,6 +196,7 @@ def about_game(
         "your_moves": [_move(move, user_id) for move in moves if move.seat == seat],
         "your_result": [_result(result) for result in results if result.user_id == user_id],
         "your_review": [_review(made) for made in personal.reviews if made.match_id == row.id],
+        "your_rating": _rating_change(personal.rating_changes.get(row.id)),
         "your_hand_message": [
             {"channel": _id(hand.channel_id), "message": _id(hand.message_id), "deal": hand.deal}
             for hand in personal.hands
@@ -248,6 +252,38 @@ def _review(made: ReviewRow) -> Json:
     except ValueError:
         found = made.body
     return {"accuracy": made.accuracy, "version": made.version, "found": found}
+
+
+def _rating(own: OwnRating) -> Json:
+    rating, games, wins = own.tally
+    return {
+        "game": own.game,
+        "season": _season(own.season),
+        "mu": rating.mu,
+        "sigma": rating.sigma,
+        "games": games,
+        "wins": wins,
+    }
+
+
+def _rating_change(change: SeatChange | None) -> Json:
+    """Write what a match made of a rating; None where it did not count."""
+    if change is None:
+        return None
+    return {
+        "season": _season(change.season),
+        "place": change.place,
+        "weight": change.weight,
+        "mu": change.rating.mu,
+        "sigma": change.rating.sigma,
+        "mu_ever": change.ever.mu,
+        "sigma_ever": change.ever.sigma,
+    }
+
+
+def _season(number: int) -> str:
+    """Spell a season as its year and its quarter."""
+    return "ever" if number == EVER else "{}-{}".format(*Season.numbered(number))
 
 
 def _id(number: int | None) -> str | None:

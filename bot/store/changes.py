@@ -26,7 +26,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store import schema
+from bot.store import rating_log, schema
 from bot.store.codec import (
     MATCH_COLUMNS,
     MOVE_COLUMNS,
@@ -46,6 +46,7 @@ MOVED = ("version", "members", "touched", "moves", "deadline", "votes", "state")
 
 # What Change.match holds: which row, on which version, and what it becomes.
 _CHANGE_COLUMNS = ("id", "on", *MATCH_COLUMNS)
+_TOUCHED = _CHANGE_COLUMNS.index("touched")
 
 _match = schema.match
 _INSERT_SEATS = insert(schema.seat)
@@ -129,6 +130,8 @@ def _apply_rest(connection: Connection, changes: Iterable[Change]) -> None:
         upsert(connection, schema.result, change.results)
         upsert(connection, schema.person, change.people)
         upsert(connection, schema.invitation, change.invitations)
+        if change.results:
+            rating_log.note(connection, change.match[0], change.match[_TOUCHED])
 
 
 class _Prepared:

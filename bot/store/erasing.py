@@ -217,6 +217,8 @@ def _forget(connection: Connection, erasure: Erasure) -> None:
     connection.execute(delete(block).where(block.c.user_id == user_id))
     connection.execute(delete(_hand).where(_hand.c.user_id == user_id))
     connection.execute(delete(schema.review).where(schema.review.c.user_id == user_id))
+    for table in (schema.rating_change, schema.rating):
+        connection.execute(delete(table).where(table.c.user_id == user_id))
     connection.execute(delete(schema.person).where(schema.person.c.user_id == user_id))
     connection.execute(delete(_setting).where(_setting.c.scope == person_scope(user_id)))
 

@@ -6,13 +6,14 @@ A test walks the schema: a column that is not listed here, or a field of a membe
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
 from sqlalchemy import Connection, Select, or_, select
 
-from bot.store import blocks, reviews, schema
+from bot.store import blocks, rating_log, reviews, schema
+from bot.store.rating_rows import OwnRating, SeatChange
 from bot.store.reviews import ReviewRow
 from bot.store.rows import Door, HandMessage, MatchId, Member, Pause, Proposal, Status, Terms
 from bot.store.settings import all_of, person_scope
@@ -74,6 +75,16 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         "closes": _NOBODY, "closed": _NOBODY, "why": _NOBODY,
     },
     # ratings
+    "ending": {"match_id": _NOBODY, "number": _NOBODY, "at": _NOBODY, "verdict": _NOBODY},
+    "rating_change": {
+        "match_id": _NOBODY, "seat": _NOBODY, "user_id": _OWN, "game": _NOBODY, "season": _NOBODY,
+        "place": _OWN, "weight": _OWN, "mu": _OWN, "sigma": _OWN, "ever_mu": _OWN,
+        "ever_sigma": _OWN,
+    },
+    "rating": {
+        "user_id": _OWN, "game": _NOBODY, "season": _NOBODY, "mu": _OWN, "sigma": _OWN,
+        "games": _OWN, "wins": _OWN,
+    },
     # reviews
     "review": {
         "match_id": _NOBODY, "seat": _OWN, "user_id": _OWN, "version": _OWN, "accuracy": _OWN,
@@ -114,7 +125,8 @@ class Personal:
     opened, `called` those in which a call to them stands, `paused` those that they paused, and
     `asked` those that they are asked to come to, or were removed from before they began. `blocked`
     are the people they have blocked, `invited_to` the matches to which they have invited somebody
-    within the last hour or so. `reviews` are of what they played.
+    within the last hour or so. `reviews` are of what they played. `ratings` are theirs,
+    `rating_changes` what each match made of them.
     """
 
     name: str | None
@@ -128,6 +140,8 @@ class Personal:
     blocked: tuple[int, ...] = ()
     invited_to: tuple[MatchId, ...] = ()
     reviews: tuple[ReviewRow, ...] = ()
+    ratings: tuple[OwnRating, ...] = ()
+    rating_changes: Mapping[MatchId, SeatChange] = field(default_factory=dict)
 
 
 def paused_by(user_id: int) -> Select[Any]:
@@ -168,6 +182,8 @@ def of(connection: Connection, user_id: int) -> Personal:
         blocked=tuple(blocks.of(connection, user_id)),
         invited_to=_invited_to(connection, user_id),
         reviews=tuple(reviews.of(connection, user_id)),
+        ratings=tuple(rating_log.of_person(connection, user_id)),
+        rating_changes=rating_log.changes_of(connection, user_id),
     )
 
 

@@ -249,6 +249,62 @@ Index(None, series.c.closes)
 
 # ratings
 
+# That a match was played out, and whether it counts for ratings: NULL while it waits to be rated.
+# `number` counts them in the order in which their ends were stored.
+ending = Table(
+    "ending",
+    metadata,
+    _match_id(),
+    Column("number", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("verdict", Text),
+    sqlite_with_rowid=False,
+)
+
+Index(None, ending.c.number, unique=True)
+Index(
+    "ix_ending_waiting",
+    ending.c.number,
+    sqlite_where=ending.c.verdict.is_(None),
+    postgresql_where=ending.c.verdict.is_(None),
+)
+
+# What a match made of the rating of the person in a seat: in its season, and ever.
+rating_change = Table(
+    "rating_change",
+    metadata,
+    _match_id(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("season", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("weight", Double, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("ever_mu", Double, nullable=False),
+    Column("ever_sigma", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index(None, rating_change.c.user_id, rating_change.c.game, rating_change.c.season)
+
+# How somebody plays a game now: in each season, and ever (season 0).
+rating = Table(
+    "rating",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("season", Integer, primary_key=True, autoincrement=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index(None, rating.c.game, rating.c.season)
+
 # reviews
 # What an analysis found about the play of a seat, for the person who sat there.
 review = Table(

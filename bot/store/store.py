@@ -14,6 +14,7 @@ from bot.store.changes import Missed, change_of
 from bot.store.database import Database
 from bot.store.doors import Doors
 from bot.store.errors import StoreError, UnreadableMatch
+from bot.store.ratings import Ratings
 from bot.store.remembered import Remembered
 from bot.store.reviews import ReviewStore
 from bot.store.rows import (
@@ -50,6 +51,7 @@ class Store:
         self.doors = Doors(database)
         self.reviews = ReviewStore(database)
         self.tallies = Tallies(database)
+        self.ratings = Ratings(database)
         self.series = SeriesStore(database)
         self._rules = rules
         self._aside: set[MatchId] = set()

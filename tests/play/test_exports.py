@@ -16,6 +16,7 @@ import pytest
 from bot.errors import Refused
 from bot.play.exports import Export, Exports, about_game, about_person
 from bot.store.personal import Personal
+from bot.store.rating_rows import Season
 from bot.store.reviews import ReviewRow
 from bot.store.rows import HandMessage, MatchId, MatchRow, Member, MoveRow, Status
 from bot.texts import Texts
@@ -26,7 +27,7 @@ from engine.seats import Seat
 from tests.engine.walks import Beginning, beginnings
 from tests.play.finished import ADA, BEN, CLEO, Hall, opened, start
 from tests.play.stand import Parts
-from tests.store.samples import tamper
+from tests.store.samples import by_score, tamper
 
 SAY = Texts.load().words("en")
 PLENTY = 8 << 20
@@ -226,5 +227,24 @@ async def test_every_field_of_the_own_seat_is_told(hall: Hall) -> None:
 def test_all_that_is_found_about_a_person_is_told() -> None:
     """A field that is added has to be told, too."""
     told = about_person(ADA, NOTHING)
-    apart = {"hands", "reviews"}  # with the game of each
+    apart = {"hands", "rating_changes", "reviews"}  # with the game of each
     assert len(told) == len(fields(Personal)) - len(apart) + 1  # and whose it is
+
+
+async def test_ratings_are_told_game_by_game(hall: Hall) -> None:
+    counted, waiting = await hall.game(), await hall.game()
+    assert await hall.store.ratings.advance(by_score, [1]) == 1
+    held = await export(hall)
+    points = await hall.store.ratings.history(ADA, "cloud_nine")
+    season = "{}-{}".format(*Season.numbered(points[0].season))
+    ratings = {one["season"]: one for one in held["about-you.json"]["ratings"]}
+    assert ratings.keys() == {season, "ever"}
+    assert ratings[season]["mu"] == points[0].score
+    by_table = {
+        one["table"]: one["your_rating"]
+        for name, one in held.items()
+        if name.startswith("games/") and name.endswith(".json")
+    }
+    assert by_table[waiting] is None
+    assert by_table[counted]["mu"] == points[0].score
+    assert by_table[counted]["mu_ever"] == points[0].score + 1

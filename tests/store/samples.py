@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.store import Commit, MatchId, MatchRow, Member, MoveRow, ResultRow, Status, Store
+from bot.store.rating_rows import Before, Ended, Judged, Rating, SeatChange, Verdict
 
 ALICE, BOB, CAROL = (10**18 + n for n in (1, 2, 3))
 GUILD, CHANNEL = 10**18 + 10, 10**18 + 20
@@ -65,6 +66,19 @@ def ending(row: MatchRow, scores: dict[int | None, int], **fields: Any) -> Commi
         for seat, (user, score) in enumerate(scores.items(), start=1)
     )
     return Commit(after(row, **({"status": Status.OVER} | fields)), results=results)
+
+
+def by_score(ended: Ended, before: Before) -> Judged:
+    """Give everybody their score as mu, and less sigma the more they have played."""
+    changes = []
+    for seat in ended.seats:
+        if seat.user_id is not None:
+            known = before.known.get(seat.user_id)
+            sigma = 8.0 if known is None else known.rating.sigma - 1
+            now, ever = Rating(seat.score, sigma), Rating(seat.score + 1.0, sigma)
+            season = ended.season.number
+            changes.append(SeatChange(seat.seat, seat.user_id, season, 1, 1.0, now, ever))
+    return Judged(Verdict.COUNTS, tuple(changes))
 
 
 def ask(path: Path, sql: str, *values: object) -> list[tuple[Any, ...]]:

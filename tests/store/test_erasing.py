@@ -23,6 +23,7 @@ from tests.store.samples import (
     TABLE,
     after,
     ask,
+    by_score,
     ending,
     move_on,
     opened,
@@ -78,6 +79,7 @@ async def full(store: Store) -> None:
     await store.commit(Commit(after(lobby), invitations=invitations))
     assert await store.doors.block(ALICE, BOB, 8.0, most=9)
     assert await store.doors.block(BOB, CAROL, 8.0, most=9)
+    await store.ratings.advance(by_score, range(9))
     await store.set_settings(f"person {ALICE}", {"calls": f"by {ALICE}"})
     await store.set_settings(f"person {BOB}", {"calls": "dm"})
 
@@ -105,7 +107,7 @@ NAMED_IN = {
     "seat.user_id", "seat.key", "move.by", "result.user_id", "result.name", "person.user_id",
     "person.name", "publication.ping_user", "hand.user_id", "hand.channel_id", "hand.message_id",
     "setting.scope", "setting.value", "invitation.target_id", "invitation.inviter_id",
-    "block.user_id", "review.user_id",
+    "block.user_id", "review.user_id", "rating.user_id", "rating_change.user_id",
 }  # fmt: skip
 """Where a person is named, by whatever leads to them."""
 

@@ -53,6 +53,7 @@ ADDED = {
 TABLES = {
     "0009": ("invitation", "block"),
     "0010": ("series",),
+    "0011": ("ending", "rating_change", "rating"),
     # ratings
     # reviews
     "0012": ("review",),

@@ -1,0 +1,282 @@
+"""How ratings are kept: which games wait, and what each made of whose rating.
+
+The end of a game is noted in `ending`, in the transaction that stores its results, and waits there
+until it is rated. That is one transaction for a few games, in order, which reads and writes all it
+needs, so that a kill leaves none half rated and none is rated twice. The functions take a
+connection and do nothing but SQL.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, TypeAlias
+
+import orjson
+from sqlalchemy import Connection, Row, delete, exists, func, select, update
+
+from bot.store import schema
+from bot.store.codec import Columns
+from bot.store.rating_rows import (
+    DAY,
+    EVER,
+    Before,
+    Ended,
+    EndedSeat,
+    Judged,
+    Known,
+    OwnRating,
+    Rating,
+    SeatChange,
+    Stored,
+    Tally,
+    Verdict,
+)
+from bot.store.rows import MatchId
+from bot.store.upsert import add_missing, upsert
+
+Judge: TypeAlias = "Callable[[Ended, Before], Judged]"
+"""Decides what becomes of a game, from what stood before it."""
+
+_ending, _change, _rating = schema.ending, schema.rating_change, schema.rating
+_match, _result, _move = schema.match, schema.result, schema.move
+
+_FIRST_TOLD = (Verdict.OFF.value,)
+"""Verdicts that follow from what was set then, so that they stay when all is rated anew."""
+
+
+def note(connection: Connection, match_id: MatchId, at: float) -> None:
+    """Note that a game was played out, after all others; once."""
+    last = connection.scalar(select(func.max(_ending.c.number)))
+    row = {"match_id": match_id, "number": (last or 0) + 1, "at": at, "verdict": None}
+    add_missing(connection, _ending, [row])
+
+
+def waiting(connection: Connection, most: int) -> list[tuple[int, int | None]]:
+    """Return the number and the guild of games that wait, in order."""
+    rows = connection.execute(
+        select(_ending.c.number, _match.c.guild_id)
+        .join(_match, _match.c.id == _ending.c.match_id)
+        .where(_ending.c.verdict.is_(None))
+        .order_by(_ending.c.number)
+        .limit(most)
+    )
+    return [(row.number, row.guild_id) for row in rows]
+
+
+def advance(connection: Connection, judge: Judge, numbers: Collection[int]) -> int:
+    """Rate the games of these numbers that wait, in order; tells how many."""
+    games = _ended(connection, _ending.c.number.in_(numbers), _ending.c.verdict.is_(None))
+    for ended in games:
+        _keep(connection, ended, judge(ended, _before(connection, ended)))
+    return len(games)
+
+
+def rated(connection: Connection, after: int, most: int) -> list[Ended]:
+    """Return rated games behind a number, in order, with what was made of them."""
+    return _ended(connection, _ending.c.number > after, _ending.c.verdict.is_not(None), most=most)
+
+
+def stored(connection: Connection) -> Stored:
+    """Return every rating there is."""
+    rows = connection.execute(select(_rating))
+    return {
+        (row.user_id, row.game, row.season): Tally(Rating(row.mu, row.sigma), row.games, row.wins)
+        for row in rows
+    }
+
+
+def of_person(connection: Connection, user_id: int) -> list[OwnRating]:
+    """Return somebody's ratings, by game and season."""
+    rows = connection.execute(
+        select(_rating)
+        .where(_rating.c.user_id == user_id)
+        .order_by(_rating.c.game, _rating.c.season)
+    )
+    return [
+        OwnRating(row.game, row.season, Tally(Rating(row.mu, row.sigma), row.games, row.wins))
+        for row in rows
+    ]
+
+
+def changes_of(connection: Connection, user_id: int) -> dict[MatchId, SeatChange]:
+    """Return what each match made of somebody's rating."""
+    rows = connection.execute(
+        select(_change).where(_change.c.user_id == user_id).order_by(_change.c.match_id)
+    )
+    return {MatchId(row.match_id): _seat_change(row) for row in rows}
+
+
+def begin_anew(connection: Connection) -> None:
+    """Take back every rating and let its game wait; what cannot be told anew stays.
+
+    That is what games of somebody who had their data deleted since made of the others' ratings.
+    """
+    anonymous = exists().where(_result.c.match_id == _change.c.match_id, _result.c.user_id < 0)
+    connection.execute(delete(_change).where(~anonymous))
+    connection.execute(delete(_rating))
+    connection.execute(
+        update(_ending).where(_ending.c.verdict.not_in(_FIRST_TOLD)).values(verdict=None)
+    )
+
+
+def _ended(connection: Connection, *which: Any, most: int | None = None) -> list[Ended]:
+    """Return ended games in order, with all that their rating follows from."""
+    stood_in = exists().where(
+        _move.c.match_id == _ending.c.match_id,
+        _move.c.by.is_(None),
+        _result.c.match_id == _move.c.match_id,
+        _result.c.seat == _move.c.seat,
+        _result.c.user_id.is_not(None),
+    )
+    rows = connection.execute(
+        select(
+            _ending, _match.c.game, _match.c.guild_id, _match.c.rated, _match.c.series,
+            _match.c.members, stood_in.label("stood_in"),
+        )
+        .join(_match, _match.c.id == _ending.c.match_id)
+        .where(*which)
+        .order_by(_ending.c.number)
+        .limit(most)
+    ).all()  # fmt: skip
+    match_ids = [row.match_id for row in rows]
+    results = _by_match(connection, _result, match_ids)
+    changes = _by_match(connection, _change, match_ids)
+    return [_read(row, results[row.match_id], changes[row.match_id]) for row in rows]
+
+
+def _by_match(
+    connection: Connection, table: Any, match_ids: Sequence[int]
+) -> defaultdict[int, list[Row[Any]]]:
+    rows: defaultdict[int, list[Row[Any]]] = defaultdict(list)
+    query = select(table).where(table.c.match_id.in_(match_ids))
+    for row in connection.execute(query.order_by(table.c.match_id, table.c.seat)):
+        rows[row.match_id].append(row)
+    return rows
+
+
+def _read(row: Row[Any], results: Sequence[Row[Any]], changes: Sequence[Row[Any]]) -> Ended:
+    try:
+        members = orjson.loads(row.members)
+        away = any(
+            member.get("away", False) and not member["key"].startswith("house:")
+            for member in members
+        )
+        readable = True
+    except (ValueError, TypeError, KeyError, AttributeError):
+        away = readable = False
+    return Ended(
+        number=row.number,
+        match_id=MatchId(row.match_id),
+        game=row.game,
+        guild_id=row.guild_id,
+        at=row.at,
+        seats=tuple(
+            EndedSeat(one.seat, one.user_id, one.level, one.score, one.won) for one in results
+        ),
+        rated=row.rated,
+        series=row.series,
+        hinted=any(one.hinted for one in results),
+        stood_in=row.stood_in or away,
+        readable=readable and bool(results),
+        verdict=None if row.verdict is None else Verdict(row.verdict),
+        changes=tuple(map(_seat_change, changes)),
+    )
+
+
+def _seat_change(row: Row[Any]) -> SeatChange:
+    return SeatChange(
+        row.seat, row.user_id, row.season, row.place, row.weight,
+        Rating(row.mu, row.sigma), Rating(row.ever_mu, row.ever_sigma),
+    )  # fmt: skip
+
+
+def _before(connection: Connection, ended: Ended) -> Before:
+    """Return what stood before a game."""
+    if not ended.people:
+        return Before()
+    of = (_rating.c.game == ended.game, _rating.c.user_id.in_(ended.people))
+    rows = connection.execute(
+        select(_rating)
+        .where(*of, _rating.c.season <= ended.season.number)
+        .order_by(_rating.c.season)
+    )
+    ever: dict[int, Rating] = {}
+    newest: dict[int, tuple[int, Rating]] = {}
+    for row in rows:
+        rating = Rating(row.mu, row.sigma)
+        if row.season == EVER:
+            ever[row.user_id] = rating
+        else:
+            newest[row.user_id] = (row.season, rating)
+    known = {user: Known(*newest[user], ever[user]) for user in newest}
+    return Before(known, _tables_that_day(connection, ended))
+
+
+def _tables_that_day(connection: Connection, ended: Ended) -> list[frozenset[int]]:
+    """Return who played the games of that day that counted before and had one of its people."""
+    begins = ended.at // DAY * DAY
+    with_them = (
+        select(_change.c.match_id)
+        .join(_ending, _ending.c.match_id == _change.c.match_id)
+        .where(
+            _change.c.user_id.in_(ended.people),
+            _change.c.game == ended.game,
+            _change.c.season == ended.season.number,
+            _ending.c.at >= begins,
+            _ending.c.at < begins + DAY,
+            _ending.c.number < ended.number,
+        )
+    )
+    people = select(_result.c.match_id, _result.c.user_id).where(
+        _result.c.match_id.in_(with_them), _result.c.user_id.is_not(None)
+    )
+    tables: defaultdict[int, set[int]] = defaultdict(set)
+    for match_id, user_id in connection.execute(people):
+        tables[match_id].add(user_id)
+    return [frozenset(users) for users in tables.values()]
+
+
+def _keep(connection: Connection, ended: Ended, judged: Judged) -> None:
+    """Write what becomes of a game."""
+    connection.execute(
+        update(_ending)
+        .where(_ending.c.match_id == ended.match_id)
+        .values(verdict=judged.verdict.value)
+    )
+    upsert(connection, _change, [_change_columns(ended, change) for change in judged.changes])
+    won = {seat.seat: seat.won for seat in ended.seats}
+    for change in judged.changes:
+        for season, rating in ((change.season, change.rating), (EVER, change.ever)):
+            _count(connection, ended.game, change.user_id, season, rating, won[change.seat])
+
+
+def _count(
+    connection: Connection, game: str, user_id: int, season: int, rating: Rating, won: bool
+) -> None:
+    """Write a rating with one more game."""
+    key = {"user_id": user_id, "game": game, "season": season}
+    there = connection.execute(
+        select(_rating.c.games, _rating.c.wins).where(
+            *(_rating.c[name] == value for name, value in key.items())
+        )
+    ).one_or_none()
+    games, wins = (0, 0) if there is None else (there.games, there.wins)
+    row = key | {"mu": rating.mu, "sigma": rating.sigma, "games": games + 1, "wins": wins + won}
+    upsert(connection, _rating, [row])
+
+
+def _change_columns(ended: Ended, change: SeatChange) -> Columns:
+    return {
+        "match_id": ended.match_id,
+        "seat": change.seat,
+        "user_id": change.user_id,
+        "game": ended.game,
+        "season": change.season,
+        "place": change.place,
+        "weight": change.weight,
+        "mu": change.rating.mu,
+        "sigma": change.rating.sigma,
+        "ever_mu": change.ever.mu,
+        "ever_sigma": change.ever.sigma,
+    }

@@ -1,0 +1,266 @@
+"""Ratings as plain values: what a game did to them, and who stands where. Nothing here knows SQL.
+
+A rating is a normal distribution over how well somebody plays one game, as openskill has it: `mu`
+is where it is thought to be, `sigma` how uncertain that is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import NamedTuple, Self, TypeAlias
+
+from bot.store.rows import MatchId
+
+SHOWN = 40.0
+"""How many points that people see are one of mu: who is new stands at 1000."""
+
+SURE = 6.0
+"""Up to this sigma a rating has a place; above it, it is provisional."""
+
+EVER = 0
+"""The season of ratings that are never reset, where one is stored."""
+
+DAY = 86400.0
+"""Seconds of a day; days are those of UTC."""
+
+
+class Season(NamedTuple):
+    """Three months: a quarter, 1 to 4, of a calendar year in UTC.
+
+    >>> Season.of(1_795_000_000.0)
+    Season(year=2026, quarter=4)
+    >>> Season(2026, 4).number - Season(2026, 3).number
+    1
+    """
+
+    year: int
+    quarter: int
+
+    @classmethod
+    def of(cls, when: float) -> Self:
+        """Return the season of a moment. Raises ValueError or OverflowError far from our years."""
+        day = datetime.fromtimestamp(when, UTC)
+        return cls(day.year, (day.month + 2) // 3)
+
+    @classmethod
+    def numbered(cls, number: int) -> Self:
+        """Return the season of a number, as it is stored.
+
+        >>> Season.numbered(Season(2026, 1).number)
+        Season(year=2026, quarter=1)
+        """
+        year, quarter = divmod(number, 4)
+        return cls(year, quarter + 1)
+
+    @property
+    def number(self) -> int:
+        """The number it is stored by: one more each season, and never 0."""
+        return self.year * 4 + self.quarter - 1
+
+    @property
+    def begins(self) -> float:
+        """When it begins, in seconds since the epoch."""
+        return datetime(self.year, self.quarter * 3 - 2, 1, tzinfo=UTC).timestamp()
+
+    @property
+    def ends(self) -> float:
+        """When the next one begins."""
+        return Season.numbered(self.number + 1).begins
+
+
+class Rating(NamedTuple):
+    """How well somebody plays a game. Who is new has the defaults."""
+
+    mu: float = 25.0
+    sigma: float = 25.0 / 3.0
+
+    @property
+    def shown(self) -> int:
+        """The number that people see."""
+        return round(self.mu * SHOWN)
+
+    @property
+    def margin(self) -> int:
+        """How far off the number that people see may be: two times in three it is nearer."""
+        return round(self.sigma * SHOWN)
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether too little was played for a place."""
+        return self.sigma > SURE
+
+
+@dataclass(frozen=True, slots=True)
+class RatedStanding:
+    """A person's line on the leaderboard of a game, in a season or ever, in a server or everywhere.
+
+    The rating is the person's own and the same everywhere; `games` and `wins` are those of this
+    season and server that count for ratings, a shared win for everybody who shares it. `place` is
+    from 1, and equals share one; None as long as the rating is provisional.
+    """
+
+    user_id: int
+    name: str
+    rating: Rating
+    games: int
+    wins: int
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RatingPoint:
+    """What one game made of a person's rating: `rating` in its season, `ever` without resets.
+
+    `place` is from 1 among `seats`, and equals share one; `score` is theirs. `weight` is how much
+    the game counted, above 0 up to 1. `at` is when it ended.
+    """
+
+    match_id: MatchId
+    at: float
+    season: int
+    rating: Rating
+    ever: Rating
+    place: int
+    seats: int
+    score: int
+    won: bool
+    weight: float
+
+
+class Tally(NamedTuple):
+    """A rating as it is kept, and how many games it comes from; `wins` counts shared ones too."""
+
+    rating: Rating
+    games: int
+    wins: int
+
+
+class OwnRating(NamedTuple):
+    """One person's rating in a game, in a season or ever (season EVER)."""
+
+    game: str
+    season: int
+    tally: Tally
+
+
+Stored: TypeAlias = "Mapping[tuple[int, str, int], Tally]"
+"""Every rating that is kept, by person, game and season (EVER among them)."""
+
+
+class Verdict(StrEnum):
+    """Whether a game that was played out counts for ratings, and why not."""
+
+    COUNTS = "counts"
+    UNRATED = "unrated"
+    DAILY = "daily"
+    OFF = "off"  # the server has switched ratings off
+    HINTED = "hinted"
+    STOOD_IN = "stood in"
+    ALONE = "alone"  # nobody there to be measured by
+    UNKNOWN = "unknown"  # a house player whose level was not kept, or a row that cannot be read
+    ERASED = "erased"  # somebody had their data deleted before it was rated
+    OFTEN = "often"  # the same people played too often that day
+
+
+@dataclass(frozen=True, slots=True)
+class EndedSeat:
+    """How one seat came out, and who sat there: a person, or a house player of a level.
+
+    `user_id` is below zero for who had their data deleted, `level` None for people, and where it
+    was not kept.
+    """
+
+    seat: int
+    user_id: int | None
+    level: str | None
+    score: int
+    won: bool
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person sat there."""
+        return self.user_id is not None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """What a game makes of the ratings of the person in a seat, or has made of them."""
+
+    seat: int
+    user_id: int
+    season: int
+    place: int
+    weight: float
+    rating: Rating
+    ever: Rating
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A game that was played out, with all that its rating follows from.
+
+    `number` counts them in the order in which their ends were stored, `at` is when that was.
+    `readable` is False where the row is damaged. `verdict` and `changes` are what was made of it;
+    None and () while it waits.
+    """
+
+    number: int
+    match_id: MatchId
+    game: str
+    guild_id: int | None
+    at: float
+    seats: tuple[EndedSeat, ...]
+    rated: bool = True
+    series: str = ""
+    hinted: bool = False
+    stood_in: bool = False
+    readable: bool = True
+    verdict: Verdict | None = None
+    changes: tuple[SeatChange, ...] = ()
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Who played that can be named, by seat."""
+        return tuple(seat.user_id for seat in self.seats if seat.user_id and seat.user_id > 0)
+
+    @property
+    def has_anonymous(self) -> bool:
+        """Whether somebody who played has had their data deleted since."""
+        return any(seat.user_id is not None and seat.user_id < 0 for seat in self.seats)
+
+    @property
+    def season(self) -> Season:
+        """The season in which it ended."""
+        return Season.of(self.at)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a person before a game: their newest season up to its own, and ever."""
+
+    season: int
+    rating: Rating
+    ever: Rating
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What stood before a game: of its people, and who played together earlier that day.
+
+    `tables` are the games of the same kind on the same day that counted and in which one of its
+    people was, each as who played.
+    """
+
+    known: Mapping[int, Known] = field(default_factory=dict)
+    tables: Sequence[frozenset[int]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What becomes of a game: whether it counts, and what it makes of its people's ratings."""
+
+    verdict: Verdict
+    changes: tuple[SeatChange, ...] = ()

@@ -1,0 +1,180 @@
+"""Ratings as the bot asks for them: who stands where, and what became of whose rating."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, Row, Select, Subquery, case, func, select
+
+from bot.store import rating_log, schema
+from bot.store.codec import shown_name
+from bot.store.rating_rows import EVER, SURE, RatedStanding, Rating, RatingPoint
+from bot.store.rows import MatchId
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from bot.store.database import Database
+    from bot.store.rating_log import Judge
+    from bot.store.rating_rows import Ended, Stored
+
+_change, _rating = schema.rating_change, schema.rating
+_result, _match, _person = schema.result, schema.match, schema.person
+
+
+class Ratings:
+    """The part of the store about ratings. All methods raise StoreError when they cannot.
+
+    A season is its number (`Season.number`), or None for ratings that are never reset; a guild is
+    its id, or None for everywhere.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def page(
+        self, game: str, season: int | None, guild_id: int | None, limit: int = 10, offset: int = 0
+    ) -> list[RatedStanding]:
+        """Return a page of the leaderboard of a game: the highest ratings first.
+
+        Those that are provisional come after all others.
+        """
+        return await self._database.read(page, game, season, guild_id, limit, offset)
+
+    async def standing(
+        self, user_id: int, game: str, season: int | None, guild_id: int | None
+    ) -> RatedStanding | None:
+        """Return somebody's line on that leaderboard; None if they are not on it."""
+        return await self._database.read(standing, user_id, game, season, guild_id)
+
+    async def history(self, user_id: int, game: str) -> list[RatingPoint]:
+        """Return what each game made of somebody's rating, in the order they were rated."""
+        return await self._database.read(history, user_id, game)
+
+    async def waiting(self, most: int) -> list[tuple[int, int | None]]:
+        """Return games that wait to be rated, the first first: each its number and its guild."""
+        return await self._database.read(rating_log.waiting, most)
+
+    async def advance(self, judge: Judge, numbers: Collection[int]) -> int:
+        """Rate the games of these numbers that still wait, in one transaction; tells how many.
+
+        `judge` runs in the thread that writes: it must be quick and do nothing but decide.
+        """
+        return await self._database.write(rating_log.advance, judge, numbers)
+
+    async def ended(self, after: int, most: int) -> list[Ended]:
+        """Return rated games behind a number, in order, with what was made of them."""
+        return await self._database.read(rating_log.rated, after, most)
+
+    async def stored(self) -> Stored:
+        """Return every rating that is kept; only for looking all of them over."""
+        return await self._database.read(rating_log.stored)
+
+    async def begin_anew(self) -> None:
+        """Let every game wait again, but for what only the first time can tell."""
+        await self._database.write(rating_log.begin_anew)
+
+
+def page(
+    connection: Connection,
+    game: str,
+    season: int | None,
+    guild_id: int | None,
+    limit: int,
+    offset: int,
+) -> list[RatedStanding]:
+    """Return a page of the leaderboard of a game."""
+    ranking = _ranking(game, season, guild_id)
+    in_order = _standings(ranking).order_by(
+        ranking.c.provisional, ranking.c.mu.desc(), ranking.c.user_id
+    )
+    return [_standing(row) for row in connection.execute(in_order.limit(limit).offset(offset))]
+
+
+def standing(
+    connection: Connection, user_id: int, game: str, season: int | None, guild_id: int | None
+) -> RatedStanding | None:
+    """Return somebody's line on the leaderboard of a game; None if they are not on it."""
+    ranking = _ranking(game, season, guild_id)
+    line = _standings(ranking).where(ranking.c.user_id == user_id)
+    row = connection.execute(line).one_or_none()
+    return None if row is None else _standing(row)
+
+
+def history(connection: Connection, user_id: int, game: str) -> list[RatingPoint]:
+    """Return what each game made of somebody's rating, in the order they were rated."""
+    ending = schema.ending.c
+    other = _result.alias("other")
+    seats = (
+        select(func.count())
+        .where(other.c.match_id == _change.c.match_id)
+        .scalar_subquery()
+        .label("seats")
+    )
+    rows = connection.execute(
+        select(_change, ending.at, _result.c.score, _result.c.won, seats)
+        .join(schema.ending, ending.match_id == _change.c.match_id)
+        .join(_result, _of_the_change())
+        .where(_change.c.user_id == user_id, _change.c.game == game)
+        .order_by(ending.number)
+    )
+    return [
+        RatingPoint(
+            MatchId(row.match_id), row.at, row.season, Rating(row.mu, row.sigma),
+            Rating(row.ever_mu, row.ever_sigma), row.place, row.seats, row.score, row.won,
+            row.weight,
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+def _ranking(game: str, season: int | None, guild_id: int | None) -> Subquery:
+    """Rank people by their rating; those that are provisional share no place with the others."""
+    of = [_rating.c.game == game, _rating.c.season == (EVER if season is None else season)]
+    who = (_rating.c.user_id, _rating.c.mu, _rating.c.sigma)
+    if guild_id is None:
+        lines = select(*who, _rating.c.games, _rating.c.wins).where(*of).subquery("lines")
+    else:
+        here = _played_in(game, season, guild_id)
+        lines = (
+            select(*who, here.c.games, here.c.wins)
+            .join(here, here.c.user_id == _rating.c.user_id)
+            .where(*of)
+            .subquery("lines")
+        )
+    provisional = case((lines.c.sigma > SURE, 1), else_=0)
+    place = func.rank().over(partition_by=provisional, order_by=lines.c.mu.desc())
+    return select(lines, provisional.label("provisional"), place.label("place")).subquery("ranking")
+
+
+def _played_in(game: str, season: int | None, guild_id: int) -> Subquery:
+    """Count the games and wins of each person in a server."""
+    counted = [_change.c.game == game, _match.c.guild_id == guild_id]
+    if season is not None:
+        counted.append(_change.c.season == season)
+    return (
+        select(
+            _change.c.user_id,
+            func.count().label("games"),
+            func.sum(case((_result.c.won, 1), else_=0)).label("wins"),
+        )
+        .join(_match, _match.c.id == _change.c.match_id)
+        .join(_result, _of_the_change())
+        .where(*counted)
+        .group_by(_change.c.user_id)
+        .subquery("here")
+    )
+
+
+def _of_the_change() -> Any:
+    return (_result.c.match_id == _change.c.match_id) & (_result.c.seat == _change.c.seat)
+
+
+def _standings(ranking: Subquery) -> Select[Any]:
+    return select(ranking, _person.c.name).join(_person, _person.c.user_id == ranking.c.user_id)
+
+
+def _standing(row: Row[Any]) -> RatedStanding:
+    place = None if row.provisional else row.place
+    rating, name = Rating(row.mu, row.sigma), shown_name(row.name)
+    return RatedStanding(row.user_id, name, rating, row.games, row.wins, place)

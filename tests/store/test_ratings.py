@@ -1,0 +1,272 @@
+"""Ratings as they are kept: what waits, who stands where, what becomes of them when people go."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store
+from bot.store.rating_rows import (
+    Before,
+    Ended,
+    Judged,
+    RatedStanding,
+    Rating,
+    Season,
+    Verdict,
+)
+from bot.store.rows import Commit, MatchRow, MoveRow
+from tests.store.samples import (
+    ALICE,
+    BOB,
+    CAROL,
+    GUILD,
+    TABLE,
+    after,
+    ask,
+    by_score,
+    ending,
+    opened,
+    tamper,
+)
+from tests.store.test_migrations import unwind
+
+GAME = TABLE.game
+AUTUMN = Season(2026, 4)
+NOON = AUTUMN.begins + 12 * 3600
+
+
+async def over(
+    store: Store, scores: dict[int | None, int], at: float = NOON, **fields: object
+) -> MatchRow:
+    row = await store.new_match(replace(TABLE, **fields))  # type: ignore[arg-type] # by name
+    commit = ending(row, scores, touched=at)
+    assert await store.commit(commit)
+    return commit.row
+
+
+async def rate(store: Store) -> int:
+    numbers = [number for number, _ in await store.ratings.waiting(100)]
+    return await store.ratings.advance(by_score, numbers)
+
+
+async def test_what_was_played_out_waits_in_the_order_of_its_end(store: Store) -> None:
+    first, second = [await store.new_match(TABLE) for _ in range(2)]
+    await store.commit(ending(second, {ALICE: 1, BOB: 2}))
+    await store.commit(ending(first, {ALICE: 1, BOB: 2}, guild_id=None))
+    assert await store.ratings.waiting(9) == [(1, GUILD), (2, None)]
+    assert await store.ratings.waiting(1) == [(1, GUILD)]
+    assert await rate(store) == 2
+    assert await store.ratings.waiting(9) == []
+    assert [one.match_id for one in await store.ratings.ended(0, 9)] == [second.id, first.id]
+    assert [one.match_id for one in await store.ratings.ended(1, 9)] == [first.id]
+
+
+async def test_no_game_is_rated_twice(store: Store) -> None:
+    await over(store, {ALICE: 1, BOB: 2})
+    assert await store.ratings.advance(by_score, [1]) == 1
+    assert await store.ratings.advance(by_score, [1]) == 0
+    standing = await store.ratings.standing(BOB, GAME, None, None)
+    assert standing is not None
+    assert standing.games == 1
+
+
+async def test_a_judge_that_fails_leaves_nothing_half_done(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+
+    def fails(ended: Ended, before: Before) -> Judged:
+        if ended.number == 2:
+            raise ZeroDivisionError
+        return by_score(ended, before)
+
+    async with opened(path) as store:
+        for _ in range(2):
+            await over(store, {ALICE: 1, BOB: 2})
+        with pytest.raises(ZeroDivisionError):
+            await store.ratings.advance(fails, [1, 2])
+        assert ask(path, "SELECT count(*) FROM rating_change") == [(0,)]
+        assert await rate(store) == 2
+
+
+async def test_the_leaderboard_has_the_sure_before_the_provisional(store: Store) -> None:
+    for _ in range(3):  # Alice and Bob come to a sigma of 6
+        await over(store, {ALICE: 20, BOB: 30})
+    await over(store, {CAROL: 40, None: 1})
+    await rate(store)
+    season = AUTUMN.number
+    lines = await store.ratings.page(GAME, season, None)
+    assert [(line.user_id, line.place, line.wins, line.games) for line in lines] == [
+        (BOB, 1, 3, 3), (ALICE, 2, 0, 3), (CAROL, None, 1, 1),
+    ]  # fmt: skip
+    assert lines[0] == RatedStanding(BOB, f"name of {BOB}", Rating(30, 6), 3, 3, 1)
+    assert [line.rating.is_provisional for line in lines] == [False, False, True]
+    assert await store.ratings.page(GAME, season, None, 1, 1) == [lines[1]]
+    assert await store.ratings.standing(ALICE, GAME, season, None) == lines[1]
+    assert await store.ratings.page("balloon", season, None) == []
+    assert await store.ratings.standing(404, GAME, season, None) is None
+
+
+async def test_a_season_has_its_own_ratings_and_ever_those_without_resets(store: Store) -> None:
+    await over(store, {ALICE: 20, BOB: 30}, at=AUTUMN.begins - 1)
+    await over(store, {ALICE: 25, BOB: 24}, at=AUTUMN.begins)
+    await rate(store)
+    summer = await store.ratings.page(GAME, AUTUMN.number - 1, None)
+    autumn = await store.ratings.page(GAME, AUTUMN.number, None)
+    assert [(line.user_id, line.rating.mu) for line in summer] == [(BOB, 30), (ALICE, 20)]
+    assert [(line.user_id, line.rating.mu, line.games) for line in autumn] == [
+        (ALICE, 25, 1), (BOB, 24, 1),
+    ]  # fmt: skip
+    ever = await store.ratings.page(GAME, None, None)
+    assert [(line.user_id, line.rating.mu, line.games, line.wins) for line in ever] == [
+        (ALICE, 26, 2, 1), (BOB, 25, 2, 1),
+    ]  # fmt: skip
+    assert [point.ever.mu for point in await store.ratings.history(BOB, GAME)] == [31, 25]
+
+
+async def test_a_server_shows_who_played_there_and_counts_what_they_did_there(
+    store: Store,
+) -> None:
+    await over(store, {ALICE: 20, BOB: 30})
+    await over(store, {ALICE: 31, CAROL: 30}, guild_id=None)
+    await rate(store)
+    for season in (AUTUMN.number, None):
+        here = await store.ratings.page(GAME, season, GUILD)
+        assert [(line.user_id, line.games, line.wins) for line in here] == [
+            (ALICE, 1, 0), (BOB, 1, 1),
+        ]  # fmt: skip
+        everywhere = await store.ratings.standing(ALICE, GAME, season, None)
+        assert everywhere is not None
+        assert everywhere.rating == here[0].rating
+        assert everywhere.games == 2
+        assert await store.ratings.standing(CAROL, GAME, season, GUILD) is None
+
+
+async def test_the_history_of_a_person_is_in_order(store: Store) -> None:
+    first = await over(store, {ALICE: 20, BOB: 30, None: 2}, at=NOON + 5)
+    await over(store, {BOB: 30, CAROL: 2})
+    second = await over(store, {ALICE: 40, BOB: 30}, at=NOON)  # the clock was set back
+    await rate(store)
+    points = await store.ratings.history(ALICE, GAME)
+    assert [(p.match_id, p.at, p.score, p.won, p.seats) for p in points] == [
+        (first.id, NOON + 5, 20, False, 3), (second.id, NOON, 40, True, 2),
+    ]  # fmt: skip
+    assert points[1].rating == Rating(40, 7.0)
+
+
+async def found(store: Store, row: MatchRow) -> Ended:
+    await rate(store)
+    return next(one for one in await store.ratings.ended(0, 99) if one.match_id == row.id)
+
+
+async def test_a_move_of_a_stand_in_is_found(store: Store) -> None:
+    rows = []
+    for seat, by in ((1, ALICE), (3, None), (1, None)):
+        row = await store.new_match(TABLE)
+        move = Commit(after(row, moves=1), MoveRow(1, seat, "KH", by, 5.0))
+        await store.commit(move)
+        await store.commit(ending(move.row, {ALICE: 1, BOB: 2, None: 3}))
+        rows.append(row)
+    assert [(await found(store, row)).stood_in for row in rows] == [False, False, True]
+
+
+async def test_who_is_away_at_the_end_has_a_stand_in(store: Store) -> None:
+    away = tuple(replace(member, away=True) for member in TABLE.members)
+    row = await over(store, {ALICE: 1, BOB: 2, None: 3}, members=(*away[:1], *TABLE.members[1:]))
+    house = await over(store, {ALICE: 1, BOB: 2, None: 3}, members=(*TABLE.members[:2], away[2]))
+    assert (await found(store, row)).stood_in
+    assert not (await found(store, house)).stood_in
+
+
+async def test_what_its_rating_follows_from_is_told(store: Store) -> None:
+    plain = await found(store, await over(store, {ALICE: 1, BOB: 2, None: 3}))
+    assert (plain.game, plain.guild_id, plain.at, plain.rated) == (GAME, GUILD, NOON, True)
+    assert (plain.series, plain.hinted, plain.readable) == ("", False, True)
+    assert plain.people == (ALICE, BOB)
+    assert plain.verdict is Verdict.COUNTS
+    assert [change.rating.mu for change in plain.changes] == [1, 2]
+    row = await store.new_match(replace(TABLE, rated=False, series="daily 2026-11-22"))
+    end = ending(row, {ALICE: 1, BOB: 2})
+    hinted = tuple(replace(result, hinted=True) for result in end.results[:1])
+    await store.commit(replace(end, results=(*hinted, *end.results[1:])))
+    other = await found(store, row)
+    assert (other.rated, other.series, other.hinted) == (False, "daily 2026-11-22", True)
+
+
+async def test_a_damaged_row_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    async with opened(path) as store:
+        row = await over(store, {ALICE: 1, BOB: 2})
+        tamper(path, "UPDATE match SET members = '[1'")
+        assert not (await found(store, row)).readable
+
+
+async def seen_tables(store: Store, number: int) -> list[set[int]]:
+    seen: list[set[int]] = []
+
+    def watching(ended: Ended, before: Before) -> Judged:
+        if ended.number == number:
+            seen.extend(set(table) for table in before.tables)
+        return by_score(ended, before)
+
+    await store.ratings.advance(watching, range(99))
+    return seen
+
+
+async def test_who_played_together_that_day_is_told(store: Store) -> None:
+    day = AUTUMN.begins + 86400
+    await over(store, {ALICE: 1, BOB: 2}, at=day - 1)
+    await over(store, {ALICE: 1, BOB: 2}, at=day)
+    await over(store, {ALICE: 1, None: 2}, at=day + 9)
+    await over(store, {CAROL: 1, None: 2}, at=day + 9)
+    await over(store, {ALICE: 1, BOB: 2}, at=day + 9, game="balloon")
+    await over(store, {ALICE: 1, BOB: 2}, at=day + 86399)
+    await over(store, {ALICE: 1, BOB: 2}, at=day + 5)
+    assert await seen_tables(store, 6) == [{ALICE, BOB}, {ALICE}]
+
+
+async def test_the_erased_leave_no_rating_and_the_others_keep_theirs(store: Store) -> None:
+    row = await over(store, {ALICE: 20, BOB: 30})
+    await rate(store)
+    assert await store.erase(ALICE, "Someone", NOON, ())
+    assert await store.ratings.standing(ALICE, GAME, None, None) is None
+    assert await store.ratings.history(ALICE, GAME) == []
+    assert [p.rating.mu for p in await store.ratings.history(BOB, GAME)] == [30]
+    ended = await found(store, row)
+    assert ended.has_anonymous
+    assert ended.people == (BOB,)
+    assert [change.user_id for change in ended.changes] == [BOB]
+
+
+async def test_to_begin_anew_keeps_what_cannot_be_told_again(store: Store) -> None:
+    await over(store, {ALICE: 20, BOB: 30})
+    await over(store, {CAROL: 20, BOB: 33})
+    await over(store, {CAROL: 20, BOB: 34})
+    await store.ratings.advance(by_score, [1, 2])
+    await store.ratings.advance(lambda *_: Judged(Verdict.OFF), [3])
+    assert await store.erase(ALICE, "Someone", NOON, ())
+    await store.ratings.begin_anew()
+    assert await store.ratings.stored() == {}
+    assert [number for number, _ in await store.ratings.waiting(9)] == [1, 2]
+    assert [p.rating.mu for p in await store.ratings.history(BOB, GAME)] == [30]
+
+
+async def test_games_from_before_there_were_ratings_wait(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    async with opened(path) as store:
+        late = await over(store, {ALICE: 1, BOB: 2}, at=NOON + 1)
+        early = await over(store, {ALICE: 1, BOB: 2}, at=NOON)
+        await store.new_match(TABLE)
+        assert await rate(store) == 2
+    unwind(path, "0010")
+    async with opened(path) as store:
+        assert await rate(store) == 2
+        assert [one.match_id for one in await store.ratings.ended(0, 9)] == [early.id, late.id]
+
+
+def test_seasons_are_quarters() -> None:
+    assert Season.of(AUTUMN.begins) == AUTUMN
+    assert Season.of(AUTUMN.begins - 0.001) == Season(2026, 3)
+    assert AUTUMN.ends == Season(2027, 1).begins
+    assert Season.numbered(AUTUMN.number + 1) == Season(2027, 1)
