@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.presenters.cards import SUITS
 from bot.presenters.naming import Names, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone, card_controls
-from bot.presenters.reasons import amount, percent
+from bot.presenters.reasons import amount, counted, percent
 from engine.events import DealScored
 from engine.games.clumond.view import (
     CALL_CODES,
@@ -105,6 +105,12 @@ class ClumondPresenter(Presenter[ClumondView]):
         if view.scoring is Scoring.POINTS:
             return points_of(points, say)
         return say("clumond.chips", n=abs(points), chips=number(points))
+
+    def average(self, view: ClumondView, points: float, say: Words) -> str:
+        if view.scoring is Scoring.POINTS:
+            return super().average(view, points, say)
+        n, written = counted(points, say)
+        return say("clumond.chips", n=n, chips=written)
 
     def ending(self, view: ClumondView, say: Words) -> str:
         if view.scoring is Scoring.CHIPS and view.last_deal is not None and view.last_deal.share:

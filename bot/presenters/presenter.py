@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from bot.presenters.cards import card_label, card_name, card_said
 from bot.presenters.naming import Names, name_of, points_of, with_total, won
-from bot.presenters.reasons import amount
+from bot.presenters.reasons import amount, counted
 from engine.events import CardPlayed, DealScored, GameEnded
 from engine.game import View
 
@@ -184,6 +184,11 @@ class Presenter(ABC, Generic[V]):
     def score(self, _view: V, points: int, say: Words) -> str:
         """Spell a final score with its unit, such as points or chips."""
         return points_of(points, say)
+
+    def average(self, _view: V, points: float, say: Words) -> str:
+        """Spell an average of scores with its unit."""
+        n, written = counted(points, say)
+        return say("result.points", n=n, points=written)
 
     def ending(self, _view: V, _say: Words) -> str:
         """Say what the places and scores of a finished game do not tell; "" where that is all."""

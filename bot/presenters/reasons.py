@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.numbers import decimal, number
+from render.numbers import MINUS, decimal, number
 
 if TYPE_CHECKING:
     from engine.melds import Meld
     from render.api import Words
+
+TENTHS = 2
+"""What is not whole is spoken of as two are."""
 
 WHOLE = 10
 """From here on a number is told without its tenths."""
@@ -18,6 +21,12 @@ def amount(average: float, say: Words) -> str:
     """Write an average: with its tenths where they matter."""
     is_small = round(average, 1) and abs(average) < WHOLE
     return decimal(average, say) if is_small else number(round(average))
+
+
+def counted(average: float, say: Words) -> tuple[int, str]:
+    """Return the number by which the unit of an average is put in the plural, and `amount`."""
+    is_whole = amount(average, say).lstrip(MINUS).isdecimal()
+    return (abs(round(average)) if is_whole else TENTHS), amount(average, say)
 
 
 def percent(share: float) -> int:

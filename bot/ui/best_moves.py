@@ -16,6 +16,7 @@ from bot.ui.parts import container, rows
 if TYPE_CHECKING:
     from bot.play.hints import Hint
     from bot.store.rows import MatchId, MatchRow
+    from engine.game import View
     from engine.players.robot import RankedMove
     from render.api import Words
 
@@ -46,9 +47,13 @@ def hint_layout(hint: Hint, say: Words) -> ui.LayoutView:
 
 def reasons(hint: Hint, move: RankedMove, say: Words) -> str:
     """Say why a move is good, as a part of a sentence."""
-    presenter, view = PRESENTERS[hint.table.row.game], hint.table.view(hint.seat)
+    return reasons_of(hint.table.row.game, hint.table.view(hint.seat), move, say)
+
+
+def reasons_of(game: str, view: View, move: RankedMove, say: Words) -> str:
+    """Say why a move of the view's seat is good, as a part of a sentence."""
     told = [say("reason.wins", percent=percent(move.share))] if move.share else []
-    told += presenter.reasons(view, move, say)
+    told += PRESENTERS[game].reasons(view, move, say)
     return "; ".join(told)
 
 
