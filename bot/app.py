@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bot.play.lobbies import Lobbies
     from bot.play.proposals import Proposals
     from bot.play.rematch import Rematches
+    from bot.play.reviews import Reviews
     from bot.play.tables import Tables
     from bot.play.taking_vacation import Vacations
     from bot.play.thinking import Thinker
@@ -51,6 +52,7 @@ class App:
     proposals: Proposals
     vacations: Vacations
     rematches: Rematches
+    reviews: Reviews
     invitations: Invitations
     inviting: Inviting
     publisher: Publisher

@@ -16,6 +16,7 @@ from bot.play.invitations import Invitations
 from bot.play.lobbies import Lobbies
 from bot.play.proposals import Proposals
 from bot.play.rematch import Rematches
+from bot.play.reviews import Reviews
 from bot.play.tables import Tables
 from bot.play.taking_vacation import Vacations
 from bot.play.thinking import new_thinker
@@ -41,7 +42,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     """Make the parts and tell the tables who listens."""
     texts, painter, io = Texts.load(), Painter(), DiscordIO(client)
     emoji = OwnEmoji(client, painter, clock)
-    thinker = new_thinker(settings.thinkers)
+    thinker, workshop = new_thinker(settings.thinkers), Workshop()
     tables = Tables(store, clock, thinker)
     house = texts.words(settings.locale)("house.names").split(", ")
     someone = texts.words(settings.locale)("data.someone")
@@ -55,7 +56,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     tables.listeners += [clocks.on_change, publisher.on_change]
     return App(
         settings=settings, clock=clock, store=store, texts=texts, painter=painter, io=io,
-        thinker=thinker, workshop=Workshop(),
+        thinker=thinker, workshop=workshop, reviews=Reviews(store, workshop),
         hints=Hints(tables, thinker), tables=tables, lobbies=lobbies,
         proposals=Proposals(tables, clock), vacations=Vacations(store, tables, clock),
         rematches=Rematches(store, tables, lobbies, clock),

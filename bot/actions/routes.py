@@ -23,6 +23,7 @@ from bot.actions.move import choose_move, move
 from bot.actions.my_games import games
 from bot.actions.pace import set_pace
 from bot.actions.rematch import new_table, rematch
+from bot.actions.review import review
 from bot.actions.which import VERBS, choose_match
 from bot.errors import Refused
 from bot.play.moments import SPELLING
@@ -113,8 +114,10 @@ ROUTES = (
     Route("again:{match_id}:new", Ack.UPDATE, new_table),
     # daily
     # review
+    Route("review:{match_id}", Ack.BESIDE, review),
     # replay
     Route("replay:{match_id}", Ack.PRIVATE, replay.open_replay),
+    Route("replay:at:{at}", Ack.PRIVATE, replay.see),
     Route("rp:{step}:{at}", Ack.BESIDE, replay.see),
     Route("rp:{menu}", Ack.BESIDE, replay.choose),
     Route("rp:share:{at}", Ack.NONE, replay.share),

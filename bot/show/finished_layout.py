@@ -17,6 +17,7 @@ from bot.ui.best_moves import hinted_text
 from bot.ui.controls import button, fair_button
 from bot.ui.parts import container, galleries, rows
 from bot.ui.replay import replay_button
+from bot.ui.review import review_button
 from engine.game import by_place
 from engine.seats import Seat
 from render.scenes import SCENES
@@ -170,7 +171,7 @@ def _buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
 
 def look_back_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     """Return how to learn from a game that is over, and to see it again."""
-    return [replay_button(row, say)]
+    return [review_button(row, say), replay_button(row, say)]
 
 
 def again_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:

@@ -27,10 +27,12 @@ from bot.ui.me import me_layout, quiet_form
 from bot.ui.moderating import tables_layout
 from bot.ui.options import options_form, terms_form
 from bot.ui.replay import replay_layout, shared_layout
+from bot.ui.review import review_layout, waiting_layout
 from bot.ui.rulebook import rules_layout
 from bot.ui.server import SHOWN, server_layout
 from bot.ui.settings import settings_layout
 from bot.ui.which import which_layout
+from tests.ui.reviews import framed_review, made_up, random_replay
 from tests.ui.rows import SAY, board_of, hand_of, ids, lobby_row, picture, replay_of, tables
 from tests.ui.test_server import server_page
 
@@ -95,6 +97,8 @@ POSTED = {
     "me:form": ("set_quiet", {}),
     "r:cloud_nine:1": ("read_rules", {"game": "cloud_nine", "page": 1}),
     "help:start": ("read_help", {"topic": "start"}),
+    "review:7": ("review", {"match_id": 7}),
+    "replay:at:7-12-2-W5NKTQ": ("see", {"at": "7-12-2-W5NKTQ"}),
     "replay:7": ("open_replay", {"match_id": 7}),
     "rp:open:7-12-A-W5NKTQ": ("see", {"step": "open", "at": "7-12-A-W5NKTQ"}),
     "rp:start:7-0-A-W5NKTQ": ("see", {"step": "start", "at": "7-0-A-W5NKTQ"}),
@@ -149,6 +153,7 @@ def test_no_form_of_custom_id_is_left_out() -> None:
         "p:", "p:7:12", "p:7:12:maybe", "p:7::yes", f"p:7:{10**9}:yes",
         "table:", "table:ban", "table:end:7",
         "server:", "server:mood", "server:clock:role", "server:openers:", "server:openers:7",
+        "review:", "review:x", "review:7:1", "replay:at:", "replay:at:7", "replay:at:7-12-2-W5NKT",
         "me", "me:", "me:learns", "me:learns:maybe", "me:place:dm", "me:7",
     ],
 )  # fmt: skip
@@ -181,12 +186,21 @@ def layouts() -> list[ui.LayoutView]:
         *(server_layout(server_page(), setting, SAY) for setting in (None, *SHOWN)),
         rules_layout("cloud_nine", 2, pictures, SAY),
         *replay_layouts(),
+        *review_layouts(),
         help_layout({}, SAY),
         privacy_layout(SAY),
         me_layout(PersonSettings(), frozenset(), 0.0, SAY),
         me_layout(PersonSettings(learns=False), frozenset(), 0.0, SAY),
         deleting_layout(Outlook(1, 1, 1, 1), 5.0, SAY),
         topic_layout("fair", dict.fromkeys(("play", "rules", "verify"), "x"), SAY),
+    ]
+
+
+def review_layouts() -> list[ui.LayoutView]:
+    found = random_replay("nimbly", "Ada", "Ben", "Cleo")
+    return [
+        waiting_layout(found.row.id, SAY),
+        review_layout(framed_review(found, made_up(found)), SAY),
     ]
 
 

@@ -95,10 +95,11 @@ def test_no_picture_is_cropped_beside_another() -> None:
 def test_the_long_numbers_and_the_record_are_behind_buttons() -> None:
     shown = finished_layout(board_of(last(*NAMES)), [("a.png", picture())], [], SAY)
     assert labels(shown) == [
-        "Rematch", "New table", "Replay", "Leaderboard", "Record", "Fair deal",
+        "Rematch", "New table", "Review", "Replay", "Leaderboard", "Record", "Fair deal",
     ]  # fmt: skip
     assert ids(shown) == [
-        "again:7", "again:7:new", "replay:7", "best:cloud_nine", "record:7", "fair:7",
+        "again:7", "again:7:new", "review:7", "replay:7", "best:cloud_nine", "record:7",
+        "fair:7",
     ]  # fmt: skip
 
 
@@ -122,7 +123,7 @@ def test_a_hand_is_told_its_own_place_with_the_picture_of_the_result() -> None:
         assert said(shown).startswith(f"### Cloud Nine (cards): final result\n{line}\n")
         assert "You now have" not in said(shown)
         assert [part["type"] for part in parts(shown)].count(12) == 1
-        assert ids(shown) == ["replay:7"]
+        assert ids(shown) == ["review:7", "replay:7"]
 
 
 def test_who_won_with_a_hint_is_told_what_it_cost() -> None:
