@@ -1,0 +1,132 @@
+"""Matchpoints: who did more with the same cards. Pure.
+
+Every table of a week has the same deals, so whoever sits in a seat is compared with everybody else
+who sat in that seat: two matchpoints for each of them with a lower score, one for each with the
+same. A week's points are these as a share of the most there were, from 0 to 100; who is compared
+with nobody has 50. House players and people whose data was deleted are compared with, and have no
+line of their own. A league's points are the sum of its weeks', so a week not played adds none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+WHOLE = 100
+"""The points of a week for who beat everybody in their seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What one seat of one table made of a week's deals; `user_id` is None for a house player."""
+
+    seat: int
+    user_id: int | None
+    name: str
+    score: int
+
+    @property
+    def is_person(self) -> bool:
+        """Whether it has a line: not a house player, nor a person whose data was deleted."""
+        return self.user_id is not None and self.user_id > 0
+
+
+@dataclass(frozen=True, slots=True)
+class WeekLine:
+    """A person's line in the table of a week, which has everybody once; `points` from 0 to 100.
+
+    `beaten`, `level` and `others` count those who sat in the same seat: with a lower score, with
+    the same, and all of them. `place` is from 1, and equals share one.
+    """
+
+    place: int
+    user_id: int
+    name: str
+    seat: int
+    score: int
+    beaten: int
+    level: int
+    others: int
+
+    @property
+    def exact(self) -> Fraction:
+        """The points as a fraction: sums of these tie where they should."""
+        if not self.others:
+            return Fraction(WHOLE, 2)
+        return Fraction(WHOLE * (2 * self.beaten + self.level), 2 * self.others)
+
+    @property
+    def points(self) -> float:
+        """The points as a number to be shown."""
+        return float(self.exact)
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueLine:
+    """A person's line in the table of a league: the sum of their weeks, and how many they played.
+
+    `latest` are their points in the last week of the table; None if they did not play it.
+    """
+
+    place: int
+    user_id: int
+    name: str
+    weeks: int
+    latest: float | None
+    points: float
+
+
+def week_table(played: Sequence[Played]) -> tuple[WeekLine, ...]:
+    """Return the table of a week, best first, from what every seat of every table made.
+
+    >>> same_seat = Played(1, 7, "Ada", 30), Played(1, 8, "Ben", 20)
+    >>> lines = week_table([*same_seat, Played(2, 9, "Cy", 5)])
+    >>> [(line.place, line.name, line.points) for line in lines]
+    [(1, 'Ada', 100.0), (2, 'Cy', 50.0), (3, 'Ben', 0.0)]
+    """
+    in_seat: defaultdict[int, Counter[int]] = defaultdict(Counter)
+    for one in played:
+        in_seat[one.seat][one.score] += 1
+    lines = [_line(one, in_seat[one.seat]) for one in played if one.is_person]
+    ordered = sorted(lines, key=lambda line: (-line.exact, line.name.casefold(), line.user_id))
+    places = _places([line.exact for line in ordered])
+    return tuple(replace(line, place=place) for line, place in zip(ordered, places, strict=True))
+
+
+def league_table(weeks: Mapping[int, Sequence[Played]]) -> tuple[LeagueLine, ...]:
+    """Return the table of a league after these weeks, best first.
+
+    Of equal points who played fewer weeks does not stand before the other: they share a place.
+    """
+    total: defaultdict[int, Fraction] = defaultdict(Fraction)
+    names: dict[int, str] = {}
+    count: Counter[int] = Counter()
+    latest: dict[int, float] = {}
+    for week in sorted(weeks):
+        latest = {}
+        for line in week_table(weeks[week]):
+            total[line.user_id] += line.exact
+            names[line.user_id] = line.name
+            count[line.user_id] += 1
+            latest[line.user_id] = line.points
+    ordered = sorted(total, key=lambda user: (-total[user], names[user].casefold(), user))
+    places = _places([total[user] for user in ordered])
+    return tuple(
+        LeagueLine(place, user, names[user], count[user], latest.get(user), float(total[user]))
+        for user, place in zip(ordered, places, strict=True)
+    )
+
+
+def _line(one: Played, scores: Counter[int]) -> WeekLine:
+    beaten = sum(count for score, count in scores.items() if score < one.score)
+    return WeekLine(
+        place=0, user_id=one.user_id or 0, name=one.name, seat=one.seat, score=one.score,
+        beaten=beaten, level=scores[one.score] - 1, others=scores.total() - 1,
+    )  # fmt: skip
+
+
+def _places(ordered: Sequence[Fraction]) -> list[int]:
+    """Return the place of each of these, best first; equals share one."""
+    return [ordered.index(one) + 1 for one in ordered]

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+from itertools import permutations
+
+from bot.play.leagues.matchpoints import Played, league_table, week_table
+
+ADA, BEN, CY, DEE, EVE, FAY = range(1, 7)
+NAMES = ("", "Ada", "Ben", "Cy", "Dee", "Eve", "Fay")
+
+
+def sat(seat: int, user: int | None, score: int) -> Played:
+    return Played(seat, user, "Nimbus" if user is None else NAMES[user], score)
+
+
+TWO_TABLES = (
+    sat(1, ADA, 40), sat(2, BEN, 10), sat(3, None, 20),
+    sat(1, CY, 30), sat(2, DEE, 10), sat(3, EVE, 60),
+)  # fmt: skip
+
+
+def test_each_is_compared_with_those_who_sat_in_the_same_seat() -> None:
+    lines = {line.name: line for line in week_table(TWO_TABLES)}
+    assert {name: line.points for name, line in lines.items()} == {
+        "Ada": 100, "Cy": 0, "Ben": 50, "Dee": 50, "Eve": 100,
+    }  # fmt: skip
+    # Eve's 60 is more than Ada's 40, and neither was ever compared with the other.
+    assert lines["Ada"].place == lines["Eve"].place == 1
+    assert lines["Ben"].place == lines["Dee"].place == 3
+    assert lines["Cy"].place == 5
+
+
+def test_a_house_player_is_compared_with_and_has_no_line() -> None:
+    lines = week_table(TWO_TABLES)
+    assert [line.name for line in lines if line.seat == 3] == ["Eve"]
+    assert next(line for line in lines if line.name == "Eve").others == 1
+
+
+def test_who_had_their_data_deleted_has_no_line_and_is_compared_with() -> None:
+    lines = week_table([sat(1, ADA, 40), Played(1, -1, "Someone", 50)])
+    assert [(line.name, line.points) for line in lines] == [("Ada", 0)]
+
+
+def test_who_is_compared_with_nobody_has_half() -> None:
+    assert [line.points for line in week_table([sat(2, ADA, -90)])] == [50]
+
+
+def test_a_tie_is_one_of_two_matchpoints() -> None:
+    lines = week_table([sat(1, ADA, 5), sat(1, BEN, 5), sat(1, CY, 3), sat(1, DEE, 9)])
+    ada = next(line for line in lines if line.name == "Ada")
+    assert (ada.beaten, ada.level, ada.others) == (1, 1, 3)
+    assert ada.points == 50
+
+
+def test_the_points_of_a_seat_come_to_half_of_what_there_is() -> None:
+    scores = (7, 7, 3, 12, -4, 7)
+    lines = week_table([sat(1, user, score) for user, score in enumerate(scores, 1)])
+    assert sum(line.exact for line in lines) == 50 * len(scores)
+
+
+def test_nobody_makes_no_table() -> None:
+    assert week_table([]) == ()
+    assert league_table({}) == ()
+    assert league_table({1: []}) == ()
+
+
+def test_the_order_of_the_tables_makes_no_difference() -> None:
+    tables = {week_table(order) for order in permutations(TWO_TABLES)}
+    assert len(tables) == 1
+
+
+def test_a_league_is_the_sum_of_its_weeks() -> None:
+    table = league_table({
+        1: [sat(1, ADA, 9), sat(1, BEN, 3)],
+        2: [sat(1, BEN, 9), sat(1, CY, 3)],
+    })  # fmt: skip
+    assert [(line.place, line.name, line.weeks, line.latest, line.points) for line in table] == [
+        (1, "Ada", 1, None, 100),
+        (1, "Ben", 2, 100, 100),
+        (3, "Cy", 1, 0, 0),
+    ]
+
+
+def test_thirds_of_points_tie_with_a_whole() -> None:
+    # A third, a third and a third again are as much as one whole and nothing.
+    weeks = {
+        week: [sat(1, ADA, 2), sat(1, DEE, 1), sat(1, EVE, 3), sat(1, FAY, 4)] for week in (1, 2, 3)
+    }
+    weeks[4] = [sat(1, BEN, 9), sat(1, None, 3)]
+    places = {line.name: (line.place, line.points) for line in league_table(weeks)}
+    assert places["Ada"] == places["Ben"]
+
+
+def test_a_person_has_the_name_of_their_latest_week() -> None:
+    table = league_table({1: [Played(1, ADA, "Ada", 3)], 2: [Played(1, ADA, "Ada L.", 3)]})
+    assert [line.name for line in table] == ["Ada L."]
