@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bot.play.exports import Exports
     from bot.play.hints import Hints
     from bot.play.invitations import Invitations
+    from bot.play.leagues.leagues import Leagues
     from bot.play.lobbies import Lobbies
     from bot.play.proposals import Proposals
     from bot.play.rematch import Rematches
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from bot.settings import Settings
     from bot.show.discord_stage import DiscordStage
     from bot.show.inviting import Inviting
+    from bot.show.leagues import LeagueNews
     from bot.show.notices import Notices
     from bot.show.publisher import Publisher
     from bot.show.tidying import Tidying
@@ -48,6 +50,8 @@ class App:
     hints: Hints
     tables: Tables
     lobbies: Lobbies
+    leagues: Leagues
+    league_news: LeagueNews
     notices: Notices
     proposals: Proposals
     vacations: Vacations

@@ -13,6 +13,7 @@ from bot.play.erasing import Erasing
 from bot.play.exports import Exports
 from bot.play.hints import Hints
 from bot.play.invitations import Invitations
+from bot.play.leagues.leagues import Leagues
 from bot.play.lobbies import Lobbies
 from bot.play.proposals import Proposals
 from bot.play.rematch import Rematches
@@ -25,6 +26,7 @@ from bot.show.budget import Budget
 from bot.show.discord_notices import DiscordNotices
 from bot.show.discord_stage import DiscordStage
 from bot.show.inviting import Inviting
+from bot.show.leagues import LeagueNews
 from bot.show.notices import Notices
 from bot.show.publisher import Publisher
 from bot.show.tidying import Tidying
@@ -53,11 +55,13 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     publisher = Publisher(store, tables, stage, clock, notices)
     inviting = Inviting(store, tables, texts, shown, notices, clock)
     clocks = Clocks(store, tables, lobbies, clock)
+    leagues = Leagues(store, tables, lobbies, clock)
     tables.listeners += [clocks.on_change, publisher.on_change]
     return App(
         settings=settings, clock=clock, store=store, texts=texts, painter=painter, io=io,
         thinker=thinker, workshop=workshop, reviews=Reviews(store, workshop),
         hints=Hints(tables, thinker), tables=tables, lobbies=lobbies,
+        leagues=leagues, league_news=LeagueNews(store, leagues, io, painter, texts),
         proposals=Proposals(tables, clock), vacations=Vacations(store, tables, clock),
         rematches=Rematches(store, tables, lobbies, clock),
         invitations=Invitations(store, tables, clock), inviting=inviting,

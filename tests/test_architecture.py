@@ -47,6 +47,7 @@ SPEAK_DISCORD = (
     "bot.show.finished_layout",
     "bot.show.hand_layout",
     "bot.show.line_layout",
+    "bot.show.veiled_layout",
     "bot.show.tokens",
     "bot.ui",
     "bot.wiring",

@@ -31,6 +31,7 @@ SAME_TEXT = (
     ("option.",),
     ("permission.",),
     ("picture.column.", "picture.role."),
+    ("option.", "picture.league."),
 )
 """Groups of keys that may have the same text: they can differ in another language."""
 

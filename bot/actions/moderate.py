@@ -21,8 +21,11 @@ from bot.store.rows import LIVE, MatchId, Pause, Status
 from bot.ui.moderating import audit_text, tables_layout
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.press import Press
     from bot.store.rows import MatchRow
+    from render.api import Words
 
 Deed: TypeAlias = Literal["end", "kick", "pause", "resume"]
 """What a moderator does to a table."""
@@ -35,7 +38,7 @@ async def moderate(press: Press, deed: Deed, number: int | None, whom: int | Non
 
     Where there are several, ask which one. `whom` is the person to take out.
     """
-    guild_id = _moderated(press)
+    guild_id = moderated(press)
     rows = await _meant(press, guild_id, number)
     if len(rows) > 1:
         await press.answer(view=tables_layout(rows, deed, whom, press.say))
@@ -58,7 +61,7 @@ async def choose_table(press: Press, deed: Deed) -> None:
     await moderate(press, deed, int(found[1]), int(found[2]) if found[2] else None)
 
 
-def _moderated(press: Press) -> int:
+def moderated(press: Press) -> int:
     """Return the server in which a moderator pressed. Raises Refused."""
     guild_id = press.location.guild_id
     if guild_id is None or press.is_by_token:
@@ -93,7 +96,10 @@ async def _do(press: Press, deed: Deed, row: MatchRow, whom: int | None) -> None
             await _pause(press, row)
         case "resume":
             await _resume(press, row)
-    written = await _write_down(press, deed, row, whom)
+    now = press.app.clock.now()
+    written = await write_line(
+        press, row.guild_id, lambda say: audit_text(deed, row, press.user_id, whom, now, say)
+    )
     person = "" if whom is None else f"<@{whom}>"
     done = press.say(f"moderate.{deed}.done", person=person)
     await press.private("\n".join(filter(None, (done, written))))
@@ -150,15 +156,15 @@ async def _tell(press: Press, deed: Deed, row: MatchRow, whom: int | None) -> No
             await app.notices.tell(user_id, Notice(text, f"{deed}{row.id}-{press.interaction.id}"))
 
 
-async def _write_down(press: Press, deed: Deed, row: MatchRow, whom: int | None) -> str:
-    """Write the audit line where the server wants it; say if that cannot be done, else ""."""
+async def write_line(press: Press, guild_id: int | None, spell: Callable[[Words], str]) -> str:
+    """Write an audit line where the server wants it; say if that cannot be done, else ""."""
     app = press.app
-    channel_id = (await press.server_settings(row.guild_id)).audit
+    channel_id = (await press.server_settings(guild_id)).audit
     if channel_id is None:
         return ""
     say = app.texts.words(await press.locale_of_all())
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.TextDisplay(audit_text(deed, row, press.user_id, whom, app.clock.now(), say)))
+    view.add_item(ui.TextDisplay(spell(say)))
     try:
         await app.io.post(channel_id, view, nonce=f"a{press.interaction.id}"[-25:])
     except StageError:

@@ -35,7 +35,7 @@ async def play(press: Press, game: str) -> None:
         raise Refused("refused.no_game")
     settings = await may_open(press)
     await press.acknowledge(Ack.PUBLIC)
-    message_id = await _answer_id(interaction)
+    message_id = await answer_id(interaction)
     row = await app.lobbies.open(
         game,
         press.as_member(),
@@ -48,13 +48,13 @@ async def play(press: Press, game: str) -> None:
     app.clocks.arm(row)
     if row.by_token:
         press.hear(row.id, answer_id=message_id)
-    is_seen = await _show(press, row)
+    is_seen = await show(press, row)
     await greet(press, row.id)
     if not is_seen:
         await press.private(press.say("anywhere.only_you"))
 
 
-async def _show(press: Press, row: MatchRow) -> bool:
+async def show(press: Press, row: MatchRow) -> bool:
     """Show the lobby; tell whether others see it, as far as is known."""
     view, files = await press.app.stage.lobby(row)
     try:
@@ -106,7 +106,7 @@ def _lacking(press: Press, at: Location) -> Sequence[str]:
     return [name for name, on in needed & ~interaction.app_permissions if on]
 
 
-async def _answer_id(interaction: Interaction) -> int | None:
+async def answer_id(interaction: Interaction) -> int | None:
     """Return the id of the announced answer, so that it is the board from the first moment."""
     try:
         return (await interaction.original_response()).id

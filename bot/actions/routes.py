@@ -17,6 +17,7 @@ from bot.actions import data, invite, lobby, me, proof, replay, rules, server, s
 from bot.actions.end import end
 from bot.actions.hand import come_back, hand
 from bot.actions.hint import offer_hint, take_hint
+from bot.actions.league import own_table, play_week, turn_table
 from bot.actions.leave import ask_to_leave, leave, leave_to_others
 from bot.actions.moderate import DEEDS, choose_table
 from bot.actions.move import choose_move, move
@@ -52,6 +53,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "deed": ("|".join(DEEDS), str),
     "door": ("private|public", str),
     "game": ("[a-z0-9_]{1,40}", str),
+    "league": ("[0-9]{1,18}", int),
     "level": ("|".join(OFFERED), str),
     "menu": ("|".join(MENUS), str),
     "match_id": ("[0-9]{1,18}", lambda digits: MatchId(int(digits))),
@@ -66,6 +68,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "switch": ("on|off", str),
     "topic": ("[a-z]{1,20}", str),
     "verb": ("|".join(VERBS), str),
+    "week": ("[0-9]{1,9}", int),
     "where": ("here|all", str),
     "word": ("yes|no", str),
 }
@@ -122,6 +125,9 @@ ROUTES = (
     Route("rp:{menu}", Ack.BESIDE, replay.choose),
     Route("rp:share:{at}", Ack.NONE, replay.share),
     # leagues
+    Route("league:{league}", Ack.PRIVATE, own_table),
+    Route("league:{league}:play", Ack.NONE, play_week),
+    Route("league:{league}:{week}:{page}", Ack.UPDATE, turn_table),
     # puzzles
     # what a person has set
     Route("me:place", Ack.BESIDE, me.set_place),

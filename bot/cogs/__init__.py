@@ -2,6 +2,7 @@
 
 from bot.cogs.data import Data
 from bot.cogs.inviting import Inviting
+from bot.cogs.leagues import Leagues
 from bot.cogs.locations import LocationsCog
 from bot.cogs.managing import Managing
 from bot.cogs.me import Me
@@ -9,12 +10,13 @@ from bot.cogs.play import Play
 from bot.cogs.reading import Reading
 from bot.cogs.welcome import WelcomeCog
 
-COGS = (Play, Reading, Managing, Inviting, Data, Me)
+COGS = (Play, Leagues, Reading, Managing, Inviting, Data, Me)
 
 __all__ = [
     "COGS",
     "Data",
     "Inviting",
+    "Leagues",
     "LocationsCog",
     "Managing",
     "Me",

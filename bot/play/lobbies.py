@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from bot.errors import Refused
 from bot.play.change import changed, touched_lobby, with_member
 from bot.play.doors import require_entry
+from bot.play.leagues.entry import Entry, require_own_settings
+from bot.play.leagues.week import most_seats, seats_of, with_series
 from bot.play.robots import STAND_IN, least_pause
 from bot.play.table import Table, row_options, seat_of
 from bot.play.terms import CLOCK, FIRST, agreed
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.play.tables import Tables
     from bot.store import Store
-    from bot.store.rows import Terms
+    from bot.store.rows import SeriesRow, Terms
     from engine.game import Option, OptionValue
 
 START_PAUSE = (1.5, 3.0)
@@ -57,6 +59,7 @@ class Lobbies:
         self._tables = tables
         self._clock = clock
         self._house = tuple(house)
+        self.entry = Entry(store, clock)
 
     async def open(  # noqa: PLR0913 - each a field of the row, by name
         self,
@@ -68,15 +71,18 @@ class Lobbies:
         message_id: int | None = None,
         by_token: bool = False,
         terms: Terms = FIRST,
+        series: SeriesRow | None = None,
     ) -> MatchRow:
         """Open a lobby with its opener in it; the secret behind the commitment is drawn here.
 
         `message_id` is the message that will show it, if there is one already. `by_token` is that
-        the bot cannot write there by itself: nobody can be called then, so turns have no limit. The
-        listeners are not told: whoever opens a lobby shows it in the answer to the command.
+        the bot cannot write there by itself: nobody can be called then, so turns have no limit.
+        `series` is the week of a league whose deals are played. The listeners are not told: whoever
+        opens a lobby shows it in the answer to the command.
         """
-        new = self._new(game, opener, at, locale)
-        row = await self._store.new_match(_shown(replace(new, terms=terms), by_token=by_token))
+        new = replace(self._new(game, opener, at, locale), terms=terms)
+        new = new if series is None else with_series(new, series)
+        row = await self._store.new_match(_shown(new, by_token=by_token))
         if message_id is not None:
             await self._store.set_publication(
                 Publication(
@@ -127,6 +133,7 @@ class Lobbies:
                 renewed = with_member(row, seat, person)
                 return await self._store_members(row, renewed), row.members[seat - 1]
             await require_entry(self._store, row, int(person.key), roles)
+            await self.entry.require_open(row, int(person.key))
             others = self._make_room(row, list(row.members))
             return await self._store_members(row, (*others, person)), None
 
@@ -146,7 +153,8 @@ class Lobbies:
         """Give a free seat to a house player of a level."""
         async with self._open_at(at, match_id) as row:
             is_member(row, user_id)
-            if len(row.members) >= max(GAMES[row.game].info.seats):
+            require_own_settings(row)
+            if len(row.members) >= most_seats(row):
                 raise Refused("refused.full")
             return await self._store_members(
                 row, (*row.members, self._house_player(row.members, level))
@@ -176,6 +184,7 @@ class Lobbies:
         """Set options and terms from a form. Raises Refused naming what an option takes."""
         async with self._open_at(at, match_id) as row:
             may_manage(row, user_id, moderator=moderator)
+            require_own_settings(row)
             if row.by_token:
                 texts = {key: text for key, text in texts.items() if key != CLOCK.key}
             options = dict(row.options)
@@ -229,7 +238,8 @@ class Lobbies:
             )
             present_row = replace(row, members=present, thread_id=thread_id)
             present_row = await with_vacations(self._store, present_row, now)
-            return await self._tables.store(self._started(present_row, interaction_id))
+            async with self.entry.beginning(present_row):
+                return await self._tables.store(self._started(present_row, interaction_id))
 
     def _new(self, game: str, opener: Member, location: Location, locale: str) -> MatchRow:
         """Return a lobby with its opener in it, and with a secret of its own."""
@@ -257,7 +267,7 @@ class Lobbies:
 
     def _started(self, row: MatchRow, interaction_id: int) -> Commit:
         game, members = GAMES[row.game], list(row.members)
-        seats = game.info.seats_with(row_options(row))
+        seats = seats_of(row)
         while len(members) not in seats:
             members.append(self._house_player(members, row.terms.level))
         _fits(row, len(members))
@@ -291,7 +301,7 @@ class Lobbies:
         return await self._tables.store(Commit(after, members_changed=True))
 
     def _make_room(self, row: MatchRow, members: list[Member]) -> list[Member]:
-        if len(members) < max(GAMES[row.game].info.seats):
+        if len(members) < most_seats(row):
             return members
         house = [member for member in members if member.user_id is None]
         if not house:

@@ -9,7 +9,7 @@ from bot.play.change import changed
 from bot.play.pausing import may_go_on
 from bot.play.proposing import answered, proposed
 from bot.play.table import seat_at_play
-from bot.play.terms import agreed
+from bot.play.terms import HINTS, agreed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,7 +31,7 @@ class Proposals:
         async with self._tables.locked(match_id) as row:
             may_propose(row, user_id)
             now = self._clock.now()
-            after = proposed(row, user_id, agreed(row.terms, texts), now)
+            after = proposed(row, user_id, agreed(row.terms, _open_to(row, texts)), now)
             return await self._tables.store_present(changed(after, now))
 
     async def answer(self, match_id: MatchId, user_id: int, number: int, *, yes: bool) -> MatchRow:
@@ -42,6 +42,11 @@ class Proposals:
             if after == row:
                 return row
             return await self._tables.store_present(changed(after, self._clock.now()))
+
+
+def _open_to(row: MatchRow, texts: Mapping[str, str]) -> Mapping[str, str]:
+    """Return what was chosen without what is no matter of a table's own: hints in a series."""
+    return {key: text for key, text in texts.items() if not row.series or key != HINTS.key}
 
 
 def may_propose(row: MatchRow, user_id: int) -> None:

@@ -65,7 +65,7 @@ def board_layout(
     parts += [shown, ui.TextDisplay(f"{title}\n{words}")]
     controls = [] if row.pauses else presenter.controls(view, say, plain_names(row, say))
     parts += move_rows(row, controls, say, emoji, most=MOST_OPEN)
-    parts += [*rows(proposal_buttons(row, say)), *rows(_buttons(row, say))]
+    parts += [*rows(proposal_buttons(row, say)), *rows(table_buttons(row, say))]
     return container(*parts)
 
 
@@ -113,23 +113,23 @@ def _told_backwards(board: BoardFrame, say: Words) -> Iterator[tuple[Event, str]
 def _words(board: BoardFrame, say: Words, *, of_new: bool) -> str:
     row = board.row
     lines = recent_sentences(board, say, of_new=of_new)
-    lines += [_turn(board, bold_names(row, say), say), *_notes(row, say)]
+    turn = PRESENTERS[row.game].waiting(board.view, say, bold_names(row, say))
+    lines += [turn_of(row, turn, say), *notes_of(row, say)]
     return "\n".join(filter(None, (*lines, _house_players(board, say))))
 
 
-def _turn(board: BoardFrame, names: tuple[str, ...], say: Words) -> str:
-    """Say whose turn it is and until when, or that the game is paused or waits for people."""
-    row, late = board.row, late_names(board.row, say)
+def turn_of(row: MatchRow, turn: str, say: Words) -> str:
+    """Say whose `turn` it is and until when, or that the game is paused or waits for people."""
+    late = late_names(row, say)
     if row.pauses:
         return paused_text(row, say)
     if is_waiting(row):
         return say("board.waits", names=late)
-    turn = PRESENTERS[row.game].waiting(board.view, say, names)
     soonest = min(row.members, key=lambda member: inf if member.due is None else member.due)
     return turn_text(turn, soonest, row.terms, say)
 
 
-def _notes(row: MatchRow, say: Words) -> list[str]:
+def notes_of(row: MatchRow, say: Words) -> list[str]:
     """Say what else everybody should know: who is late, who votes, what is proposed."""
     notes = [say("board.thread_gone")] if row.thread_gone else []
     late = late_names(row, say)
@@ -188,7 +188,8 @@ def _named(row: MatchRow, say: Words, are_meant: Iterable[bool]) -> str:
     return say("list.and").join(f"**{escape(name)}**" for name, is_meant in named if is_meant)
 
 
-def _buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+def table_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
+    """Return what everybody at a table can press below its board."""
     buttons: list[ui.Item[Any]] = [
         table_button(row, "hand", say("board.button.hand"), discord.ButtonStyle.success)
     ]

@@ -14,15 +14,17 @@ from discord import ui
 from bot.discord_io import DiscordIO, named
 from bot.errors import Barred, Filtered, NoChannel
 from bot.names import people
+from bot.play.leagues.week import is_of_league
 from bot.presenters import PRESENTERS
 from bot.refusals import LOST
-from bot.show.board_layout import board_layout
+from bot.show.board_layout import board_layout, recent_sentences
 from bot.show.finished_layout import finished_hand_layout
 from bot.show.frame import BoardFrame, HandFrame, frame
 from bot.show.hand_layout import hand_layout, place_text
 from bot.show.line_layout import line_layout, thread_name
 from bot.show.look import theme_for
 from bot.show.tokens import TOKEN_LIFE, Tokens
+from bot.show.veiled_layout import veiled_layout
 from bot.store.rows import HandMessage, MatchId, MatchRow, Status
 from bot.ui.lobby import greeting_layout, lobby_layout
 from bot.ui.parts import add_words, jump_link, moment
@@ -235,6 +237,8 @@ class DiscordStage:
         if board.view is None:
             return await self.lobby(board.row)
         say = self._say(board.row)
+        if is_of_league(board.row):
+            return veiled_layout(board, say), []
         pictures = await self._board_pictures(board, say)
         return board_layout(board, pictures, say, self._emoji.ready), named(pictures)
 
@@ -249,15 +253,19 @@ class DiscordStage:
         Where it stands `beside_board` the end of a game is told without the board's picture.
         """
         row, say = board.row, self._say(board.row)
+        is_veiled = is_of_league(row)
         if row.status is not Status.PLAYING:
-            return await self._finished_hand(board, hand, pictured=not beside_board)
+            return await self._finished_hand(board, hand, pictured=is_veiled or not beside_board)
         if hand.kicked:
             return hand_layout(board, hand, [], say), []
         scene, seated = SCENES[row.game], people(row)
         theme = await theme_for(self._store, row.guild_id)
         picture = await self._painter.paint(lambda: scene.hand(hand.view, seated, say, theme))
         pictures = [(f"hand-{row.moves}.png", picture)]
-        return hand_layout(board, hand, pictures, say, self._emoji.ready), named(pictures)
+        # What its board does not show to all is shown here.
+        told = recent_sentences(board, say) if is_veiled else []
+        pictures = [*(await self._board_pictures(board, say) if is_veiled else []), *pictures]
+        return hand_layout(board, hand, pictures, say, self._emoji.ready, told), named(pictures)
 
     async def _finished_hand(
         self, board: BoardFrame, hand: HandFrame, *, pictured: bool = True

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from engine.game import Outcome
     from render.api import Words
 
-GONE = ("channel", "server")
+GONE = ("channel", "server", "week")
 """What a game can have gone with."""
 
 MEDALS = 3

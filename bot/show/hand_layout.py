@@ -16,6 +16,8 @@ from bot.ui.pausing import paused_text
 from bot.ui.time_left import until_text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.emoji import Emojis
     from bot.show.frame import BoardFrame, HandFrame
     from bot.store.rows import MatchRow
@@ -29,8 +31,9 @@ def hand_layout(
     pictures: Pictures,
     say: Words,
     emoji: Emojis = NO_EMOJI,
+    told: Sequence[str] = (),
 ) -> ui.LayoutView:
-    """Lay out the present hand of a seat."""
+    """Lay out the present hand of a seat, below what is `told`: nothing where a board tells it."""
     row, presenter, view = board.row, PRESENTERS[board.row.game], hand.view
     title = say(
         "hand.title",
@@ -38,7 +41,7 @@ def hand_layout(
         headline=presenter.headline(view, say),
         place=place_text(row, board.server, board.message, say),
     )
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(title), *galleries(pictures)]
+    parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join([title, *told])), *galleries(pictures)]
     if hand.kicked:
         return container(*parts, ui.TextDisplay(say("hand.kicked")))
     if hand.away:

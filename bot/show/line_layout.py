@@ -8,8 +8,10 @@ import discord
 from discord import ui
 
 from bot.names import bold_names
+from bot.play.leagues.week import is_of_league
 from bot.play.pausing import LOCKED, is_paused_for
 from bot.show.finished_layout import again_buttons, outcome_of, score_text, winner_text
+from bot.show.veiled_layout import veiled_text
 from bot.store.rows import Status
 from bot.ui.controls import table_button
 from bot.ui.parts import container, jump_link, rows
@@ -33,7 +35,9 @@ def line_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
     """
     row = board.row
     told = {"game": say(f"game.{row.game}"), "number": row.id, "link": jump_link(row, None)}
-    if row.status is Status.OVER:
+    if is_of_league(row) and row.status is not Status.PLAYING:
+        text = veiled_text(board, say)
+    elif row.status is Status.OVER:
         names, outcome = bold_names(row, say), outcome_of(board)
         scores = " · ".join(
             say("line.score", name=names[seat - 1],

@@ -23,7 +23,7 @@ _STAY = ("key", "name", "joined", "level", "away", "hinted")
 """The fields of a member that say who sat there, and prove the deal."""
 
 _match, _hand, _publication = schema.match, schema.hand, schema.publication
-_setting = schema.setting
+_league, _setting = schema.league, schema.setting
 
 _TIDIED = (
     update(_match)
@@ -98,6 +98,7 @@ def other_servers(connection: Connection, present: Collection[int]) -> set[int]:
             _match.c.guild_id.in_(found), _match.c.by_token.is_(False)
         )
         found = set(connection.scalars(ours.distinct()))
+    found |= set(connection.scalars(select(_league.c.guild_id).distinct())).difference(present)
     scopes = select(_setting.c.scope).where(_setting.c.scope.startswith(SERVER)).distinct()
     names = (scope.removeprefix(SERVER) for scope in connection.scalars(scopes))
     return found | {int(name) for name in names if name.isdecimal()}.difference(present)
@@ -106,8 +107,8 @@ def other_servers(connection: Connection, present: Collection[int]) -> set[int]:
 def forget_server(connection: Connection, guild_id: int, before: float, most: int) -> bool:
     """Forget a part of a server that the bot left before a moment; tells whether all is done.
 
-    Its games keep neither server nor channel, and its settings go last. Nothing is done where the
-    bot is back.
+    Its games keep neither server nor channel; its leagues and its settings go last. Nothing is done
+    where the bot is back.
     """
     left = get(connection, server_scope(guild_id), LEFT)
     if left is None or not float(left) < before:
@@ -137,5 +138,6 @@ def forget_server(connection: Connection, guild_id: int, before: float, most: in
             .values(board_channel=None, board_message=None, **_UNCALLED)
         )
         return False
+    connection.execute(delete(_league).where(_league.c.guild_id == guild_id))
     connection.execute(delete(_setting).where(_setting.c.scope == server_scope(guild_id)))
     return True

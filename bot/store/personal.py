@@ -91,6 +91,11 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         "body": _OWN,
     },
     # leagues
+    "league": {
+        "id": _NOBODY, "guild_id": _PLACE, "channel_id": _PLACE, "game": _NOBODY,
+        "options": _NOBODY, "locale": _NOBODY, "opened": _NOBODY, "weeks": _NOBODY,
+        "week": _NOBODY, "told": _NOBODY, "ended": _NOBODY,
+    },
     # puzzles
     # dailies
 }  # fmt: skip

@@ -323,6 +323,27 @@ Index(None, review.c.user_id, review.c.match_id)
 
 # leagues
 
+# A weekly league of a server; its weeks are series, its tables the matches of these.
+league = Table(
+    "league",
+    metadata,
+    Column("id", _COUNTED, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("locale", Text, nullable=False),
+    Column("opened", Double, nullable=False),
+    Column("weeks", Integer, nullable=False),
+    Column("week", Integer, nullable=False),
+    Column("told", Integer, nullable=False),
+    Column("ended", Double),
+    # Its number is part of the keys of its series, which are there for ever.
+    sqlite_autoincrement=True,
+)
+
+Index(None, league.c.guild_id)
+
 # puzzles
 
 # dailies

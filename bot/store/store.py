@@ -14,6 +14,7 @@ from bot.store.changes import Missed, change_of
 from bot.store.database import Database
 from bot.store.doors import Doors
 from bot.store.errors import StoreError, UnreadableMatch
+from bot.store.leagues import LeagueStore
 from bot.store.ratings import Ratings
 from bot.store.remembered import Remembered
 from bot.store.reviews import ReviewStore
@@ -53,6 +54,7 @@ class Store:
         self.tallies = Tallies(database)
         self.ratings = Ratings(database)
         self.series = SeriesStore(database)
+        self.leagues = LeagueStore(database)
         self._rules = rules
         self._aside: set[MatchId] = set()
         self._remembered = Remembered()

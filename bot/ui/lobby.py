@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from discord import ui
 
 from bot.names import bold_names
+from bot.play.leagues.week import most_seats, seats_of, week_of
 from bot.play.lobbies import commitment_of
 from bot.play.robots import STAND_IN, is_all_weak
-from bot.play.table import row_options
 from bot.play.terms import clock_word
 from bot.store.rows import Member, Status
 from bot.ui.controls import button, fair_button, lobby_button, rules_button
@@ -32,6 +32,8 @@ def lobby_layout(row: MatchRow, say: Words, pictures: Pictures = ()) -> ui.Layou
     agreed = [settings_text(row, say), *filter(None, (easy_text(row, say),))]
     if row.by_token:
         agreed.append(say("anywhere.by_token"))
+    if (of := week_of(row.series)) is not None:
+        agreed.insert(0, say("league.lobby", number=of.league, week=of.week))
     if row.door.private:
         agreed.append(say("lobby.private"))
     return container(
@@ -133,7 +135,7 @@ def _asked(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
 def _seats(row: MatchRow, say: Words) -> list[str]:
     named = zip(row.members, bold_names(row, say), strict=True)
     lines = [seat_text(number, member, name, say) for number, (member, name) in enumerate(named, 1)]
-    needed, most = _seats_needed(row), max(GAMES[row.game].info.seats)
+    needed, most = _seats_needed(row), most_seats(row)
     lines += [
         say("lobby.free", number=number, level=say(f"level.{row.terms.level}"))
         for number in range(len(row.members) + 1, needed + 1)
@@ -145,7 +147,7 @@ def _seats(row: MatchRow, say: Words) -> list[str]:
 
 def _seats_needed(row: MatchRow) -> int:
     """Return how many will play if it started now."""
-    seats = GAMES[row.game].info.seats_with(row_options(row))
+    seats = seats_of(row)
     return next((n for n in seats if n >= len(row.members)), max(seats))
 
 

@@ -59,6 +59,8 @@ def terms_form(row: MatchRow, say: Words, *, is_played: bool = False) -> ui.Moda
     ):
         if row.by_token and term is CLOCK:
             continue  # nobody can be called there
+        if row.series and term is HINTS:
+            continue  # nobody has any
         labels = [say(f"terms.{name}.{word}") for word in term.choices]
         field, about = _menu(term, labels, value), say(f"about.terms.{name}")
         form.add_item(ui.Label(text=say(f"terms.{name}"), description=about, component=field))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from discord import ui
 
 from bot.names import bold_names
+from bot.play.leagues.week import is_of_league
 from bot.play.robots import OFFERED
 from bot.play.table import names_of
 from bot.store.rows import Status
@@ -28,15 +29,18 @@ def settings_layout(row: MatchRow, say: Words, *, manages: bool) -> ui.LayoutVie
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(say("settings.title", game=game, agreed=settings_text(row, say)))
     ]
-    if manages:
+    if is_of_league(row):
+        parts.append(ui.TextDisplay(say("league.fixed")))
+    elif manages:
         parts += rows(_forms(row, say))
     else:
         parts.append(ui.TextDisplay(say("settings.opener_only", opener=f"<@{row.opener_id}>")))
-    parts += [
-        ui.Separator(),
-        ui.TextDisplay("\n".join(_house(row, say))),
-        *rows(lobby_button(row, action, say) for action in (*OFFERED, "remove")),
-    ]
+    if not is_of_league(row):
+        parts += [
+            ui.Separator(),
+            ui.TextDisplay("\n".join(_house(row, say))),
+            *rows(lobby_button(row, action, say) for action in (*OFFERED, "remove")),
+        ]
     if manages:
         door = "public" if row.door.private else "private"
         closing = rows(lobby_button(row, action, say) for action in (door, "close"))

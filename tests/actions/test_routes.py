@@ -21,6 +21,8 @@ from bot.store.rows import Member, Proposal
 from bot.ui.best_moves import warning_layout
 from bot.ui.data import deleting_layout, privacy_layout
 from bot.ui.guide import help_layout, topic_layout
+from bot.ui.league import Page as LeaguePage
+from bot.ui.league import begun_layout, table_layout
 from bot.ui.leaving import leaving_layout
 from bot.ui.lobby import greeting_layout, lobby_layout
 from bot.ui.me import me_layout, quiet_form
@@ -32,9 +34,12 @@ from bot.ui.rulebook import rules_layout
 from bot.ui.server import SHOWN, server_layout
 from bot.ui.settings import settings_layout
 from bot.ui.which import which_layout
+from tests.store.samples import league_in
 from tests.ui.reviews import framed_review, made_up, random_replay
 from tests.ui.rows import SAY, board_of, hand_of, ids, lobby_row, picture, replay_of, tables
 from tests.ui.test_server import server_page
+
+LEAGUE = league_in(5, week=2)
 
 POSTED = {
     "m:7:12:play KH": ("move", {"match_id": 7, "moves": 12, "code": "play KH"}),
@@ -122,6 +127,9 @@ POSTED = {
     "data:delete": ("ask_to_delete", {}),
     "data:delete:1795345678": ("delete", {"moment": 1795345678}),
     "data:export": ("export", {}),
+    "league:7": ("own_table", {"league": 7}),
+    "league:7:play": ("play_week", {"league": 7}),
+    "league:7:0:1": ("turn_table", {"league": 7, "week": 0, "page": 1}),
     "record:7": ("own_record", {"match_id": 7}),
 }
 """Every form of custom id that stands in a channel somewhere: no line may ever be changed."""
@@ -154,6 +162,7 @@ def test_no_form_of_custom_id_is_left_out() -> None:
         "table:", "table:ban", "table:end:7",
         "server:", "server:mood", "server:clock:role", "server:openers:", "server:openers:7",
         "review:", "review:x", "review:7:1", "replay:at:", "replay:at:7", "replay:at:7-12-2-W5NKT",
+        "league", "league:", "league:x", "league:7:3", "league:7:0:", f"league:7:{10**9}:1",
         "me", "me:", "me:learns", "me:learns:maybe", "me:place:dm", "me:7",
     ],
 )  # fmt: skip
@@ -191,6 +200,8 @@ def layouts() -> list[ui.LayoutView]:
         privacy_layout(SAY),
         me_layout(PersonSettings(), frozenset(), 0.0, SAY),
         me_layout(PersonSettings(learns=False), frozenset(), 0.0, SAY),
+        begun_layout(LEAGUE, None, SAY),
+        table_layout(LeaguePage(LEAGUE, 0, 1, more=True), [], "", SAY),
         deleting_layout(Outlook(1, 1, 1, 1), 5.0, SAY),
         topic_layout("fair", dict.fromkeys(("play", "rules", "verify"), "x"), SAY),
     ]

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.store import Commit, MatchId, MatchRow, Member, MoveRow, ResultRow, Status, Store
+from bot.store.leagues import LeagueRow
 from bot.store.rating_rows import Before, Ended, Judged, Rating, SeatChange, Verdict
 
 ALICE, BOB, CAROL = (10**18 + n for n in (1, 2, 3))
@@ -91,3 +92,9 @@ def tamper(path: Path, sql: str, *values: object) -> None:
     """Change the file behind the store's back."""
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute(sql, values)
+
+
+def league_in(guild_id: int, game: str = "nimbly", **fields: Any) -> LeagueRow:
+    """Return a league without an end in a server, not stored yet."""
+    row = LeagueRow(0, guild_id, CHANNEL, game, {"deals": 2}, "en", opened=5.0, weeks=0)
+    return replace(row, **fields)

@@ -8,7 +8,19 @@ from pathlib import Path
 from bot.store import Commit, HandMessage, MatchRow, Member, Publication, Status, Store
 from bot.store.personal import COLUMNS, Kind
 from bot.store.rows import MatchId
-from tests.store.samples import ALICE, BOB, CHANNEL, GUILD, LOBBY, TABLE, after, ask, ending, opened
+from tests.store.samples import (
+    ALICE,
+    BOB,
+    CHANNEL,
+    GUILD,
+    LOBBY,
+    TABLE,
+    after,
+    ask,
+    ending,
+    league_in,
+    opened,
+)
 
 BEFORE = 5_000.0
 MEMBERS = (
@@ -128,8 +140,22 @@ async def test_a_server_left_long_ago_is_forgotten_in_parts(tmp_path: Path) -> N
         for column, kind in columns.items():
             if kind is Kind.PLACE:
                 query = f"SELECT {column} FROM {table} WHERE match_id <= 3"  # noqa: S608
-                query = query.replace("match_id", "id") if table == "match" else query
+                query = query.replace("match_id", "id") if table in ("match", "league") else query
                 assert {value for (value,) in ask(path, query)} <= {None, 0}, (table, column)
+
+
+async def test_the_leagues_of_a_server_left_long_ago_are_forgotten(store: Store) -> None:
+    leagues = [await store.leagues.open(league_in(guild)) for guild in (GUILD, GUILD + 1)]
+    await store.set_settings(f"server {GUILD}", {"left": "1"})
+    assert await store.forget_server(GUILD, BEFORE, 2)
+    assert await store.leagues.of_server(GUILD) == []
+    assert await store.leagues.of_server(GUILD + 1) == leagues[1:]
+
+
+async def test_a_server_of_which_only_a_league_is_left_is_found(store: Store) -> None:
+    await store.leagues.open(league_in(GUILD))
+    assert await store.other_servers(()) == {GUILD}
+    assert await store.other_servers((GUILD,)) == set()
 
 
 async def test_a_server_the_bot_is_back_in_or_left_lately_is_not_forgotten(store: Store) -> None:

@@ -58,6 +58,7 @@ TABLES = {
     # reviews
     "0012": ("review",),
     # leagues
+    "0013": ("league",),
     # puzzles
     # dailies
 }

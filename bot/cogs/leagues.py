@@ -1,0 +1,68 @@
+"""/league: weekly leagues of a server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.actions.league import end_league, league_table, open_league, play_league
+from bot.cogs.choices import game_choices
+from bot.cogs.managing import HAVING_IT, IN_SERVERS
+from bot.play.leagues.week import MOST_WEEKS
+from bot.press import Ack, Press
+from bot.texts import command
+
+if TYPE_CHECKING:
+    from bot.press import Interaction
+
+
+class Leagues(commands.Cog):
+    """Playing in a league, and opening and ending one."""
+
+    league = app_commands.Group(
+        name="league",
+        description=command("league"),
+        allowed_contexts=IN_SERVERS,
+        allowed_installs=HAVING_IT,
+    )
+
+    @league.command(name="play", description=command("league.play"))
+    @app_commands.describe(game=command("league.game"))
+    @app_commands.choices(game=game_choices())
+    async def play(self, interaction: Interaction, game: str | None = None) -> None:
+        """Open a lobby with the deals of the week."""
+        await Press(interaction).run(Ack.NONE, play_league, game)
+
+    @league.command(name="table", description=command("league.table"))
+    @app_commands.describe(game=command("league.game"))
+    @app_commands.choices(game=game_choices())
+    async def table(self, interaction: Interaction, game: str | None = None) -> None:
+        """Show everybody the table of a league, and who has played this week."""
+        await Press(interaction).run(Ack.NONE, league_table, game)
+
+    @league.command(name="open", description=command("league.open"))
+    @app_commands.describe(
+        game=command("league.open.game"),
+        weeks=command("league.weeks"),
+        channel=command("league.channel"),
+    )
+    @app_commands.choices(game=game_choices())
+    async def open(
+        self,
+        interaction: Interaction,
+        game: str,
+        weeks: app_commands.Range[int, 1, MOST_WEEKS] | None = None,
+        channel: discord.TextChannel | None = None,
+    ) -> None:
+        """Open a league; for moderators."""
+        await Press(interaction).run(Ack.PRIVATE, open_league, str(game), weeks, channel)
+
+    @league.command(name="close", description=command("league.close"))
+    @app_commands.describe(game=command("league.game"))
+    @app_commands.choices(game=game_choices())
+    async def close(self, interaction: Interaction, game: str | None = None) -> None:
+        """End a league now; for moderators."""
+        await Press(interaction).run(Ack.PRIVATE, end_league, game)

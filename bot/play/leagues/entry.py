@@ -1,0 +1,77 @@
+"""Who may come into a lobby of a league, and begin: each person plays a week once."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
+
+from bot.errors import Refused
+from bot.play.leagues.week import FEWEST, is_of_league
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bot.clock import Clock
+    from bot.store import Store
+    from bot.store.rows import MatchRow
+
+
+class Entry:
+    """Asks the store who has played a week; holds a week while one of its tables begins."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def held(self, key: str) -> AsyncIterator[None]:
+        """Hold a series: none of its tables begins meanwhile by another hand."""
+        lock = self._locks.get(key)
+        if lock is None:
+            lock = self._locks[key] = asyncio.Lock()
+        async with lock:
+            yield
+
+    async def require_open(self, row: MatchRow, user_id: int) -> None:
+        """Raise Refused if a person cannot play the deals of a lobby, or cannot any more."""
+        if is_of_league(row):
+            await self._require_week(row)
+            if user_id in await self._played(row):
+                raise Refused("refused.league_played")
+
+    @asynccontextmanager
+    async def beginning(self, row: MatchRow) -> AsyncIterator[None]:
+        """Hold the week of a lobby while it begins. Raises Refused if it cannot.
+
+        Two tables that begin at once cannot both have the same person, so nobody plays twice.
+        """
+        if not is_of_league(row):
+            yield
+            return
+        async with self.held(row.series):
+            await self._require_week(row)
+            people = [member for member in row.members if member.user_id is not None]
+            if len(people) < FEWEST:
+                raise Refused("refused.league_pair", least=FEWEST)
+            played = await self._played(row)
+            for member in people:
+                if member.user_id in played:
+                    raise Refused("refused.league_played_by", name=member.name)
+            yield
+
+    async def _require_week(self, row: MatchRow) -> None:
+        series = await self._store.series.get(row.series)
+        if series is None or series.closed is not None or series.closes <= self._clock.now():
+            raise Refused("refused.league_week_over")
+
+    async def _played(self, row: MatchRow) -> set[int]:
+        return {seated.user_id for seated in await self._store.leagues.seated(row.series)}
+
+
+def require_own_settings(row: MatchRow) -> None:
+    """Raise Refused where everything is set by the league whose deals are played."""
+    if is_of_league(row):
+        raise Refused("refused.league_fixed")

@@ -1,0 +1,130 @@
+"""Announcing leagues: that one begins, and the table of each week that is over, each once.
+
+How much was announced is stored after Discord took it; what a kill in between has announced twice
+is one message, by its nonce. Where the bot may not write, nothing is announced: `/league table`
+shows the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any, Protocol
+
+from bot.discord_io import named
+from bot.errors import Busy, StageError, Unauthorized
+from bot.play.leagues.week import Week
+from bot.play.server_settings import Feature, server_settings
+from bot.show.look import theme_for
+from bot.store.rows import Status
+from bot.ui.league import Over, begun_layout, heading_of, over_layout
+from render.scenes.league import paint_league, paint_week
+
+if TYPE_CHECKING:
+    from bot.painter import Painter
+    from bot.play.leagues.leagues import Leagues
+    from bot.play.leagues.matchpoints import LeagueLine
+    from bot.store import Store
+    from bot.store.leagues import LeagueRow
+    from bot.texts import Texts
+    from bot.ui.parts import Pictures
+    from render.api import Words
+
+log = logging.getLogger(__name__)
+
+
+class NewsStage(Protocol):
+    """Where news are shown: as `DiscordIO` posts them."""
+
+    async def post(
+        self, channel_id: int, view: Any, *, files: Any = (), nonce: str | None = None
+    ) -> int:
+        """Send a message, which is the same one for the same nonce. Raises StageErrors."""
+
+
+class LeagueNews:
+    """Ends the weeks that are over, and tells of them in the leagues' channels."""
+
+    def __init__(
+        self, store: Store, leagues: Leagues, io: NewsStage, painter: Painter, texts: Texts
+    ) -> None:
+        self._store = store
+        self._leagues = leagues
+        self._io = io
+        self._painter = painter
+        self._texts = texts
+        self._one_at_a_time = asyncio.Lock()
+
+    async def catch_up(self) -> None:
+        """Do what is due in all leagues; those of servers that have them off stand still."""
+        async with self._one_at_a_time:
+            off = {
+                league.guild_id
+                for league in await self._store.leagues.to_do()
+                if not await self._is_on(league.guild_id)
+            }
+            await self._leagues.catch_up(without=off)
+            for league in await self._store.leagues.to_do():
+                if league.guild_id not in off:
+                    await self._tell(league)
+
+    async def _is_on(self, guild_id: int) -> bool:
+        return (await server_settings(self._store, guild_id)).has(Feature.LEAGUES)
+
+    async def _tell(self, league: LeagueRow) -> None:
+        """Announce what was not, the oldest first; what Discord is too busy for waits."""
+        say = self._texts.words(league.locale)
+        # The first thing told is that the league begins, so week n is told after n others.
+        for week in range(league.told, league.finished + 1):
+            try:
+                await self._post(league, week, say)
+            except (Busy, Unauthorized) as error:
+                log.info("news of league %s wait: %s", league.id, error)
+                return
+            except StageError as error:
+                log.info("league %s cannot be told of in its channel: %s", league.id, error)
+            await self._store.leagues.note_told(league.id, week + 1)
+
+    async def _post(self, league: LeagueRow, week: int, say: Words) -> None:
+        """Announce the end of a week; with week 0, that the league begins."""
+        # What has begun since is told with the newest week only.
+        is_newest = week == league.finished and league.ended is None
+        follows = await self._leagues.series(league) if is_newest else None
+        pictures = await self._pictures(league, week, say) if week else []
+        if week:
+            over = Over(
+                league,
+                week,
+                await self._leaders(league, week),
+                follows,
+                await self._unfinished(league, week),
+            )
+            layout = over_layout(over, pictures, say)
+        else:
+            layout = begun_layout(league, follows, say)
+        nonce = f"lg{league.id}-{week}"[-25:]
+        await self._io.post(league.channel_id, layout, files=named(pictures), nonce=nonce)
+
+    async def _leaders(self, league: LeagueRow, week: int) -> list[LeagueLine]:
+        lines = await self._leagues.league_table(league, week)
+        return [line for line in lines if line.place == 1]
+
+    async def _unfinished(self, league: LeagueRow, week: int) -> int:
+        seated = await self._store.leagues.seated(Week(league.id, week).key)
+        return len({one.match_id for one in seated if one.status is Status.CLOSED})
+
+    async def _pictures(self, league: LeagueRow, week: int, say: Words) -> Pictures:
+        """Paint the table of a week, and of the league after it; none where there is nobody."""
+        theme = await theme_for(self._store, league.guild_id)
+        lines = await self._leagues.week_table(league, week)
+        whole = await self._leagues.league_table(league, week)
+        painted = []
+        if lines:
+            heading = heading_of(league, week, say, is_week=True)
+            picture = await self._painter.paint(lambda: paint_week(heading, lines, say, theme))
+            painted.append((f"league-{league.id}-week-{week}.png", picture))
+        if whole and week > 1:
+            after = heading_of(league, week, say, is_week=False)
+            picture = await self._painter.paint(lambda: paint_league(after, whole, say, theme))
+            painted.append((f"league-{league.id}.png", picture))
+        return painted

@@ -1,0 +1,181 @@
+"""Weekly leagues of servers, who sits at their tables, and what came of these.
+
+The functions of this module take a connection and do nothing but SQL.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import Any
+
+import orjson
+from sqlalchemy import ColumnElement, Connection, Row, and_, insert, or_, select, text, update
+
+from bot.store import schema
+from bot.store.codec import result_row
+from bot.store.database import Database
+from bot.store.rows import MatchId, ResultRow, Status
+
+_league = schema.league
+_match = schema.match
+_result = schema.result
+_seat = schema.seat
+
+_IN_A_SERIES = text("match.series != ''")
+"""The condition of the index of series, which SQLite must find in a query to use it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRow:
+    """A weekly league of a server, announced in a channel.
+
+    Its tables are of one `game` with these `options`. It has so many `weeks`, 0 for no end;
+    `week` is the one being played, from 1, and the last one where the league has ended. `told`
+    counts what was announced: that it begins, then the end of each week. `ended` is when it ended.
+    """
+
+    id: int
+    guild_id: int
+    channel_id: int
+    game: str
+    options: dict[str, object]
+    locale: str
+    opened: float
+    weeks: int
+    week: int = 1
+    told: int = 0
+    ended: float | None = None
+
+    @property
+    def finished(self) -> int:
+        """How many weeks have ended."""
+        return self.week - (self.ended is None)
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """That a person sits, or sat, at a table of a series that began."""
+
+    match_id: MatchId
+    status: Status
+    user_id: int
+
+
+class LeagueStore:
+    """The part of the store about leagues. All methods raise StoreError when they cannot."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def open(self, row: LeagueRow) -> LeagueRow | None:
+        """Store a new league, whatever its id says; None if one of its game runs in its server."""
+        return await self._database.write(add, row)
+
+    async def get(self, league_id: int) -> LeagueRow | None:
+        """Return a league, if there is one of this id."""
+        found = await self._database.read(where, _league.c.id == league_id)
+        return next(iter(found), None)
+
+    async def of_server(self, guild_id: int) -> list[LeagueRow]:
+        """Return the leagues of a server, the newest first."""
+        return await self._database.read(where, _league.c.guild_id == guild_id)
+
+    async def to_do(self) -> list[LeagueRow]:
+        """Return the leagues that run, or of which something is to be announced yet."""
+        return await self._database.read(
+            where, or_(_league.c.ended.is_(None), _league.c.told <= _league.c.week)
+        )
+
+    async def week_over(self, league_id: int, week: int, ended: float | None) -> bool:
+        """Note that a week is over, and with `ended` the league; False if that was noted before."""
+        return await self._database.write(week_over, league_id, week, ended)
+
+    async def note_told(self, league_id: int, told: int) -> None:
+        """Note how much was announced."""
+        await self._database.write(note_told, league_id, told)
+
+    async def seated(self, key: str) -> list[Seated]:
+        """Return who sits or sat at the tables of a series that began, in the order of these."""
+        return await self._database.read(seated, key)
+
+    async def results(self, keys: Collection[str]) -> dict[str, list[ResultRow]]:
+        """Return the results of all tables of some series that were played out, by series."""
+        return await self._database.read(results, keys)
+
+
+def add(connection: Connection, row: LeagueRow) -> LeagueRow | None:
+    """Store a new league; None if one of its game runs in its server."""
+    running = and_(
+        _league.c.guild_id == row.guild_id, _league.c.game == row.game, _league.c.ended.is_(None)
+    )
+    if where(connection, running):
+        return None
+    columns = {
+        "guild_id": row.guild_id, "channel_id": row.channel_id, "game": row.game,
+        "options": orjson.dumps(row.options).decode(), "locale": row.locale,
+        "opened": row.opened, "weeks": row.weeks, "week": row.week, "told": row.told,
+    }  # fmt: skip
+    key = connection.execute(insert(_league), columns).inserted_primary_key
+    assert key is not None  # noqa: S101 - an INSERT of one row has a key
+    return replace(row, id=key[0])
+
+
+def where(connection: Connection, condition: ColumnElement[bool]) -> list[LeagueRow]:
+    """Return the leagues for which a condition holds, the newest first."""
+    rows = connection.execute(select(_league).where(condition).order_by(_league.c.id.desc()))
+    return [_read(row) for row in rows]
+
+
+def week_over(connection: Connection, league_id: int, week: int, ended: float | None) -> bool:
+    """Note that a week is over; False if that was noted before."""
+    changes = {"week": week + 1} if ended is None else {"ended": ended}
+    hit = connection.execute(
+        update(_league)
+        .where(_league.c.id == league_id, _league.c.week == week, _league.c.ended.is_(None))
+        .values(**changes)
+    )
+    return hit.rowcount > 0
+
+
+def note_told(connection: Connection, league_id: int, told: int) -> None:
+    """Note how much was announced, which never goes down."""
+    connection.execute(
+        update(_league).where(_league.c.id == league_id, _league.c.told < told).values(told=told)
+    )
+
+
+def seated(connection: Connection, key: str) -> list[Seated]:
+    """Return who sits or sat at the tables of a series that began: these have a seed."""
+    rows = connection.execute(
+        select(_match.c.id, _match.c.status, _seat.c.user_id)
+        .join(_seat, _seat.c.match_id == _match.c.id)
+        .where(_match.c.series == key, _IN_A_SERIES, _match.c.seed != b"", _seat.c.user_id > 0)
+        .order_by(_match.c.id, _seat.c.position)
+    )
+    return [Seated(MatchId(row.id), Status(row.status), row.user_id) for row in rows]
+
+
+def results(connection: Connection, keys: Collection[str]) -> dict[str, list[ResultRow]]:
+    """Return the results of all tables of some series that were played out, by series."""
+    rows = connection.execute(
+        select(_match.c.series.label("of"), _result)
+        .join(_match, _match.c.id == _result.c.match_id)
+        .where(
+            _match.c.series.in_(list(keys)), _IN_A_SERIES,
+            _match.c.status == Status.OVER.value,
+        )
+        .order_by(_match.c.id, _result.c.seat)
+    )  # fmt: skip
+    found: defaultdict[str, list[ResultRow]] = defaultdict(list)
+    for row in rows:
+        found[row.of].append(result_row(row))
+    return dict(found)
+
+
+def _read(row: Row[Any]) -> LeagueRow:
+    return LeagueRow(
+        row.id, row.guild_id, row.channel_id, row.game, orjson.loads(row.options), row.locale,
+        row.opened, row.weeks, row.week, row.told, row.ended,
+    )  # fmt: skip

@@ -1,0 +1,178 @@
+"""Leagues as people read them: what is announced, the tables, and who has played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.names import escape
+from bot.store.rows import Status
+from bot.ui.controls import button, page_row
+from bot.ui.parts import container, galleries, moment, rows
+from render.numbers import decimal
+from render.scenes.league import Heading
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.play.leagues.matchpoints import LeagueLine
+    from bot.store.leagues import LeagueRow, Seated
+    from bot.store.rows import SeriesRow
+    from bot.ui.parts import Pictures
+    from render.api import Words
+
+WHOLE_LEAGUE = 0
+"""Stands in a custom id for the league's own table, in place of a week's."""
+
+MOST_NAMED = 20
+"""How many people are named of those who have played a week; the others are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """A week of a league that is over, as it is announced.
+
+    `leaders` share the first place after it, `follows` is the week that has begun since (None for
+    none, or if that is told later), and `unfinished` counts the tables that were closed.
+    """
+
+    league: LeagueRow
+    week: int
+    leaders: Sequence[LeagueLine]
+    follows: SeriesRow | None
+    unfinished: int
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page, from 1, of the table of a league, or with a `week` of that week's.
+
+    `more` is that there is another page.
+    """
+
+    league: LeagueRow
+    week: int
+    number: int
+    more: bool
+
+
+def title_of(league: LeagueRow, say: Words) -> str:
+    """Name a league by its number and game."""
+    return say("league.title", number=league.id, game=say(f"game.{league.game}"))
+
+
+def heading_of(league: LeagueRow, week: int, say: Words, *, is_week: bool) -> Heading:
+    """Return what stands above the table of a week, or that of a league after it."""
+    numbered = week_text(league, week, say)
+    remark = numbered if is_week else say("league.after", week=numbered)
+    return Heading(title_of(league, say), remark)
+
+
+def week_text(league: LeagueRow, week: int, say: Words) -> str:
+    """Name a week of a league."""
+    key = "league.week_of" if league.weeks else "league.week"
+    return say(key, week=week, weeks=league.weeks)
+
+
+def begun_layout(league: LeagueRow, series: SeriesRow | None, say: Words) -> ui.LayoutView:
+    """Lay out the announcement that a league begins."""
+    about = say("league.begun", title=title_of(league, say), weeks=_length(league, say))
+    lines = filter(None, (about, _until(league, series, say)))
+    return container(ui.TextDisplay("\n".join(lines)), *rows(_buttons(league, say)))
+
+
+def over_layout(over: Over, pictures: Pictures, say: Words) -> ui.LayoutView:
+    """Lay out the announcement that a week is over; the last one's says who has won."""
+    league, leaders = over.league, over.leaders
+    is_end = league.ended is not None and over.week == league.week
+    key = "league.over" if is_end else "league.week_over"
+    lines = [say(key, title=title_of(league, say), week=week_text(league, over.week, say))]
+    if leaders:
+        names = say("list.and").join(f"**{escape(line.name)}**" for line in leaders)
+        key = "league.won" if is_end else "league.leads"
+        lines.append(say(key, names=names, n=len(leaders), points=decimal(leaders[0].points, say)))
+    else:
+        lines.append(say("league.nobody"))
+    if over.unfinished:
+        lines.append(say("league.unfinished", n=over.unfinished))
+    parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), *galleries(pictures)]
+    if over.follows is not None:
+        parts.append(ui.TextDisplay(_until(league, over.follows, say)))
+    return container(*parts, *rows(_buttons(league, say)))
+
+
+def table_layout(page: Page, pictures: Pictures, text: str, say: Words) -> ui.LayoutView:
+    """Lay out a page of a table, and how the league stands."""
+    league, week = page.league, page.week
+    turning = page_row(
+        lambda to: f"league:{league.id}:{week}:{to}", page.number, more=page.more, say=say
+    )
+    return container(
+        *galleries(pictures), ui.TextDisplay(text), *turning, *rows(_views(page, say)),
+        *rows(_buttons(league, say, has_table=False)),
+    )  # fmt: skip
+
+
+def _views(page: Page, say: Words) -> list[ui.Item[Any]]:
+    """Offer the table of the league and those of some weeks, as far as there are any."""
+    league = page.league
+    if not league.finished:
+        return []
+    last = min(league.finished, max((page.week or league.finished) + 1, 3))
+    named = [(WHOLE_LEAGUE, say("league.button.table"))]
+    named += [
+        (week, say("league.button.week", week=week)) for week in range(max(1, last - 2), last + 1)
+    ]
+    return [
+        button(f"league:{league.id}:{week}:1", label, disabled=week == page.week)
+        for week, label in named
+    ]
+
+
+def standing_text(
+    league: LeagueRow, series: SeriesRow | None, seated: Iterable[Seated], say: Words
+) -> str:
+    """Say how a league stands: the week, until when, and who has played it."""
+    if league.ended is not None:
+        return say("league.is_over", title=title_of(league, say))
+    people = list(seated)
+    done = [one.user_id for one in people if one.status is Status.OVER]
+    playing = [one.user_id for one in people if one.status is Status.PLAYING]
+    lines = [say("league.standing", title=title_of(league, say)), _until(league, series, say)]
+    lines.append(say("league.played", names=_named(done, say)) if done else say("league.none_yet"))
+    if playing:
+        lines.append(say("league.playing", names=_named(playing, say)))
+    return "\n".join(filter(None, [*lines, say("league.points")]))
+
+
+def _named(people: Sequence[int], say: Words) -> str:
+    """Name people in the order given, and count those for whom there is no room."""
+    named = ", ".join(f"<@{user_id}>" for user_id in people[:MOST_NAMED])
+    left = len(people) - MOST_NAMED
+    return say("league.and_more", names=named, n=left) if left > 0 else named
+
+
+def _until(league: LeagueRow, series: SeriesRow | None, say: Words) -> str:
+    if series is None:
+        return ""
+    when = f"<t:{int(series.closes)}:f>"
+    week = week_text(league, league.week, say)
+    return say("league.until", week=week, when=when, left=moment(series.closes))
+
+
+def _length(league: LeagueRow, say: Words) -> str:
+    return say("league.weeks", n=league.weeks) if league.weeks else say("league.no_end")
+
+
+def _buttons(league: LeagueRow, say: Words, *, has_table: bool = True) -> list[ui.Item[Any]]:
+    """Offer to play the week, and the table to whoever wants to see it for themselves."""
+    buttons: list[ui.Item[Any]] = []
+    if league.ended is None:
+        label = say("league.button.play")
+        buttons.append(button(f"league:{league.id}:play", label, discord.ButtonStyle.success))
+    if has_table:
+        buttons.append(button(f"league:{league.id}", say("league.button.standing")))
+    return buttons

@@ -1,0 +1,89 @@
+"""A server with a league, and people who play its weeks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.play.leagues.leagues import Leagues
+from bot.play.leagues.week import Week
+from bot.store.leagues import LeagueRow
+from bot.store.rows import Location, MatchRow, Member, SeriesRow, Terms
+from tests.play.finished import CHANNEL, play_out
+from tests.play.stand import Parts
+from tests.store.samples import league_in
+
+GUILD = 5
+TERMS = Terms(hints=True, clock=0, level="easy")
+ADA, BEN, CY, DEE, EVE, FAY = range(101, 107)
+NAMES = dict(zip(range(101, 107), ("Ada", "Ben", "Cy", "Dee", "Eve", "Fay"), strict=True))
+
+
+@dataclass
+class Club:
+    """What plays leagues, over the parts of a bot."""
+
+    parts: Parts
+    leagues: Leagues
+
+    @classmethod
+    async def open(cls, directory: Path) -> Club:
+        parts = await Parts.open(directory)
+        return cls(parts, cls.anew(parts))
+
+    @staticmethod
+    def anew(parts: Parts) -> Leagues:
+        """Return a service that remembers nothing, as after a start."""
+        return Leagues(parts.store, parts.tables, parts.lobbies, parts.clock)
+
+    async def begin(self, game: str = "nimbly", weeks: int = 0) -> LeagueRow:
+        """Open a league of one-deal games in the server."""
+        new = league_in(GUILD, game, options={"deals": 1}, weeks=weeks,
+                        opened=self.parts.clock.now())  # fmt: skip
+        league = await self.parts.store.leagues.open(new)
+        assert league is not None
+        await self.leagues.catch_up()
+        return league
+
+    async def now(self, league: LeagueRow) -> LeagueRow:
+        """Return a league as it is stored now."""
+        found = await self.parts.store.leagues.get(league.id)
+        assert found is not None
+        return found
+
+    async def week(self, league: LeagueRow, week: int) -> SeriesRow:
+        """Return the series of a week."""
+        found = await self.parts.store.series.get(Week(league.id, week).key)
+        assert found is not None
+        return found
+
+    async def lobby(self, league: LeagueRow, *people: int) -> MatchRow:
+        """Open a lobby of the week with these people in it."""
+        row = await self.leagues.play(
+            await self.now(league), person(people[0]), Location(GUILD, CHANNEL), message_id=None,
+            locale="en", terms=TERMS,
+        )  # fmt: skip
+        for other in people[1:]:
+            row, _ = await self.parts.lobbies.join(row.id, person(other))
+        return row
+
+    async def start(self, row: MatchRow) -> MatchRow:
+        """Begin the game of a lobby."""
+        return await self.parts.lobbies.start(row.id, row.opener_id, 9999, moderator=False)
+
+    async def play(self, league: LeagueRow, *people: int, seed: int = 1) -> MatchRow:
+        """Play the week's deals at a table of these people."""
+        row = await self.start(await self.lobby(league, *people))
+        await play_out(self.parts.tables, row.id, seed)
+        found = await self.parts.store.match(row.id)
+        assert found is not None
+        return found
+
+    async def pass_week(self) -> None:
+        """Let a week go by, and do what is due then."""
+        self.parts.clock.time += 7 * 86400
+        await self.leagues.catch_up()
+
+
+def person(user: int, joined: int = 3) -> Member:
+    return Member(str(user), NAMES[user], joined=str(joined))

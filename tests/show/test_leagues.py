@@ -1,0 +1,178 @@
+"""Announcing leagues: each thing once, in order, whatever happens in between."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.errors import Barred, Busy, StageError
+from bot.painter import Painter
+from bot.play.server_settings import Feature, change_of
+from bot.show.leagues import LeagueNews
+from bot.store.leagues import LeagueRow
+from bot.store.settings import server_scope
+from bot.texts import Texts
+from tests.play.finished import CHANNEL
+from tests.play.leagues.stand import ADA, BEN, CY, DEE, EVE, FAY, GUILD, Club
+from tests.store.samples import league_in
+from tests.ui.rows import faults, said
+
+WEEK = 7 * 86400
+
+
+class Channel:
+    """Remembers what was posted, by its nonce as Discord does; refuses what `faults` holds."""
+
+    def __init__(self) -> None:
+        self.posted: dict[str, str] = {}
+        self.pictures: dict[str, list[str]] = {}
+        self.faults: list[StageError] = []
+        self.is_killed = False
+
+    async def post(
+        self, channel_id: int, view: Any, *, files: Any = (), nonce: str | None = None
+    ) -> int:
+        assert channel_id in (CHANNEL, league_in(GUILD).channel_id)
+        assert nonce is not None
+        assert faults(view) == []
+        if self.faults:
+            raise self.faults.pop(0)
+        self.posted[nonce] = said(view)
+        self.pictures[nonce] = [file.filename for file in files]
+        if self.is_killed:
+            raise KeyboardInterrupt
+        return 1
+
+    def taken(self) -> list[str]:
+        """Return what was posted since the last look, the first line of each."""
+        told = [text.splitlines()[0] for text in self.posted.values()]
+        self.posted.clear()
+        return told
+
+
+class Newsroom(Club):
+    """A club whose leagues are announced."""
+
+    channel: Channel
+    news: LeagueNews
+    painter: Painter
+
+    def restart(self) -> None:
+        """Put news that remember nothing in the old ones' place."""
+        self.leagues = Club.anew(self.parts)
+        self.news = LeagueNews(
+            self.parts.store, self.leagues, self.channel, self.painter, Texts.load()
+        )
+
+    async def wait(self) -> None:
+        """Let a week go by, and announce what is to be announced."""
+        self.parts.clock.time += WEEK
+        await self.news.catch_up()
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Newsroom]:
+    club = await Club.open(tmp_path)
+    room = Newsroom(club.parts, club.leagues)
+    room.channel, room.painter = Channel(), Painter()
+    room.restart()
+    yield room
+    room.painter.close()
+    await room.parts.close()
+
+
+async def test_each_week_is_told_once_and_in_order(room: Newsroom) -> None:
+    league = await room.begin(weeks=2)
+    for _ in range(2):
+        await room.news.catch_up()
+    assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink) begins"]
+    await room.play(league, ADA, BEN, CY)
+    await room.start(await room.lobby(league, DEE, EVE, FAY))
+    await room.wait()
+    text = room.channel.posted["lg1-1"]
+    assert "One table was not finished in time" in text
+    assert "lead with 50.0 points each" in text
+    assert "week 2/2 ends" in text
+    assert room.channel.pictures["lg1-1"] == ["league-1-week-1.png"]
+    assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink): week 1/2 is over"]
+    await room.play(league, ADA, BEN, CY)
+    await room.wait()
+    assert "share the win with 100.0 points each" in room.channel.posted["lg1-2"]
+    assert room.channel.pictures["lg1-2"] == ["league-1-week-2.png", "league-1.png"]
+    assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink) is over"]
+    room.restart()
+    await room.wait()
+    assert room.channel.taken() == []
+
+
+async def test_a_week_that_nobody_played_is_told_without_a_table(room: Newsroom) -> None:
+    await room.begin()
+    await room.news.catch_up()
+    await room.wait()
+    assert "Nobody has finished a game yet." in room.channel.posted["lg1-1"]
+    assert room.channel.pictures["lg1-1"] == []
+
+
+async def test_killed_after_it_was_posted_it_is_posted_by_the_same_nonce(room: Newsroom) -> None:
+    league = await room.begin()
+    await room.news.catch_up()
+    await room.play(league, ADA, BEN, CY)
+    room.channel.is_killed = True
+    with pytest.raises(KeyboardInterrupt):
+        await room.wait()
+    room.channel.is_killed = False
+    told = dict(room.channel.posted)
+    room.restart()
+    await room.news.catch_up()
+    assert room.channel.posted == told
+    assert list(told) == ["lg1-0", "lg1-1"]
+    room.channel.taken()
+    await room.news.catch_up()
+    assert room.channel.taken() == []
+
+
+async def test_what_discord_is_too_busy_for_waits_in_order(room: Newsroom) -> None:
+    await room.begin()
+    room.channel.faults = [Busy(), Busy()]
+    await room.news.catch_up()
+    await room.wait()
+    assert room.channel.taken() == []
+    await room.news.catch_up()
+    assert room.channel.taken() == [
+        "### League 1: Nimbly (Jokerlink) begins",
+        "### League 1: Nimbly (Jokerlink): week 1 is over",
+    ]
+
+
+async def test_where_the_bot_may_not_write_the_league_goes_on_untold(room: Newsroom) -> None:
+    league = await room.begin()
+    room.channel.faults = [Barred()]
+    await room.news.catch_up()
+    assert (await room.now(league)).told == 1
+    await room.wait()
+    assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink): week 1 is over"]
+
+
+async def test_only_the_newest_week_says_what_follows(room: Newsroom) -> None:
+    await room.begin()
+    room.channel.faults = [Busy()]
+    await room.news.catch_up()
+    await room.wait()
+    assert "week 2 ends" not in room.channel.posted["lg1-0"]
+    assert "week 2 ends" in room.channel.posted["lg1-1"]
+
+
+async def test_a_league_that_is_switched_off_stands_still(room: Newsroom) -> None:
+    league: LeagueRow = await room.begin()
+    off = change_of("off", (Feature.LEAGUES,))
+    await room.parts.store.set_settings(server_scope(GUILD), off)
+    await room.wait()
+    assert room.channel.taken() == []
+    assert (await room.now(league)).week == 1
+    await room.parts.store.set_settings(server_scope(GUILD), dict.fromkeys(off))
+    await room.news.catch_up()
+    assert (await room.now(league)).week == 2
+    assert len(room.channel.taken()) == 2
