@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from bot.emoji import OwnEmoji
     from bot.painter import Painter
     from bot.play.clocks import Clocks
+    from bot.play.dailies.trying import Dailies
     from bot.play.erasing import Erasing
     from bot.play.exports import Exports
     from bot.play.hints import Hints
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from bot.play.thinking import Thinker
     from bot.play.workshop import Workshop
     from bot.settings import Settings
+    from bot.show.daily_rounds import DailyRounds
     from bot.show.discord_stage import DiscordStage
     from bot.show.inviting import Inviting
     from bot.show.leagues import LeagueNews
@@ -65,4 +67,6 @@ class App:
     exports: Exports
     emoji: OwnEmoji
     erasing: Erasing
+    dailies: Dailies
+    rounds: DailyRounds
     tidying: Tidying

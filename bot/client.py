@@ -187,6 +187,7 @@ class Nimbus(commands.AutoShardedBot):
         await self.add_cog(WelcomeCog(self.app, self))
         await insist(self._sync_commands, "the commands cannot be told", self.limits)
         await self.app.publisher.digests.begin()
+        await self.app.rounds.begin()
         await self.app.clocks.wind_up(await store.alive())
         await store.note_alive(self.clock.now())
         self.app.clocks.start()
@@ -233,6 +234,7 @@ class Nimbus(commands.AutoShardedBot):
         await _answered()
         if hasattr(self, "app"):
             await self.app.emoji.close()
+            await self.app.rounds.close()
             await self.app.clocks.close()
             await self.app.publisher.close()
             await self.app.thinker.close()

@@ -9,6 +9,8 @@ from bot.discord_io import DiscordIO
 from bot.emoji import OwnEmoji
 from bot.painter import Painter
 from bot.play.clocks import Clocks
+from bot.play.dailies.days import Days
+from bot.play.dailies.trying import Dailies
 from bot.play.erasing import Erasing
 from bot.play.exports import Exports
 from bot.play.hints import Hints
@@ -23,6 +25,7 @@ from bot.play.taking_vacation import Vacations
 from bot.play.thinking import new_thinker
 from bot.play.workshop import Workshop
 from bot.show.budget import Budget
+from bot.show.daily_rounds import DailyRounds
 from bot.show.discord_notices import DiscordNotices
 from bot.show.discord_stage import DiscordStage
 from bot.show.inviting import Inviting
@@ -56,7 +59,8 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     inviting = Inviting(store, tables, texts, shown, notices, clock)
     clocks = Clocks(store, tables, lobbies, clock)
     leagues = Leagues(store, tables, lobbies, clock)
-    tables.listeners += [clocks.on_change, publisher.on_change]
+    days = Days(store, tables, clock)
+    tables.listeners += [days.on_change, clocks.on_change, publisher.on_change]
     return App(
         settings=settings, clock=clock, store=store, texts=texts, painter=painter, io=io,
         thinker=thinker, workshop=workshop, reviews=Reviews(store, workshop),
@@ -68,4 +72,6 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
         notices=notices, publisher=publisher, clocks=clocks, stage=stage, exports=Exports(store),
         emoji=emoji, erasing=Erasing(store, tables, clock, someone),
         tidying=Tidying(store, io, clock, notices.budget),
+        dailies=Dailies(store, tables, clock, days, house),
+        rounds=DailyRounds(days, store, texts, io, clock),
     )  # fmt: skip

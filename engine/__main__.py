@@ -115,13 +115,18 @@ def _verify(given: argparse.Namespace) -> str:
     lines = [
         f"proved: the seed is {seed.hex()}",
         f"commitment: {commitment(given.secret)}",
-        f"seats: {' '.join(seats)}",
+        *([f"seats: {' '.join(seats)}"] if seats else []),
     ]
     return "\n".join(lines) + "\n"
 
 
 def _seated(record: Record, entropy: str) -> tuple[str, ...]:
-    """Return who sat where: the people of the entropy, and house players in the other seats."""
+    """Return who sat where: the people of the entropy, and house players in the other seats.
+
+    The entropy of deals that are the same at several tables is a name, and seats nobody: ().
+    """
+    if "start:" not in entropy:
+        return ()
     people = [line.partition(":")[0] for line in entropy.split("\n")]
     ids = [person for person in people if person != "start"]
     if len(ids) > record.seats:

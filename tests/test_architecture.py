@@ -49,6 +49,7 @@ SPEAK_DISCORD = (
     "bot.show.line_layout",
     "bot.show.veiled_layout",
     "bot.show.tokens",
+    "bot.show.try_layout",
     "bot.ui",
     "bot.wiring",
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
+from bot.play.series import is_daily
 
 if TYPE_CHECKING:
     from bot.press import Press
@@ -33,6 +34,9 @@ async def show_hand(press: Press, match_id: MatchId) -> None:
     # that it is open. Twice is enough, as it knows after the first time.
     for _ in range(2):
         table = await app.tables.load(match_id)
+        if is_daily(table.row):
+            # What happened is told with the hand there.
+            table = await app.tables.replayed(match_id)
         seat = table.seat_of(press.user_id)
         if table.course is None:
             raise Refused("refused.not_started")

@@ -13,7 +13,19 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from bot.actions import data, invite, lobby, me, proof, replay, rules, server, standings, terms
+from bot.actions import (
+    daily,
+    data,
+    invite,
+    lobby,
+    me,
+    proof,
+    replay,
+    rules,
+    server,
+    standings,
+    terms,
+)
 from bot.actions.end import end
 from bot.actions.hand import come_back, hand
 from bot.actions.hint import offer_hint, take_hint
@@ -50,6 +62,7 @@ class Route:
 FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "at": (SPELLING, str),
     "code": (".{1,60}", str),
+    "day": ("[0-9]{1,6}", int),
     "deed": ("|".join(DEEDS), str),
     "door": ("private|public", str),
     "game": ("[a-z0-9_]{1,40}", str),
@@ -116,6 +129,10 @@ ROUTES = (
     Route("again:{match_id}", Ack.UPDATE, rematch),
     Route("again:{match_id}:new", Ack.UPDATE, new_table),
     # daily
+    Route("daily:{day}:play", Ack.BESIDE, daily.play),
+    Route("daily:{day}:result", Ack.BESIDE, daily.show_day),
+    Route("daily:{day}:fair", Ack.PRIVATE, daily.explain),
+    Route("daily:{day}:share", Ack.NONE, daily.share),
     # review
     Route("review:{match_id}", Ack.BESIDE, review),
     # replay

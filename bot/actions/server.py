@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bot.press import Press
 
 LINE = discord.Permissions(view_channel=True, send_messages=True)
-"""What it needs to write an audit line."""
+"""What it needs to write an audit line, or to tell of a daily."""
 
 
 async def open_server(press: Press, setting: str | None = None) -> None:
@@ -60,7 +60,7 @@ async def change_setting(press: Press, setting: str) -> None:
     values = press.fields.get("values")
     if setting == "channels":
         value: object = tuple(_channels(guild, values))
-    elif setting == "audit":
+    elif setting in ("audit", "daily"):
         value = next(_channels(guild, values), None)
     elif setting == "off":
         value = _features(values)
@@ -125,6 +125,8 @@ def _lacking(press: Press, guild: discord.Guild, held: ServerSettings) -> Iterab
     needed = dict.fromkeys(held.channels, NEEDED)
     if held.audit is not None:
         needed[held.audit] = needed.get(held.audit, LINE)
+    if held.daily is not None:
+        needed[held.daily] = needed.get(held.daily, LINE)
     for number, permissions in needed.items():
         channel = guild.get_channel(number)
         if channel is None or guild.me is None:

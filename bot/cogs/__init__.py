@@ -1,5 +1,6 @@
 """Slash commands: each parses, calls one action and is done. What servers tell."""
 
+from bot.cogs.daily import Daily
 from bot.cogs.data import Data
 from bot.cogs.inviting import Inviting
 from bot.cogs.leagues import Leagues
@@ -10,10 +11,11 @@ from bot.cogs.play import Play
 from bot.cogs.reading import Reading
 from bot.cogs.welcome import WelcomeCog
 
-COGS = (Play, Leagues, Reading, Managing, Inviting, Data, Me)
+COGS = (Play, Leagues, Reading, Daily, Managing, Inviting, Data, Me)
 
 __all__ = [
     "COGS",
+    "Daily",
     "Data",
     "Inviting",
     "Leagues",

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.play.robots import STAND_IN
+from bot.play.series import is_daily
 from bot.play.table import Table, present
 from bot.play.turns import LOBBY_MINUTES, spent, with_clocks
 from bot.store.rows import Commit, MatchRow, Member, MoveRow, ResultRow, Status
@@ -57,6 +58,9 @@ def closed(row: MatchRow) -> MatchRow:
 
 def is_ended(row: MatchRow) -> bool:
     """Return whether everybody has left of their own will, or enough of those here want to end."""
+    if is_daily(row):
+        # Given up, it is played to its end, unless it is of nobody any more.
+        return any(member.is_anonymous for member in row.members)
     has_left = not present(row) and not any(member.late for member in row.members)
     return has_left or is_ended_by_votes(row)
 

@@ -17,6 +17,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import orjson
 
 from bot.errors import Refused
+from bot.play.dailies.calendar import Day
 from bot.play.records import Finished, record_of, stem
 from bot.play.series import is_withheld
 from bot.play.table import Table, seat_of
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from bot.store.rating_rows import OwnRating, SeatChange
     from bot.store.reviews import ReviewRow
     from bot.store.rows import MatchId, MatchRow, Member, MoveRow, ResultRow
+    from bot.store.tries import Try
     from engine.game import Json
     from engine.seats import Seat
     from render.api import Words
@@ -159,6 +161,20 @@ def about_person(user_id: int, personal: Personal) -> dict[str, Json]:
         "people_you_blocked": [str(blocked) for blocked in personal.blocked],
         "tables_you_invited_to": [*personal.invited_to],
         "ratings": [_rating(one) for one in personal.ratings],
+        "dailies": [_daily(found) for found in personal.tries],
+        "dailies_looked_at": [
+            {"day": Day(day).date.isoformat(), "server": _id(guild_id)}
+            for day, guild_id in personal.daily_places
+        ],
+    }
+
+
+def _daily(found: Try) -> Json:
+    return {
+        "day": Day(found.day).date.isoformat(),
+        "table": found.match_id,
+        "began": _time(found.at),
+        "given_up": found.gave_up,
     }
 
 

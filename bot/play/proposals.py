@@ -8,6 +8,7 @@ from bot.errors import Refused
 from bot.play.change import changed
 from bot.play.pausing import may_go_on
 from bot.play.proposing import answered, proposed
+from bot.play.series import is_daily
 from bot.play.table import seat_at_play
 from bot.play.terms import HINTS, agreed
 
@@ -52,6 +53,8 @@ def _open_to(row: MatchRow, texts: Mapping[str, str]) -> Mapping[str, str]:
 def may_propose(row: MatchRow, user_id: int) -> None:
     """Raise Refused if a person cannot change the terms of a game, nor agree to that, now."""
     seat = seat_at_play(row, user_id)
+    if is_daily(row):
+        raise Refused("refused.daily_terms")
     if row.by_token:
         raise Refused("refused.elsewhere")
     if row.members[seat - 1].away:

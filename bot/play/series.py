@@ -18,6 +18,20 @@ if TYPE_CHECKING:
     from engine.seats import Seat
 
 
+DAILY = "daily "
+"""What the key of the series of a daily begins with; its date follows."""
+
+
+def is_daily(row: MatchRow) -> bool:
+    """Return whether a match is somebody's try of a daily."""
+    return row.series.startswith(DAILY)
+
+
+def is_private(row: MatchRow) -> bool:
+    """Return whether a match has no board, and is shown by its person's presses to them alone."""
+    return is_daily(row) and row.by_token
+
+
 def seed_of_series(series: SeriesRow) -> bytes:
     """Return the seed of every match of a series (32 bytes)."""
     return seed_from(series.secret, series.key)

@@ -87,6 +87,7 @@ class ServerSettings:
     group does that in place of a vote. `calls` is whether people are called when it is their turn.
     `look` is that of every picture shown in the server, and of its tables' hands. `audit` is the
     channel of the audit lines. `off` is what people of this server are not offered in it.
+    `daily` is the channel in which each day's daily is told; None for none.
     """
 
     channels: tuple[int, ...] = ()
@@ -100,6 +101,7 @@ class ServerSettings:
     look: Look = Look.NIGHT
     audit: int | None = None
     off: tuple[Feature, ...] = ()
+    daily: int | None = None
 
     @classmethod
     def read(cls, stored: Mapping[str, str]) -> ServerSettings:
@@ -142,6 +144,7 @@ class ServerSettings:
             openers=_still(self.openers, roles),
             enders=_still(self.enders, roles),
             audit=self.audit if self.audit in channels else None,
+            daily=self.daily if self.daily in channels else None,
         )
 
 
@@ -236,6 +239,7 @@ _READERS: Readers = {
     "look": Look,
     "audit": _id,
     "off": _features,
+    "daily": _id,
 }
 
 USUAL = ServerSettings()

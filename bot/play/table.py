@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
 from bot.errors import Refused
+from bot.play.series import is_daily
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import Status
 from engine.chance import Chance
@@ -149,6 +150,14 @@ def require_there(member: Member) -> None:
         raise Refused("refused.away")
 
 
+def may_return(row: MatchRow, seat: Seat) -> None:
+    """Raise Refused if the person of a seat whom a house player plays for is not to come back."""
+    if row.members[seat - 1].kicked:
+        raise Refused("refused.kicked")
+    if is_daily(row):
+        raise Refused("refused.given_up")
+
+
 def names_of(row: MatchRow) -> tuple[str, ...]:
     """Return everybody's name; those who share one are told apart by the number of their seat."""
     names = [member.name for member in row.members]
@@ -186,7 +195,7 @@ def present(row: MatchRow) -> list[Member]:
 
 def is_waiting(row: MatchRow) -> bool:
     """Return whether a game stands still because nobody is there."""
-    return row.status is Status.PLAYING and not present(row)
+    return row.status is Status.PLAYING and not present(row) and not is_daily(row)
 
 
 def is_played_by_house(row: MatchRow, member: Member) -> bool:

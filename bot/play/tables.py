@@ -16,10 +16,20 @@ from weakref import WeakValueDictionary
 from bot.errors import Refused, Stale
 from bot.play.aside import Aside
 from bot.play.change import changed, closed, is_ended, is_ended_by_votes, moved, with_member
+from bot.play.pace import LONGEST_PAUSE, delay_of
 from bot.play.pausing import may_go_on, paused, resumed
 from bot.play.proposing import decided
-from bot.play.robots import Thought, forced_move, house_to_act, least_pause, thought
-from bot.play.table import Someone, Table, is_house, require_there, seat_at_play, seat_of
+from bot.play.robots import Thought, forced_move, house_to_act, thought
+from bot.play.series import is_daily
+from bot.play.table import (
+    Someone,
+    Table,
+    is_house,
+    may_return,
+    require_there,
+    seat_at_play,
+    seat_of,
+)
 from bot.play.thinking import InlineThinker, Thinker
 from bot.play.turns import (
     Delay,
@@ -44,15 +54,6 @@ if TYPE_CHECKING:
     from engine.course import Course
 
 Listener = Callable[[MatchRow], Awaitable[None]]
-
-HOUSE_PAUSE = (1.2, 2.8)
-"""Shortest and longest pause of a house player in seconds, whatever it holds."""
-
-LONGEST_PAUSE = 3.0
-"""The most seconds that a house player pauses at the ordinary pace, also as a game opens."""
-
-FAST_PAUSE = (0.35, 0.6)
-"""The same where one person alone asked them to hurry; never shorter than hard thinking takes."""
 
 SLACK = 0.01
 """Seconds before the end of its pause by which a house player has to know its move."""
@@ -292,6 +293,8 @@ class Tables:
         async with self.locked(match_id) as row:
             seat = seat_at_play(row, user_id)
             require_there(row.members[seat - 1])
+            if is_daily(row):
+                raise Refused("refused.daily_end")
             if user_id in row.votes:
                 raise Refused("refused.already_voted")
             after = changed(row, self._clock.now(), votes=(*row.votes, user_id))
@@ -351,8 +354,7 @@ class Tables:
         return self._with(row, seat, left(row, member, self._clock.now()))
 
     def _with_back(self, row: MatchRow, seat: Seat) -> MatchRow:
-        if row.members[seat - 1].kicked:
-            raise Refused("refused.kicked")
+        may_return(row, seat)
         return self._with(row, seat, returned(row, row.members[seat - 1], self._clock.now()))
 
     async def _close(self, after: MatchRow) -> MatchRow:
@@ -382,8 +384,7 @@ class Tables:
 
     def _delay(self, row: MatchRow) -> Delay:
         """Return what draws how long the house players of a match seem to think."""
-        span = FAST_PAUSE if row.terms.fast and is_alone(row) else HOUSE_PAUSE
-        return lambda: self._clock.pause(*span, least_pause(row))
+        return delay_of(row, self._clock)
 
     def _is_out_of_reach(self, row: MatchRow, now: float) -> bool:
         """Return whether a move that makes itself would wait longer than the longest pause."""

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.play.robots import forced_move
+from bot.play.series import is_daily
 from bot.play.table import is_house, present
 from bot.store.rows import Member, Status
 
@@ -78,7 +79,9 @@ def with_clocks(table: Table, now: float, delay: Delay) -> MatchRow:
         return replace(row, deadline=None)
     due = [when for member in members if (when := _next(member, row.terms)) is not None]
     moves_itself = any(is_house(table.member(seat)) for seat in acting)
-    if present(row) and (moves_itself or forced_move(table) is not None):
+    # A try of a daily that was given up is played to its end.
+    goes_on = is_daily(row) or bool(present(row))
+    if goes_on and (moves_itself or forced_move(table) is not None):
         due.append(now + delay())
     elif row.proposal is not None:
         # Not before a move that makes itself: that would come too early then.

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from bot.play.anonymous import is_anonymous
 from bot.play.lobbies import commitment_of
 from bot.play.records import someone
+from bot.play.series import is_daily
 from bot.play.table import Someone, row_options
 from engine.chance import (
     SEED_BYTES,
@@ -57,7 +58,7 @@ def checks_of(finished: Finished) -> tuple[Check, ...]:
         Check("commitment", len(row.secret) == SEED_BYTES, {"commitment": commitment_of(row)}),
         _entropy(row),
         Check("seed", seed == row.seed, {"seed": short(seed.hex())}),
-        Check("seating", _is_seating(seed, row.members), {"names": _seated(row)}),
+        *_seating(seed, row),
         Check("shuffle", bool(cards), {"cards": " ".join(cards)}),
         Check("moves", _is_stored_state(finished, course), {"n": len(finished.moves)}),
         *_result(finished, course),
@@ -126,6 +127,13 @@ def _is_entropy(entropy: str, members: Sequence[Member]) -> bool:
 
 def _seated(row: MatchRow) -> list[Someone]:
     return [Someone(member.name, member.user_id is not None) for member in row.members]
+
+
+def _seating(seed: bytes, row: MatchRow) -> tuple[Check, ...]:
+    """Check who sits where; in a daily everybody has the first seat."""
+    if is_daily(row):
+        return ()
+    return (Check("seating", _is_seating(seed, row.members), {"names": _seated(row)}),)
 
 
 def _is_seating(seed: bytes, members: Sequence[Member]) -> bool:

@@ -12,6 +12,7 @@ from bot.emoji import NO_EMOJI
 from bot.names import bold_names, escape, plain_names
 from bot.play.change import votes_needed
 from bot.play.robots import level_of
+from bot.play.series import is_daily
 from bot.play.table import is_house, is_waiting, names_of
 from bot.play.turns import is_alone, is_slow
 from bot.presenters import PRESENTERS
@@ -193,6 +194,8 @@ def table_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     buttons: list[ui.Item[Any]] = [
         table_button(row, "hand", say("board.button.hand"), discord.ButtonStyle.success)
     ]
+    if is_daily(row):
+        return [*buttons, table_button(row, "leave", say("daily.button.give_up"))]
     if is_alone(row):
         # A vote of one would end the game at once; leaving asks first.
         pace = "slower" if row.terms.fast else "faster"

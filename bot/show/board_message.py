@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.errors import Asleep, Barred, Busy, Gone, Mute, NoChannel, Refused, StageError
+from bot.play.series import is_private
 from bot.play.threads import leave_thread
 from bot.show.line_message import told_by_line
 from bot.show.permitted import heed
@@ -56,6 +57,8 @@ class BoardMessage:
         A match whose thread is gone goes back to its channel; one whose channel is gone is closed.
         """
         row, before = board.row, messages.publication.board_message
+        if is_private(row):
+            return False
         try:
             if not await self._is_at_home(board, messages):
                 return False

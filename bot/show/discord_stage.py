@@ -15,6 +15,7 @@ from bot.discord_io import DiscordIO, named
 from bot.errors import Barred, Filtered, NoChannel
 from bot.names import people
 from bot.play.leagues.week import is_of_league
+from bot.play.series import is_daily
 from bot.presenters import PRESENTERS
 from bot.refusals import LOST
 from bot.show.board_layout import board_layout, recent_sentences
@@ -24,6 +25,7 @@ from bot.show.hand_layout import hand_layout, place_text
 from bot.show.line_layout import line_layout, thread_name
 from bot.show.look import theme_for
 from bot.show.tokens import TOKEN_LIFE, Tokens
+from bot.show.try_layout import try_layout
 from bot.show.veiled_layout import veiled_layout
 from bot.store.rows import HandMessage, MatchId, MatchRow, Status
 from bot.ui.lobby import greeting_layout, lobby_layout
@@ -255,9 +257,12 @@ class DiscordStage:
         row, say = board.row, self._say(board.row)
         is_veiled = is_of_league(row)
         if row.status is not Status.PLAYING:
-            return await self._finished_hand(board, hand, pictured=is_veiled or not beside_board)
+            pictured = is_daily(row) or is_veiled or not beside_board
+            return await self._finished_hand(board, hand, pictured=pictured)
         if hand.kicked:
             return hand_layout(board, hand, [], say), []
+        if is_daily(row) and beside_board:
+            return await self._try(board, hand, say)
         scene, seated = SCENES[row.game], people(row)
         theme = await theme_for(self._store, row.guild_id)
         picture = await self._painter.paint(lambda: scene.hand(hand.view, seated, say, theme))
@@ -266,6 +271,15 @@ class DiscordStage:
         told = recent_sentences(board, say) if is_veiled else []
         pictures = [*(await self._board_pictures(board, say) if is_veiled else []), *pictures]
         return hand_layout(board, hand, pictures, say, self._emoji.ready, told), named(pictures)
+
+    async def _try(self, board: BoardFrame, hand: HandFrame, say: Words) -> Content:
+        """Return the one message that shows the table of a daily and the hand of its person."""
+        row = board.row
+        scene, seated = SCENES[row.game], people(row)
+        theme = await theme_for(self._store, row.guild_id)
+        own = await self._painter.paint(lambda: scene.hand(hand.view, seated, say, theme))
+        pictures = [*await self._board_pictures(board, say), (f"hand-{row.moves}.png", own)]
+        return try_layout(board, hand, pictures, say, self._emoji.ready), named(pictures)
 
     async def _finished_hand(
         self, board: BoardFrame, hand: HandFrame, *, pictured: bool = True

@@ -9,12 +9,14 @@ from discord import ui
 
 from bot.names import bold_names
 from bot.play.robots import is_all_weak
+from bot.play.series import is_daily, is_private
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import won
 from bot.show.hand_layout import place_text
 from bot.store.rows import Status
 from bot.ui.best_moves import hinted_text
 from bot.ui.controls import button, fair_button
+from bot.ui.daily import daily_button
 from bot.ui.parts import container, galleries, rows
 from bot.ui.replay import replay_button
 from bot.ui.review import review_button
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
     from engine.game import Outcome
     from render.api import Words
 
-GONE = ("channel", "server", "week")
+GONE = ("channel", "server", "upgrade", "week")
 """What a game can have gone with."""
 
 MEDALS = 3
@@ -68,8 +70,9 @@ def finished_hand_layout(
     else:
         title = say(f"hand.finished.{SCENES[row.game].unit}", game=game)
         lines = [title, presenter.retired(hand.view, say)]
-    place = place_text(row, board.server, board.message, say)
-    lines.append(say("final.place", place=place))
+    if not is_private(row):
+        place = place_text(row, board.server, board.message, say)
+        lines.append(say("final.place", place=place))
     buttons = [] if row.status is Status.PLAYING else look_back_buttons(row, say)
     text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("\n".join(filter(None, lines)))
     return container(text, *galleries(pictures), *rows(buttons))
@@ -162,6 +165,8 @@ def outcome_of(board: BoardFrame) -> Outcome:
 
 def _buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     """Return how to go on when a game is over, and what can be looked at."""
+    if is_daily(row):
+        return [*look_back_buttons(row, say), fair_button(row, say)]
     buttons = [*again_buttons(row, say), *look_back_buttons(row, say)]
     if row.status is Status.OVER:
         buttons.append(button(f"best:{row.game}", say("final.button.leaderboard")))
@@ -170,7 +175,12 @@ def _buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
 
 
 def look_back_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
-    """Return how to learn from a game that is over, and to see it again."""
+    """Return how to learn from a game that is over, and to see it again.
+
+    A try of a daily leads to its day, since others may still play the same deals.
+    """
+    if is_daily(row):
+        return [daily_button(row, say)]
     return [review_button(row, say), replay_button(row, say)]
 
 

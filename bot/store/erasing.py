@@ -215,6 +215,8 @@ def _forget(connection: Connection, erasure: Erasure) -> None:
     asked = or_(invitation.c.inviter_id == user_id, invitation.c.target_id == user_id)
     connection.execute(delete(invitation).where(asked))
     connection.execute(delete(block).where(block.c.user_id == user_id))
+    for daily in (schema.daily_try, schema.daily_place):
+        connection.execute(delete(daily).where(daily.c.user_id == user_id))
     connection.execute(delete(_hand).where(_hand.c.user_id == user_id))
     connection.execute(delete(schema.review).where(schema.review.c.user_id == user_id))
     for table in (schema.rating_change, schema.rating):

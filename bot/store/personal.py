@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, or_, select
 
-from bot.store import blocks, rating_log, reviews, schema
+from bot.store import blocks, rating_log, reviews, schema, tries
 from bot.store.rating_rows import OwnRating, SeatChange
 from bot.store.reviews import ReviewRow
 from bot.store.rows import Door, HandMessage, MatchId, Member, Pause, Proposal, Status, Terms
@@ -98,6 +98,10 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     },
     # puzzles
     # dailies
+    "daily_try": {
+        "day": _OWN, "user_id": _OWN, "match_id": _OWN, "at": _OWN, "gave_up": _OWN,
+    },
+    "daily_place": {"day": _OWN, "guild_id": _OWN, "user_id": _OWN},
 }  # fmt: skip
 """Every column by its table. Settings are a person's where their scope is."""
 
@@ -131,7 +135,8 @@ class Personal:
     `asked` those that they are asked to come to, or were removed from before they began. `blocked`
     are the people they have blocked, `invited_to` the matches to which they have invited somebody
     within the last hour or so. `reviews` are of what they played. `ratings` are theirs,
-    `rating_changes` what each match made of them.
+    `rating_changes` what each match made of them. `tries` are their dailies, and
+    `daily_places` the days and servers in which they looked at one.
     """
 
     name: str | None
@@ -147,6 +152,8 @@ class Personal:
     reviews: tuple[ReviewRow, ...] = ()
     ratings: tuple[OwnRating, ...] = ()
     rating_changes: Mapping[MatchId, SeatChange] = field(default_factory=dict)
+    tries: tuple[tries.Try, ...] = ()
+    daily_places: tuple[tuple[int, int], ...] = ()
 
 
 def paused_by(user_id: int) -> Select[Any]:
@@ -189,6 +196,8 @@ def of(connection: Connection, user_id: int) -> Personal:
         reviews=tuple(reviews.of(connection, user_id)),
         ratings=tuple(rating_log.of_person(connection, user_id)),
         rating_changes=rating_log.changes_of(connection, user_id),
+        tries=tuple(tries.all_of(connection, user_id)),
+        daily_places=tuple(tries.places_of(connection, user_id)),
     )
 
 

@@ -347,3 +347,36 @@ Index(None, league.c.guild_id)
 # puzzles
 
 # dailies
+
+# A person's game of a day; what came of it stands in the results of its match.
+daily_try = Table(
+    "daily_try",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column(
+        "match_id",
+        _COUNTED,
+        ForeignKey("match.id", ondelete="CASCADE"),
+        nullable=False,
+        autoincrement=False,
+    ),
+    Column("at", Double, nullable=False),
+    Column("gave_up", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index(None, daily_try.c.match_id)
+Index(None, daily_try.c.user_id, daily_try.c.day)
+
+# In which servers people looked at the daily of a day: their tries count there.
+daily_place = Table(
+    "daily_place",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+
+Index(None, daily_place.c.user_id)

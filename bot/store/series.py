@@ -43,6 +43,14 @@ class SeriesStore:
         """Return the series whose key begins so that should be closed and are not."""
         return await self._database.read(to_close, prefix, now)
 
+    async def closed_early(self, prefix: str) -> list[str]:
+        """Return the keys that begin so of series that were closed early."""
+        return await self._database.read(closed_early, prefix)
+
+    async def pin(self, key: str, rules_version: int, players_version: int) -> None:
+        """Have the tables of a series be played with these versions: it has not opened yet."""
+        await self._database.write(pin, key, rules_version, players_version)
+
     async def close(self, key: str, now: float, why: str = "") -> bool:
         """Close a series; False if it was closed before."""
         return await self._database.write(close, key, now, why)
@@ -79,6 +87,18 @@ def to_close(connection: Connection, prefix: str, now: float) -> list[SeriesRow]
         _series.closed.is_(None),
     )
     return [_read(row) for row in connection.execute(query.order_by(_series.closes, _series.key))]
+
+
+def closed_early(connection: Connection, prefix: str) -> list[str]:
+    """Return the keys that begin so of series that were closed early."""
+    query = select(_series.key).where(_series.key.startswith(prefix, autoescape=True))
+    return list(connection.scalars(query.where(_series.why != "").order_by(_series.key)))
+
+
+def pin(connection: Connection, key: str, rules_version: int, players_version: int) -> None:
+    """Note with which versions the tables of a series are to be played."""
+    values = {"rules_version": rules_version, "players_version": players_version}
+    connection.execute(update(schema.series).where(_series.key == key).values(**values))
 
 
 def close(connection: Connection, key: str, now: float, why: str) -> bool:

@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from bot.store import erasing, expiring, matches, personal, publications, results, settings
 from bot.store.changes import Missed, change_of
+from bot.store.dailies import Dailies
 from bot.store.database import Database
 from bot.store.doors import Doors
 from bot.store.errors import StoreError, UnreadableMatch
@@ -55,6 +56,7 @@ class Store:
         self.ratings = Ratings(database)
         self.series = SeriesStore(database)
         self.leagues = LeagueStore(database)
+        self.dailies = Dailies(database)
         self._rules = rules
         self._aside: set[MatchId] = set()
         self._remembered = Remembered()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SHOWN = (
     "channels", "openers", "enders", "threads", "clock", "level", "calls", "look", "locale",
-    "audit", "off",
+    "audit", "off", "daily",
 )  # fmt: skip
 """The fields in the order in which they are shown."""
 
@@ -35,7 +35,7 @@ _TABLES = [
     discord.ChannelType.voice, discord.ChannelType.stage_voice,
 ]  # fmt: skip
 _LINES = [discord.ChannelType.text, discord.ChannelType.news]
-_KINDS = {"channels": _TABLES, "audit": _LINES}
+_KINDS = {"channels": _TABLES, "audit": _LINES, "daily": _LINES}
 """The kinds of channels that each menu of channels offers."""
 
 
@@ -87,6 +87,8 @@ def value_text(key: str, settings: ServerSettings, languages: Mapping[str, str],
     match key:
         case "channels":
             return channel_list(value, say) if value else say("server.channels.all")
+        case "daily":
+            return say("server.daily.none") if value is None else f"<#{value}>"
         case "audit":
             return say("server.audit.none") if value is None else f"<#{value}>"
         case "off":

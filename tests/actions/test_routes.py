@@ -11,14 +11,19 @@ from discord import ui
 from bot.actions.moderate import DEEDS
 from bot.actions.routes import ROUTES, find
 from bot.actions.which import VERBS
+from bot.play.dailies.calendar import Day
+from bot.play.dailies.standing import Field
+from bot.play.dailies.trying import MyDaily, Outcome
 from bot.play.erasing import Outlook
 from bot.play.moments import OPEN, Moment
 from bot.play.person_settings import PersonSettings
 from bot.play.table import Table
 from bot.show.board_layout import board_layout
 from bot.show.hand_layout import hand_layout
-from bot.store.rows import Member, Proposal
+from bot.store.rows import Member, Proposal, SeriesRow
+from bot.store.tries import TryResult
 from bot.ui.best_moves import warning_layout
+from bot.ui.daily import daily_button, daily_layout, told_layout
 from bot.ui.data import deleting_layout, privacy_layout
 from bot.ui.guide import help_layout, topic_layout
 from bot.ui.league import Page as LeaguePage
@@ -28,6 +33,7 @@ from bot.ui.lobby import greeting_layout, lobby_layout
 from bot.ui.me import me_layout, quiet_form
 from bot.ui.moderating import tables_layout
 from bot.ui.options import options_form, terms_form
+from bot.ui.parts import container, rows
 from bot.ui.replay import replay_layout, shared_layout
 from bot.ui.review import review_layout, waiting_layout
 from bot.ui.rulebook import rules_layout
@@ -120,6 +126,10 @@ POSTED = {
     "l:7:private": ("set_door", {"match_id": 7, "door": "private"}),
     "l:7:public": ("set_door", {"match_id": 7, "door": "public"}),
     "kick:7": ("kick", {"match_id": 7}),
+    "daily:20779:play": ("play", {"day": 20779}),
+    "daily:20779:result": ("show_day", {"day": 20779}),
+    "daily:20779:fair": ("explain", {"day": 20779}),
+    "daily:20779:share": ("share", {"day": 20779}),
     "again:7": ("rematch", {"match_id": 7}),
     "again:7:new": ("new_table", {"match_id": 7}),
     "games:2": ("games", {"page": 2}),
@@ -196,6 +206,7 @@ def layouts() -> list[ui.LayoutView]:
         rules_layout("cloud_nine", 2, pictures, SAY),
         *replay_layouts(),
         *review_layouts(),
+        *daily_layouts(),
         help_layout({}, SAY),
         privacy_layout(SAY),
         me_layout(PersonSettings(), frozenset(), 0.0, SAY),
@@ -212,6 +223,21 @@ def review_layouts() -> list[ui.LayoutView]:
     return [
         waiting_layout(found.row.id, SAY),
         review_layout(framed_review(found, made_up(found)), SAY),
+    ]
+
+
+def daily_layouts() -> list[ui.LayoutView]:
+    row = next(iter(tables("Ada", "Ben", "Cleo"))).row
+    series = SeriesRow("daily 2026-11-22", row.game, {}, b"", 1, 1, 0.0, 9.0)
+    result = TryResult(20779, 101, row.id, "Ada", 7, 40, won=True, gave_up=False, place=1)
+    outcome = Outcome(result, Field(2, 1, 1), None, 1, result)
+    fresh = MyDaily(Day(20779), series, None, None, 0, 0)
+    played = MyDaily(Day(20779), series, row, outcome, 1, 1)
+    return [
+        daily_layout(fresh, [], (), SAY, shares=True),
+        daily_layout(played, [], (), SAY, shares=True),
+        told_layout(series, series, None, SAY),
+        container(*rows([daily_button(replace(row, series=series.key), SAY)])),
     ]
 
 

@@ -171,6 +171,8 @@ async def test_settings_hands_and_tables_are_told(parts: Parts) -> None:
         "tables_you_are_asked_to": [],
         "people_you_blocked": [str(BEN)],
         "tables_you_invited_to": [],
+        "dailies": [],
+        "dailies_looked_at": [],
     }
     hands = files["games/nimbus-cloud_nine-1.json"]["your_hand_message"]
     assert hands == [{"channel": "70", "message": "71", "deal": 1}]

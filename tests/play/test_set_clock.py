@@ -10,7 +10,7 @@ import pytest
 
 from bot.play.change import changed
 from bot.play.clocks import SWEEP
-from bot.play.tables import LONGEST_PAUSE
+from bot.play.pace import LONGEST_PAUSE
 from bot.play.turns import GRACE, LOBBY_MINUTES
 from bot.store.rows import Commit, MatchId, MatchRow, Status
 from tests.play.finished import opened, start

@@ -9,9 +9,9 @@ import pytest
 
 from bot.errors import Refused, Stale
 from bot.play.lobbies import START_PAUSE
+from bot.play.pace import FAST_PAUSE, HOUSE_PAUSE, LONGEST_PAUSE
 from bot.play.robots import THINKING
 from bot.play.table import Table, is_waiting
-from bot.play.tables import FAST_PAUSE, HOUSE_PAUSE, LONGEST_PAUSE
 from bot.play.turns import GRACE, REMIND, is_alone, with_clocks
 from bot.store.rows import MatchId, MatchRow, Member, Status, Terms
 from engine.course import Course

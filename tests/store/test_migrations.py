@@ -61,6 +61,7 @@ TABLES = {
     "0013": ("league",),
     # puzzles
     # dailies
+    "0015": ("daily_try", "daily_place"),
 }
 """The tables that each revision adds."""
 

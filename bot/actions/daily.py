@@ -1,0 +1,101 @@
+"""The daily: looking at a day, playing it once, what it came to, and sharing that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.actions.hand import show_hand
+from bot.discord_io import named
+from bot.errors import Refused
+from bot.play.dailies.calendar import Day
+from bot.play.server_settings import Feature
+from bot.press import Ack
+from bot.show.look import theme_for
+from bot.store.rows import Status
+from bot.ui.daily import card_of, daily_layout, fair_layout, shared_layout
+from render.scenes.daily import paint_daily
+
+if TYPE_CHECKING:
+    from bot.play.dailies.trying import MyDaily, Outcome
+    from bot.press import Press
+    from bot.store.rows import Location
+    from bot.ui.parts import Pictures
+    from render.api import Words
+
+
+async def look(press: Press) -> None:
+    """Show today to one person: what is played, and what they have come to. Raises Refused."""
+    await show_day(press, press.app.dailies.days.today.number)
+
+
+async def show_day(press: Press, day: int) -> None:
+    """Show a day to one person. Raises Refused where there is none, or the server has none."""
+    app = press.app
+    mine = await _mine(press, day)
+    line: tuple[str, ...] = ()
+    pictures: Pictures = []
+    if mine.outcome is not None:
+        pictures = await _card(press, mine, mine.outcome, press.say)
+        line = await app.dailies.line(mine.outcome.best)
+    shares = not press.is_direct
+    layout = daily_layout(mine, pictures, line, press.say, shares=shares)
+    await press.answer(view=layout, attachments=named(pictures))
+
+
+async def play(press: Press, day: int) -> None:
+    """Begin the try of a day, or go on with it, where only this person sees it. Raises Refused."""
+    await press.require(Feature.DAILY)
+    app = press.app
+    at = press.location if press.is_direct else None
+    row = await app.dailies.begin(Day(day), press.as_member(), at, str(press.interaction.locale))
+    if press.location.guild_id is not None:
+        await app.store.dailies.seen_in(day, press.user_id, press.location.guild_id)
+    if row.status is not Status.PLAYING or row.members[0].away:
+        await show_day(press, day)
+    elif row.by_token or not _is_here(press, row.location):
+        await show_hand(press, row.id)
+    else:
+        app.publisher.renew(row.id, press.user_id)
+        await show_day(press, day)
+
+
+async def explain(press: Press, day: int) -> None:
+    """Show the fingerprints of a day and of those to come. Raises Refused."""
+    days = press.app.dailies.days
+    today = await days.series(Day(day))
+    if today is None:
+        raise Refused("refused.no_daily")
+    ahead = [await days.series(later) for later in Day(day).ahead()]
+    before = await days.series(Day(day).plus(-1))
+    known = [series for series in ahead if series is not None]
+    await press.answer(view=fair_layout(today, known, before, press.say), attachments=[])
+
+
+async def share(press: Press, day: int) -> None:
+    """Show everybody in the channel what one's try came to. Raises Refused before it is played."""
+    mine = await _mine(press, day)
+    if mine.outcome is None:
+        raise Refused("refused.daily_unplayed")
+    await press.acknowledge(Ack.PUBLIC)
+    say = await press.say_to_all()
+    pictures = await _card(press, mine, mine.outcome, say)
+    layout = shared_layout(mine, mine.outcome, pictures, say)
+    await press.answer(view=layout, attachments=named(pictures))
+
+
+async def _mine(press: Press, day: int) -> MyDaily:
+    await press.require(Feature.DAILY)
+    return await press.app.dailies.mine(Day(day), press.user_id, press.location.guild_id)
+
+
+async def _card(press: Press, mine: MyDaily, outcome: Outcome, say: Words) -> Pictures:
+    app = press.app
+    day = app.texts.day(str(press.interaction.locale), mine.day.opens)
+    theme = await theme_for(app.store, press.location.guild_id)
+    card = card_of(outcome, mine, day, say)
+    picture = await app.painter.paint(lambda: paint_daily(card, say, theme))
+    return [(f"daily-{mine.day.number}.png", picture)]
+
+
+def _is_here(press: Press, location: Location) -> bool:
+    return press.location == location

@@ -1,0 +1,125 @@
+"""The days as they come and go: their deals, fixed a week before, and their end, on the dot.
+
+Nothing here is remembered but in the store, and everything may be done twice.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from typing import TYPE_CHECKING
+
+from bot.errors import Refused
+from bot.play.dailies.calendar import Day
+from bot.play.series import DAILY, is_daily
+from bot.store.errors import UnreadableMatch
+from bot.store.rows import MatchRow, SeriesRow, Status
+from engine.chance import SEED_BYTES
+from engine.games import GAMES
+from engine.players.version import PLAYERS_VERSION
+
+if TYPE_CHECKING:
+    from bot.clock import Clock
+    from bot.play.tables import Tables
+    from bot.store import Store
+    from bot.store.tries import Try
+
+log = logging.getLogger(__name__)
+
+UPGRADE = "upgrade"
+"""Why a day was closed early, and what its unfinished tries went with."""
+
+
+class Days:
+    """Keeps the series of the days: those to come, the one that is open, those that are over."""
+
+    def __init__(self, store: Store, tables: Tables, clock: Clock) -> None:
+        self._store = store
+        self._tables = tables
+        self._clock = clock
+
+    @property
+    def today(self) -> Day:
+        """The day it is."""
+        return Day.at(self._clock.now())
+
+    async def series(self, day: Day) -> SeriesRow | None:
+        """Return the deals of a day; None for one that never had any."""
+        return await self._store.series.get(day.key)
+
+    async def closed_early(self) -> list[Day]:
+        """Return the days that were closed early."""
+        keys = await self._store.series.closed_early(DAILY)
+        return [day for key in keys if (day := Day.of(key)) is not None]
+
+    async def catch_up(self) -> None:
+        """Fix the deals of the days to come, and close the days that are over. Raises StoreError.
+
+        Who is still playing on a day that is over has a stand-in play on for them; only then is
+        the secret of its deals revealed.
+        """
+        today = self.today
+        await self._store.series.add(map(_new_series, (today, *today.ahead())))
+        for day in (today, *today.ahead()):
+            await self._keep_versions(day)
+        over = await self._store.series.to_close(DAILY, self._clock.now())
+        keys = {series.key for series in over}
+        for found in await self._store.dailies.under_way():
+            if found.day < today.number:
+                await self._give_up(found)
+        for key in sorted(keys):
+            await self._store.series.close(key, self._clock.now())
+            log.info("%s is over", key)
+
+    async def _keep_versions(self, day: Day) -> None:
+        """See to it that a day is played as it began, or not at all any more."""
+        series = await self.series(day)
+        if series is None or series.closed is not None or _is_current(series):
+            return
+        if day != self.today:
+            fresh = _new_series(day)
+            await self._store.series.pin(day.key, fresh.rules_version, fresh.players_version)
+            return
+        await self._store.series.close(day.key, self._clock.now(), UPGRADE)
+        log.warning("%s is closed early: the house players or the rules have changed", day.key)
+        for found in await self._store.dailies.under_way():
+            if found.day == day.number:
+                await self._end(found)
+
+    async def _give_up(self, found: Try) -> None:
+        """Have a stand-in finish a try; it counts as it stood."""
+        await self._store.dailies.give_up(found.match_id)
+        try:
+            row = (await self._tables.load(found.match_id)).row
+            if not row.members[0].away:
+                await self._tables.leave(found.match_id, found.user_id)
+        except (Refused, UnreadableMatch) as error:
+            log.info("match %s is not played on: %s", found.match_id, error)
+
+    async def _end(self, found: Try) -> None:
+        """End a try without a result: nobody plays any more as it began."""
+        try:
+            await self._tables.close(found.match_id, why=UPGRADE)
+        except (Refused, UnreadableMatch) as error:
+            log.info("match %s is not ended: %s", found.match_id, error)
+
+    async def on_change(self, row: MatchRow) -> None:
+        """Listen to `Tables`: note that a try was given up."""
+        if is_daily(row) and row.status is Status.PLAYING and row.members[0].away:
+            await self._store.dailies.give_up(row.id)
+
+
+def _new_series(day: Day) -> SeriesRow:
+    """Return the deals of a day, with a secret of their own."""
+    game = GAMES[day.game]
+    return SeriesRow(
+        key=day.key, game=day.game, options=dict(day.options),
+        secret=secrets.token_bytes(SEED_BYTES), rules_version=game.info.rules_version,
+        players_version=PLAYERS_VERSION[day.game], opens=day.opens, closes=day.closes,
+    )  # fmt: skip
+
+
+def _is_current(series: SeriesRow) -> bool:
+    """Return whether a table of these deals would be played today as it would have been then."""
+    now = GAMES[series.game].info.rules_version, PLAYERS_VERSION[series.game]
+    return now == (series.rules_version, series.players_version)

@@ -1,0 +1,189 @@
+"""Tries: who played which daily, in which match, and how it came out beside the others.
+
+What came of a try stands in the results of its match alone, so it is there as soon as that has
+ended. The functions of this module take a connection and do nothing but SQL.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from sqlalchemy import Connection, Select, Subquery, and_, case, func, insert, or_, select, update
+
+from bot.store import matches, schema
+from bot.store.rows import MatchId, MatchRow, Status
+from bot.store.upsert import add_missing
+
+_try, _place = schema.daily_try, schema.daily_place
+_match, _series = schema.match, schema.series
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """A person's game of a daily: the number of the day, the match, and when it began.
+
+    `gave_up` means that a stand-in plays it to the end, or did.
+    """
+
+    day: int
+    user_id: int
+    match_id: MatchId
+    at: float
+    gave_up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TryResult:
+    """What a try came to: `lead` is the own total less the best other one, `place` at the table."""
+
+    day: int
+    user_id: int
+    match_id: MatchId
+    name: str
+    lead: int
+    score: int
+    won: bool
+    gave_up: bool
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many tries of a day have ended, with a smaller `lead`, and with the same."""
+
+    total: int
+    below: int
+    level: int
+
+
+def begin(connection: Connection, found: Try, row: MatchRow) -> tuple[Try, bool] | None:
+    """Store the first try of a person on a day, with its match; tell whether it is this one.
+
+    The `match_id` given counts for nothing. None, and nothing is stored, once the day is closed.
+    """
+    known = of(connection, found.day, found.user_id)
+    if known is not None:
+        return known, False
+    closed = select(_series.c.closed).where(_series.c.key == row.series)
+    is_open = connection.execute(closed).one_or_none()
+    if is_open is None or is_open.closed is not None:
+        return None
+    match_id = matches.add(connection, row).id
+    new = replace(found, match_id=match_id)
+    connection.execute(insert(_try), asdict(new))
+    return new, True
+
+
+def of(connection: Connection, day: int, user_id: int) -> Try | None:
+    """Return a person's try of a day."""
+    query = select(_try).where(_try.c.day == day, _try.c.user_id == user_id)
+    row = connection.execute(query).one_or_none()
+    return None if row is None else _found(row)
+
+
+def under_way(connection: Connection) -> list[Try]:
+    """Return the tries whose matches are being played, the oldest first."""
+    query = (
+        select(_try)
+        .join(_match, _match.c.id == _try.c.match_id)
+        .where(_match.c.status == Status.PLAYING.value)
+        .order_by(_try.c.day, _try.c.at)
+    )
+    return [_found(row) for row in connection.execute(query)]
+
+
+def give_up(connection: Connection, match_id: MatchId) -> None:
+    """Note that a stand-in plays a try to its end."""
+    connection.execute(update(_try).where(_try.c.match_id == match_id).values(gave_up=True))
+
+
+def result(connection: Connection, day: int, user_id: int) -> TryResult | None:
+    """Return what a person's try of a day came to; None before its end."""
+    leads = _leads()
+    query = select(leads).where(leads.c.day == day, leads.c.user_id == user_id)
+    row = connection.execute(query).one_or_none()
+    return None if row is None else TryResult(*row)
+
+
+def best(connection: Connection, day: int, guild_id: int | None) -> TryResult | None:
+    """Return the best try of a day, of a server or (None) of all; of equals the first begun."""
+    leads = _leads()
+    query = _in_guild(select(leads).where(leads.c.day == day), leads, day, guild_id)
+    query = query.join(_try, _try.c.match_id == leads.c.match_id)
+    row = connection.execute(query.order_by(leads.c.lead.desc(), _try.c.at).limit(1)).one_or_none()
+    return None if row is None else TryResult(*row)
+
+
+def counts(connection: Connection, day: int, lead: int, guild_id: int | None) -> Counts:
+    """Count the tries of a day that have ended, of a server or (None) of all, beside a lead."""
+    leads = _leads()
+    are = (leads.c.lead < lead, leads.c.lead == lead)
+    below, level = (case((is_so, 1), else_=0) for is_so in are)
+    query = select(
+        func.count(), func.coalesce(func.sum(below), 0), func.coalesce(func.sum(level), 0)
+    ).select_from(leads)
+    query = _in_guild(query.where(leads.c.day == day), leads, day, guild_id)
+    return Counts(*connection.execute(query).one())
+
+
+def days_played(connection: Connection, user_id: int, most: int) -> list[int]:
+    """Return the days that a person has played to the end, the newest first."""
+    query = (
+        select(_try.c.day)
+        .join(_match, _match.c.id == _try.c.match_id)
+        .where(
+            _try.c.user_id == user_id, _try.c.gave_up.is_(False),
+            _match.c.status == Status.OVER.value,
+        )
+        .order_by(_try.c.day.desc())
+        .limit(most)
+    )  # fmt: skip
+    return list(connection.scalars(query))
+
+
+def all_of(connection: Connection, user_id: int) -> list[Try]:
+    """Return every try of a person, the newest first."""
+    query = select(_try).where(_try.c.user_id == user_id).order_by(_try.c.day.desc())
+    return [_found(row) for row in connection.execute(query)]
+
+
+def seen_in(connection: Connection, day: int, user_id: int, guild_id: int) -> None:
+    """Note that a person looked at a day's daily in a server: their try counts there too."""
+    add_missing(connection, _place, [{"day": day, "user_id": user_id, "guild_id": guild_id}])
+
+
+def places_of(connection: Connection, user_id: int) -> list[tuple[int, int]]:
+    """Return the day and the server of every look of a person at a daily."""
+    query = select(_place.c.day, _place.c.guild_id).where(_place.c.user_id == user_id)
+    return [(row.day, row.guild_id) for row in connection.execute(query.order_by(_place.c.day))]
+
+
+def _leads() -> Subquery:
+    """Return every try that has ended, in the columns of TryResult."""
+    own, other = schema.result.alias("own"), schema.result.alias("other")
+    person = (_try.c.day, _try.c.user_id, _try.c.match_id, own.c.name)
+    rest = (own.c.score, own.c.won, _try.c.gave_up)
+    lead = (own.c.score - func.max(other.c.score)).label("lead")
+    # Of equals the winner is ahead: games have tie-breaks of their own.
+    broken = and_(other.c.score == own.c.score, other.c.won, own.c.won.is_(False))
+    ahead = case((or_(other.c.score > own.c.score, broken), 1), else_=0)
+    place = (func.sum(ahead) + 1).label("place")
+    return (
+        select(*person, lead, *rest, place)
+        .join(own, and_(own.c.match_id == _try.c.match_id, own.c.user_id == _try.c.user_id))
+        .join(other, and_(other.c.match_id == _try.c.match_id, other.c.user_id.is_(None)))
+        .group_by(*person, *rest)
+        .subquery()
+    )
+
+
+def _in_guild(query: Select[Any], leads: Subquery, day: int, guild_id: int | None) -> Select[Any]:
+    if guild_id is None:
+        return query
+    here = select(_place.c.user_id).where(_place.c.day == day, _place.c.guild_id == guild_id)
+    return query.where(leads.c.user_id.in_(here))
+
+
+def _found(row: Any) -> Try:
+    return Try(row.day, row.user_id, MatchId(row.match_id), row.at, row.gave_up)

@@ -1,0 +1,185 @@
+"""The daily as people see it: the panel of a day, its fingerprints, what is told and shared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.names import escape
+from bot.play.dailies.calendar import Day
+from bot.store.rows import Status
+from bot.ui.controls import Button, button, rules_button
+from bot.ui.parts import container, galleries, moment, rows
+from bot.ui.replay import replay_button
+from engine.chance import commitment
+from render.numbers import change
+from render.scenes.daily import DailyCard
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.play.dailies.trying import MyDaily, Outcome
+    from bot.store.rows import MatchRow, SeriesRow
+    from bot.ui.parts import Pictures
+    from render.api import Words
+
+LONGEST = 900
+"""The most characters that the moves of the best try take."""
+
+
+def daily_button(row: MatchRow, say: Words) -> Button:
+    """Make the button that leads from a try to what it came to."""
+    day = Day.of(row.series)
+    custom_id = f"daily:{day.number if day else 0}:result"
+    return button(custom_id, say("daily.button.result"), discord.ButtonStyle.success)
+
+
+def play_button(day: Day, label: str) -> Button:
+    """Make the button that begins a try, or goes on with it."""
+    return button(f"daily:{day.number}:play", label, discord.ButtonStyle.success)
+
+
+def daily_layout(
+    mine: MyDaily, pictures: Pictures, line: Sequence[str], say: Words, *, shares: bool
+) -> ui.LayoutView:
+    """Lay out a day for one person; `line` are the moves of the best, `shares` that one can share.
+
+    Before they have played to the end nothing here tells how others did.
+    """
+    parts: list[ui.Item[Any]] = [
+        ui.TextDisplay(_about(mine, say)),
+        *galleries(pictures),
+        ui.TextDisplay("\n".join(filter(None, _standing(mine, line, say)))),
+    ]
+    return container(*parts, *rows(_buttons(mine, say, shares=shares)))
+
+
+def _about(mine: MyDaily, say: Words) -> str:
+    series, day = mine.series, mine.day
+    key = "daily.heading.closed" if series.closed is not None else "daily.heading"
+    return say(
+        key, day=day.date.isoformat(), game=say(f"game.{series.game}"),
+        length=say(f"daily.length.{series.game}"), when=moment(day.closes),
+    )  # fmt: skip
+
+
+def _standing(mine: MyDaily, line: Sequence[str], say: Words) -> Iterable[str]:
+    """Say what this person's try is at, and what it came to."""
+    row, outcome = mine.row, mine.outcome
+    if mine.series.why:
+        yield say("daily.closed_early")
+    if outcome is not None:
+        yield from _result(outcome, say)
+        yield _best(outcome, line, say)
+    elif row is not None and row.status is Status.PLAYING:
+        yield say("daily.finishing" if row.members[0].away else "daily.waits")
+    elif row is None and mine.series.closed is None:
+        yield say("daily.played_by", n=mine.ended)
+    elif row is None:
+        yield say("daily.missed")
+    if outcome is None and mine.streak:
+        yield say("daily.streak", n=mine.streak)
+
+
+def _result(outcome: Outcome, say: Words) -> Iterable[str]:
+    result = outcome.result
+    yield say("daily.result", lead=change(result.lead), score=result.score)
+    if result.gave_up:
+        yield say("daily.gave_up")
+    everywhere, here = outcome.everywhere, outcome.here
+    if everywhere.percentile is None:
+        yield say("daily.first")
+    else:
+        yield say("daily.everywhere", percent=everywhere.percentile, n=everywhere.total - 1)
+    if here is not None and here.percentile is not None:
+        yield say("daily.here", percent=here.percentile, n=here.total - 1)
+    yield say("daily.streak", n=outcome.streak)
+
+
+def _best(outcome: Outcome, line: Sequence[str], say: Words) -> str:
+    """Tell the best try of the day; the asker has played, so it spoils nothing for them."""
+    if outcome.best.user_id == outcome.result.user_id:
+        return say("daily.best_own")
+    text = " · ".join(line)
+    moves = text if len(text) <= LONGEST else text[:LONGEST].rpartition(" · ")[0] + " …"
+    name, lead = escape(outcome.best.name), change(outcome.best.lead)
+    return say("daily.best", name=name, lead=lead, moves=escape(moves))
+
+
+def _buttons(mine: MyDaily, say: Words, *, shares: bool) -> list[ui.Item[Any]]:
+    day, row, outcome = mine.day, mine.row, mine.outcome
+    buttons: list[ui.Item[Any]] = []
+    if outcome is not None and shares:
+        share = f"daily:{day.number}:share"
+        buttons.append(button(share, say("daily.button.share"), discord.ButtonStyle.primary))
+    if row is None and mine.series.closed is None:
+        buttons.append(play_button(day, say("daily.button.play")))
+    elif row is not None and row.status is Status.PLAYING:
+        buttons.append(play_button(day, say("daily.button.go_on")))
+    if outcome is not None and row is not None and mine.series.closed is not None:
+        buttons.append(replay_button(row, say))
+    buttons.append(rules_button(mine.series.game, say))
+    buttons.append(button(f"daily:{day.number}:fair", say("fair.button")))
+    return buttons
+
+
+def card_of(outcome: Outcome, mine: MyDaily, day: str, say: Words) -> DailyCard:
+    """Return what the result card of a try tells; `day` is the day as it is written."""
+    result, field = outcome.result, outcome.everywhere
+    return DailyCard(
+        title=say("daily.title", game=say(f"game.{mine.series.game}")), day=day, name=result.name,
+        lead=result.lead, place=result.place, percentile=field.percentile,
+        others=field.total - 1, streak=outcome.streak,
+    )  # fmt: skip
+
+
+def shared_layout(mine: MyDaily, outcome: Outcome, pictures: Pictures, say: Words) -> ui.LayoutView:
+    """Lay out a result for everybody: the card, and a line of text with no card of the deal."""
+    percent = outcome.everywhere.percentile
+    key = "daily.shared" if percent is not None else "daily.shared.first"
+    text = say(
+        key, game=say(f"game.{mine.series.game}"), day=mine.day.date.isoformat(),
+        name=escape(outcome.result.name), lead=change(outcome.result.lead), percent=percent,
+        n=outcome.streak,
+    )  # fmt: skip
+    play = [play_button(mine.day, say("daily.button.play"))] if mine.series.closed is None else []
+    return container(*galleries(pictures), ui.TextDisplay(text), *rows(play))
+
+
+def fair_layout(
+    today: SeriesRow, ahead: Sequence[SeriesRow], before: SeriesRow | None, say: Words
+) -> ui.LayoutView:
+    """Lay out the fingerprints of today and of the days to come, and the secret of yesterday."""
+    lines = [say("daily.fair"), *(_fingerprint(series, say) for series in (today, *ahead))]
+    if before is not None and before.closed is not None:
+        lines.append(
+            say("daily.revealed", key=before.key, secret=before.secret.hex(), verify="`/verify`")
+        )
+    return container(ui.TextDisplay("\n".join(lines)))
+
+
+def told_layout(
+    today: SeriesRow, tomorrow: SeriesRow, before: SeriesRow | None, say: Words
+) -> ui.LayoutView:
+    """Lay out what a server is told at the beginning of a day."""
+    day = Day.of(today.key) or Day(0)
+    lines = [
+        say(
+            "daily.told", day=day.date.isoformat(), game=say(f"game.{today.game}"),
+            length=say(f"daily.length.{today.game}"), when=moment(today.closes),
+        ),
+        say("daily.told.next", fingerprint=commitment(tomorrow.secret)),
+    ]  # fmt: skip
+    if before is not None and before.closed is not None:
+        lines.append(say("daily.told.before", secret=before.secret.hex()))
+    play = play_button(day, say("daily.button.play"))
+    return container(ui.TextDisplay("\n".join(lines)), *rows([play]))
+
+
+def _fingerprint(series: SeriesRow, say: Words) -> str:
+    return say(
+        "daily.fingerprint", day=series.key.partition(" ")[2], game=say(f"game.{series.game}"),
+        fingerprint=commitment(series.secret),
+    )  # fmt: skip

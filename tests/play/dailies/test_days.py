@@ -1,0 +1,110 @@
+"""Days come and go: deals fixed before, closed on the dot, or early with a word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.errors import Refused
+from bot.play.dailies import days as days_module
+from bot.play.dailies.calendar import AHEAD, Day
+from bot.play.records import find_finished, record_files
+from bot.play.verify import checks_of
+from bot.store.rows import Status
+from engine.__main__ import main
+from engine.players.version import PLAYERS_VERSION
+from tests.play.dailies.conftest import NIMBLY, Club
+from tests.play.finished import ADA, BEN
+
+
+async def test_the_games_take_turns() -> None:
+    games = [NIMBLY.plus(days).game for days in range(8)]
+    assert sorted(games[:4]) == ["balloon", "cloud_nine", "clumond", "nimbly"]
+    assert games[:4] == games[4:]
+
+
+async def test_deals_are_fixed_a_week_before_and_never_change(club: Club) -> None:
+    before = [await club.days.series(day) for day in (NIMBLY, *NIMBLY.ahead())]
+    assert len(before) == AHEAD + 1
+    assert len({series.secret for series in before if series is not None}) == AHEAD + 1
+    await club.days.catch_up()
+    assert [await club.days.series(day) for day in (NIMBLY, *NIMBLY.ahead())] == before
+    club.parts.clock.time = NIMBLY.closes + 1
+    await club.days.catch_up()
+    tomorrow = NIMBLY.plus(1)
+    assert [await club.days.series(day) for day in (tomorrow, *tomorrow.ahead())][:-1] == before[1:]
+
+
+async def test_a_day_that_ends_in_mid_game_is_finished_by_the_stand_in(club: Club) -> None:
+    row = await club.begin(ADA)
+    await club.step(row.id, ADA, Random(1))
+    club.parts.clock.time = NIMBLY.closes + 0.5
+    await club.days.catch_up()
+    with pytest.raises(Refused, match=r"refused.(away|not_your_turn)"):
+        await club.parts.tables.play(row.id, ADA, None, "draw A")
+    with pytest.raises(Refused, match=r"refused.daily_over"):
+        await club.begin(BEN)
+    over = await club.play_out(ADA)
+    assert over.status is Status.OVER
+    mine = await club.dailies.mine(NIMBLY, ADA, None)
+    assert mine.series.closed is not None
+    assert mine.outcome is not None
+    assert mine.outcome.result.gave_up
+
+
+async def test_a_day_that_is_over_can_be_proved(
+    club: Club, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    row = await club.play_out(ADA)
+    club.parts.clock.time = NIMBLY.closes + 1
+    await club.days.catch_up()
+    finished = await find_finished(club.parts.store, ADA, None, row.id)
+    checks = checks_of(finished)
+    assert all(check.holds for check in checks)
+    assert "seating" not in {check.key for check in checks}
+    for name, data in record_files(finished):
+        (tmp_path / name).write_bytes(data)
+    record, entropy = (tmp_path / name for name, _ in record_files(finished))
+    arguments = ["--secret", row.secret.hex(), "--entropy", str(entropy)]
+    assert main(["verify", str(record), *arguments]) == 0
+    assert "proved" in capsys.readouterr().out
+
+
+async def test_an_upgrade_that_changes_play_closes_the_day_with_a_word(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played, row = await club.play_out(BEN), await club.begin(ADA)
+    newer = {**PLAYERS_VERSION, "nimbly": PLAYERS_VERSION["nimbly"] + 1}
+    monkeypatch.setattr(days_module, "PLAYERS_VERSION", newer)
+    await club.days.catch_up()
+    after = (await club.parts.tables.load(row.id)).row
+    assert (after.status, after.closed_for) == (Status.CLOSED, "upgrade")
+    with pytest.raises(Refused, match=r"refused.daily_closed"):
+        await club.begin(103)
+    mine = await club.dailies.mine(NIMBLY, BEN, None)
+    assert mine.row is not None
+    assert (mine.row.id, mine.series.why) == (played.id, "upgrade")
+    assert mine.outcome is not None
+    later = NIMBLY.plus(4)
+    assert (await club.days.series(later)).players_version == newer["nimbly"]  # type: ignore[union-attr]
+    club.parts.clock.time = NIMBLY.plus(1).opens + 5
+    await club.days.catch_up()
+    assert (await club.dailies.mine(NIMBLY.plus(1), BEN, None)).streak == 1
+    assert (await club.dailies.mine(NIMBLY.plus(1), ADA, None)).streak == 0
+
+
+async def test_an_upgrade_that_changes_another_game_leaves_the_day_alone(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = await club.begin(ADA)
+    monkeypatch.setattr(days_module, "PLAYERS_VERSION", {**PLAYERS_VERSION, "balloon": 99})
+    await club.days.catch_up()
+    assert (await club.parts.tables.load(row.id)).row.status is Status.PLAYING
+
+
+@pytest.mark.parametrize("key", ["daily", "daily ", "daily 2026-13-01", "league 7 3", ""])
+def test_what_is_no_daily_has_no_day(key: str) -> None:
+    assert Day.of(key) is None
+    assert Day.of(NIMBLY.key) == NIMBLY
