@@ -46,14 +46,17 @@ MENUS = ("eyes", "deal", "move")
 def replay_layout(
     replay: Replay, moment: Moment, pictures: Pictures, say: Words, *, can_share: bool
 ) -> ui.LayoutView:
-    """Lay out the viewer: what just happened, the pictures of the moment, and the ways on."""
-    text = "\n".join([_title(replay, say), _where(replay, moment, say), _told(replay, moment, say)])
+    """Lay out the viewer: the pictures of a moment, what just happened, and the ways on.
+
+    The words stand beside the buttons, which are far below the head of tall pictures.
+    """
     menus = [_eyes_menu(replay, moment, say), _move_menu(replay, moment, say)]
     if len(replay.starts) > 1:
         menus.insert(1, _deal_menu(replay, moment, say))
     return container(
-        ui.TextDisplay(text),
+        ui.TextDisplay(_title(replay, say)),
         *galleries(pictures),
+        ui.TextDisplay(_what(replay, moment, say)),
         ui.ActionRow(*_steps(replay, moment, say)),
         *map(ui.ActionRow, menus),
         *_others(replay, moment, say, can_share=can_share),
@@ -64,8 +67,8 @@ def shared_layout(
     replay: Replay, moment: Moment, pictures: Pictures, say: Words, *, is_for_all: bool
 ) -> ui.LayoutView:
     """Lay out a moment for everybody in a channel, with the way into it if they may follow it."""
-    lines = [_title(replay, say), _where(replay, moment, say), _told(replay, moment, say)]
-    parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), *galleries(pictures)]
+    text = f"{_title(replay, say)}\n{_what(replay, moment, say)}"
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(text), *galleries(pictures)]
     if is_for_all:
         way = button(f"rp:open:{code_of(moment, replay.row)}", say("replay.button.open"))
         parts += [ui.ActionRow(way), ui.TextDisplay(_code(replay.row, moment, say))]
@@ -80,6 +83,11 @@ def replay_button(row: MatchRow, say: Words) -> ui.Item[Any]:
 def _title(replay: Replay, say: Words) -> str:
     row = replay.row
     return say("replay.title", game=say(f"game.{row.game}"), number=row.id)
+
+
+def _what(replay: Replay, moment: Moment, say: Words) -> str:
+    """Say where the game is, and what brought it there."""
+    return f"{_where(replay, moment, say)}\n{_told(replay, moment, say)}".strip()
 
 
 def _where(replay: Replay, moment: Moment, say: Words) -> str:
