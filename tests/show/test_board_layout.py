@@ -196,7 +196,9 @@ def test_a_game_ended_early_says_so_and_gives_its_record_and_proof() -> None:
     shown = layout(replace(table, row=replace(table.row, status=Status.CLOSED)))
     assert "### Cloud Nine (cards): ended early" in said(shown)
     assert "trick 1 of 9" not in said(shown)
-    assert ids(shown) == ["again:7", "again:7:new", "replay:7", "record:7", "fair:7"]
+    assert ids(shown) == [
+        "again:7", "again:7:new", "review:7", "replay:7", "record:7", "fair:7",
+    ]  # fmt: skip
 
 
 def test_those_whom_direct_messages_do_not_reach_are_told_the_way_to_their_hand() -> None:
