@@ -38,7 +38,7 @@ async def open_replay(press: Press, match_id: MatchId) -> None:
 
 async def see(press: Press, at: str, step: str = "") -> None:  # noqa: ARG001 - only tells ids apart
     """Show the moment that a control carries. Raises Refused."""
-    found, moment = await _found(press, at)
+    found, moment = await moment_of(press, at)
     await _show(press, found, moment)
 
 
@@ -52,7 +52,7 @@ async def share(press: Press, at: str) -> None:
 
     It is found first, since what is announced to all cannot be refused privately any more.
     """
-    found, moment = await _found(press, at)
+    found, moment = await moment_of(press, at)
     await press.acknowledge(Ack.PUBLIC)
     say = await press.say_to_all()
     pictures = await _painted(press, found, moment, say)
@@ -61,7 +61,8 @@ async def share(press: Press, at: str) -> None:
     await press.answer(view=layout, attachments=named(pictures))
 
 
-async def _found(press: Press, code: str) -> tuple[Replay, Moment]:
+async def moment_of(press: Press, code: str) -> tuple[Replay, Moment]:
+    """Return the moment that a control carries, and its replay. Raises Refused."""
     await press.require(Feature.REPLAY)
     return await replay_by_code(press.app.store, press.user_id, press.location, code)
 

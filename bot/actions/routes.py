@@ -26,6 +26,7 @@ from bot.actions import (
     standings,
     terms,
 )
+from bot.actions.animation import show_deal
 from bot.actions.end import end
 from bot.actions.hand import come_back, hand
 from bot.actions.hint import offer_hint, take_hint
@@ -141,6 +142,7 @@ ROUTES = (
     Route("rp:{step}:{at}", Ack.BESIDE, replay.see),
     Route("rp:{menu}", Ack.BESIDE, replay.choose),
     Route("rp:share:{at}", Ack.NONE, replay.share),
+    Route("rp:animate:{at}", Ack.NONE, show_deal),
     # leagues
     Route("league:{league}", Ack.PRIVATE, own_table),
     Route("league:{league}:play", Ack.NONE, play_week),

@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     from render.theme import Theme
 
 
+async def look_of(store: Store, guild_id: int | None) -> str:
+    """Return the name of the theme a server has set now; that of the night in direct messages."""
+    return (await server_settings(store, guild_id)).look
+
+
 async def theme_for(store: Store, guild_id: int | None) -> Theme:
     """Return the theme a server has set now; that of the night in direct messages."""
-    return THEMES[(await server_settings(store, guild_id)).look]
+    return THEMES[await look_of(store, guild_id)]

@@ -16,6 +16,7 @@ from bot.play.moments import OPEN, TABLE, code_of
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import listed
 from bot.store.rows import Status
+from bot.ui.animation import animation_button
 from bot.ui.controls import button, menu
 from bot.ui.parts import container, galleries
 from render.numbers import number
@@ -218,11 +219,12 @@ def _others(
     replay: Replay, moment: Moment, say: Words, *, can_share: bool
 ) -> Sequence[ui.Item[Any]]:
     """Return what else can be done with a moment, and its code."""
+    shown = animation_button(replay, moment, say)
     if not can_share:
-        return ()
+        return (ui.ActionRow(shown),)
     code = code_of(moment, replay.row)
     share = button(f"rp:share:{code}", say("replay.button.share"))
-    return ui.ActionRow(share), ui.TextDisplay(_code(replay.row, moment, say))
+    return ui.ActionRow(shown, share), ui.TextDisplay(_code(replay.row, moment, say))
 
 
 def _code(row: MatchRow, moment: Moment, say: Words) -> str:

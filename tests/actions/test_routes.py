@@ -120,6 +120,7 @@ POSTED = {
     "rp:deal": ("choose", {"menu": "deal"}),
     "rp:move": ("choose", {"menu": "move"}),
     "rp:share:7-12-A-W5NKTQ": ("share", {"at": "7-12-A-W5NKTQ"}),
+    "rp:animate:7-12-A-W5NKTQ": ("show_deal", {"at": "7-12-A-W5NKTQ"}),
     "best:cloud_nine": ("own_leaderboard", {"game": "cloud_nine"}),
     "b:nimbly:here:2": ("turn_leaderboard", {"game": "nimbly", "where": "here", "page": 2}),
     "b:nimbly:all:2": ("turn_leaderboard", {"game": "nimbly", "where": "all", "page": 2}),

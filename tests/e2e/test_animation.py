@@ -1,0 +1,44 @@
+"""A deal shown in the channel over the wire: painted by the workshop's process."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.e2e.running_bot import (
+    PATIENCE,
+    board,
+    buttons,
+    is_over,
+    opened,
+    play_in_dm,
+    running_bot,
+)
+
+
+@pytest.mark.timeout(120)
+async def test_a_finished_deal_is_shown_to_everybody(tmp_path: Path) -> None:
+    async with running_bot(tmp_path) as held:
+        short: dict[str, str | list[str]] = {"deals": "1", "par": ["false"]}
+        (tab,) = await opened(held, ("Ada",), game="nimbly", options=short)
+        await play_in_dm(tab, random.Random(1), is_over)
+        opened_viewer = await tab.command("tables", "replay")
+        viewer: Any = await tab.wait_for(
+            lambda _: (
+                opened_viewer.message
+                if opened_viewer.message and buttons(opened_viewer.message, "rp:animate:")
+                else None
+            )
+        )
+        await tab.click(viewer, label="Show the deal")
+        shown: Any = await tab.wait_for(
+            lambda tab: board(tab) if ".webp" in str(board(tab)) else None, timeout=2 * PATIENCE
+        )
+        assert not shown["flags"] & 64
+        assert "comes in a moment" not in str(shown)
+        (data,) = await tab.pictures(shown)
+        assert (data[:4], data[8:12]) == (b"RIFF", b"WEBP")
+        assert buttons(shown, "rp:open:")
