@@ -1,7 +1,7 @@
 """The process of the workshop: jobs in, what came of them out, at the lowest priority.
 
 `bot.play.workshop` starts it as `python -m bot.play.workshop_process`. It ends when its input does,
-and when one job takes far too long.
+even amid a job, and when one job takes far too long.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import pickle
 import signal
 import sys
 import traceback
+from queue import SimpleQueue
+from threading import Thread
 from typing import TYPE_CHECKING, BinaryIO
 
 from bot.play.pipe import LENGTH
@@ -51,15 +53,25 @@ def do(job: Callable[[], object]) -> bytes:
 
 
 def serve(jobs: BinaryIO, answers: BinaryIO) -> None:
-    """Do jobs until there are no more."""
-    while head := jobs.read(LENGTH.size):
+    """Do jobs for ever; the process ends at once, even amid a job, when there can be no more."""
+    there: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_listen, args=(jobs, there), daemon=True).start()
+    while True:
+        job = there.get()
         if hasattr(signal, "alarm"):
             signal.alarm(LONGEST)
-        answer = do(pickle.loads(jobs.read(LENGTH.unpack(head)[0])))  # noqa: S301 - from the bot
+        answer = do(pickle.loads(job))  # noqa: S301 - from the bot
         answers.write(LENGTH.pack(len(answer)) + answer)
         answers.flush()
         if hasattr(signal, "alarm"):
             signal.alarm(0)
+
+
+def _listen(jobs: BinaryIO, there: SimpleQueue[bytes]) -> None:
+    while head := jobs.read(LENGTH.size):
+        there.put(jobs.read(LENGTH.unpack(head)[0]))
+    # The bot is gone, and with it everybody who could want an answer.
+    os._exit(0)
 
 
 def main() -> None:
@@ -72,7 +84,6 @@ def main() -> None:
     try:
         serve(sys.stdin.buffer, answers.buffer)
     except BrokenPipeError:
-        # The bot is gone, and with it everybody who could want the answer.
         os._exit(0)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+from engine.analysis.decision import Decision, Gap
 from engine.analysis.luck import Amount, Luck
 from engine.analysis.review import ANALYSIS_VERSION, Review
 from engine.record import Record
@@ -52,3 +54,20 @@ def waiting(
     while not gate.exists():
         time.sleep(0.01)
     return counting(record, seat, generators, others=others)
+
+
+def blaming(
+    record: Record,
+    seat: Seat,
+    generators: Callable[[str], Random],
+    *,
+    others: Collection[int] = (),
+) -> Review:
+    """Call the first three moves of a seat mistakes, and as good as the best."""
+    gap = Gap(0.08, 0.01, 6.4, 1.2, 400)
+    own = [(move, line.code) for move, line in enumerate(record.moves) if line.seat == seat]
+    mistakes = tuple(
+        Decision(move, 1, code, code, code, gap, gap, 0.4, 0.3, 9.0, 2.6) for move, code in own[:3]
+    )
+    counted = counting(record, seat, generators, others=others)
+    return replace(counted, mistakes=mistakes)

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 
 import pytest
@@ -165,8 +165,9 @@ async def test_nothing_comes_of_jobs_when_the_bot_stops(workshop: Workshop) -> N
     assert workshop.pid is None
 
 
-def test_the_process_ends_with_the_bot() -> None:
-    job = pickle.dumps(os.getpid)
+@pytest.mark.parametrize("job", [os.getpid, partial(time.sleep, 60)])
+def test_the_process_ends_with_the_bot_even_amid_a_job(job: Callable[[], object]) -> None:
+    message = pickle.dumps(job)
     reading, writing = os.pipe()
     process = subprocess.Popen(
         [sys.executable, "-m", "bot.play.workshop_process"],
@@ -174,6 +175,6 @@ def test_the_process_ends_with_the_bot() -> None:
     )  # fmt: skip
     os.close(writing)
     os.close(reading)  # as when the bot is killed while the process works
-    _, said = process.communicate(LENGTH.pack(len(job)) + job, timeout=60)
+    _, said = process.communicate(LENGTH.pack(len(message)) + message, timeout=30)
     assert said == b""
     assert process.returncode == 0
