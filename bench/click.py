@@ -1,8 +1,9 @@
 """From a click to its answer and to the new table, over the sandbox with the bot as a process.
 
-`python -m bench.click [games]`: three people play whole games of Cloud Nine by their hands'
-buttons. A stand-in on loopback answers at once, so these figures are what Nimbus itself takes;
-Discord's own round trips come on top and are not in them.
+`python -m bench.click [games] [--reviews]`: three people play whole games of Cloud Nine by their
+hands' buttons; with `--reviews` the bot makes one review after another in its workshop meanwhile. A
+stand-in on loopback answers at once, so these figures are what Nimbus itself takes; Discord's own
+round trips come on top and are not in them.
 """
 
 from __future__ import annotations
@@ -78,12 +79,12 @@ def _moment(found: Any) -> int:
     return int(found[1][0]["custom_id"].split(":")[2])
 
 
-async def measure(games: int) -> list[tuple[float, float, float]]:
+async def measure(games: int, module: str) -> list[tuple[float, float, float]]:
     """Play some games with a bot started anew."""
     found: list[tuple[float, float, float]] = []
     for game in range(games):
         with tempfile.TemporaryDirectory() as directory:
-            async with running_bot(Path(directory)) as held:
+            async with running_bot(Path(directory), module) as held:
                 tabs = await opened(held, ("Ada", "Ben", "Cleo"))
                 found += await play(tabs, random.Random(game))
     return found
@@ -92,8 +93,10 @@ async def measure(games: int) -> list[tuple[float, float, float]]:
 def main() -> None:
     """Print the table."""
     logging.disable(logging.WARNING)
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 2
-    measured = asyncio.run(measure(games))
+    module = "bench.reviewing" if "--reviews" in sys.argv else "bot"
+    numbers = [int(word) for word in sys.argv[1:] if word.isdecimal()]
+    games = numbers[0] if numbers else 2
+    measured = asyncio.run(measure(games, module))
     print(f"{len(measured)} clicks in {games} games, milliseconds")
     print(f"{'from the click to':<22}{'median':>8}{'p95':>8}{'max':>8}")
     for place, name in enumerate(("the answer", "the new table", "the next hand")):
