@@ -45,7 +45,7 @@ _THROWS = 2
 _SURE = 2.5
 """How many standard errors apart two shares must be for a clear choice."""
 
-_MAKE = {
+MAKE = {
     Move.STAY: Position.stay,
     Move.JUMP: Position.jump,
     Move.PAY: Position.pay,
@@ -53,6 +53,7 @@ _MAKE = {
     Move.FALL: Position.fall,
     Move.ROLL: Position.roll,
 }
+"""How each move is made in a position."""
 
 
 class ByRule:
@@ -145,7 +146,7 @@ class _Tried(Estimate):
 
     def try_in(self, position: Position, utility: TripUtility) -> float:
         """Try the move in a position, changing it; return the share of the win (0…1)."""
-        _MAKE[self.move](position)
+        MAKE[self.move](position)
         go_on = KEEN.go_on
         while position.doing != DONE:
             go_on(position)

@@ -58,6 +58,10 @@ class ByRule:
         return tuple(RankedMove(code, weighed[code]) for code in best_first)
 
 
+TRICKS = 2
+"""Tricks that a hard player plays out."""
+
+
 class Playouts:
     """Tries moves in imagined positions by sequential halving.
 
@@ -77,7 +81,7 @@ class Playouts:
     ) -> tuple[RankedMove, ...]:
         shown = own_view(view, CloudNineView)
         imagine = imaginer(shown)
-        playout = _Playout(shown, shown.to_act[0] - 1, self._tricks)
+        playout = Playout(shown, shown.to_act[0] - 1, self._tricks)
         tried = {code: Estimate() for code in legal}
 
         def attempt(alive: Sequence[str]) -> None:
@@ -92,7 +96,7 @@ class Playouts:
         return in_order(RankedMove(code, tried[code].points, tried[code].share) for code in best)
 
 
-class _Playout:
+class Playout:
     """Makes a move, plays on and evaluates the result for one player."""
 
     def __init__(self, view: CloudNineView, player: int, tricks: int) -> None:
@@ -103,11 +107,18 @@ class _Playout:
         self._scale = 1.0 if view.deals is None else self._scale_for(view.deals - view.deal)
 
     def __call__(self, position: Position, code: str) -> tuple[float, float]:
-        """Return the points of the deal and the share of the win (0…1) to be expected.
+        """Make a move and return the points of the deal and the share of the win to be expected.
 
         This changes the position.
         """
         _make(position, code)
+        return self.go_on(position)
+
+    def go_on(self, position: Position) -> tuple[float, float]:
+        """Return the points of the deal and the share of the win (0…1) to be expected.
+
+        This changes the position.
+        """
         last, go_on = self._last, KEEN.go_on
         while position.number <= last:
             go_on(position)
@@ -154,6 +165,6 @@ HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(ByRule(PLAIN), 0),
     "easy": HousePlayer(ByRule(PLAIN, noise=8.0), 0),
     "normal": HousePlayer(ByRule(PLAIN), 0),
-    "hard": HousePlayer(Playouts(tricks=2), 300),
+    "hard": HousePlayer(Playouts(TRICKS), 300),
 }
 """The house players, by level."""

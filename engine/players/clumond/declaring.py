@@ -57,7 +57,7 @@ _HIGH = tuple(_high(ranks) for ranks in range(ALL_RANKS + 1))
 """These log odds for every set of ranks."""
 
 
-def chance(leaning: float, made: int, times: int) -> float:
+def chance(leaning: float, made: float, times: int) -> float:
     """Return the chance (0…1) to make a declaration that `made` of so many playouts made."""
     found = log((made + _PRIOR) / (times - made + _PRIOR))
     return 1 / (1 + exp(-leaning - FOUND * found))

@@ -35,6 +35,10 @@ HOPELESS = 0.2
 """The least chance to declare with where DESPERATE excuses a doubtful one."""
 
 
+TRICKS = 2
+"""Last tricks that the playouts of a hard player play by rule of thumb."""
+
+
 class Playouts:
     """Tries moves in imagined positions by sequential halving, each played to the end of the hand.
 
@@ -75,7 +79,7 @@ class Playouts:
             position = known.with_hands(imagine(random))
             for code in alive:
                 twin = position.copy()
-                _make(twin, player, code)
+                make(twin, player, code)
                 play_out(twin, random, self._until)
                 play_by_rule(twin)
                 utility.note(twin, tried[code])
@@ -113,7 +117,7 @@ def _held_back(move: RankedMove) -> RankedMove:
     return move._replace(facts=(*move.facts, ("risky", 1.0)))
 
 
-def _make(position: Position, player: int, code: str) -> None:
+def make(position: Position, player: int, code: str) -> None:
     """Make a move; a pass leaves the hand undeclared."""
     verb, _, what = code.partition(" ")
     if verb == "play":
@@ -129,6 +133,6 @@ HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(Playouts(tricks=0, handicap=0.5), 24),
     "easy": HousePlayer(Playouts(tricks=0, handicap=0.8), 8),
     "normal": HousePlayer(Playouts(tricks=0, handicap=0.25), 100),
-    "hard": HousePlayer(Playouts(tricks=2, listens=True), 500),
+    "hard": HousePlayer(Playouts(TRICKS, listens=True), 500),
 }
 """The house players, by level."""

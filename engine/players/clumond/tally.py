@@ -113,14 +113,18 @@ class HandUtility:
         made, missed = (self._value(self._player, off) for off in ([0] * len(failed), failed))
         return Stakes(lean, made, missed)
 
+    def value(self, declarer: int, off: Sequence[int]) -> tuple[float, float]:
+        """Return the points of a hand and the share of the win (0…1) after it."""
+        key = (declarer, *off)
+        if key not in self._values:
+            self._values[key] = self._value(declarer, off)
+        return self._values[key]
+
     def note(self, position: Position, tally: Tally) -> None:
         """Count a finished hand in a move's tally."""
         player, declarer = self._player, position.declarer
         off = position.off()
-        key = (declarer, *off)
-        if key not in self._values:
-            self._values[key] = self._value(declarer, off)
-        tally.add(*self._values[key])
+        tally.add(*self.value(declarer, off))
         code = code_of_hand(position.hands[player])
         tally.add_tricks(position.won[player], code, is_made=not off[player])
         if declarer not in (NOWHERE, player):

@@ -1,0 +1,101 @@
+"""Moves compared by trials with common chance: what to expect of each, with standard errors.
+
+The standard errors are jackknifed over batches of trials: what to expect is computed again without
+each batch, and the spread of these numbers tells the error of the whole. So they hold for numbers
+that are no mean (a declaration's chance in Clumond), and where one made-up state follows from the
+one before (batches are long enough to be nearly independent).
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from engine.analysis.decision import Gap
+from engine.players.trials import Value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from random import Random
+
+    from engine.players.trials import Trials
+
+BATCHES = 32
+
+
+class Comparison:
+    """The trials of some moves of one decision.
+
+    `times` are as many as asked for, rounded up to whole batches; one where all is certain.
+    """
+
+    def __init__(self, trials: Trials, codes: Iterable[str], random: Random, times: int) -> None:
+        self._trials = trials
+        self._codes = tuple(dict.fromkeys(codes))
+        batches = 1 if trials.is_certain else min(BATCHES, max(2, times))
+        self._batch = 1 if trials.is_certain else -(-times // batches)
+        self.times = self._batch * batches
+        self._sums = [self._tried(random) for _ in range(batches)]
+        self._total = {
+            code: _added(sums[place] for sums in self._sums)
+            for place, code in enumerate(self._codes)
+        }
+
+    def expected(self, code: str) -> Value:
+        """Return what to expect of a move."""
+        return self._trials.settled(code, self._total[code], self.times)
+
+    def gap(self, better: str, worse: str) -> Gap:
+        """Return by how much one move is better than another."""
+        points, share = _less(self.expected(better), self.expected(worse))
+        without = [
+            _less(*pair) for pair in zip(self._without(better), self._without(worse), strict=True)
+        ]
+        return Gap(
+            share,
+            jackknifed([value.share for value in without]),
+            points,
+            jackknifed([value.points for value in without]),
+            self.times,
+        )
+
+    def _tried(self, random: Random) -> list[Value]:
+        """Make one batch of trials; return their sum for each move."""
+        points, shares = [0.0] * len(self._codes), [0.0] * len(self._codes)
+        for _ in range(self._batch):
+            for place, value in enumerate(self._trials.tried(self._codes, random)):
+                points[place] += value.points
+                shares[place] += value.share
+        return [Value(*each) for each in zip(points, shares, strict=True)]
+
+    def _without(self, code: str) -> list[Value]:
+        """Return what to expect of a move without each of the batches."""
+        if len(self._sums) == 1:
+            return []
+        place, total, times = self._codes.index(code), self._total[code], self.times - self._batch
+        return [self._trials.settled(code, _less(total, sums[place]), times) for sums in self._sums]
+
+
+def jackknifed(without: Sequence[float]) -> float:
+    """Return the standard error of a number, given the numbers without each batch; 0 for none.
+
+    >>> jackknifed([]), round(jackknifed([1.5, 2.5]), 3)
+    (0.0, 0.5)
+    """
+    if not without:
+        return 0.0
+    mean = sum(without) / len(without)
+    squares = sum([(number - mean) ** 2 for number in without])
+    return sqrt(squares * (len(without) - 1) / len(without))
+
+
+def _added(values: Iterable[Value]) -> Value:
+    points = share = 0.0
+    for value in values:
+        points += value.points
+        share += value.share
+    return Value(points, share)
+
+
+def _less(value: Value, other: Value) -> Value:
+    return Value(value.points - other.points, value.share - other.share)

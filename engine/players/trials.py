@@ -1,0 +1,79 @@
+"""Trials: several moves tried in one imagined state with the same chance.
+
+What they have in common (cards, dice, luck) is no part of their difference, so few trials tell
+which is better. `engine.analysis` draws its conclusions from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+
+T = TypeVar("T")
+
+
+class Value(NamedTuple):
+    """The points of the deal and the share of the win (0…1) that a seat gets or may expect."""
+
+    points: float
+    share: float
+
+
+class Trials(Protocol):
+    """Trials of the moves of one decision, from what the seat to act knows or with all cards open.
+
+    `is_certain` where nothing is hidden and nothing left to chance: one trial then tells all.
+    """
+
+    is_certain: bool
+
+    def tried(self, codes: Sequence[str], random: Random) -> Sequence[Value]:
+        """Try each of some legal moves once, all in the same state with the same chance."""
+
+    def settled(self, code: str, total: Value, times: int) -> Value:
+        """Return what to expect of a move whose trials, so many, add up to `total`."""
+
+
+class MeanTrials:
+    """Trials of which the mean is what to expect."""
+
+    is_certain: bool = False
+
+    def settled(self, code: str, total: Value, times: int) -> Value:  # noqa: ARG002 - all alike
+        return Value(total.points / times, total.share / times)
+
+
+class ChanceEvent(NamedTuple):
+    """What chance did to a seat once: dealt its `cards`, gave it a `draw` later or threw `dice`.
+
+    `pair` makes up what is hidden and returns what the seat may expect after what chance did, and
+    after what it might have done instead: each call another possibility, all equally likely.
+    """
+
+    kind: str
+    pair: Callable[[Random], tuple[Value, Value]]
+
+
+CARDS, DRAWS, DICE = "cards", "draws", "dice"
+"""The kinds of chance events."""
+
+
+def redrawn(mine: Sequence[T], rest: list[T], random: Random) -> list[T]:
+    """Return as many of all these cards as are `mine`, all choices equally likely.
+
+    Cards of `rest` that are chosen are replaced there by those of `mine` that are not.
+    """
+    drawn, draw = [*mine], random.random
+    for index in range(len(drawn)):
+        other = index + int(draw() * (len(drawn) + len(rest) - index))
+        if other < len(drawn):
+            drawn[index], drawn[other] = drawn[other], drawn[index]
+        else:
+            other -= len(drawn)
+            drawn[index], rest[other] = rest[other], drawn[index]
+    return drawn

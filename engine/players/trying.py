@@ -1,0 +1,48 @@
+"""The trials and chance events of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from engine.players.balloon import trials as balloon
+from engine.players.cloud_nine import trials as cloud_nine
+from engine.players.clumond import trials as clumond
+from engine.players.nimbly import trials as nimbly
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from engine.course import Course
+    from engine.events import Heard
+    from engine.game import View
+    from engine.players.trials import ChanceEvent, Trials
+    from engine.seats import Seat
+
+
+class TrialsMaker(Protocol):
+    """Prepares the trials of a decision of the seat whose view it is."""
+
+    def __call__(
+        self, view: View, heard: Sequence[Heard], random: Random, truth: object = None
+    ) -> Trials:
+        """Prepare trials in states that the seat may be in, or in the state `truth` alone."""
+
+
+class Trying(NamedTuple):
+    """How moves of a game are tried.
+
+    `chances` returns what chance did to a seat with a move, given the course before it (None: the
+    start), the move's code and the course after it.
+    """
+
+    trials: TrialsMaker
+    chances: Callable[[Course | None, str, Course, Seat], Sequence[ChanceEvent]]
+
+
+TRYING: Mapping[str, Trying] = {
+    "balloon": Trying(balloon.BalloonTrials, balloon.chances),
+    "cloud_nine": Trying(cloud_nine.CloudNineTrials, cloud_nine.chances),
+    "clumond": Trying(clumond.ClumondTrials, clumond.chances),
+    "nimbly": Trying(nimbly.NimblyTrials, nimbly.chances),
+}
