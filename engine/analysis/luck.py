@@ -1,15 +1,34 @@
-"""What chance gave a seat: its cards, its draws and the dice, against the average."""
+"""What chance gave a seat: its cards, its draws and the dice, against the average.
+
+Of every chance event the seat took part in it is estimated what the seat could expect after it, and
+what it could have expected after anything else that might have happened, both from what it could
+know. The mean difference is the luck of that event, which is 0 on the average over all that might
+happen, whatever the players do. So luck adds up over a game.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from math import hypot
+from math import hypot, sqrt
+from statistics import fmean, stdev, variance
 from typing import TYPE_CHECKING, Self, cast
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+from engine.players.trials import CARDS, DICE, DRAWS
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from random import Random
+
+    from engine.analysis.generators import Generators
     from engine.game import Json
+    from engine.players.trials import ChanceEvent
+
+PROBED = 8
+"""Pairs of each event that only tell how much its pairs differ, and count for nothing else."""
+FEWEST = 12
+"""Pairs that every event has."""
+POINTS_A_WIN = 100.0
+"""Points whose spread weighs as much as that of a whole win where pairs are shared out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +101,42 @@ class Luck:
         given = cast("Mapping[str, Json]", data)
         cards, draws, dice = (Amount.from_json(given[key]) for key in ("cards", "draws", "dice"))
         return cls(cards, draws, dice)
+
+
+def luck_of(events: Sequence[ChanceEvent], generators: Generators, name: str, times: int) -> Luck:
+    """Return the luck of some chance events, from about so many pairs in all; `name` as in Judge.
+
+    Events of which the pairs differ much get more of them: as many as make the error of the sum
+    least. How many is found from pairs that are then forgotten, so it does not depend on what is
+    counted.
+    """
+    named = [(event, f"{name}/luck/{number}") for number, event in enumerate(events)]
+    spreads = [_spread(event, generators(f"{key}/probe")) for event, key in named]
+    whole = sum(spreads) or 1.0
+    found: dict[str, list[Amount]] = {CARDS: [], DRAWS: [], DICE: []}
+    for (event, key), spread in zip(named, spreads, strict=True):
+        pairs = max(FEWEST, int(times * spread / whole))
+        found[event.kind].append(_amount(event, generators(key), pairs))
+    return Luck(*(Amount.total(found[kind]) for kind in (CARDS, DRAWS, DICE)))
+
+
+def _spread(event: ChanceEvent, random: Random) -> float:
+    """Return how much a few pairs differ, in shares of the win; points count a little too."""
+    points, shares = _differences(event, random, PROBED)
+    return sqrt(variance(shares) + variance(points) / POINTS_A_WIN**2)
+
+
+def _amount(event: ChanceEvent, random: Random, pairs: int) -> Amount:
+    points, shares = _differences(event, random, pairs)
+    root = sqrt(pairs)
+    return Amount(fmean(points), stdev(points) / root, fmean(shares), stdev(shares) / root, 1)
+
+
+def _differences(event: ChanceEvent, random: Random, pairs: int) -> tuple[list[float], list[float]]:
+    """Return by how much points and shares differ in so many pairs."""
+    points, shares = list[float](), list[float]()
+    for _ in range(pairs):
+        here, there = event.pair(random)
+        points.append(here.points - there.points)
+        shares.append(here.share - there.share)
+    return points, shares

@@ -30,6 +30,7 @@ class Comparison:
     """
 
     def __init__(self, trials: Trials, codes: Iterable[str], random: Random, times: int) -> None:
+        self.is_open = trials.is_open
         self._trials = trials
         self._codes = tuple(dict.fromkeys(codes))
         batches = 1 if trials.is_certain else min(BATCHES, max(2, times))

@@ -5,16 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.analysis.decision import Gap
+from engine.analysis.paired import Comparison
+from engine.players.levels import HOUSE_PLAYERS
+from engine.players.trying import TRYING
+
 if TYPE_CHECKING:
-    from engine.analysis.decision import Facts, Gap
-    from engine.analysis.review import Generators
+    from engine.analysis.decision import Facts
+    from engine.analysis.generators import Generators
     from engine.course import Course
+    from engine.players.robot import RankedMove
     from engine.seats import Seat
 
 CLEAR = 0.08
 """The least gap, as a share of the win, between the best move of a puzzle and any other."""
 SURE = 4.0
 """How many standard errors of it that gap is at least."""
+
+_GLANCES = 64
+_TRIALS = 320
+"""Trials of each move, at first and to be sure."""
+_HOPE = 2.0
+"""A gap that is too small by so many standard errors at first is not looked at again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,4 +61,31 @@ def clear_best(course: Course, seat: Seat, generators: Generators, name: str) ->
     `generators` is `random.Random`. Returns None where no move is, or only one is legal. Raises
     ValueError if the seat is not to act or the course does not know what happened before.
     """
-    raise NotImplementedError
+    legal, game = course.legal(seat), course.game.info.key
+    if not legal:
+        raise ValueError(f"seat {seat} is not to act")
+    if len(legal) == 1:
+        return None
+    view, heard = course.view(seat), course.heard(seat)
+    ranked = HOUSE_PLAYERS[game]["hard"].rank(view, heard, legal, generators(f"{name}/hard"))
+    best = ranked[0]
+
+    def compared(round_: str, times: int) -> Comparison:
+        random = generators(f"{name}/{round_}")
+        trials = TRYING[game].trials(view, heard, random)
+        return Comparison(trials, legal, random, times)
+
+    glance = compared("glance", _GLANCES)
+    gaps = [glance.gap(best.code, move.code) for move in ranked[1:]]
+    if any(gap.share + _HOPE * gap.share_error < CLEAR for gap in gaps):
+        return None
+    found = compared("sure", _TRIALS)
+    first, *others = (_choice(move, best, found) for move in ranked)
+    if not all(other.behind.is_clear(SURE, CLEAR) for other in others):
+        return None
+    return ClearBest((first, *sorted(others, key=lambda choice: -choice.share)))
+
+
+def _choice(move: RankedMove, best: RankedMove, found: Comparison) -> Choice:
+    points, share = found.expected(move.code)
+    return Choice(move.code, share, points, found.gap(best.code, move.code), move.facts)

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self, TypeAlias, cast
+from math import hypot
+from typing import TYPE_CHECKING, Self, TypeVar, cast
 
 from engine.analysis.decision import Decision
-from engine.analysis.luck import Luck
+from engine.analysis.judging import EFFORTS, MOST, Judge, Moment
+from engine.analysis.luck import Luck, luck_of
+from engine.course import Course
+from engine.games import GAMES
+from engine.players.trying import TRYING
+from engine.record import replay
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from random import Random
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
+    from engine.analysis.generators import Generators
+    from engine.analysis.judging import Effort, Judged
     from engine.game import Json
+    from engine.players.trials import ChanceEvent
     from engine.record import Record
     from engine.seats import Seat
 
-Generators: TypeAlias = "Callable[[str], Random]"
-"""Makes a generator from a text, the same for the same text: `random.Random` itself."""
-
 ANALYSIS_VERSION = 1
 """Raised whenever the same record would give another review."""
+
+
+AT_STAKE = 0.02
+"""Accuracy is told where random moves would have lost more than this share of the win."""
+STAKES = 3.0
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +91,89 @@ class Review:
 
 
 def review(
-    record: Record, seat: Seat, generators: Generators, *, others: Collection[int] = ()
+    record: Record,
+    seat: Seat,
+    generators: Generators,
+    *,
+    others: Collection[int] = (),
+    effort: Effort | None = None,
 ) -> Review:
     """Review a game for a seat; `generators` is `random.Random`.
 
     `others` are the moves of the seat, counted from 0 over the whole game, that somebody else made
-    for it: a stand-in's are not judged. A game that was not played to its end is reviewed as far as
-    it went. The same arguments give the same review; it takes up to ten seconds of a processor, so
-    it belongs in a process of its own. Raises RecordError for an impossible record, ValueError for
-    a seat that is not in it.
+    for it: a stand-in's are not judged. `effort` is that of the game unless given. A game that was
+    not played to its end is reviewed as far as it went. The same arguments give the same review; it
+    takes up to ten seconds of a processor, so it belongs in a process of its own. Raises
+    RecordError for an impossible record, ValueError for a seat that is not in it.
     """
-    raise NotImplementedError
+    replay(record)
+    if not 1 <= seat <= record.seats:
+        raise ValueError(f"no such seat: {seat}")
+    courses = list(_courses(record))
+    effort, name = (
+        effort or EFFORTS[record.game],
+        f"{ANALYSIS_VERSION}/{record.game}/{record.seed.hex()}",
+    )
+    moments = _evenly(_moments(record, courses, seat, others), MOST)
+    judge = Judge(record.game, generators, name, effort)
+    judged = judge.screened(moments)
+    events = _evenly(_events(record, courses, seat), MOST)
+    return Review(
+        game=record.game,
+        seat=seat,
+        decisions=len(judged),
+        agreed=sum(each.best == each.moment.code for each in judged),
+        accuracy=accuracy(judged),
+        mistakes=judge.named(judged),
+        praised=judge.praised(judged),
+        luck=luck_of(events, generators, f"{name}/{seat}", effort.lucky),
+    )
+
+
+def accuracy(judged: Sequence[Judged]) -> float | None:
+    """Return how well decisions were made, from 0 to 100; None where next to nothing was at stake.
+
+    It is 100 * (1 - lost / random): the shares of the win lost against what `hard` would have done,
+    compared to what random moves would have lost. Both are sums over all decisions. Random moves
+    must have lost something, by more than STAKES standard errors.
+    """
+    lost, random = sum(each.lost for each in judged), sum(each.random for each in judged)
+    if random <= max(AT_STAKE, STAKES * hypot(*(each.error for each in judged))):
+        return None
+    return 100.0 * max(0.0, min(1.0, 1 - lost / random))
+
+
+def _courses(record: Record) -> Iterator[Course]:
+    """Play a record through; return the course after each number of moves."""
+    course = Course.begin(GAMES[record.game], record.seats, record.options, record.chance)
+    yield course
+    for line in record.moves:
+        course = course.then(line.seat, line.code)
+        yield course
+
+
+def _moments(
+    record: Record, courses: Sequence[Course], seat: Seat, others: Collection[int]
+) -> list[Moment]:
+    """Return the decisions of a seat: what it did itself, and could have done otherwise."""
+    return [
+        Moment(courses[move], seat, move, line.code)
+        for move, line in enumerate(record.moves)
+        if line.seat == seat and move not in others and len(courses[move].legal(seat)) > 1
+    ]
+
+
+def _events(record: Record, courses: Sequence[Course], seat: Seat) -> list[ChanceEvent]:
+    """Return what chance did to a seat in the whole game."""
+    chances = TRYING[record.game].chances
+    events = [*chances(None, "", courses[0], seat)]
+    for line, before, after in zip(record.moves, courses, courses[1:], strict=False):
+        events += chances(before, line.code, after, seat)
+    return events
+
+
+def _evenly(items: list[T], most: int) -> list[T]:
+    """Return so many of the items at most, evenly spaced."""
+    if len(items) <= most:
+        return items
+    return [items[index * len(items) // most] for index in range(most)]

@@ -28,9 +28,11 @@ class Trials(Protocol):
     """Trials of the moves of one decision, from what the seat to act knows or with all cards open.
 
     `is_certain` where nothing is hidden and nothing left to chance: one trial then tells all.
+    `is_open` where all cards are known to the seat anyhow.
     """
 
     is_certain: bool
+    is_open: bool
 
     def tried(self, codes: Sequence[str], random: Random) -> Sequence[Value]:
         """Try each of some legal moves once, all in the same state with the same chance."""
@@ -43,6 +45,7 @@ class MeanTrials:
     """Trials of which the mean is what to expect."""
 
     is_certain: bool = False
+    is_open: bool = False
 
     def settled(self, code: str, total: Value, times: int) -> Value:  # noqa: ARG002 - all alike
         return Value(total.points / times, total.share / times)

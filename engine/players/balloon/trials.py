@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from statistics import fmean
 from typing import TYPE_CHECKING, cast
 
 from engine.events import CardsDealt, as_seen_by
@@ -34,8 +35,16 @@ if TYPE_CHECKING:
     from engine.seats import Seat
 
 
+THROWS_A_STATE = 4
+"""How often the dice of all clouds to come are thrown for each imagined state; one trial is the
+mean of so many."""
+
+OTHERS = 6
+"""What might have happened instead is the mean of so many possibilities."""
+
+
 class BalloonTrials(MeanTrials):
-    """Trials that throw the dice of all clouds to come anew, for each imagined state."""
+    """Trials that throw all dice anew: to imagine a state takes longer than to play it out."""
 
     def __init__(
         self,
@@ -50,14 +59,21 @@ class BalloonTrials(MeanTrials):
         self._redeal = shown.redeal
 
     def tried(self, codes: Sequence[str], random: Random) -> Sequence[Value]:
-        position = Position.of(self._imagine(random)).throw(random)
-        utility = TripUtility(position, self._seat, redeal=self._redeal)
-        found = []
-        for code in codes:
-            twin = position.copy()
-            MAKE[Move(code)](twin)
-            found.append(_played_out(twin, utility))
-        return found
+        imagined = Position.of(self._imagine(random))
+        utility = TripUtility(imagined, self._seat, redeal=self._redeal)
+        found: list[list[Value]] = [[] for _ in codes]
+        for _ in range(THROWS_A_STATE):
+            position = imagined.copy().throw(random)
+            for code, values in zip(codes, found, strict=True):
+                twin = position.copy()
+                MAKE[Move(code)](twin)
+                values.append(_played_out(twin, utility))
+        return [_mean(values) for values in found]
+
+
+def _mean(values: Sequence[Value]) -> Value:
+    points, shares = zip(*values, strict=True)
+    return Value(fmean(points), fmean(shares))
 
 
 def _imaginer(view: View, heard: Sequence[Heard], truth: object) -> Callable[[Random], State]:
@@ -98,11 +114,15 @@ class _Changed:
 
     def pair(self, random: Random) -> tuple[Value, Value]:
         state = self._imagine(random)
-        here = Position.of(state).throw(random)
-        there = here.copy()
-        self.change(there, state, random)
-        utility = TripUtility(here, self._seat, redeal=self._redeal)
-        return _played_out(here, utility), _played_out(there, utility)
+        utility = TripUtility(Position.of(state), self._seat, redeal=self._redeal)
+        here, there = list[Value](), list[Value]()
+        for _ in range(OTHERS):
+            position = Position.of(state).throw(random)
+            other = position.copy()
+            self.change(other, state, random)
+            here.append(_played_out(position, utility))
+            there.append(_played_out(other, utility))
+        return _mean(here), _mean(there)
 
     def change(self, position: Position, state: State, random: Random) -> None:
         """Put what might have been into a position."""

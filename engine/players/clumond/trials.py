@@ -46,7 +46,8 @@ class ClumondTrials:
     from the hand (`declaring`), as `Playouts` has it.
     """
 
-    is_certain = False
+    is_certain: bool = False
+    is_open: bool = False
 
     def __init__(
         self,

@@ -42,6 +42,8 @@ _BITS = 64
 class NimblyTrials(MeanTrials):
     """Trials whose players have the same luck in choosing after every move."""
 
+    is_open = True
+
     def __init__(
         self, view: View, heard: Sequence[Heard], random: Random, truth: object = None
     ) -> None:

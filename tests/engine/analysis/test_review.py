@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from random import Random
+
+import pytest
 
 from engine.analysis.decision import Decision, Gap
+from engine.analysis.judging import Judged, Moment
 from engine.analysis.luck import Amount, Luck
-from engine.analysis.review import Review
+from engine.analysis.review import Review, accuracy, review
+from engine.games import GAMES
+from engine.record import MoveLine, Record, RecordError, replay
 from engine.seats import Seat
+from tests.engine.analysis.games import SMALL, played
 
 GAP = Gap(share=0.11, share_error=0.02, points=7.5, points_error=2.0, trials=400)
 KNOWN = Gap(share=-0.05, share_error=0.0, points=-3.0, points_error=0.0, trials=1)
@@ -33,3 +41,83 @@ def test_luck_adds_up_with_independent_errors() -> None:
     assert (total.points, total.points_error, total.events) == (4, 5, 3)
     assert round(total.share, 9) == 0.2
     assert round(total.share_error, 9) == 0.05
+
+
+def of(record: Record, seat: int = 1, **given: object) -> Review:
+    return review(record, Seat(seat), Random, effort=SMALL, **given)  # type: ignore[arg-type] # others
+
+
+def begun(key: str, moves: int = 30) -> Record:
+    """Return the first moves of a game in which seat 2 makes any."""
+    record = played(key, ("quick", "any", "quick"), 3)
+    return replace(record, moves=record.moves[:moves])
+
+
+def unforced(record: Record, seat: int) -> set[int]:
+    course, found = replay(replace(record, moves=())), set()
+    for number, (mover, code, _) in enumerate(record.moves):
+        if mover == seat and len(course.legal(mover)) > 1:
+            found.add(number)
+        course = course.then(mover, code)
+    return found
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_a_record_has_one_review_in_which_all_that_is_named_is_clear(key: str) -> None:
+    record = begun(key)
+    found = of(record, 2)
+    assert found == of(record, 2)
+    assert Review.from_json(json.loads(json.dumps(found.to_json()))) == found
+    assert found.decisions == len(unforced(record, 2))
+    assert 0 <= found.agreed <= found.decisions
+    for decision in (*found.mistakes, *found.praised):
+        assert decision.move in unforced(record, 2)
+        assert decision.code == record.moves[decision.move].code
+        assert decision.gap.share > 2 * decision.gap.share_error
+        assert decision.share_best - decision.share_rival == pytest.approx(decision.gap.share)
+        assert decision.points_best - decision.points_rival == pytest.approx(decision.gap.points)
+    assert all(mistake.code == mistake.rival != mistake.best for mistake in found.mistakes)
+    assert all(move.code == move.best != move.rival for move in found.praised)
+    costs = [decision.gap.share for decision in found.mistakes]
+    assert costs == sorted(costs, reverse=True)
+    assert len(costs) <= 3
+
+
+def test_what_somebody_else_did_for_the_seat_is_not_judged() -> None:
+    record = begun("balloon")
+    stand_in = set(sorted(unforced(record, 2))[:3])
+    assert stand_in
+    assert of(record, 2, others=stand_in).decisions == len(unforced(record, 2)) - len(stand_in)
+
+
+def test_a_game_without_a_decision_has_nothing_to_say() -> None:
+    record = replace(played("clumond", ("quick", "any", "quick"), 3), moves=())
+    found = of(record, 3)
+    assert (found.decisions, found.accuracy, found.mistakes, found.praised) == (0, None, (), ())
+    assert found.luck.cards.events == 1
+
+
+def test_an_impossible_record_or_seat_is_refused() -> None:
+    record = played("nimbly", ("any", "quick", "quick"), 5)
+    with pytest.raises(RecordError):
+        of(replace(record, moves=(MoveLine(Seat(2), "draw A"),)))
+    with pytest.raises(ValueError, match="no such seat"):
+        of(record, 4)
+
+
+def judged(lost: float, random: float, error: float = 0.0) -> Judged:
+    record = played("nimbly", ("any", "quick", "quick"), 5)
+    moment = Moment(replay(replace(record, moves=())), Seat(1), 0, "draw A")
+    return Judged(moment, "draw A", 0.0, lost, random, error)
+
+
+def test_accuracy_is_what_was_not_lost_of_what_random_moves_would_have_lost() -> None:
+    assert accuracy([judged(0.0, 0.2), judged(0.1, 0.2)]) == pytest.approx(75)
+    assert accuracy([judged(0.0, 0.2), judged(-0.1, 0.2)]) == 100
+    assert accuracy([judged(0.3, 0.2)]) == 0
+
+
+def test_accuracy_is_not_told_where_nothing_was_at_stake() -> None:
+    assert accuracy([]) is None
+    assert accuracy([judged(0.0, 0.01)]) is None
+    assert accuracy([judged(0.0, 0.2, error=0.1)]) is None

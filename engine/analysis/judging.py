@@ -1,0 +1,264 @@
+"""Judging decisions: what `hard` would have done, and by how much that is better.
+
+The most costly of many decisions is likely to be one whose cost was overestimated, and the best of
+many moves one whose worth was. So everything is found out in three rounds, and no round counts the
+trials of another:
+
+1. Every unforced decision: `hard` ranks the moves, with less time than at the table; then trials of
+   their own tell what the best move, the one played and a random one are worth.
+2. Those that seem to have cost most, and those that seem to have won most: `hard` ranks the moves
+   with all its time, and new trials tell whether the gap is clear.
+3. The few that are clear: new trials tell what is reported, and the gap has to be clear again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.analysis.decision import Decision
+from engine.analysis.paired import Comparison
+from engine.players.levels import HOUSE_PLAYERS
+from engine.players.trying import TRYING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.analysis.decision import Gap
+    from engine.analysis.generators import Generators
+    from engine.course import Course
+    from engine.players.robot import RankedMove
+    from engine.seats import Seat
+
+MISTAKES = 3
+PRAISED = 2
+"""How many of each are told at most."""
+
+CANDIDATES = 2
+"""How many times as many go into the second round."""
+
+OBVIOUS = 0.25
+"""How much a move is praised that the quick player finds as well, against one it does not."""
+
+LEAST = 0.01
+"""The least share of the win for which a mistake is named."""
+PRAISEWORTHY = 0.03
+"""The least share of the win by which a praised move is better than the next."""
+
+MOST = 600
+"""Decisions that are judged; of a longer game as many, evenly spaced."""
+
+FEW = 3
+"""Where there are no more moves than these, all are tried in the first round."""
+
+
+WHOLE = 1 << 20
+"""More simulations than any house player has for a decision."""
+
+
+class Effort(NamedTuple):
+    """How much is done for a game: simulations of `hard`, and trials of a move.
+
+    `asked` is for the first round in all, `again` for a decision in the second; neither is more
+    than `hard` has at the table. `screened` are trials of the first round in all. `checked` and
+    `told` are trials of a decision in the second and third round, `lucky` are pairs for all chance
+    events.
+    """
+
+    asked: int
+    screened: int
+    checked: int
+    told: int
+    lucky: int
+    again: int = WHOLE
+
+
+EFFORTS = {
+    "balloon": Effort(asked=9_000, screened=3_000, checked=96, told=320, lucky=3_000),
+    "cloud_nine": Effort(asked=6_000, screened=3_600, checked=128, told=512, lucky=1_500),
+    "clumond": Effort(asked=14_000, screened=9_000, checked=256, told=640, lucky=1_600),
+    "nimbly": Effort(asked=70_000, screened=2_000, checked=192, told=512, lucky=300),
+}
+_LEAST_ASKED = 24
+_LEAST_TRIALS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A decision as it came: the course before it, how many moves that has, and what was played."""
+
+    course: Course
+    seat: Seat
+    move: int
+    code: str
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        return self.course.legal(self.seat)
+
+
+class Judged(NamedTuple):
+    """A decision after the first round.
+
+    `worth` orders decisions for the second round: by about how much `hard`'s move is better than
+    the one played, or if they are alike than the next best one. `lost` is what was lost by the move
+    played, `random` what a random one would have lost, and `error` the standard error of that.
+    """
+
+    moment: Moment
+    best: str
+    worth: float
+    lost: float
+    random: float
+    error: float
+
+
+class Checked(NamedTuple):
+    """A decision after the second round; the third is for those of most `worth`."""
+
+    moment: Moment
+    best: RankedMove
+    rival: RankedMove
+    gap: Gap
+    worth: float
+
+
+class Judge:
+    """Judges decisions of one game; `name` decides all chance."""
+
+    def __init__(self, game: str, generators: Generators, name: str, effort: Effort) -> None:
+        self._trying = TRYING[game]
+        self._hard = HOUSE_PLAYERS[game]["hard"]
+        self._quick = HOUSE_PLAYERS[game]["quick"]
+        self._generators = generators
+        self._name = name
+        self._effort = effort
+
+    def screened(self, moments: Sequence[Moment]) -> list[Judged]:
+        """Judge all decisions (the first round)."""
+        if not moments:
+            return []
+        effort = self._effort
+        asked = max(_LEAST_ASKED, effort.asked // len(moments))
+        times = max(_LEAST_TRIALS, effort.screened // (FEW * len(moments)))
+        return [self._screened(moment, asked, times) for moment in moments]
+
+    def named(self, judged: Sequence[Judged]) -> tuple[Decision, ...]:
+        """Return the mistakes that cost most, found out in the second and third round."""
+        wrong = [each for each in judged if each.best != each.moment.code and each.worth > 0]
+        return self._clearest(wrong, MISTAKES, LEAST)
+
+    def praised(self, judged: Sequence[Judged]) -> tuple[Decision, ...]:
+        """Return the moves found that were worth most, likewise."""
+        right = [each for each in judged if each.best == each.moment.code and each.worth > 0]
+        return self._clearest(right, PRAISED, PRAISEWORTHY)
+
+    def _clearest(self, judged: Sequence[Judged], most: int, least: float) -> tuple[Decision, ...]:
+        likeliest = sorted(judged, key=lambda each: -each.worth)[: CANDIDATES * most]
+        checked = [found for each in likeliest if (found := self._checked(each))]
+        clear = [found for found in checked if found.gap.is_clear(least=least)]
+        clear.sort(key=lambda found: -found.worth)
+        told = [self._told(found) for found in clear[:most]]
+        named = [decision for decision in told if decision.gap.is_clear(least=least)]
+        return tuple(sorted(named, key=lambda decision: -decision.gap.share))
+
+    def _screened(self, moment: Moment, asked: int, times: int) -> Judged:
+        legal, code = moment.legal, moment.code
+        ranked = self._ranked(moment, asked, "asked")
+        best, rival = ranked[0], _rival(ranked, code)
+        random = self._generators(self._key(moment, "any"))
+        tried = legal if len(legal) <= FEW else (legal[int(random.random() * len(legal))],)
+        compared = self._compared(moment, (best.code, rival.code, *tried), times, "screened")
+        gap = compared.gap(best.code, rival.code)
+        gaps = [compared.gap(best.code, other) for other in tried]
+        weight = self._weight(moment) if best.code == code else 1.0
+        return Judged(
+            moment,
+            best.code,
+            weight * (gap.share + best.share - rival.share) / 2,
+            gap.share if best.code != code else 0.0,
+            sum(each.share for each in gaps) / len(gaps),
+            hypot(*(each.share_error for each in gaps)) / len(gaps),
+        )
+
+    def _checked(self, judged: Judged) -> Checked | None:
+        """Compare with new trials what `hard` finds with all its time.
+
+        Returns None where it now thinks otherwise of the move played.
+        """
+        moment = judged.moment
+        ranked = self._ranked(moment, self._effort.again, "asked again")
+        if (ranked[0].code == moment.code) != (judged.best == moment.code):
+            return None
+        best, rival = ranked[0], _rival(ranked, moment.code)
+        codes = (best.code, rival.code)
+        compared = self._compared(moment, codes, self._effort.checked, "checked")
+        gap = compared.gap(*codes)
+        weight = self._weight(moment) if best.code == moment.code else 1.0
+        return Checked(moment, best, rival, gap, weight * gap.share)
+
+    def _weight(self, moment: Moment) -> float:
+        """Return how much a best move found counts."""
+        course, seat = moment.course, moment.seat
+        random = self._generators(self._key(moment, "quick"))
+        view, heard = course.view(seat), course.heard(seat)
+        at_once = self._quick.choose(view, heard, moment.legal, random)
+        return OBVIOUS if at_once == moment.code else 1.0
+
+    def _told(self, found: Checked) -> Decision:
+        """Compare the two moves with new trials, and with all cards known."""
+        moment, best, rival, _, _ = found
+        codes, times = (best.code, rival.code), self._effort.told
+        compared = self._compared(moment, codes, times, "told")
+        known = compared
+        if not compared.is_open:
+            known = self._compared(moment, codes, times // 2, "known", known=True)
+        expected, of_rival = map(compared.expected, codes)
+        return Decision(
+            move=moment.move,
+            deal=moment.course.view(None).deal,
+            code=moment.code,
+            best=best.code,
+            rival=rival.code,
+            gap=compared.gap(*codes),
+            known=known.gap(*codes),
+            share_best=expected.share,
+            share_rival=of_rival.share,
+            points_best=expected.points,
+            points_rival=of_rival.points,
+            facts_best=best.facts,
+            facts_rival=rival.facts,
+        )
+
+    def _ranked(self, moment: Moment, budget: int, round_: str) -> tuple[RankedMove, ...]:
+        course, seat = moment.course, moment.seat
+        random = self._generators(self._key(moment, round_))
+        view, heard = course.view(seat), course.heard(seat)
+        budget = min(budget, self._hard.budget)
+        return self._hard.robot.rank(view, heard, moment.legal, random, budget)
+
+    def _compared(
+        self,
+        moment: Moment,
+        codes: Sequence[str],
+        times: int,
+        round_: str,
+        *,
+        known: bool = False,
+    ) -> Comparison:
+        random = self._generators(self._key(moment, round_))
+        course, seat = moment.course, moment.seat
+        truth = course.state if known else None
+        trials = self._trying.trials(course.view(seat), course.heard(seat), random, truth)
+        return Comparison(trials, codes, random, times)
+
+    def _key(self, moment: Moment, round_: str) -> str:
+        return f"{self._name}/{moment.seat}/{moment.move}/{round_}"
+
+
+def _rival(ranked: Sequence[RankedMove], code: str) -> RankedMove:
+    """Return what the best move is compared to: the move played, or the next best one."""
+    if ranked[0].code == code:
+        return ranked[1]
+    return next(move for move in ranked if move.code == code)

@@ -1,0 +1,43 @@
+"""Short games to review, played by house players or by anybody."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from engine.analysis.judging import Effort
+from engine.chance import SEED_BYTES, Chance
+from engine.course import Course
+from engine.games import GAMES
+from engine.players.levels import HOUSE_PLAYERS
+from engine.record import MoveLine, Record
+
+SMALL = Effort(asked=100, again=24, screened=100, checked=16, told=16, lucky=40)
+"""So little effort that a test may review a game."""
+
+SHORT = {
+    "balloon": {"target": 20},
+    "cloud_nine": {"deals": 1},
+    "clumond": {"deals": 3},
+    "nimbly": {"deals": 1},
+}
+"""Options of the shortest games."""
+
+
+@cache
+def played(key: str, levels: tuple[str, ...], seed: int) -> Record:
+    """Return the record of a short game between house players; "any" makes any move."""
+    random, moves = Random(seed), list[MoveLine]()
+    chance = Chance(random.randbytes(SEED_BYTES))
+    course = Course.begin(GAMES[key], len(levels), SHORT[key], chance)
+    while acting := course.to_act():
+        seat = acting[0]
+        level, legal = levels[seat - 1], course.legal(seat)
+        if level == "any":
+            code = random.choice(legal)
+        else:
+            player = HOUSE_PLAYERS[key][level]
+            code = player.choose(course.view(seat), course.heard(seat), legal, random)
+        moves.append(MoveLine(seat, code))
+        course = course.then(seat, code)
+    return Record(key, len(levels), SHORT[key], chance.seed, moves=tuple(moves))
