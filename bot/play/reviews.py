@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bot.play.workshop import Workshop
     from bot.store import Store
     from bot.store.rows import MatchId
-    from engine.analysis.review import Generators
+    from engine.analysis.generators import Generators
     from engine.record import Record
     from engine.seats import Seat
 
