@@ -9,7 +9,8 @@ connection and do nothing but SQL.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import chain
 from typing import Any, TypeAlias
 
 import orjson
@@ -27,6 +28,7 @@ from bot.store.rating_rows import (
     Known,
     OwnRating,
     Rating,
+    Season,
     SeatChange,
     Stored,
     Tally,
@@ -162,8 +164,9 @@ def _read(row: Row[Any], results: Sequence[Row[Any]], changes: Sequence[Row[Any]
             member.get("away", False) and not member["key"].startswith("house:")
             for member in members
         )
-        readable = True
-    except (ValueError, TypeError, KeyError, AttributeError):
+        Season.of(row.at)
+        readable = bool(results)
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, OSError):
         away = readable = False
     return Ended(
         number=row.number,
@@ -178,7 +181,7 @@ def _read(row: Row[Any], results: Sequence[Row[Any]], changes: Sequence[Row[Any]
         series=row.series,
         hinted=any(one.hinted for one in results),
         stood_in=row.stood_in or away,
-        readable=readable and bool(results),
+        readable=readable,
         verdict=None if row.verdict is None else Verdict(row.verdict),
         changes=tuple(map(_seat_change, changes)),
     )
@@ -193,7 +196,7 @@ def _seat_change(row: Row[Any]) -> SeatChange:
 
 def _before(connection: Connection, ended: Ended) -> Before:
     """Return what stood before a game."""
-    if not ended.people:
+    if not ended.readable or not ended.people:
         return Before()
     of = (_rating.c.game == ended.game, _rating.c.user_id.in_(ended.people))
     rows = connection.execute(
@@ -210,31 +213,36 @@ def _before(connection: Connection, ended: Ended) -> Before:
         else:
             newest[row.user_id] = (row.season, rating)
     known = {user: Known(*newest[user], ever[user]) for user in newest}
-    return Before(known, _tables_that_day(connection, ended))
+    days = _tables(connection, ended)
+    return Before(known, list(chain.from_iterable(days.values())), days[ended.at // DAY])
 
 
-def _tables_that_day(connection: Connection, ended: Ended) -> list[frozenset[int]]:
-    """Return who played the games of that day that counted before and had one of its people."""
-    begins = ended.at // DAY * DAY
-    with_them = (
-        select(_change.c.match_id)
-        .join(_ending, _ending.c.match_id == _change.c.match_id)
+def _tables(connection: Connection, ended: Ended) -> defaultdict[float, list[frozenset[int]]]:
+    """Return who played the earlier games of the season that counted, by the day they ended.
+
+    Only games in which one of its people was.
+    """
+    with_them = select(_change.c.match_id).where(
+        _change.c.user_id.in_(ended.people),
+        _change.c.game == ended.game,
+        _change.c.season == ended.season.number,
+    )
+    rows = connection.execute(
+        select(_result.c.match_id, _result.c.user_id, _ending.c.at)
+        .join(_ending, _ending.c.match_id == _result.c.match_id)
         .where(
-            _change.c.user_id.in_(ended.people),
-            _change.c.game == ended.game,
-            _change.c.season == ended.season.number,
-            _ending.c.at >= begins,
-            _ending.c.at < begins + DAY,
+            _result.c.match_id.in_(with_them),
+            _result.c.user_id.is_not(None),
             _ending.c.number < ended.number,
         )
     )
-    people = select(_result.c.match_id, _result.c.user_id).where(
-        _result.c.match_id.in_(with_them), _result.c.user_id.is_not(None)
-    )
-    tables: defaultdict[int, set[int]] = defaultdict(set)
-    for match_id, user_id in connection.execute(people):
-        tables[match_id].add(user_id)
-    return [frozenset(users) for users in tables.values()]
+    tables: defaultdict[tuple[int, float], set[int]] = defaultdict(set)
+    for match_id, user_id, at in rows:
+        tables[match_id, at // DAY].add(user_id)
+    days: defaultdict[float, list[frozenset[int]]] = defaultdict(list)
+    for (_, day), users in tables.items():
+        days[day].append(frozenset(users))
+    return days
 
 
 def _keep(connection: Connection, ended: Ended, judged: Judged) -> None:
@@ -244,26 +252,46 @@ def _keep(connection: Connection, ended: Ended, judged: Judged) -> None:
         .where(_ending.c.match_id == ended.match_id)
         .values(verdict=judged.verdict.value)
     )
+    if not judged.changes:
+        return
     upsert(connection, _change, [_change_columns(ended, change) for change in judged.changes])
+    played = _played(connection, ended)
     won = {seat.seat: seat.won for seat in ended.seats}
-    for change in judged.changes:
-        for season, rating in ((change.season, change.rating), (EVER, change.ever)):
-            _count(connection, ended.game, change.user_id, season, rating, won[change.seat])
+    rows = [
+        _rating_columns(ended, change.user_id, season, rating, played, won=won[change.seat])
+        for change in judged.changes
+        for season, rating in ((change.season, change.rating), (EVER, change.ever))
+    ]
+    upsert(connection, _rating, rows)
 
 
-def _count(
-    connection: Connection, game: str, user_id: int, season: int, rating: Rating, won: bool
-) -> None:
-    """Write a rating with one more game."""
-    key = {"user_id": user_id, "game": game, "season": season}
-    there = connection.execute(
-        select(_rating.c.games, _rating.c.wins).where(
-            *(_rating.c[name] == value for name, value in key.items())
+def _played(connection: Connection, ended: Ended) -> dict[tuple[int, int], tuple[int, int]]:
+    """Return the games and wins of its people before a game, by person and season."""
+    rows = connection.execute(
+        select(_rating.c.user_id, _rating.c.season, _rating.c.games, _rating.c.wins).where(
+            _rating.c.user_id.in_(ended.people),
+            _rating.c.game == ended.game,
+            _rating.c.season.in_((ended.season.number, EVER)),
         )
-    ).one_or_none()
-    games, wins = (0, 0) if there is None else (there.games, there.wins)
-    row = key | {"mu": rating.mu, "sigma": rating.sigma, "games": games + 1, "wins": wins + won}
-    upsert(connection, _rating, [row])
+    )
+    return {(user, season): (games, wins) for user, season, games, wins in rows}
+
+
+def _rating_columns(
+    ended: Ended,
+    user_id: int,
+    season: int,
+    rating: Rating,
+    played: Mapping[tuple[int, int], tuple[int, int]],
+    *,
+    won: bool,
+) -> Columns:
+    """Spell a rating with one more game."""
+    games, wins = played.get((user_id, season), (0, 0))
+    return {
+        "user_id": user_id, "game": ended.game, "season": season, "mu": rating.mu,
+        "sigma": rating.sigma, "games": games + 1, "wins": wins + won,
+    }  # fmt: skip
 
 
 def _change_columns(ended: Ended, change: SeatChange) -> Columns:

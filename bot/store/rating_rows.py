@@ -250,12 +250,13 @@ class Known:
 class Before:
     """What stood before a game: of its people, and who played together earlier that day.
 
-    `tables` are the games of the same kind on the same day that counted and in which one of its
-    people was, each as who played.
+    `tables` are the games of the same kind in the same season that counted and in which one of its
+    people was, each as who played; `today` are those of the same day.
     """
 
     known: Mapping[int, Known] = field(default_factory=dict)
     tables: Sequence[frozenset[int]] = ()
+    today: Sequence[frozenset[int]] = ()
 
 
 @dataclass(frozen=True, slots=True)

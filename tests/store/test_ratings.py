@@ -202,28 +202,33 @@ async def test_a_damaged_row_is_told(tmp_path: Path) -> None:
         assert not (await found(store, row)).readable
 
 
-async def seen_tables(store: Store, number: int) -> list[set[int]]:
-    seen: list[set[int]] = []
+async def seen_before(store: Store, number: int) -> Before:
+    seen: list[Before] = []
 
     def watching(ended: Ended, before: Before) -> Judged:
         if ended.number == number:
-            seen.extend(set(table) for table in before.tables)
+            seen.append(before)
         return by_score(ended, before)
 
     await store.ratings.advance(watching, range(99))
-    return seen
+    return seen[0]
 
 
-async def test_who_played_together_that_day_is_told(store: Store) -> None:
+async def test_who_played_together_that_day_and_that_season_is_told(store: Store) -> None:
     day = AUTUMN.begins + 86400
-    await over(store, {ALICE: 1, BOB: 2}, at=day - 1)
+    await over(store, {ALICE: 1, BOB: 2}, at=AUTUMN.begins - 1)
+    await over(store, {BOB: 2, CAROL: 3, ALICE: 1}, at=day - 1)
     await over(store, {ALICE: 1, BOB: 2}, at=day)
     await over(store, {ALICE: 1, None: 2}, at=day + 9)
     await over(store, {CAROL: 1, None: 2}, at=day + 9)
     await over(store, {ALICE: 1, BOB: 2}, at=day + 9, game="balloon")
     await over(store, {ALICE: 1, BOB: 2}, at=day + 86399)
     await over(store, {ALICE: 1, BOB: 2}, at=day + 5)
-    assert await seen_tables(store, 6) == [{ALICE, BOB}, {ALICE}]
+    before = await seen_before(store, 7)
+    assert [set(table) for table in before.today] == [{ALICE, BOB}, {ALICE}]
+    assert [set(table) for table in before.tables] == [
+        {ALICE, BOB, CAROL}, {ALICE, BOB}, {ALICE},
+    ]  # fmt: skip
 
 
 async def test_the_erased_leave_no_rating_and_the_others_keep_theirs(store: Store) -> None:
