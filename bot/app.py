@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bot.play.leagues.leagues import Leagues
     from bot.play.lobbies import Lobbies
     from bot.play.proposals import Proposals
+    from bot.play.ratings.rater import Rater
     from bot.play.rematch import Rematches
     from bot.play.reviews import Reviews
     from bot.play.tables import Tables
@@ -56,6 +57,7 @@ class App:
     league_news: LeagueNews
     notices: Notices
     proposals: Proposals
+    rater: Rater
     vacations: Vacations
     rematches: Rematches
     reviews: Reviews

@@ -18,6 +18,7 @@ from bot.play.invitations import Invitations
 from bot.play.leagues.leagues import Leagues
 from bot.play.lobbies import Lobbies
 from bot.play.proposals import Proposals
+from bot.play.ratings.rater import Rater
 from bot.play.rematch import Rematches
 from bot.play.reviews import Reviews
 from bot.play.tables import Tables
@@ -60,13 +61,14 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     clocks = Clocks(store, tables, lobbies, clock)
     leagues = Leagues(store, tables, lobbies, clock)
     days = Days(store, tables, clock)
-    tables.listeners += [days.on_change, clocks.on_change, publisher.on_change]
+    rater = Rater(store)
+    tables.listeners += [days.on_change, clocks.on_change, publisher.on_change, rater.on_change]
     return App(
         settings=settings, clock=clock, store=store, texts=texts, painter=painter, io=io,
         thinker=thinker, workshop=workshop, reviews=Reviews(store, workshop),
         hints=Hints(tables, thinker), tables=tables, lobbies=lobbies,
         leagues=leagues, league_news=LeagueNews(store, leagues, io, painter, texts),
-        proposals=Proposals(tables, clock), vacations=Vacations(store, tables, clock),
+        proposals=Proposals(tables, clock), rater=rater, vacations=Vacations(store, tables, clock),
         rematches=Rematches(store, tables, lobbies, clock),
         invitations=Invitations(store, tables, clock), inviting=inviting,
         notices=notices, publisher=publisher, clocks=clocks, stage=stage, exports=Exports(store),

@@ -171,6 +171,7 @@ async def test_settings_hands_and_tables_are_told(parts: Parts) -> None:
         "tables_you_are_asked_to": [],
         "people_you_blocked": [str(BEN)],
         "tables_you_invited_to": [],
+        "ratings": [],
         "dailies": [],
         "dailies_looked_at": [],
     }

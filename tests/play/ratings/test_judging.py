@@ -1,0 +1,192 @@
+"""Which games count for ratings, and by how much."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.play.ratings.anchors import ANCHORS
+from bot.play.ratings.judging import (
+    ALONE,
+    MOST,
+    OF_A_SEASON,
+    WHOLE,
+    WITH_HOUSE,
+    Judge,
+    weight_of,
+)
+from bot.play.ratings.model import rated, reset
+from bot.store.rating_rows import (
+    Before,
+    Ended,
+    EndedSeat,
+    Known,
+    Rating,
+    Season,
+    SeatChange,
+    Verdict,
+)
+from bot.store.rows import MatchId
+from engine.games import GAMES
+from engine.players.levels import LEVELS
+
+ADA, BEN, CLEO = 101, 102, 103
+AT = Season(2026, 4).begins + 1000
+NOTHING = Before()
+
+
+def ended(*who: int | str, scores: tuple[int, ...] = (30, 20, 10), **fields: object) -> Ended:
+    """Return a game that people (by id) and house players (by level) played; the first won."""
+    seats = tuple(
+        EndedSeat(
+            number,
+            one if isinstance(one, int) else None,
+            one if isinstance(one, str) else None,
+            score,
+            number == 1,
+        )
+        for number, (one, score) in enumerate(zip(who, scores, strict=False), start=1)
+    )
+    game = Ended(7, MatchId(7), "cloud_nine", 5, AT, seats)
+    return replace(game, **fields)  # type: ignore[arg-type] # by name
+
+
+THREE = ended(ADA, BEN, CLEO)
+
+
+def test_people_among_themselves_count_whole() -> None:
+    judged = Judge()(THREE, NOTHING)
+    assert judged.verdict is Verdict.COUNTS
+    assert [(change.user_id, change.place, change.weight) for change in judged.changes] == [
+        (ADA, 1, 1.0), (BEN, 2, 1.0), (CLEO, 3, 1.0),
+    ]  # fmt: skip
+    after = rated([Rating()] * 3, [1, 2, 3])
+    assert [change.rating for change in judged.changes] == after
+    assert [change.ever for change in judged.changes] == after
+
+
+@pytest.mark.parametrize(
+    ("game", "verdict"),
+    [
+        (replace(THREE, rated=False), Verdict.UNRATED),
+        (replace(THREE, hinted=True), Verdict.HINTED),
+        (replace(THREE, stood_in=True), Verdict.STOOD_IN),
+        (replace(THREE, series="daily 2026-11-22"), Verdict.DAILY),
+        (replace(THREE, series="league 7 3"), Verdict.COUNTS),
+        (replace(THREE, readable=False), Verdict.UNKNOWN),
+        (replace(THREE, guild_id=6), Verdict.OFF),
+        (replace(THREE, guild_id=None), Verdict.COUNTS),
+        (replace(THREE, guild_id=6, verdict=Verdict.COUNTS), Verdict.OFF),
+        (replace(THREE, verdict=Verdict.OFF), Verdict.OFF),
+        (ended(ADA, "random", "easy"), Verdict.ALONE),
+        (ended(ADA, "random", "normal"), Verdict.COUNTS),
+        (ended(ADA, BEN, "random"), Verdict.COUNTS),
+        (ended("hard", "hard", "hard"), Verdict.ALONE),
+        (ended(ADA, BEN, "of old"), Verdict.UNKNOWN),
+        (ended(ADA, BEN, "hard", game="whist"), Verdict.UNKNOWN),
+        (ended(ADA, -2, CLEO), Verdict.ERASED),
+    ],
+)
+def test_some_games_do_not_count(game: Ended, verdict: Verdict) -> None:
+    judged = Judge(off=[6])(game, NOTHING)
+    assert judged.verdict is verdict
+    assert bool(judged.changes) == (verdict is Verdict.COUNTS)
+
+
+def test_house_players_of_an_unknown_level_do_not_count() -> None:
+    game = ended(ADA, BEN, "normal")
+    unknown = replace(game, seats=(*game.seats[:2], replace(game.seats[2], level=None)))
+    assert Judge()(unknown, NOTHING).verdict is Verdict.UNKNOWN
+
+
+def test_house_players_are_anchors() -> None:
+    judged = Judge()(ended(ADA, BEN, "hard"), NOTHING)
+    hard = ANCHORS["cloud_nine"]["hard"]
+    assert [change.user_id for change in judged.changes] == [ADA, BEN]
+    after = rated([Rating(), Rating(), hard], [1, 2, 3], WITH_HOUSE)
+    assert [change.rating for change in judged.changes] == after[:2]
+
+
+def test_every_level_of_every_game_is_an_anchor_the_better_the_higher() -> None:
+    assert {game: set(levels) for game, levels in ANCHORS.items()} == {
+        game: set(LEVELS) for game in GAMES
+    }
+    for levels in ANCHORS.values():
+        in_order = [levels[level].mu for level in LEVELS]
+        assert in_order == sorted(in_order)
+        assert levels["normal"].mu == Rating().mu
+
+
+def often(people: set[int], today: int, season: int = 0) -> Before:
+    return Before({}, [frozenset(people)] * (today + season), [frozenset(people)] * today)
+
+
+def test_tables_with_house_players_count_for_less() -> None:
+    assert weight_of(THREE, NOTHING) == 1.0
+    assert weight_of(ended(ADA, BEN, "hard"), NOTHING) == WITH_HOUSE < 1
+    assert weight_of(ended(ADA, "easy", "hard"), NOTHING) == ALONE <= WITH_HOUSE
+
+
+def test_the_same_opponents_count_less_and_less_in_a_day() -> None:
+    weights = [weight_of(THREE, often({ADA, BEN}, times)) for times in range(MOST + 1)]
+    assert weights[:WHOLE] == [1.0] * WHOLE
+    assert weights[WHOLE : WHOLE + 2] == [0.5, 0.25]
+    assert weights[MOST - 1] > 0 == weights[MOST]
+    assert Judge()(THREE, often({ADA, BEN}, MOST)).verdict is Verdict.OFTEN
+
+
+def test_it_is_those_two_who_met_most_often_that_count() -> None:
+    met = Before(today=[frozenset({ADA, BEN, 9})] * 4 + [frozenset({ADA, CLEO})])
+    assert weight_of(THREE, met) == 0.25
+    assert weight_of(ended(ADA, CLEO, 55), met) == 1.0
+
+
+def test_alone_it_is_the_games_alone_that_count() -> None:
+    game = ended(ADA, "hard", "hard")
+    assert weight_of(game, often({ADA, BEN}, 8)) == ALONE
+    assert weight_of(game, often({ADA}, 4)) == ALONE / 4
+
+
+def test_the_same_opponents_count_less_and_less_in_a_season() -> None:
+    weights = [weight_of(THREE, often({ADA, BEN}, 0, met)) for met in (0, 19, 20, 39, 199)]
+    assert weights == pytest.approx([1, 1, 20 / 21, 0.5, 0.1])
+    assert OF_A_SEASON == 20
+
+
+def test_a_season_begins_half_the_way_back_and_ever_goes_on() -> None:
+    old = Known(Season(2026, 2).number, Rating(33, 3), Rating(35, 2))
+    judged = Judge()(THREE, Before({ADA: old}))
+    new = Rating()
+    assert judged.changes[0].season == Season(2026, 4).number
+    assert judged.changes[0].rating == rated([reset(Rating(33, 3), 2), new, new], [1, 2, 3])[0]
+    assert judged.changes[0].ever == rated([Rating(35, 2), new, new], [1, 2, 3])[0]
+
+
+def test_within_a_season_it_goes_on() -> None:
+    here = Known(Season(2026, 4).number, Rating(33, 3), Rating(35, 2))
+    judged = Judge()(THREE, Before({ADA: here}))
+    assert judged.changes[0].rating == rated([Rating(33, 3), Rating(), Rating()], [1, 2, 3])[0]
+
+
+def test_what_a_game_of_somebody_erased_made_of_the_others_stays() -> None:
+    kept = SeatChange(1, ADA, 5, 1, 1.0, Rating(1, 2), Rating(3, 4))
+    judged = Judge()(replace(ended(ADA, -2, CLEO), changes=(kept,), hinted=True), NOTHING)
+    assert (judged.verdict, judged.changes) == (Verdict.COUNTS, (kept,))
+
+
+def test_whoever_always_beats_the_same_friends_gains_less_and_less() -> None:
+    """Eight games a day: the second month brings a fraction of what the first one did."""
+    mu, tables = [25.0], list[frozenset[int]]()
+    known = {user: Known(0, Rating(), Rating()) for user in (ADA, BEN, CLEO)}
+    season = THREE.season.number
+    for _ in range(60):
+        today = list[frozenset[int]]()
+        for _ in range(MOST):
+            judged = Judge()(THREE, Before(known if tables else {}, tables, today))
+            known = {c.user_id: Known(season, c.rating, c.ever) for c in judged.changes}
+            tables.append(frozenset(known))
+            today.append(frozenset(known))
+        mu.append(known[ADA].rating.mu)
+    assert mu[60] - mu[30] < (mu[30] - mu[0]) / 10
+    assert mu[60] < 60

@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from bot.play.ratings.model import places, rated, reset
+from bot.store.rating_rows import SURE, Rating
+
+NEW = Rating()
+
+
+def test_three_newcomers_are_rated_as_openskill_says() -> None:
+    """Golden: another version of openskill must not change what is kept."""
+    after = rated([NEW, NEW, NEW], [1, 2, 3])
+    assert [one.mu for one in after] == pytest.approx([27.8690, 25.7173, 21.4137], abs=1e-4)
+    assert [one.sigma for one in after] == pytest.approx([8.2052, 8.0582, 8.0582], abs=1e-4)
+
+
+def test_who_places_higher_gains_and_all_become_surer() -> None:
+    first, second, third = rated([Rating(25, 4), Rating(28, 4), Rating(22, 4)], [1, 2, 3])
+    assert first.mu > 25
+    assert third.mu < 22
+    assert all(one.sigma < 4 for one in (first, second, third))
+
+
+def test_the_order_of_seats_changes_nothing() -> None:
+    one = rated([Rating(30, 3), Rating(25, 5), Rating(20, 8)], [2, 1, 3])
+    other = rated([Rating(20, 8), Rating(30, 3), Rating(25, 5)], [3, 2, 1])
+    assert [one[2].mu, one[0].mu, one[1].mu] == pytest.approx([seat.mu for seat in other])
+    assert [one[2].sigma, one[0].sigma] == pytest.approx([other[0].sigma, other[1].sigma])
+
+
+def test_equals_that_share_a_place_change_alike() -> None:
+    one, two, last = rated([NEW, NEW, NEW], [1, 1, 3])
+    assert one == pytest.approx(two)
+    assert one.mu > last.mu
+
+
+def test_a_game_that_counts_for_less_moves_less_and_says_less() -> None:
+    before = [Rating(25, 6), Rating(27, 5)]
+    gained = [rated(before, [1, 2], weight)[0] for weight in (0.1, 0.25, 0.5, 0.999999, 1.0)]
+    assert all(one.mu < two.mu for one, two in pairwise(gained))
+    assert all(one.sigma > two.sigma for one, two in pairwise(gained))
+    assert gained[3] == pytest.approx(gained[4], abs=1e-4)
+
+
+def test_two_halves_tell_about_as_much_as_a_whole() -> None:
+    anchor = Rating(25, 1)
+    half = rated([NEW, anchor], [1, 2], 0.5)
+    halves = rated([half[0], anchor], [1, 2], 0.5)
+    whole = rated([NEW, anchor], [1, 2], 1.0)
+    assert halves[0].sigma == pytest.approx(whole[0].sigma, rel=0.01)
+
+
+def test_a_season_brings_ratings_half_the_way_back() -> None:
+    assert reset(Rating(35, 3)) == pytest.approx((30, (3 + 25 / 3) / 2))
+    assert reset(Rating(15, 3), 2).mu == pytest.approx(22.5)
+    assert reset(Rating(15, 3), 0) == Rating(15, 3)
+    assert reset(Rating(15, 3), 400) == pytest.approx(NEW)
+
+
+def test_after_a_season_who_was_sure_is_sure_again_soon() -> None:
+    """After some thirteen games of three people, and in the next season after a few."""
+    games, ratings = 0, [NEW, NEW, NEW]
+    while ratings[0].sigma > SURE:
+        games += 1
+        ratings = rated(ratings, [(games + n) % 3 + 1 for n in range(3)])
+    assert 8 <= games <= 16
+    for game in range(20):
+        ratings = rated(ratings, [(game + n) % 3 + 1 for n in range(3)])
+    ratings = [reset(one) for one in ratings]
+    assert ratings[0].is_provisional
+    for game in range(5):
+        ratings = rated(ratings, [(game + n) % 3 + 1 for n in range(3)])
+    assert not ratings[0].is_provisional
+
+
+def test_winners_come_first_even_where_scores_say_otherwise() -> None:
+    assert places([5, 9, 9, 1], [False, True, True, False]) == [3, 1, 1, 4]
+    assert places([5, 9, 5], [True, False, False]) == [1, 2, 3]
+    assert places([0, 0, 0], [True, True, True]) == [1, 1, 1]

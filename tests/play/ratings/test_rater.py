@@ -1,0 +1,129 @@
+"""Rating by itself: in order, whatever the batch, and across every kill."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from bot.play.ratings.judging import Judge
+from bot.play.ratings.rater import Rater
+from bot.play.server_settings import Feature, change_of
+from bot.store import Store
+from bot.store.rating_rows import Before, Ended, Judged, Verdict
+from bot.store.settings import server_scope
+from tests.play.finished import ADA, BEN, CLEO, Hall, start
+from tests.play.finished import opened as opened_lobby
+from tests.play.ratings.played import OFF_GUILD, all_points, play, rated_store, until_rated
+from tests.store.samples import GUILD, opened, tamper
+
+
+async def switch_off(store: Store) -> None:
+    await store.set_settings(server_scope(OFF_GUILD), change_of("off", (Feature.RATINGS,)))
+
+
+async def test_it_is_the_same_whatever_the_batch(tmp_path: Path) -> None:
+    kept, points = [], []
+    for at_once in (1, 7, 1000):
+        async with opened(tmp_path / f"{at_once}.sqlite3") as store:
+            await switch_off(store)
+            await play(store, 60)
+            kept.append(await rated_store(store, at_once))
+            points.append(await all_points(store))
+    assert kept[0] == kept[1] == kept[2] != {}
+    assert points[0] == points[1] == points[2]
+
+
+async def test_games_of_a_server_that_has_switched_it_off_do_not_count(store: Store) -> None:
+    await switch_off(store)
+    await play(store, 60)
+    await Rater(store).rate_waiting()
+    games = await store.ratings.ended(0, 99)
+    of_off = [game for game in games if game.guild_id == OFF_GUILD]
+    assert of_off
+    assert not [game for game in of_off if game.changes]
+    assert Verdict.OFF in {game.verdict for game in of_off}
+    assert Verdict.OFF not in {game.verdict for game in games if game.guild_id == GUILD}
+
+
+async def test_a_game_is_rated_soon_after_its_end(hall: Hall) -> None:
+    rater = Rater(hall.store)
+    rater.start()
+    hall.tables.listeners.append(rater.on_change)
+    match_id = await hall.game()
+    await until_rated(hall.store, 1)
+    await rater.close()
+    points = await hall.store.ratings.history(ADA, "cloud_nine")
+    results = {result.user_id: result for result in await hall.store.results(match_id)}
+    assert [(point.match_id, point.score) for point in points] == [(match_id, results[ADA].score)]
+    lines = await hall.store.ratings.page("cloud_nine", points[0].season, 5)
+    assert {line.user_id for line in lines} == {ADA, BEN, CLEO}
+    assert next(line for line in lines if line.user_id == ADA).wins == results[ADA].won
+
+
+async def test_a_game_with_a_stand_in_does_not_count(hall: Hall) -> None:
+    row = await start(hall.lobbies, await opened_lobby(hall.lobbies))
+    await hall.tables.leave(row.id, BEN)
+    await hall.finish(row.id)
+    await Rater(hall.store).rate_waiting()
+    (game,) = await hall.store.ratings.ended(0, 9)
+    assert game.verdict is Verdict.STOOD_IN
+
+
+async def test_it_goes_on_after_a_failure(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await play(store, 5)
+    fails = [True]
+    advance = store.ratings.advance
+
+    async def once_broken(judge: object, numbers: list[int]) -> int:
+        if fails.pop() if fails else False:
+            raise ZeroDivisionError
+        return await advance(judge, numbers)  # type: ignore[arg-type] # as it came
+
+    monkeypatch.setattr(store.ratings, "advance", once_broken)
+    monkeypatch.setattr("bot.play.ratings.rater.LOOK", 0.01)
+    rater = Rater(store)
+    with caplog.at_level(logging.ERROR):
+        rater.start()
+        await until_rated(store, 5)
+    await rater.close()
+    assert "rating failed" in caplog.text
+
+
+async def test_a_kill_at_any_game_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    async with opened(path) as store:
+        await play(store, 24)
+    for survived in range(4):
+        async with opened(path) as store:
+            numbers = [number for number, _ in await store.ratings.waiting(5)]
+            left, judge = survived, Judge()
+
+            def dies(ended: Ended, before: Before) -> Judged:
+                nonlocal left
+                left -= 1
+                if left < 0:
+                    raise ZeroDivisionError
+                return judge(ended, before)  # noqa: B023 - called before the next round
+
+            with pytest.raises(ZeroDivisionError):
+                await store.ratings.advance(dies, numbers)
+            await store.ratings.advance(judge, numbers)
+    async with opened(path) as store, opened(tmp_path / "y.sqlite3") as whole:
+        await play(whole, 24)
+        assert await rated_store(store, 10) == await rated_store(whole, 10)
+
+
+async def test_a_damaged_game_holds_nothing_up(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    async with opened(path) as store:
+        await play(store, 6)
+        tamper(path, "UPDATE match SET members = '[' WHERE id = 2")
+        tamper(path, "UPDATE ending SET at = 1e300 WHERE number = 3")
+        await Rater(store).rate_waiting()
+        assert await store.ratings.waiting(9) == []
+        verdicts = [game.verdict for game in await store.ratings.ended(0, 9)]
+        assert verdicts[2] is Verdict.UNKNOWN
