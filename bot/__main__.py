@@ -1,4 +1,7 @@
-"""`python -m bot`: connects to Discord, or plays in a sandbox when there is no token."""
+"""`python -m bot`: connects to Discord, or plays in a sandbox when there is no token.
+
+`python -m bot recompute-ratings` works the ratings out anew and says whether they are equal.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from enum import IntEnum
@@ -19,6 +22,7 @@ from discord.http import Route
 
 from bot.client import Nimbus
 from bot.errors import Deaf, SettingsError, Stop
+from bot.play.ratings.recomputing import run
 from bot.settings import Settings
 from bot.store.errors import InUse, NewerDatabase, StoreError, StoreLost, Unsupported
 from bot.texts import Texts
@@ -31,6 +35,8 @@ class Exit(IntEnum):
     """What a supervisor can go by (docs/hosting.md); the numbers are those of sysexits."""
 
     STOPPED = 0
+    DIFFERENT = 1
+    USAGE = 64
     DATABASE = 74
     LATER = 75
     REFUSED = 77
@@ -49,6 +55,28 @@ def main(limits: Limits | None = None) -> int:
         sys.stderr.write(f"{_sentence(error)}\n")
         return _status(error)
     return Exit.STOPPED
+
+
+def command(arguments: Sequence[str]) -> int:
+    """Do what the command line asks for; return the exit status."""
+    match [*arguments]:
+        case []:
+            return main()
+        case ["recompute-ratings", *rest] if set(rest) <= {"--write"}:
+            return _recompute(write=bool(rest))
+        case _:
+            sys.stderr.write(Texts.load().words(None)("ratings.usage") + "\n")
+            return Exit.USAGE
+
+
+def _recompute(*, write: bool) -> int:
+    try:
+        told, is_equal = asyncio.run(run(Settings.read(os.environ), write=write))
+    except (SettingsError, StoreError) as error:
+        sys.stderr.write(f"{_sentence(error)}\n")
+        return _status(error)
+    sys.stdout.write(f"{told}\n")
+    return Exit.STOPPED if is_equal else Exit.DIFFERENT
 
 
 def _sentence(error: SettingsError | StoreError | Stop) -> str:
@@ -131,4 +159,4 @@ def point_at(settings: Settings) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(command(sys.argv[1:]))

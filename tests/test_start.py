@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 from bot.__main__ import Exit
 
 
-def start(data: Path, **more: str) -> tuple[int, str]:
+def start(data: Path, *arguments: str, **more: str) -> tuple[int, str]:
     """Start the bot, which must end by itself; gives its status and its last words."""
     names = ("DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DATABASE_URL")
     inherited = {name: value for name, value in os.environ.items() if name not in names}
     done = subprocess.run(
-        [sys.executable, "-m", "bot"],
+        [sys.executable, "-m", "bot", *arguments],
         env={**inherited, "NIMBUS_DATA": str(data), **more},
         capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip
     assert "Traceback" not in done.stderr
-    return done.returncode, done.stderr.splitlines()[-1]
+    return done.returncode, (done.stderr or done.stdout).splitlines()[-1]
 
 
 def test_a_setting_that_cannot_be_used_is_named(tmp_path: Path) -> None:
@@ -72,3 +74,20 @@ def test_a_database_is_judged_before_discord_is_reached(tmp_path: Path) -> None:
             )
             assert status == expected
             assert "Discord" not in words
+
+
+def test_ratings_are_worked_out_anew_by_a_command(tmp_path: Path) -> None:
+    status, words = start(tmp_path, "recompute-ratings")
+    assert status == Exit.STOPPED
+    assert "equal" in words
+    with closing(sqlite3.connect(tmp_path / "nimbus.sqlite3")) as connection, connection:
+        connection.execute("INSERT INTO rating VALUES (7, 'nimbly', 0, 25, 8, 1, 1)")
+    assert start(tmp_path, "recompute-ratings")[0] == Exit.DIFFERENT
+    assert start(tmp_path, "recompute-ratings", "--write")[0] == Exit.STOPPED
+    assert start(tmp_path, "recompute-ratings", DATABASE_URL="mysql://x/y")[0] == Exit.SETTINGS
+
+
+def test_an_argument_it_does_not_know_is_told(tmp_path: Path) -> None:
+    status, words = start(tmp_path, "recompute")
+    assert status == Exit.USAGE
+    assert "recompute-ratings" in words
