@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.names import bold_names
 from bot.play.robots import is_all_weak
-from bot.play.series import is_daily, is_private
+from bot.play.series import is_daily
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import won
 from bot.show.hand_layout import place_text
@@ -70,9 +70,8 @@ def finished_hand_layout(
     else:
         title = say(f"hand.finished.{SCENES[row.game].unit}", game=game)
         lines = [title, presenter.retired(hand.view, say)]
-    if not is_private(row):
-        place = place_text(row, board.server, board.message, say)
-        lines.append(say("final.place", place=place))
+    place = place_text(row, board.server, board.message, say)
+    lines.append(say("final.place", place=place))
     buttons = [] if row.status is Status.PLAYING else look_back_buttons(row, say)
     text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("\n".join(filter(None, lines)))
     return container(text, *galleries(pictures), *rows(buttons))

@@ -9,6 +9,7 @@ from discord import ui
 
 from bot.emoji import NO_EMOJI
 from bot.names import escape, plain_names
+from bot.play.series import is_private
 from bot.presenters import PRESENTERS
 from bot.ui.controls import table_button
 from bot.ui.parts import container, galleries, jump_link, move_rows, rows
@@ -71,6 +72,8 @@ def place_text(row: MatchRow, server: str | None, message_id: int | None, say: W
 
     The channel or thread is named by its id, so that everybody's Discord shows its present name.
     """
+    if is_private(row):
+        return say("daily.place")
     if row.guild_id is None:
         return say("hand.place_direct", link=jump_link(row, message_id), number=row.id)
     return say(

@@ -139,5 +139,7 @@ def forget_server(connection: Connection, guild_id: int, before: float, most: in
         )
         return False
     connection.execute(delete(_league).where(_league.c.guild_id == guild_id))
+    looked = schema.daily_place
+    connection.execute(delete(looked).where(looked.c.guild_id == guild_id))
     connection.execute(delete(_setting).where(_setting.c.scope == server_scope(guild_id)))
     return True

@@ -13,8 +13,9 @@ from bot.store.rows import Status
 from bot.ui.controls import Button, button, rules_button
 from bot.ui.parts import container, galleries, moment, rows
 from bot.ui.replay import replay_button
+from bot.ui.review import review_button
 from engine.chance import commitment
-from render.numbers import change
+from render.numbers import change, number
 from render.scenes.daily import DailyCard
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def _standing(mine: MyDaily, line: Sequence[str], say: Words) -> Iterable[str]:
 
 def _result(outcome: Outcome, say: Words) -> Iterable[str]:
     result = outcome.result
-    yield say("daily.result", lead=change(result.lead), score=result.score)
+    yield say("daily.result", lead=change(result.lead), score=number(result.score))
     if result.gave_up:
         yield say("daily.gave_up")
     everywhere, here = outcome.everywhere, outcome.here
@@ -119,7 +120,7 @@ def _buttons(mine: MyDaily, say: Words, *, shares: bool) -> list[ui.Item[Any]]:
     elif row is not None and row.status is Status.PLAYING:
         buttons.append(play_button(day, say("daily.button.go_on")))
     if outcome is not None and row is not None and mine.series.closed is not None:
-        buttons.append(replay_button(row, say))
+        buttons += [review_button(row, say), replay_button(row, say)]
     buttons.append(rules_button(mine.series.game, say))
     buttons.append(button(f"daily:{day.number}:fair", say("fair.button")))
     return buttons

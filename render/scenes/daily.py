@@ -107,5 +107,6 @@ def _sentences(card: DailyCard, words: Words, length: int) -> Iterable[str]:
         "alt.daily", title=shortened(clean(card.title), 80), day=card.day, name=name,
         place=card.place, lead=change(card.lead),
     )  # fmt: skip
-    yield _others(card, words)
+    key = "alt.daily.first" if card.percentile is None else "alt.daily.better"
+    yield words(key, percent=card.percentile, n=card.others)
     yield words("alt.daily.streak", n=card.streak)

@@ -144,6 +144,14 @@ async def test_a_server_left_long_ago_is_forgotten_in_parts(tmp_path: Path) -> N
                 assert {value for (value,) in ask(path, query)} <= {None, 0}, (table, column)
 
 
+async def test_who_looked_at_a_daily_in_a_server_left_long_ago_is_forgotten(store: Store) -> None:
+    for guild in (GUILD, GUILD + 1):
+        await store.dailies.seen_in(7, ALICE, guild)
+    await store.set_settings(f"server {GUILD}", {"left": "1"})
+    assert await store.forget_server(GUILD, BEFORE, 2)
+    assert (await store.personal(ALICE)).daily_places == ((7, GUILD + 1),)
+
+
 async def test_the_leagues_of_a_server_left_long_ago_are_forgotten(store: Store) -> None:
     leagues = [await store.leagues.open(league_in(guild)) for guild in (GUILD, GUILD + 1)]
     await store.set_settings(f"server {GUILD}", {"left": "1"})

@@ -1,0 +1,140 @@
+"""The daily over the wire: the day changes in mid-game, two tries at once, kills, and servers."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.play.dailies.calendar import Day
+from bot.store import Store
+from bot.store.rows import Status
+from bot.store.settings import server_scope
+from sandbox.client import Tab
+from sandbox.view import words_of
+from sandbox.wire import Flag
+from tests.e2e.running_bot import RunningBot, buttons, moves_in_dm, running_bot, state_equals_log
+
+MIDNIGHT = "tests.e2e.midnight"
+NOON = 43_200.0
+
+
+def set_time(data: Path, when: float) -> None:
+    """Move the bot's time to a moment; it never goes back."""
+    (data / "ahead").write_text(f"{when - time.time():.3f}")
+
+
+def next_day_of(game: str) -> Day:
+    """Return the next day on which a game is played, tomorrow or later."""
+    today = Day.at(time.time())
+    return next(day for day in today.ahead() if day.game == game)
+
+
+async def daily(tab: Tab, channel: Any) -> Any:
+    reply = await tab.command(channel, "daily")
+    assert reply.message is not None, reply.reason
+    return reply.message
+
+
+def is_private(message: Any) -> bool:
+    return bool(message["flags"] & Flag.EPHEMERAL)
+
+
+@pytest.mark.timeout(120)
+async def test_a_day_that_changes_in_mid_game_is_finished_over_a_kill(tmp_path: Path) -> None:
+    day = next_day_of("nimbly")
+    set_time(tmp_path, day.opens + NOON)
+    async with running_bot(tmp_path, MIDNIGHT) as held:
+        tab = await held.tab("Ada")
+        await tab.wait_for(lambda tab: tab.bot_online and tab.commands)
+        direct = await tab.open_dm()
+        panels = [await daily(tab, direct) for _ in range(3)]
+        # Several tries at once are one.
+        await asyncio.gather(*(tab.click(panel, label="Play") for panel in panels))
+        found = await tab.wait_for(moves_in_dm)
+        assert found is not None
+        await _choose(tab, *found)
+        await held.until_stored(lambda row: row.moves > 0)
+        assert await held.row(2) is None
+        set_time(tmp_path, day.closes + 1)
+        await held.until_stored(lambda row: row.members[0].away or row.status is Status.OVER)
+        await held.kill()
+        await held.wake()
+        await held.until_stored(lambda row: row.status is Status.OVER)
+        await state_equals_log(held)
+        await tab.wait_for(lambda tab: tab.bot_online)
+        late = await tab.click(panels[0], custom_id=f"daily:{day.number}:play")
+        assert late.ok
+        panel = await daily(tab, direct)
+        assert day.plus(1).date.isoformat() in words_of(panel)
+        proof = await tab.command(direct, "verify", match=1)
+        assert proof.message is not None
+        assert "everything adds up" in words_of(proof.message)
+
+
+@pytest.mark.timeout(120)
+async def test_a_server_is_told_once_and_a_try_there_is_seen_by_nobody_else(tmp_path: Path) -> None:
+    async with running_bot(tmp_path, MIDNIGHT, asleep=True) as held:
+        guild = next(iter(held.sandbox.memory.guilds.values()))
+        await _tell_in(held, guild.id, _room(held, "tables"))
+        await held.wake()
+        ada, ben = await held.tab("Ada"), await held.tab("Ben")
+        told = await ada.wait_for(_told)
+        await held.kill()
+        await held.wake()
+        await ada.wait_for(lambda tab: tab.bot_online and tab.commands)
+        reply = await ada.click(told, label="Play")
+        assert reply.ok, reply.reason
+        shown = await ada.wait_for(lambda _: reply.message if _moves(reply.message) else None)
+        assert is_private(shown)
+        first = moment(shown)
+        await _choose(ada, shown, _moves(shown))
+        await ada.wait_for(lambda tab: moment(_newest(tab, shown)) not in ("", first))
+        assert not [message for message in ben.messages("tables") if is_private(message)]
+        assert len([m for m in ben.messages("tables") if "daily:" in str(m["components"])]) == 1
+        row = await held.row(1)
+        assert row is not None
+        assert (row.guild_id, row.by_token, row.rated) == (None, True, False)
+
+
+def moment(message: Any) -> str:
+    """Return the match and the number of moves that a message's controls are for."""
+    found = _moves(message)
+    return ":".join(str(found[0]["custom_id"]).split(":")[1:3]) if found else ""
+
+
+def _newest(tab: Tab, message: Any) -> Any:
+    return tab.newest(message)
+
+
+async def _choose(tab: Tab, message: Any, choices: list[Any]) -> None:
+    part = random.Random(1).choice(choices)
+    if "options" in part:
+        await tab.select(message, part["options"][0]["value"], custom_id=part["custom_id"])
+    else:
+        await tab.click(message, custom_id=part["custom_id"])
+
+
+def _moves(message: Any) -> list[Any]:
+    return [] if message is None else buttons(message, "m:") + buttons(message, "s:")
+
+
+def _told(tab: Tab) -> Any:
+    found = [m for m in tab.messages("tables") if buttons(m, "daily:")]
+    return found[-1] if found else None
+
+
+def _room(held: RunningBot, name: str) -> int:
+    return next(one.id for one in held.sandbox.memory.channels.values() if one.name == name)
+
+
+async def _tell_in(held: RunningBot, guild_id: int, channel_id: int) -> None:
+    store = await Store.open(held.database)
+    try:
+        await store.set_settings(server_scope(guild_id), {"daily": str(channel_id)})
+    finally:
+        await store.close()

@@ -1,0 +1,44 @@
+"""The result card of a daily: everything on it is said, and no card of the deal is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from render.api import MAX_ALT, Words
+from render.scenes.daily import DailyCard, paint_daily
+from render.theme import THEMES
+from tests.render.conftest import ABSURD
+from tests.render.hostile import assert_told_and_free
+
+CARD = DailyCard("Daily deal · Cloud Nine", "22 Nov", "Annie", 37, 1, 84, 23, 5)
+
+
+def test_everything_on_it_is_in_the_alt_text(words: Words) -> None:
+    assert paint_daily(CARD, words).alt == (
+        "Daily deal · Cloud Nine, 22 Nov. Annie: place 1 of 3, +37 points ahead of the best other "
+        "player. Better than 84 % of 23 others. Played on 5 days in a row."
+    )
+
+
+def test_who_is_first_is_better_than_nobody(words: Words) -> None:
+    first = replace(CARD, percentile=None, others=0, streak=1)
+    assert "The first to finish. Played on 1 day in a row." in paint_daily(first, words).alt
+
+
+def test_a_longer_bar_is_a_better_place(words: Words) -> None:
+    lengths = [paint_daily(replace(CARD, percentile=p), words).data for p in (0, 50, 100)]
+    assert len(set(lengths)) == 3
+
+
+@pytest.mark.parametrize("name", ABSURD)
+def test_absurd_names_keep_every_number(name: str, words: Words) -> None:
+    picture = paint_daily(replace(CARD, name=name), words)
+    assert len(picture.alt) <= MAX_ALT
+    assert "+37" in picture.alt
+    assert_told_and_free(picture)
+
+
+def test_it_has_both_themes(words: Words) -> None:
+    assert len({paint_daily(CARD, words, theme).data for theme in THEMES.values()}) == len(THEMES)

@@ -1,0 +1,90 @@
+"""What a person reads of a day: nothing of others' results before they have one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.play.dailies.calendar import Day
+from bot.play.dailies.standing import Field
+from bot.play.dailies.trying import MyDaily, Outcome
+from bot.store.rows import SeriesRow, Status
+from bot.store.tries import TryResult
+from bot.ui.daily import LONGEST, daily_layout, fair_layout, shared_layout, told_layout
+from engine.chance import commitment
+from tests.ui.rows import SAY, faults, labels, lobby_row, said
+
+DAY = Day(20_779)
+SERIES = SeriesRow(DAY.key, DAY.game, dict(DAY.options), bytes(32), 1, 1, DAY.opens, DAY.closes)
+ROW = replace(lobby_row("Ada"), status=Status.OVER, series=DAY.key, by_token=True)
+OWN = TryResult(DAY.number, 101, ROW.id, "Ada", -12, -6, won=False, gave_up=False, place=3)
+BEST = replace(OWN, user_id=102, name="*Ben*", lead=31)
+OUTCOME = Outcome(OWN, Field(5, 2, 1), Field(3, 1, 1), 4, BEST)
+FRESH = MyDaily(DAY, SERIES, None, None, 3, 4)
+PLAYED = MyDaily(DAY, SERIES, ROW, OUTCOME, 4, 5)
+
+
+def test_before_one_has_played_only_how_many_have() -> None:
+    layout = daily_layout(FRESH, [], (), SAY, shares=True)
+    assert "4 people have finished it" in said(layout)
+    assert "Ben" not in said(layout)
+    assert labels(layout) == ["Play", "How to play", "Fair deal"]
+
+
+def test_then_where_one_stands_and_the_best_moves() -> None:
+    layout = daily_layout(PLAYED, [], ("pass", "play KH"), SAY, shares=True)
+    text = said(layout)
+    assert "Your try: **\N{MINUS SIGN}12**" in text
+    assert "Everywhere: better than 50 % of 4 others." in text
+    assert "On this server: better than 50 % of 2 others." in text
+    assert "4 days in a row" in text
+    assert r"**\*Ben\*** with **+31**. Their moves: pass · play KH" in text
+    assert labels(layout)[0] == "Share in this channel"
+    assert "Play" not in labels(layout)
+    assert not faults(layout)
+
+
+def test_where_there_is_nobody_else_nothing_can_be_shared() -> None:
+    assert "Share in this channel" not in labels(daily_layout(PLAYED, [], (), SAY, shares=False))
+
+
+def test_many_moves_are_cut_between_two() -> None:
+    text = said(daily_layout(PLAYED, [], ("play KH",) * 300, SAY, shares=True))
+    moves = text.partition("Their moves: ")[2].partition("\n")[0]
+    assert len(moves) <= LONGEST + 2
+    assert moves.endswith("play KH …")
+
+
+def test_a_day_that_is_over_leads_to_its_replay() -> None:
+    closed = replace(PLAYED, series=replace(SERIES, closed=DAY.closes))
+    assert "Replay" in " ".join(labels(daily_layout(closed, [], (), SAY, shares=True)))
+    missed = replace(FRESH, series=replace(SERIES, closed=DAY.closes))
+    assert labels(daily_layout(missed, [], (), SAY, shares=True)) == ["How to play", "Fair deal"]
+
+
+def test_a_day_closed_early_says_why() -> None:
+    early = replace(FRESH, series=replace(SERIES, closed=DAY.opens + 5, why="upgrade"))
+    assert SAY("daily.closed_early") in said(daily_layout(early, [], (), SAY, shares=True))
+
+
+def test_what_is_shared_gives_no_card_away() -> None:
+    assert said(shared_layout(PLAYED, OUTCOME, [], SAY)) == (
+        "☁️ **Ada** · Daily deal 2026-11-22 · Clumond · **\N{MINUS SIGN}12** · "
+        "better than 50 % · 🔥 4"
+    )
+
+
+def test_fingerprints_come_before_and_the_secret_after() -> None:
+    later = replace(SERIES, key=DAY.plus(1).key, secret=bytes([1]) * 32)
+    past = replace(SERIES, key=DAY.plus(-1).key, secret=bytes([2]) * 32, closed=DAY.opens)
+    shown = (
+        said(fair_layout(SERIES, [later], past, SAY)),
+        said(told_layout(SERIES, later, past, SAY)),
+    )
+    for text in shown:
+        assert commitment(later.secret) in text
+        assert past.secret.hex() in text
+        assert later.secret.hex() not in text
+        assert SERIES.secret.hex() not in text
+    open_before = replace(past, closed=None)
+    assert past.secret.hex() not in said(fair_layout(SERIES, [later], open_before, SAY))
+    assert not faults(fair_layout(SERIES, [later] * 7, past, SAY))
