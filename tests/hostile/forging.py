@@ -55,6 +55,7 @@ ACTIONS = {
     "w": ("move", "hand", "hint", "leave", "end", "invite"),
     "again": ("", "new"),
     "kick": ("", "5"),
+    "rp": ("eyes", "deal", "move", "share", ""),
     "e": ("place", "moment", "quiet", "form", "days", "learns:on", "learns:off"),
 }
 GAMES = ("cloud_nine", "nimbly", "balloon", "clumond", "poker", "", "a" * 41)
@@ -68,6 +69,7 @@ MANAGING = (
 COMMANDS = {
     "play": ("game",), "move": ("move", "table"), "hand": ("table",), "hint": ("table",),
     "leave": ("table",), "end": ("table",), "record": ("match",), "verify": ("match",),
+    "replay": ("match", "code"),
     "leaderboard": ("game", "where"), "rules": ("game",), "stats": ("person", "other"), "help": (),
     "games": (), "me": (), "privacy": (), "data": (), "settings": (), "table": (),
     "invite": ("who",), "block": ("person",), "gone": ("x",),
@@ -166,7 +168,7 @@ def _value(random: Random) -> Any:
 
 def _custom_id(random: Random) -> str:
     number = random.choice(NUMBERS)
-    kind = random.choice("mstlofhqwrbep")
+    kind = random.choice("mstlofhqwrbepv")
     known = {
         "m": f"m:{number}:{random.choice(NUMBERS)}:{random.choice(CODES)}",
         "s": f"s:{number}:{random.choice(NUMBERS)}",
@@ -175,6 +177,9 @@ def _custom_id(random: Random) -> str:
         "b": f"b:{random.choice(GAMES)}:{random.choice(('here', 'all'))}:{number}",
         "w": f"w:{random.choice(ACTIONS['w'])}",
         "p": f"p:{number}{random.choice(('', ':1:yes', ':3:no', f':{number}:yes'))}",
+        "v": random.choice(
+            (f"replay:{number}", f"rp:{random.choice(ACTIONS['rp'])}", _seen(random))
+        ),
         "e": f"me:{random.choice(ACTIONS['e'])}",
     }
     action = random.choice(ACTIONS.get(kind, ("",)))
@@ -183,6 +188,13 @@ def _custom_id(random: Random) -> str:
         at = random.randrange(len(text) + 1)
         text = text[:at] + random.choice(LETTERS) + text[at + random.randrange(2) :]
     return text[:100]
+
+
+def _seen(random: Random) -> str:
+    """Spell a button of the replay viewer, its check made up."""
+    step = random.choice(("open", "start", "back", "next", "end", "share", "x"))
+    number, moves = random.choice(NUMBERS), random.choice(NUMBERS)
+    return f"rp:{step}:{number}-{moves}-{random.choice('AT123X')}-W5NKTQ"
 
 
 def _interaction(
