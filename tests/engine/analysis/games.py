@@ -11,6 +11,7 @@ from engine.course import Course
 from engine.games import GAMES
 from engine.players.levels import HOUSE_PLAYERS
 from engine.record import MoveLine, Record
+from tests.engine.balloon import positions as balloon
 
 SMALL = Effort(asked=100, again=24, screened=100, checked=16, told=16, lucky=40)
 """So little effort that a test may review a game."""
@@ -41,3 +42,13 @@ def played(key: str, levels: tuple[str, ...], seed: int) -> Record:
         moves.append(MoveLine(seat, code))
         course = course.then(seat, code)
     return Record(key, len(levels), SHORT[key], chance.seed, moves=tuple(moves))
+
+
+def at_the_top(pilots_hand: str) -> Course:
+    """Return a trip on cloud 8 with a throw of four colours: seat 3 has jumped, seat 1 decides."""
+    course = balloon.table(
+        "RRGGPP", pilots_hand, "YYYYYY", rolls=(*balloon.BLANKS[:7], "RGPY"), target=20
+    )
+    for _ in range(7):
+        course = balloon.fly(course)
+    return balloon.played(course, "3 jump")

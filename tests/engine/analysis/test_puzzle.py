@@ -1,0 +1,47 @@
+"""Positions in which one move is clearly best."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.analysis.puzzle import CLEAR, SURE, clear_best
+from engine.chance import Chance
+from engine.course import Course
+from engine.games import GAMES
+from engine.seats import Seat
+from tests.engine.analysis.test_judging import PAYS
+from tests.engine.balloon import positions as balloon
+
+
+def test_a_clearly_best_move_is_found_and_the_others_told() -> None:
+    """The pilot almost surely pays: seat 1 holds no wild card, and nobody has paid a card yet."""
+    found = clear_best(PAYS, Seat(1), Random, "a")
+    assert found is not None
+    best, other = found.choices
+    assert (best.code, other.code) == ("stay", "jump")
+    assert (best.behind.share, best.behind.share_error) == (0, 0)
+    assert other.behind.share >= CLEAR
+    assert other.behind.share > SURE * other.behind.share_error
+    assert best.share - other.share == pytest.approx(other.behind.share)
+    assert dict(best.facts)["pays"] > 0
+    assert clear_best(PAYS, Seat(1), Random, "a") == found
+
+
+def test_moves_of_equal_worth_are_no_puzzle() -> None:
+    """Of cards of one suit that nothing lies between, each does what the other does (C3)."""
+    course = Course.begin(GAMES["clumond"], 3, {}, Chance(bytes(32)))
+    for seat in (1, 2, 3):
+        course = course.then(Seat(seat), "pass")
+    assert clear_best(course, course.to_act()[0], Random, "a") is None
+
+
+def test_a_forced_move_is_no_puzzle() -> None:
+    course = balloon.played(PAYS, "1 stay")
+    fallen = balloon.table("RRRRRR", "GGGGGG", "YYYYYY", rolls=("GG",))
+    forced = balloon.played(fallen, "2 stay", "3 stay")
+    assert balloon.legal(forced) == ("fall",)
+    assert clear_best(forced, Seat(1), Random, "a") is None
+    with pytest.raises(ValueError, match="not to act"):
+        clear_best(course, Seat(1), Random, "a")
