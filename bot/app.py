@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bot.play.leagues.leagues import Leagues
     from bot.play.lobbies import Lobbies
     from bot.play.proposals import Proposals
+    from bot.play.puzzles import Puzzles
     from bot.play.ratings.rater import Rater
     from bot.play.rematch import Rematches
     from bot.play.reviews import Reviews
@@ -58,6 +59,7 @@ class App:
     notices: Notices
     proposals: Proposals
     rater: Rater
+    puzzles: Puzzles
     vacations: Vacations
     rematches: Rematches
     reviews: Reviews

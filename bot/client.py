@@ -202,6 +202,7 @@ class Nimbus(commands.AutoShardedBot):
         self._beat.change_interval(seconds=self.limits.beat)
         self._beat.start()
         self.app.emoji.start()
+        await self.app.puzzles.begin()
 
     async def on_interaction(self, interaction: discord.Interaction[Nimbus]) -> None:
         """Take in controls and forms, by their custom ids alone: these outlive a restart."""
@@ -240,6 +241,7 @@ class Nimbus(commands.AutoShardedBot):
             await self.app.publisher.close()
             await self.app.rater.close()
             await self.app.thinker.close()
+            await self.app.puzzles.close()
             await self.app.workshop.close()
             await self._note_alive()
         if self._asking is not None:

@@ -18,6 +18,7 @@ from bot.play.invitations import Invitations
 from bot.play.leagues.leagues import Leagues
 from bot.play.lobbies import Lobbies
 from bot.play.proposals import Proposals
+from bot.play.puzzles import Puzzles
 from bot.play.ratings.rater import Rater
 from bot.play.rematch import Rematches
 from bot.play.reviews import Reviews
@@ -63,9 +64,11 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     days = Days(store, tables, clock)
     rater = Rater(store)
     tables.listeners += [days.on_change, clocks.on_change, publisher.on_change, rater.on_change]
+    reviews, puzzles = Reviews(store, workshop), Puzzles(store, workshop, clock)
+    reviews.listeners.append(puzzles.on_review)
     return App(
         settings=settings, clock=clock, store=store, texts=texts, painter=painter, io=io,
-        thinker=thinker, workshop=workshop, reviews=Reviews(store, workshop),
+        thinker=thinker, workshop=workshop, reviews=reviews, puzzles=puzzles,
         hints=Hints(tables, thinker), tables=tables, lobbies=lobbies,
         leagues=leagues, league_news=LeagueNews(store, leagues, io, painter, texts),
         proposals=Proposals(tables, clock), rater=rater, vacations=Vacations(store, tables, clock),

@@ -20,6 +20,7 @@ from bot.actions import (
     lobby,
     me,
     proof,
+    puzzle,
     replay,
     rules,
     server,
@@ -41,6 +42,7 @@ from bot.actions.review import review
 from bot.actions.which import VERBS, choose_match
 from bot.errors import Refused
 from bot.play.moments import SPELLING
+from bot.play.puzzles import KEY
 from bot.play.robots import OFFERED
 from bot.press import Ack, Interaction, Press
 from bot.store.rows import MatchId
@@ -68,6 +70,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "door": ("private|public", str),
     "game": ("[a-z0-9_]{1,40}", str),
     "league": ("[0-9]{1,18}", int),
+    "key": (KEY.pattern, str),
     "level": ("|".join(OFFERED), str),
     "menu": ("|".join(MENUS), str),
     "match_id": ("[0-9]{1,18}", lambda digits: MatchId(int(digits))),
@@ -148,6 +151,8 @@ ROUTES = (
     Route("league:{league}:play", Ack.NONE, play_week),
     Route("league:{league}:{week}:{page}", Ack.UPDATE, turn_table),
     # puzzles
+    Route("z:{key}:{code}", Ack.BESIDE, puzzle.answer_puzzle),
+    Route("zn:{game}", Ack.BESIDE, puzzle.puzzle),
     # what a person has set
     Route("me:place", Ack.BESIDE, me.set_place),
     Route("me:moment", Ack.BESIDE, me.set_moment),

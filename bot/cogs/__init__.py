@@ -8,10 +8,11 @@ from bot.cogs.locations import LocationsCog
 from bot.cogs.managing import Managing
 from bot.cogs.me import Me
 from bot.cogs.play import Play
+from bot.cogs.puzzles import Puzzles
 from bot.cogs.reading import Reading
 from bot.cogs.welcome import WelcomeCog
 
-COGS = (Play, Leagues, Reading, Daily, Managing, Inviting, Data, Me)
+COGS = (Play, Leagues, Reading, Daily, Puzzles, Managing, Inviting, Data, Me)
 
 __all__ = [
     "COGS",
@@ -23,6 +24,7 @@ __all__ = [
     "Managing",
     "Me",
     "Play",
+    "Puzzles",
     "Reading",
     "WelcomeCog",
 ]

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from bot.store import Store
     from bot.store.personal import Personal
+    from bot.store.puzzles import PuzzleAnswer
     from bot.store.rating_rows import OwnRating, SeatChange
     from bot.store.reviews import ReviewRow
     from bot.store.rows import MatchId, MatchRow, Member, MoveRow, ResultRow
@@ -161,6 +162,7 @@ def about_person(user_id: int, personal: Personal) -> dict[str, Json]:
         "people_you_blocked": [str(blocked) for blocked in personal.blocked],
         "tables_you_invited_to": [*personal.invited_to],
         "ratings": [_rating(one) for one in personal.ratings],
+        "puzzles_you_answered": [_puzzle(answer) for answer in personal.puzzles],
         "dailies": [_daily(found) for found in personal.tries],
         "dailies_looked_at": [
             {"day": Day(day).date.isoformat(), "server": _id(guild_id)}
@@ -248,6 +250,17 @@ def _move(move: MoveRow, user_id: int) -> Json:
         "move": move.code,
         "at": _time(move.at),
         "by_you": move.by == user_id,
+    }
+
+
+def _puzzle(answer: PuzzleAnswer) -> Json:
+    return {
+        "puzzle": answer.puzzle,
+        "move": answer.code,
+        "right": answer.is_right,
+        "at": _time(answer.at),
+        "rating": answer.mu,
+        "uncertainty": answer.sigma,
     }
 
 

@@ -25,7 +25,7 @@ from bot.store.reviews import ReviewRow
 from engine.analysis.review import ANALYSIS_VERSION, Review, review
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
 
     from bot.play.records import Finished
     from bot.play.workshop import Workshop
@@ -60,12 +60,13 @@ class Reviewed:
 
 
 class Reviews:
-    """Finds, makes and keeps reviews."""
+    """Finds, makes and keeps reviews; the `listeners` are told of each that was made."""
 
     def __init__(self, store: Store, workshop: Workshop, analyse: Analyse = review) -> None:
         self._store = store
         self._workshop = workshop
         self._analyse = analyse
+        self.listeners: list[Callable[[Reviewed, Review], None]] = []
         self._being_made: dict[tuple[MatchId, Seat], asyncio.Task[Review]] = {}
 
     async def find(self, match_id: MatchId, user_id: int, channel_id: int | None) -> Reviewed:
@@ -113,6 +114,8 @@ class Reviews:
         except StoreError as error:
             # What was found is shown all the same; it will be made anew.
             log.warning("the review of match %s is not kept: %s", game.finished.row.id, error)
+        for listener in self.listeners:
+            listener(game, made)
         return made
 
 

@@ -217,6 +217,8 @@ def _forget(connection: Connection, erasure: Erasure) -> None:
     connection.execute(delete(block).where(block.c.user_id == user_id))
     for daily in (schema.daily_try, schema.daily_place):
         connection.execute(delete(daily).where(daily.c.user_id == user_id))
+    answer = schema.puzzle_answer
+    connection.execute(delete(answer).where(answer.c.user_id == user_id))
     connection.execute(delete(_hand).where(_hand.c.user_id == user_id))
     connection.execute(delete(schema.review).where(schema.review.c.user_id == user_id))
     for table in (schema.rating_change, schema.rating):

@@ -12,7 +12,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, or_, select
 
-from bot.store import blocks, rating_log, reviews, schema, tries
+from bot.store import blocks, puzzles, rating_log, reviews, schema, tries
+from bot.store.puzzles import PuzzleAnswer
 from bot.store.rating_rows import OwnRating, SeatChange
 from bot.store.reviews import ReviewRow
 from bot.store.rows import Door, HandMessage, MatchId, Member, Pause, Proposal, Status, Terms
@@ -74,7 +75,6 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         "rules_version": _NOBODY, "players_version": _NOBODY, "opens": _NOBODY,
         "closes": _NOBODY, "closed": _NOBODY, "why": _NOBODY,
     },
-    # ratings
     "ending": {"match_id": _NOBODY, "number": _NOBODY, "at": _NOBODY, "verdict": _NOBODY},
     "rating_change": {
         "match_id": _NOBODY, "seat": _NOBODY, "user_id": _OWN, "game": _NOBODY, "season": _NOBODY,
@@ -85,19 +85,23 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         "user_id": _OWN, "game": _NOBODY, "season": _NOBODY, "mu": _OWN, "sigma": _OWN,
         "games": _OWN, "wins": _OWN,
     },
-    # reviews
     "review": {
         "match_id": _NOBODY, "seat": _OWN, "user_id": _OWN, "version": _OWN, "accuracy": _OWN,
         "body": _OWN,
     },
-    # leagues
     "league": {
         "id": _NOBODY, "guild_id": _PLACE, "channel_id": _PLACE, "game": _NOBODY,
         "options": _NOBODY, "locale": _NOBODY, "opened": _NOBODY, "weeks": _NOBODY,
         "week": _NOBODY, "told": _NOBODY, "ended": _NOBODY,
     },
-    # puzzles
-    # dailies
+    "puzzle": {
+        "key": _NOBODY, "game": _NOBODY, "record": _PLAY, "seat": _PLAY, "choices": _NOBODY,
+        "match_id": _NOBODY, "answers": _NOBODY, "mu": _NOBODY, "sigma": _NOBODY,
+    },
+    "puzzle_answer": {
+        "user_id": _OWN, "puzzle": _OWN, "code": _OWN, "is_right": _OWN, "at": _OWN,
+        "mu": _OWN, "sigma": _OWN,
+    },
     "daily_try": {
         "day": _OWN, "user_id": _OWN, "match_id": _OWN, "at": _OWN, "gave_up": _OWN,
     },
@@ -136,7 +140,8 @@ class Personal:
     are the people they have blocked, `invited_to` the matches to which they have invited somebody
     within the last hour or so. `reviews` are of what they played. `ratings` are theirs,
     `rating_changes` what each match made of them. `tries` are their dailies, and
-    `daily_places` the days and servers in which they looked at one.
+    `daily_places` the days and servers in which they looked at one. `puzzles` are what they
+    answered.
     """
 
     name: str | None
@@ -154,6 +159,7 @@ class Personal:
     rating_changes: Mapping[MatchId, SeatChange] = field(default_factory=dict)
     tries: tuple[tries.Try, ...] = ()
     daily_places: tuple[tuple[int, int], ...] = ()
+    puzzles: tuple[PuzzleAnswer, ...] = ()
 
 
 def paused_by(user_id: int) -> Select[Any]:
@@ -198,6 +204,7 @@ def of(connection: Connection, user_id: int) -> Personal:
         rating_changes=rating_log.changes_of(connection, user_id),
         tries=tuple(tries.all_of(connection, user_id)),
         daily_places=tuple(tries.places_of(connection, user_id)),
+        puzzles=tuple(puzzles.of_user(connection, user_id)),
     )
 
 

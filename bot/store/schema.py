@@ -14,200 +14,54 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     Table,
     Text,
-    false,
-    text,
 )
 
-metadata = MetaData(
-    naming_convention={
-        "pk": "pk_%(table_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_name)s",
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-    }
+from bot.store.match_schema import (
+    COUNTED,
+    hand,
+    invitation,
+    match,
+    match_id_column,
+    metadata,
+    move,
+    publication,
+    result,
+    seat,
 )
 
-# SQLite counts up only columns declared INTEGER, and those hold 64 bits there.
-_COUNTED = BigInteger().with_variant(Integer, "sqlite")
-
-
-def _match_id() -> Column[int]:
-    return Column(
-        "match_id",
-        _COUNTED,
-        ForeignKey("match.id", ondelete="CASCADE"),
-        primary_key=True,
-        autoincrement=False,
-    )
-
-
-match = Table(
+__all__ = [
+    "block",
+    "daily_place",
+    "daily_try",
+    "ending",
+    "hand",
+    "invitation",
+    "league",
     "match",
-    metadata,
-    Column("id", _COUNTED, primary_key=True),
-    Column("version", Integer, nullable=False),
-    # The version last shown. It stands here and not in `publication`, so that an index can hold
-    # just the matches that wait to be shown.
-    Column("published", Integer, nullable=False),
-    Column("status", Text, nullable=False),
-    Column("game", Text, nullable=False),
-    Column("rules_version", Integer, nullable=False),
-    Column("options", Text, nullable=False),
-    Column("guild_id", BigInteger),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("opener_id", BigInteger, nullable=False),
-    Column("locale", Text, nullable=False),
-    Column("secret", LargeBinary, nullable=False),
-    Column("members", Text, nullable=False),
-    Column("created", Double, nullable=False),
-    Column("touched", Double, nullable=False),
-    Column("entropy", Text, nullable=False),
-    Column("seed", LargeBinary, nullable=False),
-    Column("moves", Integer, nullable=False),
-    Column("deadline", Double),
-    Column("votes", Text, nullable=False),
-    Column("rated", Boolean, nullable=False),
-    # Last, because it is long: the columns before it can be read without its pages.
-    Column("state", Text, nullable=False),
-    # After it for the one reason that SQLite adds columns at the end; read only with the state.
-    Column("terms", Text, nullable=False, server_default="{}"),
-    Column("pauses", Text, nullable=False, server_default="[]"),
-    Column("by_token", Boolean, nullable=False, server_default=false()),
-    Column("follows", BigInteger),
-    Column("door", Text, nullable=False, server_default="{}"),
-    Column("thread_id", BigInteger),
-    Column("thread_gone", Boolean, nullable=False, server_default=false()),
-    Column("closed_for", Text, nullable=False, server_default=""),
-    Column("proposal", Text),
-    Column("series", Text, nullable=False, server_default=""),
-    # Ids stand in controls of messages that live for ever, so they are never used again.
-    sqlite_autoincrement=True,
-)
-
-Index(None, match.c.status, match.c.deadline)
-Index(None, match.c.channel_id, match.c.status)
-Index(None, match.c.thread_id, match.c.status)
-Index(None, match.c.game, match.c.status, match.c.rated, match.c.guild_id)
-Index(
-    "ix_match_unpublished",
-    match.c.id,
-    sqlite_where=match.c.version > match.c.published,
-    postgresql_where=match.c.version > match.c.published,
-)
-
-Index(
-    "ix_match_follows",
-    match.c.follows,
-    sqlite_where=match.c.follows.is_not(None),
-    postgresql_where=match.c.follows.is_not(None),
-)
-
-Index(
-    "ix_match_series",
-    match.c.series,
-    sqlite_where=text("series != ''"),
-    postgresql_where=text("series != ''"),
-)
-
-# Who is in a match, as an index of the members column.
-seat = Table(
-    "seat",
-    metadata,
-    _match_id(),
-    Column("position", Integer, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger),
-    Column("key", Text, nullable=False),
-    sqlite_with_rowid=False,
-)
-
-Index(None, seat.c.user_id, seat.c.match_id)
-
-move = Table(
+    "metadata",
     "move",
-    metadata,
-    _match_id(),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("seat", Integer, nullable=False),
-    Column("code", Text, nullable=False),
-    Column("by", BigInteger),
-    Column("at", Double, nullable=False),
-    sqlite_with_rowid=False,
-)
-
-result = Table(
+    "person",
+    "publication",
+    "puzzle",
+    "puzzle_answer",
+    "rating",
+    "rating_change",
     "result",
-    metadata,
-    _match_id(),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger),
-    Column("name", Text, nullable=False),
-    Column("score", Integer, nullable=False),
-    Column("won", Boolean, nullable=False),
-    Column("best_deal", Integer, nullable=False),
-    Column("deals", Integer, nullable=False),
-    Column("level", Text),
-    Column("hinted", Boolean, nullable=False, server_default=false()),
-    sqlite_with_rowid=False,
-)
-
-Index(None, result.c.user_id, result.c.match_id)
+    "review",
+    "seat",
+    "series",
+    "setting",
+]
 
 # The name somebody had in the match that ended last.
 person = Table(
     "person",
     metadata,
-    Column("user_id", _COUNTED, primary_key=True, autoincrement=False),
+    Column("user_id", COUNTED, primary_key=True, autoincrement=False),
     Column("name", Text, nullable=False),
 )
-
-publication = Table(
-    "publication",
-    metadata,
-    _match_id(),
-    Column("board_channel", BigInteger),
-    Column("board_message", BigInteger),
-    Column("board_at", Double, nullable=False),
-    Column("ping_message", BigInteger),
-    Column("ping_user", BigInteger),
-    Column("ping_last", Boolean, nullable=False, server_default=false()),
-    Column("line", Text),
-    Column("thread_open", Boolean, nullable=False, server_default=false()),
-)
-
-Index(
-    "ix_publication_thread_open",
-    publication.c.match_id,
-    sqlite_where=text("thread_open = 1"),
-    postgresql_where=publication.c.thread_open,
-)
-
-hand = Table(
-    "hand",
-    metadata,
-    _match_id(),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("message_id", BigInteger, nullable=False),
-    Column("deal", Integer, nullable=False),
-    Column("version", Integer, nullable=False),
-    sqlite_with_rowid=False,
-)
-
-invitation = Table(
-    "invitation",
-    metadata,
-    _match_id(),
-    Column("target_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("inviter_id", BigInteger, nullable=False),
-    Column("at", Double, nullable=False),
-    Column("call", Text, nullable=False),
-    Column("told", Boolean, nullable=False),
-    sqlite_with_rowid=False,
-)
-
-Index(None, invitation.c.inviter_id, invitation.c.at)
 
 # Whom a person has blocked.
 block = Table(
@@ -247,14 +101,12 @@ series = Table(
 
 Index(None, series.c.closes)
 
-# ratings
-
 # That a match was played out, and whether it counts for ratings: NULL while it waits to be rated.
 # `number` counts them in the order in which their ends were stored.
 ending = Table(
     "ending",
     metadata,
-    _match_id(),
+    match_id_column(),
     Column("number", Integer, nullable=False),
     Column("at", Double, nullable=False),
     Column("verdict", Text),
@@ -273,7 +125,7 @@ Index(
 rating_change = Table(
     "rating_change",
     metadata,
-    _match_id(),
+    match_id_column(),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, nullable=False),
     Column("game", Text, nullable=False),
@@ -305,12 +157,11 @@ rating = Table(
 
 Index(None, rating.c.game, rating.c.season)
 
-# reviews
 # What an analysis found about the play of a seat, for the person who sat there.
 review = Table(
     "review",
     metadata,
-    _match_id(),
+    match_id_column(),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, nullable=False),
     Column("version", Integer, nullable=False),
@@ -321,13 +172,11 @@ review = Table(
 
 Index(None, review.c.user_id, review.c.match_id)
 
-# leagues
-
 # A weekly league of a server; its weeks are series, its tables the matches of these.
 league = Table(
     "league",
     metadata,
-    Column("id", _COUNTED, primary_key=True),
+    Column("id", COUNTED, primary_key=True),
     Column("guild_id", BigInteger, nullable=False),
     Column("channel_id", BigInteger, nullable=False),
     Column("game", Text, nullable=False),
@@ -344,9 +193,46 @@ league = Table(
 
 Index(None, league.c.guild_id)
 
-# puzzles
+# Positions in which one move is clearly best.
+puzzle = Table(
+    "puzzle",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("record", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("choices", Text, nullable=False),
+    Column("match_id", COUNTED, ForeignKey("match.id", ondelete="SET NULL")),
+    Column("answers", Integer, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
 
-# dailies
+Index(None, puzzle.c.game, puzzle.c.mu)
+Index(
+    "ix_puzzle_match_id",
+    puzzle.c.match_id,
+    sqlite_where=puzzle.c.match_id.is_not(None),
+    postgresql_where=puzzle.c.match_id.is_not(None),
+)
+
+# What people answered; only the first answer counts.
+puzzle_answer = Table(
+    "puzzle_answer",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("puzzle", Text, ForeignKey("puzzle.key", ondelete="CASCADE"), primary_key=True),
+    Column("code", Text, nullable=False),
+    Column("is_right", Boolean, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index(None, puzzle_answer.c.user_id, puzzle_answer.c.at)
+Index(None, puzzle_answer.c.puzzle)
 
 # A person's game of a day; what came of it stands in the results of its match.
 daily_try = Table(
@@ -356,7 +242,7 @@ daily_try = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column(
         "match_id",
-        _COUNTED,
+        COUNTED,
         ForeignKey("match.id", ondelete="CASCADE"),
         nullable=False,
         autoincrement=False,

@@ -16,6 +16,7 @@ from bot.store.database import Database
 from bot.store.doors import Doors
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.leagues import LeagueStore
+from bot.store.puzzles import PuzzleStore
 from bot.store.ratings import Ratings
 from bot.store.remembered import Remembered
 from bot.store.reviews import ReviewStore
@@ -57,6 +58,7 @@ class Store:
         self.series = SeriesStore(database)
         self.leagues = LeagueStore(database)
         self.dailies = Dailies(database)
+        self.puzzles = PuzzleStore(database)
         self._rules = rules
         self._aside: set[MatchId] = set()
         self._remembered = Remembered()

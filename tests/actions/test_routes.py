@@ -17,9 +17,11 @@ from bot.play.dailies.trying import MyDaily, Outcome
 from bot.play.erasing import Outlook
 from bot.play.moments import OPEN, Moment
 from bot.play.person_settings import PersonSettings
+from bot.play.puzzles import Answered, Puzzle
 from bot.play.table import Table
 from bot.show.board_layout import board_layout
 from bot.show.hand_layout import hand_layout
+from bot.store.puzzles import PuzzleAnswer, Solver
 from bot.store.rows import Member, Proposal, SeriesRow
 from bot.store.tries import TryResult
 from bot.ui.best_moves import warning_layout
@@ -34,12 +36,14 @@ from bot.ui.me import me_layout, quiet_form
 from bot.ui.moderating import tables_layout
 from bot.ui.options import options_form, terms_form
 from bot.ui.parts import container, rows
+from bot.ui.puzzle import answered_layout, puzzle_layout
 from bot.ui.replay import replay_layout, shared_layout
 from bot.ui.review import review_layout, waiting_layout
 from bot.ui.rulebook import rules_layout
 from bot.ui.server import SHOWN, server_layout
 from bot.ui.settings import settings_layout
 from bot.ui.which import which_layout
+from tests.puzzles import puzzle_row
 from tests.store.samples import league_in
 from tests.ui.reviews import framed_review, made_up, random_replay
 from tests.ui.rows import SAY, board_of, hand_of, ids, lobby_row, picture, replay_of, tables
@@ -121,6 +125,8 @@ POSTED = {
     "rp:move": ("choose", {"menu": "move"}),
     "rp:share:7-12-A-W5NKTQ": ("share", {"at": "7-12-A-W5NKTQ"}),
     "rp:animate:7-12-A-W5NKTQ": ("show_deal", {"at": "7-12-A-W5NKTQ"}),
+    "z:0123456789ab:draw AAB": ("answer_puzzle", {"key": "0123456789ab", "code": "draw AAB"}),
+    "zn:nimbly": ("puzzle", {"game": "nimbly"}),
     "best:cloud_nine": ("own_leaderboard", {"game": "cloud_nine"}),
     "b:nimbly:here:2": ("turn_leaderboard", {"game": "nimbly", "where": "here", "page": 2}),
     "b:nimbly:all:2": ("turn_leaderboard", {"game": "nimbly", "where": "all", "page": 2}),
@@ -174,6 +180,7 @@ def test_no_form_of_custom_id_is_left_out() -> None:
         "server:", "server:mood", "server:clock:role", "server:openers:", "server:openers:7",
         "review:", "review:x", "review:7:1", "replay:at:", "replay:at:7", "replay:at:7-12-2-W5NKT",
         "league", "league:", "league:x", "league:7:3", "league:7:0:", f"league:7:{10**9}:1",
+        "z:", "z:0123456789ab", "z:0123456789ab:", "z:0123456789AB:draw A", "z:7:draw A", "zn:",
         "me", "me:", "me:learns", "me:learns:maybe", "me:place:dm", "me:7",
     ],
 )  # fmt: skip
@@ -208,6 +215,7 @@ def layouts() -> list[ui.LayoutView]:
         *replay_layouts(),
         *review_layouts(),
         *daily_layouts(),
+        *puzzle_layouts(),
         help_layout({}, SAY),
         privacy_layout(SAY),
         me_layout(PersonSettings(), frozenset(), 0.0, SAY),
@@ -249,6 +257,13 @@ def replay_layouts() -> list[ui.LayoutView]:
         replay_layout(found, moment, [], SAY, can_share=True),
         shared_layout(found, moment, [], SAY, is_for_all=True),
     ]
+
+
+def puzzle_layouts() -> list[ui.LayoutView]:
+    puzzle = Puzzle.of(puzzle_row("0123456789ab"))
+    answer = PuzzleAnswer(101, "0123456789ab", puzzle.choices[0].move.code, True, 0.0, 26.0, 7.0)
+    solved = Answered(puzzle, answer, None, Solver(26.0, 7.0, 1, 1), is_new=True)
+    return [puzzle_layout(puzzle, [], SAY), answered_layout(solved, [], SAY)]
 
 
 async def test_every_control_that_is_posted_now_leads_somewhere() -> None:

@@ -56,6 +56,8 @@ ACTIONS = {
     "again": ("", "new"),
     "kick": ("", "5"),
     "rp": ("eyes", "deal", "move", "share", ""),
+    "z": ("draw AAA", "play KH"),
+    "zn": ("nimbly",),
     "e": ("place", "moment", "quiet", "form", "days", "learns:on", "learns:off"),
 }
 GAMES = ("cloud_nine", "nimbly", "balloon", "clumond", "poker", "", "a" * 41)
@@ -72,7 +74,7 @@ COMMANDS = {
     "replay": ("match", "code"),
     "leaderboard": ("game", "where"), "rules": ("game",), "stats": ("person", "other"), "help": (),
     "games": (), "me": (), "privacy": (), "data": (), "settings": (), "table": (),
-    "invite": ("who",), "block": ("person",), "gone": ("x",),
+    "puzzle": ("game",), "invite": ("who",), "block": ("person",), "gone": ("x",),
 }  # fmt: skip
 OFFERED = ("move", "table", "match")
 """The options that offer something while one types."""

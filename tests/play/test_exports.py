@@ -174,6 +174,8 @@ async def test_settings_hands_and_tables_are_told(parts: Parts) -> None:
         "ratings": [],
         "dailies": [],
         "dailies_looked_at": [],
+        "ratings": [],
+        "puzzles_you_answered": [],
     }
     hands = files["games/nimbus-cloud_nine-1.json"]["your_hand_message"]
     assert hands == [{"channel": "70", "message": "71", "deal": 1}]

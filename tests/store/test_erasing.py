@@ -12,6 +12,7 @@ import pytest
 
 from bot.store import Commit, HandMessage, MatchRow, Member, Publication, Status, Store
 from bot.store.personal import COLUMNS, FIELDS, Kind
+from bot.store.puzzles import PuzzleAnswer, PuzzleRow
 from bot.store.reviews import ReviewRow
 from bot.store.rows import Call, Door, InvitationRow, MatchId, Pause, anonymous_id
 from tests.store.samples import (
@@ -80,6 +81,11 @@ async def full(store: Store) -> None:
     assert await store.doors.block(ALICE, BOB, 8.0, most=9)
     assert await store.doors.block(BOB, CAROL, 8.0, most=9)
     await store.ratings.advance(by_score, range(9))
+    puzzle = PuzzleRow("0123456789ab", "nimbly", "record", 1, "[]", None, 0, 25.0, 8.0)
+    await store.puzzles.add([puzzle])
+    for user in (ALICE, BOB):
+        answer = PuzzleAnswer(user, puzzle.key, "draw A", user == BOB, 9.0, 25.0, 8.0)
+        assert await store.puzzles.note(answer, 25.0, 8.0)
     await store.set_settings(f"person {ALICE}", {"calls": f"by {ALICE}"})
     await store.set_settings(f"person {BOB}", {"calls": "dm"})
 
@@ -108,6 +114,7 @@ NAMED_IN = {
     "person.name", "publication.ping_user", "hand.user_id", "hand.channel_id", "hand.message_id",
     "setting.scope", "setting.value", "invitation.target_id", "invitation.inviter_id",
     "block.user_id", "review.user_id", "rating.user_id", "rating_change.user_id",
+    "puzzle_answer.user_id",
 }  # fmt: skip
 """Where a person is named, by whatever leads to them."""
 

@@ -54,13 +54,9 @@ TABLES = {
     "0009": ("invitation", "block"),
     "0010": ("series",),
     "0011": ("ending", "rating_change", "rating"),
-    # ratings
-    # reviews
     "0012": ("review",),
-    # leagues
     "0013": ("league",),
-    # puzzles
-    # dailies
+    "0014": ("puzzle_answer", "puzzle"),
     "0015": ("daily_try", "daily_place"),
 }
 """The tables that each revision adds."""

@@ -1,0 +1,203 @@
+"""The tables about single matches; `bot.store.schema` has them all.
+
+Times are seconds since the epoch, ids of Discord 64-bit integers, JSON stands in text columns.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    false,
+    text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+# SQLite counts up only columns declared INTEGER, and those hold 64 bits there.
+COUNTED = BigInteger().with_variant(Integer, "sqlite")
+
+
+def match_id_column() -> Column[int]:
+    """Return the column that says of which match a row is."""
+    return Column(
+        "match_id",
+        COUNTED,
+        ForeignKey("match.id", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    )
+
+
+match = Table(
+    "match",
+    metadata,
+    Column("id", COUNTED, primary_key=True),
+    Column("version", Integer, nullable=False),
+    # The version last shown. It stands here and not in `publication`, so that an index can hold
+    # just the matches that wait to be shown.
+    Column("published", Integer, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("guild_id", BigInteger),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("opener_id", BigInteger, nullable=False),
+    Column("locale", Text, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("members", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("touched", Double, nullable=False),
+    Column("entropy", Text, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("deadline", Double),
+    Column("votes", Text, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    # Last, because it is long: the columns before it can be read without its pages.
+    Column("state", Text, nullable=False),
+    # After it for the one reason that SQLite adds columns at the end; read only with the state.
+    Column("terms", Text, nullable=False, server_default="{}"),
+    Column("pauses", Text, nullable=False, server_default="[]"),
+    Column("by_token", Boolean, nullable=False, server_default=false()),
+    Column("follows", BigInteger),
+    Column("door", Text, nullable=False, server_default="{}"),
+    Column("thread_id", BigInteger),
+    Column("thread_gone", Boolean, nullable=False, server_default=false()),
+    Column("closed_for", Text, nullable=False, server_default=""),
+    Column("proposal", Text),
+    Column("series", Text, nullable=False, server_default=""),
+    # Ids stand in controls of messages that live for ever, so they are never used again.
+    sqlite_autoincrement=True,
+)
+
+Index(None, match.c.status, match.c.deadline)
+Index(None, match.c.channel_id, match.c.status)
+Index(None, match.c.thread_id, match.c.status)
+Index(None, match.c.game, match.c.status, match.c.rated, match.c.guild_id)
+Index(
+    "ix_match_unpublished",
+    match.c.id,
+    sqlite_where=match.c.version > match.c.published,
+    postgresql_where=match.c.version > match.c.published,
+)
+
+Index(
+    "ix_match_follows",
+    match.c.follows,
+    sqlite_where=match.c.follows.is_not(None),
+    postgresql_where=match.c.follows.is_not(None),
+)
+
+Index(
+    "ix_match_series",
+    match.c.series,
+    sqlite_where=text("series != ''"),
+    postgresql_where=text("series != ''"),
+)
+
+# Who is in a match, as an index of the members column.
+seat = Table(
+    "seat",
+    metadata,
+    match_id_column(),
+    Column("position", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger),
+    Column("key", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index(None, seat.c.user_id, seat.c.match_id)
+
+move = Table(
+    "move",
+    metadata,
+    match_id_column(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("code", Text, nullable=False),
+    Column("by", BigInteger),
+    Column("at", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+result = Table(
+    "result",
+    metadata,
+    match_id_column(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger),
+    Column("name", Text, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("best_deal", Integer, nullable=False),
+    Column("deals", Integer, nullable=False),
+    Column("level", Text),
+    Column("hinted", Boolean, nullable=False, server_default=false()),
+    sqlite_with_rowid=False,
+)
+
+Index(None, result.c.user_id, result.c.match_id)
+
+publication = Table(
+    "publication",
+    metadata,
+    match_id_column(),
+    Column("board_channel", BigInteger),
+    Column("board_message", BigInteger),
+    Column("board_at", Double, nullable=False),
+    Column("ping_message", BigInteger),
+    Column("ping_user", BigInteger),
+    Column("ping_last", Boolean, nullable=False, server_default=false()),
+    Column("line", Text),
+    Column("thread_open", Boolean, nullable=False, server_default=false()),
+)
+
+Index(
+    "ix_publication_thread_open",
+    publication.c.match_id,
+    sqlite_where=text("thread_open = 1"),
+    postgresql_where=publication.c.thread_open,
+)
+
+hand = Table(
+    "hand",
+    metadata,
+    match_id_column(),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger, nullable=False),
+    Column("deal", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+invitation = Table(
+    "invitation",
+    metadata,
+    match_id_column(),
+    Column("target_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("inviter_id", BigInteger, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("call", Text, nullable=False),
+    Column("told", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index(None, invitation.c.inviter_id, invitation.c.at)

@@ -1,0 +1,192 @@
+"""Puzzles, and what people answered.
+
+The functions of this module take a connection and do nothing but SQL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Row, case, exists, func, insert, select, update
+
+from bot.store import schema
+from bot.store.database import Database
+from bot.store.rows import MatchId
+from bot.store.upsert import add_missing
+
+_puzzle = schema.puzzle
+_answer = schema.puzzle_answer
+_NAMES = [column.name for column in _puzzle.c]
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleRow:
+    """A position in which one move is clearly best.
+
+    `record` is a game's record up to it, without names, and `seat` is to move. `choices` is the
+    JSON of every legal move with what it promises, the best first. `match_id` is the match it comes
+    from; None for a game of house players. `answers` counts those that have counted, and its rating
+    is normal with mean `mu` and deviation `sigma`, as a person's: a harder puzzle has a higher one.
+    """
+
+    key: str
+    game: str
+    record: str
+    seat: int
+    choices: str
+    match_id: MatchId | None
+    answers: int
+    mu: float
+    sigma: float
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleAnswer:
+    """What somebody answered to a puzzle at first, and their rating after it."""
+
+    user_id: int
+    puzzle: str
+    code: str
+    is_right: bool
+    at: float
+    mu: float
+    sigma: float
+
+
+class Solver(NamedTuple):
+    """How a person does at puzzles: rating, answers and right ones; no rating before the first."""
+
+    mu: float | None
+    sigma: float | None
+    answers: int
+    right: int
+
+
+class PuzzleStore:
+    """The part of the store about puzzles. All methods raise StoreError when they cannot."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, rows: Iterable[PuzzleRow]) -> None:
+        """Store new puzzles; one whose key there is already stays as it is."""
+        await self._database.write(add, tuple(rows))
+
+    async def missing(self, keys: Collection[str]) -> set[str]:
+        """Return which of these keys no puzzle has."""
+        return await self._database.read(missing, tuple(keys))
+
+    async def get(self, key: str) -> PuzzleRow | None:
+        """Return a puzzle, if there is one of this key."""
+        return await self._database.read(by_key, key)
+
+    async def count(self, game: str) -> int:
+        """Return how many puzzles of a game there are."""
+        return await self._database.read(count, game)
+
+    async def fresh(self, user_id: int, game: str | None, mu: float, limit: int) -> list[PuzzleRow]:
+        """Return puzzles new to a person, those nearest to a rating first; None means any game.
+
+        Puzzles from games they sat in are left out: they have seen the cards.
+        """
+        return await self._database.read(fresh, user_id, game, mu, limit)
+
+    async def answer_of(self, user_id: int, key: str) -> PuzzleAnswer | None:
+        """Return what somebody answered to a puzzle; None if they have not."""
+        return await self._database.read(answer_of, user_id, key)
+
+    async def solver(self, user_id: int) -> Solver:
+        """Return how somebody does at puzzles."""
+        return await self._database.read(solver, user_id)
+
+    async def note(self, answer: PuzzleAnswer, mu: float, sigma: float) -> bool:
+        """Store an answer, with the puzzle's new rating; False if this person has answered."""
+        return await self._database.write(note, answer, mu, sigma)
+
+
+def add(connection: Connection, rows: tuple[PuzzleRow, ...]) -> None:
+    """Store puzzles that are not there yet."""
+    add_missing(
+        connection, _puzzle, [{name: getattr(row, name) for name in _NAMES} for row in rows]
+    )
+
+
+def missing(connection: Connection, keys: tuple[str, ...]) -> set[str]:
+    """Return which of these keys no puzzle has."""
+    return set(keys) - set(connection.scalars(select(_puzzle.c.key).where(_puzzle.c.key.in_(keys))))
+
+
+def by_key(connection: Connection, key: str) -> PuzzleRow | None:
+    """Return a puzzle, if there is one of this key."""
+    row = connection.execute(select(_puzzle).where(_puzzle.c.key == key)).one_or_none()
+    return None if row is None else _read(row)
+
+
+def count(connection: Connection, game: str) -> int:
+    """Return how many puzzles of a game there are."""
+    query = select(func.count()).select_from(_puzzle).where(_puzzle.c.game == game)
+    return connection.scalar(query) or 0
+
+
+def fresh(
+    connection: Connection, user_id: int, game: str | None, mu: float, limit: int
+) -> list[PuzzleRow]:
+    """Return puzzles new to a person, those nearest to a rating first."""
+    answered = exists().where(_answer.c.user_id == user_id, _answer.c.puzzle == _puzzle.c.key)
+    seat = schema.seat.c
+    played = exists().where(seat.user_id == user_id, seat.match_id == _puzzle.c.match_id)
+    query = select(_puzzle).where(~answered, ~played)
+    if game is not None:
+        query = query.where(_puzzle.c.game == game)
+    in_order = query.order_by(func.abs(_puzzle.c.mu - mu), _puzzle.c.key).limit(limit)
+    return [_read(row) for row in connection.execute(in_order)]
+
+
+def answer_of(connection: Connection, user_id: int, key: str) -> PuzzleAnswer | None:
+    """Return what somebody answered to a puzzle."""
+    where = _answer.c.user_id == user_id, _answer.c.puzzle == key
+    row = connection.execute(select(_answer).where(*where)).one_or_none()
+    return None if row is None else PuzzleAnswer(*row)
+
+
+def of_user(connection: Connection, user_id: int) -> list[PuzzleAnswer]:
+    """Return all that somebody has answered, the oldest first."""
+    query = select(_answer).where(_answer.c.user_id == user_id)
+    return [PuzzleAnswer(*row) for row in connection.execute(query.order_by(_answer.c.at))]
+
+
+def solver(connection: Connection, user_id: int) -> Solver:
+    """Return how somebody does at puzzles: their rating is that after the latest answer."""
+    own = _answer.c.user_id == user_id
+    sums = connection.execute(
+        select(func.count(), func.sum(case((_answer.c.is_right, 1), else_=0))).where(own)
+    ).one()
+    newest = select(_answer.c.mu, _answer.c.sigma).where(own)
+    last = connection.execute(
+        newest.order_by(_answer.c.at.desc(), _answer.c.puzzle).limit(1)
+    ).one_or_none()
+    mu, sigma = (None, None) if last is None else last
+    return Solver(mu, sigma, sums[0], sums[1] or 0)
+
+
+def note(connection: Connection, answer: PuzzleAnswer, mu: float, sigma: float) -> bool:
+    """Store an answer, with the puzzle's new rating; False if this person has answered."""
+    if answer_of(connection, answer.user_id, answer.puzzle) is not None:
+        return False
+    connection.execute(insert(_answer).values({c.name: getattr(answer, c.name) for c in _answer.c}))
+    connection.execute(
+        update(_puzzle)
+        .where(_puzzle.c.key == answer.puzzle)
+        .values(mu=mu, sigma=sigma, answers=_puzzle.c.answers + 1)
+    )
+    return True
+
+
+def _read(row: Row[Any]) -> PuzzleRow:
+    match_id = None if row.match_id is None else MatchId(row.match_id)
+    return PuzzleRow(
+        row.key, row.game, row.record, row.seat, row.choices, match_id, row.answers, row.mu,
+        row.sigma,
+    )  # fmt: skip

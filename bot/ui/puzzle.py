@@ -1,0 +1,120 @@
+"""Puzzles as people read them: the position with its moves, and why one of them is best."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.emoji import NO_EMOJI
+from bot.play.puzzles import shown
+from bot.presenters import PRESENTERS
+from bot.presenters.reasons import percent
+from bot.store.rating_rows import SURE
+from bot.ui.controls import button
+from bot.ui.parts import NARROW_ROW, ROW, container, galleries, rows
+
+if TYPE_CHECKING:
+    from bot.emoji import Emojis
+    from bot.play.puzzles import Answered, Choice, Puzzle
+    from bot.presenters import Control
+    from bot.ui.parts import Pictures
+    from render.api import Words
+
+
+def puzzle_names(puzzle: Puzzle, say: Words) -> tuple[str, ...]:
+    """Name the seats of a puzzle: nobody is told who played."""
+    seats = range(1, puzzle.view.seats + 1)
+    return tuple(
+        say("puzzles.you") if seat == puzzle.seat else say("hand.nobody", seat=seat)
+        for seat in seats
+    )
+
+
+def puzzle_layout(
+    puzzle: Puzzle, pictures: Pictures, say: Words, emoji: Emojis = NO_EMOJI
+) -> ui.LayoutView:
+    """Lay out a puzzle with a control for each move."""
+    presenter, view, game = PRESENTERS[puzzle.row.game], puzzle.view, puzzle.row.game
+    title = say("puzzles.title", game=say(f"game.{game}"), headline=presenter.headline(view, say))
+    return container(
+        ui.TextDisplay(title),
+        *galleries(pictures),
+        ui.TextDisplay("\n".join(filter(None, (say("puzzles.ask"), presenter.note(say))))),
+        *_moves(puzzle, say, emoji),
+        *rows([_next(game, say("puzzles.button.other"))]),
+    )
+
+
+def answered_layout(answered: Answered, pictures: Pictures, say: Words) -> ui.LayoutView:
+    """Lay out what was right, why, and how this person stands."""
+    puzzle, answer = answered.puzzle, answered.answer
+    best, given = puzzle.choices[0], puzzle.choice(answer.code)
+    labels = _labels(puzzle, say)
+    key = "puzzles.right" if answer.is_right else "puzzles.wrong"
+    lines = [say(key, move=labels[answer.code], best=labels[best.move.code])]
+    lines.append(say("puzzles.best", move=labels[best.move.code], why=_why(puzzle, best, say)))
+    rival = puzzle.choices[1] if answer.is_right or given is None else given
+    told = "puzzles.next_best" if answer.is_right else "puzzles.yours"
+    lines.append(
+        say(
+            told, move=labels[rival.move.code], why=_why(puzzle, rival, say),
+            behind=percent(rival.behind),
+        )
+    )  # fmt: skip
+    again = _next(puzzle.row.game, say("puzzles.button.next"), discord.ButtonStyle.primary)
+    return container(
+        ui.TextDisplay("\n".join(lines)),
+        *galleries(pictures),
+        ui.TextDisplay(_standing(answered, say)),
+        *rows([again]),
+    )
+
+
+def _why(puzzle: Puzzle, choice: Choice, say: Words) -> str:
+    """Say what a move promises, as a part of a sentence."""
+    wins = say("reason.wins", percent=percent(choice.move.share))
+    return "; ".join([wins, *PRESENTERS[puzzle.row.game].reasons(puzzle.view, choice.move, say)])
+
+
+def _standing(answered: Answered, say: Words) -> str:
+    solver = answered.solver
+    count = say("puzzles.solved", n=solver.answers, right=solver.right)
+    if solver.mu is None or solver.sigma is None:
+        return count
+    rating = say(
+        "puzzles.rating" if solver.sigma <= SURE else "puzzles.rating_provisional",
+        rating=shown(solver.mu),
+    )
+    if not answered.is_new:
+        rating = f"{rating} {say('puzzles.again')}"
+    elif answered.before is not None:
+        change = shown(solver.mu) - answered.before
+        rating = f"{rating} ({change:+d})".replace("-", "\N{MINUS SIGN}")
+    return f"{rating}\n{count}"
+
+
+def _controls(puzzle: Puzzle, say: Words) -> tuple[Control, ...]:
+    presenter = PRESENTERS[puzzle.row.game]
+    return presenter.controls(puzzle.view, say, puzzle_names(puzzle, say))
+
+
+def _labels(puzzle: Puzzle, say: Words) -> dict[str, str]:
+    return {control.code: control.label for control in _controls(puzzle, say)}
+
+
+def _moves(puzzle: Puzzle, say: Words, emoji: Emojis) -> list[ui.ActionRow[Any]]:
+    controls, key = _controls(puzzle, say), puzzle.row.key
+    width = NARROW_ROW if any(control.emoji in emoji for control in controls) else ROW
+    moves = (
+        button(f"z:{key}:{control.code}", control.label, emoji=emoji.get(control.emoji))
+        for control in controls
+    )
+    return rows(moves, width)
+
+
+def _next(
+    game: str, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> ui.Item[Any]:
+    return button(f"zn:{game}", label, style)

@@ -1,0 +1,188 @@
+"""Puzzles: which one somebody gets, what an answer is worth, and where new ones come from."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.errors import Refused
+from bot.play import puzzles as module
+from bot.play.puzzles import MOST, Puzzle, Puzzles, shipped
+from bot.play.workshop import Workshop
+from bot.store import MatchId, Store
+from bot.store.puzzles import PuzzleRow
+from engine.course import Course
+from engine.games import GAMES
+from engine.record import MoveLine, Record, parse_record
+from engine.seats import Seat
+from tests.play.finished import ADA, BEN, Hall
+from tests.puzzles import puzzle_row
+from tests.swift import SwiftClock
+
+
+@pytest.fixture
+async def book(tmp_path: Path) -> AsyncIterator[Puzzles]:
+    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/nimbus.sqlite3")
+    workshop = Workshop()
+    puzzles = Puzzles(store, workshop, SwiftClock())
+    yield puzzles
+    await puzzles.close()
+    await workshop.close()
+    await store.close()
+
+
+async def rating(book: Puzzles, user: int = ADA) -> float:
+    return (await book._store.puzzles.solver(user)).mu or 25.0
+
+
+async def test_a_right_answer_raises_a_rating_and_lowers_the_puzzle(book: Puzzles) -> None:
+    await book._store.puzzles.add([puzzle_row("a" * 12)])
+    best = (await book.find("a" * 12)).choices[0].move.code
+    answered = await book.answer(ADA, "a" * 12, best)
+    assert (answered.is_new, answered.answer.is_right, answered.before) == (True, True, None)
+    assert await rating(book) > 25.0
+    assert (await book.find("a" * 12)).row.mu < 25.0
+    assert (await book.find("a" * 12)).row.answers == 1
+
+
+async def test_a_wrong_answer_costs_and_the_second_one_counts_for_nothing(book: Puzzles) -> None:
+    await book._store.puzzles.add([puzzle_row("a" * 12)])
+    best, *_, worst = (await book.find("a" * 12)).choices
+    first = await book.answer(ADA, "a" * 12, worst.move.code)
+    assert not first.answer.is_right
+    lost = await rating(book)
+    assert lost < 25.0
+    second = await book.answer(ADA, "a" * 12, best.move.code)
+    assert not second.is_new
+    assert second.answer == first.answer
+    assert await rating(book) == lost
+
+
+async def test_two_presses_at_once_are_one_answer(book: Puzzles) -> None:
+    await book._store.puzzles.add([puzzle_row("a" * 12)])
+    codes = [choice.move.code for choice in (await book.find("a" * 12)).choices]
+    both = await asyncio.gather(*(book.answer(ADA, "a" * 12, code) for code in codes[:2]))
+    assert [each.is_new for each in both] == [True, False]
+    assert both[0].answer == both[1].answer
+    assert both[1].solver.answers == 1
+
+
+async def test_two_people_at_once_both_change_the_rating_of_a_puzzle(book: Puzzles) -> None:
+    await book._store.puzzles.add([puzzle_row("a" * 12)])
+    best = (await book.find("a" * 12)).choices[0].move.code
+    await asyncio.gather(*(book.answer(user, "a" * 12, best) for user in (ADA, BEN)))
+    after = (await book.find("a" * 12)).row
+    assert after.answers == 2
+    await book._store.puzzles.add([puzzle_row("b" * 12)])
+    await book.answer(ADA + 1000, "b" * 12, (await book.find("b" * 12)).choices[0].move.code)
+    assert after.mu < (await book.find("b" * 12)).row.mu < 25.0
+
+
+@pytest.mark.parametrize("code", ["draw ZZZ", "play KH", ""])
+async def test_an_answer_that_is_no_move_of_the_puzzle_changes_nothing(
+    book: Puzzles, code: str
+) -> None:
+    await book._store.puzzles.add([puzzle_row("a" * 12)])
+    with pytest.raises(Refused, match="puzzle_gone"):
+        await book.answer(ADA, "a" * 12, code)
+    assert await book._store.puzzles.answer_of(ADA, "a" * 12) is None
+
+
+async def test_a_puzzle_that_is_not_there_is_refused(book: Puzzles) -> None:
+    with pytest.raises(Refused, match="puzzle_gone"):
+        await book.answer(ADA, "f" * 12, "draw A")
+
+
+async def test_nobody_gets_a_puzzle_twice(book: Puzzles) -> None:
+    await book._store.puzzles.add([puzzle_row("a" * 12), puzzle_row("b" * 12)])
+    seen = set()
+    for _ in range(2):
+        puzzle = await book.draw(ADA, "nimbly")
+        seen.add(puzzle.row.key)
+        await book.answer(ADA, puzzle.row.key, puzzle.choices[0].move.code)
+    assert seen == {"a" * 12, "b" * 12}
+    with pytest.raises(Refused, match="no_puzzle"):
+        await book.draw(ADA, None)
+    assert (await book.draw(BEN, None)).row.game == "nimbly"
+
+
+async def test_a_puzzle_is_about_as_hard_as_the_person_is_good(book: Puzzles) -> None:
+    near = [puzzle_row(f"{number:012x}", mu=25.0 + number / 100) for number in range(6)]
+    far = [puzzle_row(f"{number:012x}", mu=60.0) for number in range(100, 140)]
+    await book._store.puzzles.add([*far, *near])
+    drawn = {(await book.draw(ADA, None)).row.key for _ in range(30)}
+    assert drawn <= {each.key for each in near}
+    assert len(drawn) > 1
+
+
+async def test_another_game_gives_no_puzzle_of_this_one(book: Puzzles) -> None:
+    await book._store.puzzles.add([puzzle_row("a" * 12)])
+    with pytest.raises(Refused, match="no_puzzle"):
+        await book.draw(ADA, "clumond")
+
+
+async def test_who_sat_in_a_game_gets_no_puzzle_of_it(hall: Hall) -> None:
+    match_id = await hall.game()
+    puzzles = Puzzles(hall.store, Workshop(), SwiftClock())
+    await hall.store.puzzles.add([puzzle_row("a" * 12, match_id=match_id)])
+    with pytest.raises(Refused, match="no_puzzle"):
+        await puzzles.draw(ADA, None)
+    assert (await puzzles.draw(999, None)).row.match_id == match_id
+
+
+async def test_a_spoilt_puzzle_is_passed_over(book: Puzzles) -> None:
+    spoilt = [
+        puzzle_row("a" * 12, choices="[]"),
+        replace(puzzle_row("b" * 12), record="game: none"),
+    ]
+    await book._store.puzzles.add([*spoilt, puzzle_row("c" * 12)])
+    assert (await book.draw(ADA, None)).row.key == "c" * 12
+    for each in spoilt:
+        with pytest.raises(Refused, match="puzzle_gone"):
+            await book.find(each.key)
+
+
+def played(game: str, seats: int, seed: int) -> Record:
+    """Let beginners play a short game."""
+    options = {"deals": 1} if game != "clumond" else {"deals": 3}
+    record = Record(game, seats, options, bytes([seed]) * 32)
+    course, moves = Course.begin(GAMES[game], seats, options, record.chance), list[MoveLine]()
+    random = Random(seed)
+    while acting := course.to_act():
+        code = random.choice(course.legal(acting[0]))
+        moves.append(MoveLine(acting[0], code))
+        course = course.then(acting[0], code)
+    return replace(record, moves=tuple(moves), players=("Ada", "house:hard", "Ben")[:seats])
+
+
+async def test_a_search_that_fails_harms_nobody(book: Puzzles) -> None:
+    record = played("nimbly", 3, 3)
+    broken = replace(record, moves=(MoveLine(Seat(2), "draw AAA"), *record.moves))
+    book.consider(broken, [1], MatchId(1), None)
+    await book.idle()
+    assert await book._store.puzzles.count("nimbly") == 0
+
+
+async def test_no_more_are_looked_for_when_there_are_enough(
+    book: Puzzles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST", 1)
+    await book._store.puzzles.add([puzzle_row("a" * 12)])
+    record = played("nimbly", 3, 3)
+    book.consider(record, range(len(record.moves)), MatchId(1), None)
+    await book.idle()
+    assert await book._store.puzzles.count("nimbly") == 1 < MOST
+
+
+@pytest.mark.parametrize("each", shipped(), ids=lambda each: f"{each.game}-{each.key}")
+def test_every_puzzle_that_comes_with_the_bot_can_be_solved(each: PuzzleRow) -> None:
+    puzzle = Puzzle.of(each)
+    assert parse_record(each.record).game == each.game
+    assert puzzle.course.to_act() == (puzzle.seat,)
+    assert len(puzzle.choices) > 1
+    assert min(choice.behind for choice in puzzle.choices[1:]) >= 0.08

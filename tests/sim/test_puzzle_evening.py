@@ -1,0 +1,55 @@
+"""A puzzle from the command to the reason why, as Discord shows it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Connection, delete
+
+from bot.play.server_settings import Feature, change_of
+from bot.store import schema
+from bot.store.settings import server_scope
+from tests.puzzles import puzzle_row
+from tests.sim.evening import Evening, buttons, evening, texts
+from tests.sim.test_pressing import private_answer
+
+
+async def given(held: Evening, *keys: str) -> None:
+    """Have only these puzzles."""
+    store = held.bot.app.store
+    await store._database.write(_emptied)
+    await store.puzzles.add([puzzle_row(key * 12) for key in keys])
+
+
+def _emptied(connection: Connection) -> None:
+    connection.execute(delete(schema.puzzle))
+
+
+async def test_a_puzzle_is_private_and_says_why_and_then_comes_the_next(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await given(held, "a", "b")
+        ada = held["Ada"]
+        shown = (await ada.slash(held.channel, "puzzle")).response
+        assert shown.ephemeral
+        assert "### Puzzle: Nimbly" in texts(shown.message)
+        assert len(shown.message.attachments) == 2
+        best = (await held.bot.app.puzzles.find("a" * 12)).choices[0].move.code
+        (custom_id,) = [
+            str(control["custom_id"])
+            for control in buttons(shown.message)
+            if str(control["custom_id"]).endswith(f":{best}")
+        ]
+        solved = (await ada.click(shown.message, custom_id=custom_id)).response
+        assert "### ✅ Right" in texts(solved.message)
+        assert "1 of 1 puzzle solved" in texts(solved.message)
+        again = (await ada.click(solved.message, label="Next puzzle")).response
+        assert "### Puzzle: Nimbly" in texts(again.message)
+
+
+async def test_where_puzzles_are_switched_off_nobody_gets_one(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await given(held, "a")
+        off = change_of("off", (Feature.PUZZLES,))
+        await held.bot.app.store.set_settings(server_scope(held.guild.id), off)
+        refused = await held["Ada"].slash(held.channel, "puzzle")
+        assert "puzzles" in private_answer(refused)
