@@ -1,7 +1,4 @@
-"""The tables. The migrations build the same; a test compares the two.
-
-Times are seconds since the epoch, ids of Discord 64-bit integers, JSON stands in text columns.
-"""
+"""The tables about people, and about what several matches have in common."""
 
 from __future__ import annotations
 
@@ -18,42 +15,7 @@ from sqlalchemy import (
     Text,
 )
 
-from bot.store.match_schema import (
-    COUNTED,
-    hand,
-    invitation,
-    match,
-    match_id_column,
-    metadata,
-    move,
-    publication,
-    result,
-    seat,
-)
-
-__all__ = [
-    "block",
-    "daily_place",
-    "daily_try",
-    "ending",
-    "hand",
-    "invitation",
-    "league",
-    "match",
-    "metadata",
-    "move",
-    "person",
-    "publication",
-    "puzzle",
-    "puzzle_answer",
-    "rating",
-    "rating_change",
-    "result",
-    "review",
-    "seat",
-    "series",
-    "setting",
-]
+from bot.store.schema.matches import COUNTED, match_id_column, metadata
 
 # The name somebody had in the match that ended last.
 person = Table(

@@ -1,7 +1,4 @@
-"""The tables about single matches; `bot.store.schema` has them all.
-
-Times are seconds since the epoch, ids of Discord 64-bit integers, JSON stands in text columns.
-"""
+"""The tables about single matches."""
 
 from __future__ import annotations
 

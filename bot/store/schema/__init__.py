@@ -1,0 +1,54 @@
+"""The tables. The migrations build the same; a test compares the two.
+
+Times are seconds since the epoch, ids of Discord 64-bit integers, JSON stands in text columns.
+"""
+
+from bot.store.schema.matches import (
+    hand,
+    invitation,
+    match,
+    metadata,
+    move,
+    publication,
+    result,
+    seat,
+)
+from bot.store.schema.people import (
+    block,
+    daily_place,
+    daily_try,
+    ending,
+    league,
+    person,
+    puzzle,
+    puzzle_answer,
+    rating,
+    rating_change,
+    review,
+    series,
+    setting,
+)
+
+__all__ = [
+    "block",
+    "daily_place",
+    "daily_try",
+    "ending",
+    "hand",
+    "invitation",
+    "league",
+    "match",
+    "metadata",
+    "move",
+    "person",
+    "publication",
+    "puzzle",
+    "puzzle_answer",
+    "rating",
+    "rating_change",
+    "result",
+    "review",
+    "seat",
+    "series",
+    "setting",
+]
