@@ -259,6 +259,7 @@ class Nimbus(commands.AutoShardedBot):
             await self.app.publisher.leave_threads()
             await self.app.inviting.catch_up()
             await self.app.league_news.catch_up()
+            self.app.rater.start()
         except StoreError as error:
             log.warning("what is to be shown cannot be read: %s", error)
         except Exception:

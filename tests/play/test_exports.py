@@ -174,7 +174,6 @@ async def test_settings_hands_and_tables_are_told(parts: Parts) -> None:
         "ratings": [],
         "dailies": [],
         "dailies_looked_at": [],
-        "ratings": [],
         "puzzles_you_answered": [],
     }
     hands = files["games/nimbus-cloud_nine-1.json"]["your_hand_message"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.play.ratings.judging import Judge
@@ -21,32 +20,39 @@ log = logging.getLogger(__name__)
 AT_ONCE = 5
 """How many games are rated in one transaction: some milliseconds, so no move waits for it."""
 
-LOOK = 60.0
-"""Seconds after which it is looked for games that nobody told of."""
-
 
 class Rater:
-    """One task. What waits stands in the store: killed at any instant, the next start goes on."""
+    """One task, as long as games wait.
+
+    They wait in the store: killed at any instant, the next start goes on.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._ended = asyncio.Event()
+        self._more = False
         self._task: asyncio.Task[None] | None = None
 
     async def on_change(self, row: MatchRow) -> None:
         """Listen to `Tables`."""
         if row.status is Status.OVER:
-            self._ended.set()
+            self.start()
 
     def start(self) -> None:
-        """Begin with what waits."""
-        self._task = asyncio.create_task(self._run(), name="rater")
+        """Rate what waits, in the background."""
+        self._more = True
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run(), name="rater")
+
+    async def idle(self) -> None:
+        """Wait until nothing is being rated."""
+        if self._task is not None:
+            await asyncio.wait((self._task,))
 
     async def close(self) -> None:
         """Stop; what waits is rated after the next start."""
         if self._task is not None:
             self._task.cancel()
-            await asyncio.wait((self._task,))
+            await self.idle()
 
     async def rate_waiting(self, at_once: int = AT_ONCE) -> int:
         """Rate all that waits, so many in one transaction; tells how many. Raises StoreError.
@@ -76,8 +82,8 @@ class Rater:
         }
 
     async def _run(self) -> None:
-        while True:
-            self._ended.clear()
+        while self._more:
+            self._more = False
             try:
                 await self.rate_waiting()
             except StoreClosed:
@@ -85,7 +91,5 @@ class Rater:
             except StoreError as error:
                 log.warning("games cannot be rated now: %s", error)
             except Exception:
-                # The task must outlive any one failure; the next round tries again.
+                # The next game that ends, or the next look, tries again.
                 log.exception("rating failed")
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._ended.wait(), LOOK)

@@ -84,12 +84,14 @@ async def test_it_goes_on_after_a_failure(
         return await advance(judge, numbers)  # type: ignore[arg-type] # as it came
 
     monkeypatch.setattr(store.ratings, "advance", once_broken)
-    monkeypatch.setattr("bot.play.ratings.rater.LOOK", 0.01)
     rater = Rater(store)
     with caplog.at_level(logging.ERROR):
         rater.start()
-        await until_rated(store, 5)
-    await rater.close()
+        await rater.idle()
+        assert await store.ratings.waiting(9)
+        rater.start()  # the next look
+        await rater.idle()
+    assert not await store.ratings.waiting(9)
     assert "rating failed" in caplog.text
 
 
