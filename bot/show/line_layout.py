@@ -11,7 +11,7 @@ from bot.names import bold_names
 from bot.play.leagues.week import is_of_league
 from bot.play.pausing import LOCKED, is_paused_for
 from bot.show.finished_layout import again_buttons, outcome_of, score_text, winner_text
-from bot.show.veiled_layout import veiled_text
+from bot.show.veiled_layout import listed, veiled_text
 from bot.store.rows import Status
 from bot.ui.controls import table_button
 from bot.ui.parts import container, jump_link, rows
@@ -50,15 +50,9 @@ def line_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
     elif row.status is Status.CLOSED:
         text = say("line.closed", **told)
     else:
-        text = say("line.playing", names=_listed(bold_names(row, say, ()), say), **told)
+        text = say("line.playing", names=listed(bold_names(row, say, ()), say), **told)
     is_over = row.status in (Status.OVER, Status.CLOSED)
     # Nobody has to open the thread to see their hand, as where the table is in the channel.
     hand = table_button(row, "hand", say("board.button.hand"), discord.ButtonStyle.success)
     buttons = again_buttons(row, say) if is_over else [hand]
     return container(ui.TextDisplay(text), *rows(buttons))
-
-
-def _listed(names: tuple[str, ...], say: Words) -> str:
-    """List names as a sentence does."""
-    first, last = ", ".join(names[:-1]), names[-1]
-    return say("list.and").join(filter(None, (first, last)))

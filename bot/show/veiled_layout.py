@@ -49,8 +49,14 @@ def veiled_text(board: BoardFrame, say: Words) -> str:
     key = {Status.OVER: "league.veil.over", Status.CLOSED: "league.veil.closed"}.get(
         row.status, "league.veil.playing"
     )
-    names = say("list.and").join(bold_names(row, say, ()))
+    names = listed(bold_names(row, say, ()), say)
     return say(
         key, game=say(f"game.{row.game}"), number=number, week=week, names=names,
         table=row.id, deal=board.begun.deal,
     )  # fmt: skip
+
+
+def listed(names: tuple[str, ...], say: Words) -> str:
+    """List names as a sentence does."""
+    first, last = ", ".join(names[:-1]), names[-1]
+    return say("list.and").join(filter(None, (first, last)))

@@ -95,7 +95,7 @@ async def test_each_week_is_told_once_and_in_order(room: Newsroom) -> None:
     text = room.channel.posted["lg1-1"]
     assert "One table was not finished in time" in text
     assert "lead with 50.0 points each" in text
-    assert "week 2/2 ends" in text
+    assert "It is week 2/2 now" in text
     assert room.channel.pictures["lg1-1"] == ["league-1-week-1.png"]
     assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink): week 1/2 is over"]
     await room.play(league, ADA, BEN, CY)
@@ -161,8 +161,8 @@ async def test_only_the_newest_week_says_what_follows(room: Newsroom) -> None:
     room.channel.faults = [Busy()]
     await room.news.catch_up()
     await room.wait()
-    assert "week 2 ends" not in room.channel.posted["lg1-0"]
-    assert "week 2 ends" in room.channel.posted["lg1-1"]
+    assert "It is week" not in room.channel.posted["lg1-0"]
+    assert "It is week 2 now" in room.channel.posted["lg1-1"]
 
 
 async def test_a_league_that_is_switched_off_stands_still(room: Newsroom) -> None:
