@@ -196,6 +196,7 @@ def about_game(
         "table": row.id,
         "game": row.game,
         "status": row.status.value,
+        "series": row.series or None,
         "options": row.options,  # type: ignore[dict-item] # JSON values
         "terms": asdict(row.terms),
         "language": row.locale,

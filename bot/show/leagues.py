@@ -23,9 +23,9 @@ from render.scenes.league import paint_league, paint_week
 if TYPE_CHECKING:
     from bot.painter import Painter
     from bot.play.leagues.leagues import Leagues
-    from bot.play.leagues.matchpoints import LeagueLine
     from bot.store import Store
     from bot.store.leagues import LeagueRow
+    from bot.store.rows import SeriesRow
     from bot.texts import Texts
     from bot.ui.parts import Pictures
     from render.api import Words
@@ -92,22 +92,19 @@ class LeagueNews:
         follows = await self._leagues.series(league) if is_newest else None
         pictures = await self._pictures(league, week, say) if week else []
         if week:
-            over = Over(
-                league,
-                week,
-                await self._leaders(league, week),
-                follows,
-                await self._unfinished(league, week),
-            )
-            layout = over_layout(over, pictures, say)
+            layout = over_layout(await self._over(league, week, follows), pictures, say)
         else:
             layout = begun_layout(league, follows, say)
         nonce = f"lg{league.id}-{week}"[-25:]
         await self._io.post(league.channel_id, layout, files=named(pictures), nonce=nonce)
 
-    async def _leaders(self, league: LeagueRow, week: int) -> list[LeagueLine]:
+    async def _over(self, league: LeagueRow, week: int, follows: SeriesRow | None) -> Over:
         lines = await self._leagues.league_table(league, week)
-        return [line for line in lines if line.place == 1]
+        series = await self._leagues.series(league, week)
+        return Over(
+            league, week, [line for line in lines if line.place == 1], follows,
+            await self._unfinished(league, week), "" if series is None else series.why,
+        )  # fmt: skip
 
     async def _unfinished(self, league: LeagueRow, week: int) -> int:
         seated = await self._store.leagues.seated(Week(league.id, week).key)

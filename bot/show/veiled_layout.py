@@ -5,7 +5,7 @@ Its players have the whole table in their hands. What came of it is told when th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from discord import ui
 
@@ -16,6 +16,8 @@ from bot.store.rows import Status
 from bot.ui.controls import button, fair_button
 from bot.ui.parts import container, rows
 from bot.ui.proposal import proposal_buttons
+from bot.ui.replay import replay_button
+from bot.ui.review import review_button
 
 if TYPE_CHECKING:
     from bot.show.frame import BoardFrame
@@ -28,7 +30,10 @@ def veiled_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
     lines = [veiled_text(board, say)]
     if row.status is not Status.PLAYING:
         of = week_of(row.series)
-        shown = [] if of is None else [button(f"league:{of.league}", say("league.button.standing"))]
+        shown: list[ui.Item[Any]] = []
+        if of is not None:
+            shown.append(button(f"league:{of.league}", say("league.button.standing")))
+        shown += [review_button(row, say), replay_button(row, say)]
         record = button(f"record:{row.id}", say("final.button.record"))
         return container(
             ui.TextDisplay("\n".join(lines)), *rows([*shown, record, fair_button(row, say)])

@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from bot.names import escape
+from bot.play.leagues.week import UPGRADED
 from bot.store.rows import Status
 from bot.ui.controls import button, page_row
 from bot.ui.parts import container, galleries, moment, rows
@@ -36,7 +37,8 @@ class Over:
     """A week of a league that is over, as it is announced.
 
     `leaders` share the first place after it, `follows` is the week that has begun since (None for
-    none, or if that is told later), and `unfinished` counts the tables that were closed.
+    none, or if that is told later), and `unfinished` counts the tables that were closed. `why` is
+    the reason for which it was closed early, "" for none.
     """
 
     league: LeagueRow
@@ -44,6 +46,7 @@ class Over:
     leaders: Sequence[LeagueLine]
     follows: SeriesRow | None
     unfinished: int
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,8 @@ def over_layout(over: Over, pictures: Pictures, say: Words) -> ui.LayoutView:
         lines.append(say(key, names=names, n=len(leaders), points=decimal(leaders[0].points, say)))
     else:
         lines.append(say("league.nobody"))
+    if over.why == UPGRADED:
+        lines.append(say("league.upgraded"))
     if over.unfinished:
         lines.append(say("league.unfinished", n=over.unfinished))
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), *galleries(pictures)]

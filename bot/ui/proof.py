@@ -37,9 +37,8 @@ MOST_MOVES = 2400
 
 def fingerprint_layout(row: MatchRow, say: Words) -> ui.LayoutView:
     """Lay out what binds the deal of a match, and what that means."""
-    return container(
-        ui.TextDisplay(say("fair.before", fingerprint=commitment_of(row), number=row.id))
-    )
+    key = "fair.series" if row.series else "fair.before"
+    return container(ui.TextDisplay(say(key, fingerprint=commitment_of(row), number=row.id)))
 
 
 def record_layout(

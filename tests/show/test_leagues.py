@@ -10,6 +10,7 @@ import pytest
 
 from bot.errors import Barred, Busy, StageError
 from bot.painter import Painter
+from bot.play.leagues import leagues, week
 from bot.play.server_settings import Feature, change_of
 from bot.show.leagues import LeagueNews
 from bot.store.leagues import LeagueRow
@@ -162,6 +163,18 @@ async def test_only_the_newest_week_says_what_follows(room: Newsroom) -> None:
     await room.news.catch_up()
     await room.wait()
     assert "It is week" not in room.channel.posted["lg1-0"]
+    assert "It is week 2 now" in room.channel.posted["lg1-1"]
+
+
+async def test_a_week_that_ended_early_says_why(
+    room: Newsroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.begin()
+    await room.news.catch_up()
+    for module in (week, leagues):
+        monkeypatch.setattr(module, "PLAYERS_VERSION", {"nimbly": 1000})
+    await room.news.catch_up()
+    assert "Nimbus was upgraded in mid-week" in room.channel.posted["lg1-1"]
     assert "It is week 2 now" in room.channel.posted["lg1-1"]
 
 

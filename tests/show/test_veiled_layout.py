@@ -50,7 +50,7 @@ def test_a_table_being_played_has_its_buttons_and_one_that_is_over_leads_to_the_
     assert ids(playing) == ["t:7:hand", "t:7:end", "t:7:clock", "t:7:leave"]
     assert last.row.status is Status.OVER
     over = veiled_layout(board_of(veiled(last)), SAY)
-    assert ids(over) == ["league:3", "record:7", "fair:7"]
+    assert ids(over) == ["league:3", "review:7", "replay:7", "record:7", "fair:7"]
     assert "League 3, week 2" in said(over)
 
 

@@ -13,8 +13,18 @@ from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.play.leagues.matchpoints import Played, league_table, week_table
-from bot.play.leagues.week import EMPTY, WEEK, Week, can_have, is_last, next_week
-from bot.store.errors import UnreadableMatch
+from bot.play.leagues.week import (
+    EMPTY,
+    ENDED,
+    UPGRADED,
+    WEEK,
+    Week,
+    can_have,
+    is_current,
+    is_last,
+    next_week,
+)
+from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.leagues import LeagueRow
 from bot.store.rows import LIVE, MatchRow, SeriesRow, Status
 from engine.games import GAMES
@@ -32,9 +42,6 @@ if TYPE_CHECKING:
     from bot.store.rows import Location, Member, ResultRow, Terms
 
 log = logging.getLogger(__name__)
-
-ENDED = "league_ended"
-"""Why a week was closed early: its league was."""
 
 
 class Leagues:
@@ -113,15 +120,22 @@ class Leagues:
         league = await self._store.leagues.get(league_id)
         if league is None or league.ended is not None:
             raise Refused("refused.league_over")
-        await self._finish(league, is_end=True)
+        await self._finish(league, ENDED)
         return await self._store.leagues.get(league_id) or league
 
     async def catch_up(self, without: Iterable[int] = ()) -> None:
         """End the weeks that are over, but in these servers; raises StoreErrors."""
         left_out = set(without)
         for league in await self._store.leagues.to_do():
-            if league.ended is None and league.guild_id not in left_out:
+            if league.ended is not None or league.guild_id in left_out:
+                continue
+            try:
                 await self._catch_up(league)
+            except StoreError:
+                raise
+            except Exception:
+                # The other leagues must go on; the next look tries this one again.
+                log.exception("league %s cannot go on", league.id)
 
     async def _catch_up(self, league: LeagueRow) -> None:
         series = await self.series(league)
@@ -133,6 +147,8 @@ class Leagues:
             await self._begin_week(league, league.week, opens)
         elif series.closed is not None or series.closes <= self._clock.now():
             await self._finish(league)
+        elif not is_current(series):
+            await self._finish(league, UPGRADED)
 
     async def _begin_week(self, league: LeagueRow, week: int, opens: float) -> None:
         game = GAMES[league.game].info
@@ -143,18 +159,21 @@ class Leagues:
             )
         ])  # fmt: skip
 
-    async def _finish(self, league: LeagueRow, *, is_end: bool = False) -> None:
-        """Finish the week of a league, and the league if nothing is to follow."""
+    async def _finish(self, league: LeagueRow, why: str = "") -> None:
+        """Finish the week of a league, and the league if nothing is to follow.
+
+        `why` is set if it is closed early.
+        """
         key = Week(league.id, league.week).key
         now = self._clock.now()
         async with self._lobbies.entry.held(key):
-            await self._store.series.close(key, now, ENDED if is_end else "")
+            await self._store.series.close(key, now, why)
         for found in await self._store.series.matches(key):
             if isinstance(found, MatchRow) and found.status in LIVE:
                 await self._close(found)
         series = await self.series(league)
-        is_end = is_end or (series is not None and series.why == ENDED)
-        has_ended = is_end or is_last(league) or await self._is_empty(league)
+        reasons = (why, "" if series is None else series.why)
+        has_ended = ENDED in reasons or is_last(league) or await self._is_empty(league)
         ended = now if has_ended else None
         if await self._store.leagues.week_over(league.id, league.week, ended) and not has_ended:
             opens = now if series is None else next_week(series, now)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.errors import Refused
+from bot.play.leagues import leagues, week
 from bot.play.leagues.week import WEEK, Week
 from bot.play.proposals import Proposals
 from bot.play.records import find_finished, record_files
@@ -19,6 +20,7 @@ from engine.chance import commitment, seating
 from engine.record import parse_record
 from tests.play.finished import CHANNEL
 from tests.play.leagues.stand import ADA, BEN, CY, DEE, EVE, FAY, GUILD, Club, person
+from tests.store.samples import league_in
 
 
 async def refusal(doing: Awaitable[object]) -> str:
@@ -245,7 +247,7 @@ async def test_leagues_of_some_servers_can_be_left_alone(club: Club) -> None:
     assert (await club.week(league, 1)).closed is not None
 
 
-class Killed(Exception):
+class Killed(BaseException):
     """The bot was killed."""
 
 
@@ -323,3 +325,29 @@ async def test_in_a_league_only_the_clock_can_be_proposed(club: Club) -> None:
     after = await proposals.propose(row.id, ADA, typed)
     assert after.proposal is not None
     assert (after.proposal.clock, after.proposal.hints) == (60, False)
+
+
+async def test_a_week_ends_early_when_the_house_players_change(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league = await club.begin()
+    await club.play(league, ADA, BEN, CY)
+    club.parts.clock.time += 86400
+    monkeypatch.setattr(week, "PLAYERS_VERSION", {"nimbly": 1000})
+    monkeypatch.setattr(leagues, "PLAYERS_VERSION", {"nimbly": 1000})
+    for _ in range(2):
+        await club.leagues.catch_up()
+    now = club.parts.clock.now()
+    first, second = [await club.week(league, number) for number in (1, 2)]
+    assert (first.closed, first.why) == (now, "upgrade")
+    assert (second.opens, second.closes, second.players_version) == (now, now + WEEK, 1000)
+    assert len(await club.leagues.week_table(await club.now(league), 1)) == 3
+
+
+async def test_a_league_that_cannot_go_on_holds_no_other_up(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    await club.parts.store.leagues.open(league_in(GUILD, "whist"))
+    league = await club.begin()
+    assert (await club.week(league, 1)).game == "nimbly"
+    assert "league 1 cannot go on" in caplog.text

@@ -1,0 +1,118 @@
+"""/league: who may do what, where and when."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bot.play.server_settings import Feature, change_of
+from bot.store.rows import Status
+from bot.store.settings import server_scope
+from tests.sim.evening import Evening, evening, raw_components, texts
+from tests.sim.test_locations import moderator
+from tests.sim.test_moderating_evening import audited
+from tests.sim.test_pressing import private_answer
+
+
+async def opened(held: Evening, mona: Any, **options: Any) -> str:
+    """Let a moderator open a league; gives what she is told."""
+    return str(private_answer(await mona.slash(held.channel, "league open", **options)))
+
+
+def news(channel: Any) -> list[str]:
+    return [text for text in map(texts, channel.history()) if "### League" in text]
+
+
+async def test_moderators_open_and_end_a_league_and_a_line_says_so(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lines, mona = await audited(held), moderator(held, held.guild, "Mona")
+        refused = await held["Ada"].slash(held.channel, "league open", game="nimbly")
+        assert "Only moderators" in private_answer(refused)
+        told = await opened(held, mona, game="nimbly", weeks=2)
+        assert (
+            told == f"League 1: Nimbly (Jokerlink) is open, and announced in <#{held.channel.id}>."
+        )
+        assert len(news(held.channel)) == 1
+        assert "runs in this server" in await opened(held, mona, game="nimbly")
+        await mona.slash(held.channel, "league close")
+        assert "is over" in news(held.channel)[-1]
+        assert "no such league" in private_answer(await mona.slash(held.channel, "league close"))
+        said = [texts(line) for line in lines.history()]
+        assert [f"<@{mona.id}> {deed} **League 1" in text for deed, text in
+                zip(("opened", "ended"), said, strict=True)] == [True, True]  # fmt: skip
+
+
+async def test_a_league_is_announced_where_its_moderator_may_moderate(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mona, hall = moderator(held, held.guild, "Mona"), held.guild.create_text_channel("hall")
+        await opened(held, mona, game="clumond", channel=hall)
+        assert (len(news(hall)), len(news(held.channel))) == (1, 0)
+
+
+async def test_where_several_leagues_run_one_is_named(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mona = moderator(held, held.guild, "Mona")
+        assert "no such league" in private_answer(
+            await held["Ada"].slash(held.channel, "league play")
+        )
+        for game in ("nimbly", "clumond"):
+            await opened(held, mona, game=game)
+        asked = private_answer(await held["Ada"].slash(held.channel, "league play"))
+        assert "Clumond" in asked
+        assert "Nimbly" in asked
+        await held["Ada"].slash(held.channel, "league play", game="nimbly")
+        assert (await held.table()).row.series == "league 1 1"
+
+
+async def test_a_week_is_opened_by_the_button_and_its_settings_are_fixed(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mona = moderator(held, held.guild, "Mona")
+        await opened(held, mona, game="nimbly")
+        begun = held.channel.history()[-1]
+        await held["Ada"].click(begun, label="Play this week")
+        lobby = held.board()
+        assert "League 1, week 1: two or three people" in texts(lobby)
+        panel = await held.panel("Ada", lobby)
+        assert "A league sets everything" in texts(panel)
+        assert not [part for part in raw_components(panel) if "o:1" in str(part.get("custom_id"))]
+        await held["Ada"].click(lobby, label="Start")
+        assert (await held.table()).row.status is Status.LOBBY
+        fair = await held["Ada"].click(lobby, label="Fair deal")
+        assert "the same for everybody" in texts(fair.response.message)
+        again = await held["Ada"].click(begun, label="Play this week")
+        assert "lobby of this week already" in private_answer(again)
+
+
+async def test_the_table_says_who_is_at_it_and_turns_to_a_week(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mona = moderator(held, held.guild, "Mona")
+        await opened(held, mona, game="nimbly")
+        await held["Ada"].slash(held.channel, "league play")
+        await held["Ben"].click(held.board(), label="Join")
+        await held["Cleo"].click(held.board(), label="Join")
+        await held["Ada"].click(held.board(), label="Start")
+        shown = (await held["Ada"].slash(held.channel, "league table")).response
+        assert "At a table now: " in texts(shown.message)
+        assert shown.attachments == []
+        await mona.slash(held.channel, "league close")
+        own = await held["Ada"].click(held.channel.history()[-1], label="League table")
+        assert own.response.ephemeral
+        assert "is over" in texts(own.response.message)
+        week = await held["Ada"].click(own.response.message, label="Week 1")
+        assert "Nobody has finished a game of it." in texts(week.response.message)
+
+
+async def test_leagues_can_be_switched_off(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mona = moderator(held, held.guild, "Mona")
+        await opened(held, mona, game="nimbly")
+        begun = held.channel.history()[-1]
+        off = change_of("off", (Feature.LEAGUES,))
+        await held.bot.app.store.set_settings(server_scope(held.guild.id), off)
+        for asked in (
+            await held["Ada"].click(begun, label="Play this week"),
+            await held["Ada"].click(begun, label="League table"),
+            await held["Ada"].slash(held.channel, "league table"),
+            await mona.slash(held.channel, "league close"),
+        ):
+            assert "switched this off: leagues" in private_answer(asked)
