@@ -158,14 +158,14 @@ def seated(connection: Connection, key: str) -> list[Seated]:
 
 
 def results(connection: Connection, keys: Collection[str]) -> dict[str, list[ResultRow]]:
-    """Return the results of all tables of some series that were played out, by series."""
+    """Return the results of all tables of some series that were played out, by series.
+
+    Only these have results; to ask for their status too would take SQLite to the wrong index.
+    """
     rows = connection.execute(
         select(_match.c.series.label("of"), _result)
         .join(_match, _match.c.id == _result.c.match_id)
-        .where(
-            _match.c.series.in_(list(keys)), _IN_A_SERIES,
-            _match.c.status == Status.OVER.value,
-        )
+        .where(_match.c.series.in_(list(keys)), _IN_A_SERIES)
         .order_by(_match.c.id, _result.c.seat)
     )  # fmt: skip
     found: defaultdict[str, list[ResultRow]] = defaultdict(list)
