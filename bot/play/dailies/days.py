@@ -37,6 +37,8 @@ class Days:
         self._store = store
         self._tables = tables
         self._clock = clock
+        # The day for which all was seen to, so that most rounds are short.
+        self._settled: Day | None = None
 
     @property
     def today(self) -> Day:
@@ -59,32 +61,38 @@ class Days:
         the secret of its deals revealed.
         """
         today = self.today
-        await self._store.series.add(map(_new_series, (today, *today.ahead())))
-        for day in (today, *today.ahead()):
-            await self._keep_versions(day)
+        if today != self._settled:
+            await self._store.series.add(map(_new_series, (today, *today.ahead())))
+            for day in (today, *today.ahead()):
+                await self._keep_versions(day, today)
         over = await self._store.series.to_close(DAILY, self._clock.now())
-        keys = {series.key for series in over}
-        for found in await self._store.dailies.under_way():
-            if found.day < today.number:
-                await self._give_up(found)
-        for key in sorted(keys):
-            await self._store.series.close(key, self._clock.now())
-            log.info("%s is over", key)
+        if over or today != self._settled:
+            for found in await self._store.dailies.under_way():
+                await self._see_to(found, today)
+        for series in over:
+            await self._store.series.close(series.key, self._clock.now())
+            log.info("%s is over", series.key)
+        self._settled = today
 
-    async def _keep_versions(self, day: Day) -> None:
+    async def _keep_versions(self, day: Day, today: Day) -> None:
         """See to it that a day is played as it began, or not at all any more."""
         series = await self.series(day)
         if series is None or series.closed is not None or _is_current(series):
             return
-        if day != self.today:
+        if day != today:
             fresh = _new_series(day)
             await self._store.series.pin(day.key, fresh.rules_version, fresh.players_version)
             return
         await self._store.series.close(day.key, self._clock.now(), UPGRADE)
         log.warning("%s is closed early: the house players or the rules have changed", day.key)
-        for found in await self._store.dailies.under_way():
-            if found.day == day.number:
-                await self._end(found)
+
+    async def _see_to(self, found: Try, today: Day) -> None:
+        """Do what is to be done about a try that is under way: nothing, if its day is open."""
+        series = await self.series(Day(found.day))
+        if series is not None and series.why:
+            await self._end(found)
+        elif found.day < today.number:
+            await self._give_up(found)
 
     async def _give_up(self, found: Try) -> None:
         """Have a stand-in finish a try; it counts as it stood."""

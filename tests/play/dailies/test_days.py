@@ -78,7 +78,7 @@ async def test_an_upgrade_that_changes_play_closes_the_day_with_a_word(
     played, row = await club.play_out(BEN), await club.begin(ADA)
     newer = {**PLAYERS_VERSION, "nimbly": PLAYERS_VERSION["nimbly"] + 1}
     monkeypatch.setattr(days_module, "PLAYERS_VERSION", newer)
-    await club.days.catch_up()
+    await Club.over(club.parts).days.catch_up()
     after = (await club.parts.tables.load(row.id)).row
     assert (after.status, after.closed_for) == (Status.CLOSED, "upgrade")
     with pytest.raises(Refused, match=r"refused.daily_closed"):
@@ -95,12 +95,19 @@ async def test_an_upgrade_that_changes_play_closes_the_day_with_a_word(
     assert (await club.dailies.mine(NIMBLY.plus(1), ADA, None)).streak == 0
 
 
+async def test_a_kill_as_a_day_is_closed_early_leaves_no_game_going(club: Club) -> None:
+    row = await club.begin(ADA)
+    await club.parts.store.series.close(NIMBLY.key, club.parts.clock.time, days_module.UPGRADE)
+    await Club.over(club.parts).days.catch_up()
+    assert (await club.parts.tables.load(row.id)).row.status is Status.CLOSED
+
+
 async def test_an_upgrade_that_changes_another_game_leaves_the_day_alone(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = await club.begin(ADA)
     monkeypatch.setattr(days_module, "PLAYERS_VERSION", {**PLAYERS_VERSION, "balloon": 99})
-    await club.days.catch_up()
+    await Club.over(club.parts).days.catch_up()
     assert (await club.parts.tables.load(row.id)).row.status is Status.PLAYING
 
 
