@@ -24,13 +24,16 @@ SAY = Texts.load().words("en")
 KEY = "daily 2026-11-22"
 
 
-def ways(row: MatchRow) -> Iterator[dict[str, Any]]:
+STEPS = ("open", "start", "back", "next", "end", "share")
+
+
+def ways(row: MatchRow, steps: tuple[str, ...] = STEPS) -> Iterator[dict[str, Any]]:
     """Spell every way into a replay: by buttons, menus and commands, by all eyes."""
     yield pressed(f"replay:{row.id}")
     yield command(match=row.id)
     for eyes in "AT123":
         code = code_of(Moment(row.id, 0, eyes), row)
-        for step in ("open", "start", "back", "next", "end", "share"):
+        for step in steps:
             yield pressed(f"rp:{step}:{code}")
         for menu in ("eyes", "deal", "move"):
             yield pressed(f"rp:{menu}", [code])
@@ -50,7 +53,7 @@ async def refusals(box: Box, row: MatchRow) -> set[str]:
     """Try every way as who sits there and as a stranger; gives what was said, all in private."""
     said = set()
     for user in (ADA, CLEO, STRANGER):
-        for payload in ways(row):
+        for payload in ways(row, (*STEPS, "animate")):
             answers = await box.send(by(user, payload))
             assert not [body for _, body in answers if "multipart" in body], payload["data"]
             said.add(private_words(answers))
