@@ -28,14 +28,13 @@ async def test_a_finished_deal_is_shown_to_everybody(tmp_path: Path) -> None:
         opened_viewer = await tab.command("tables", "replay")
         viewer: Any = await tab.wait_for(
             lambda _: (
-                opened_viewer.message
-                if opened_viewer.message and buttons(opened_viewer.message, "rp:animate:")
-                else None
-            )
+                opened_viewer.message if "rp:animate:" in str(opened_viewer.message) else None
+            ),
+            timeout=PATIENCE,
         )
         await tab.click(viewer, label="Show the deal")
         shown: Any = await tab.wait_for(
-            lambda tab: board(tab) if ".webp" in str(board(tab)) else None, timeout=2 * PATIENCE
+            lambda tab: board(tab) if ".webp" in str(board(tab)) else None, timeout=3 * PATIENCE
         )
         assert not shown["flags"] & 64
         assert "comes in a moment" not in str(shown)
