@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, Select, Subquery, case, func, select
 from bot.store import rating_log, schema
 from bot.store.codec import shown_name
 from bot.store.rating_rows import EVER, SURE, RatedStanding, Rating, RatingPoint
-from bot.store.rows import MatchId
+from bot.store.rows import MatchId, Status
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -149,7 +149,13 @@ def _ranking(game: str, season: int | None, guild_id: int | None) -> Subquery:
 
 def _played_in(game: str, season: int | None, guild_id: int) -> Subquery:
     """Count the games and wins of each person in a server."""
-    counted = [_change.c.game == game, _match.c.guild_id == guild_id]
+    # What counts is over and rated; said again, since an index finds the games of a server by it.
+    counted = [
+        _match.c.game == game,
+        _match.c.status == Status.OVER.value,
+        _match.c.rated.is_(True),
+        _match.c.guild_id == guild_id,
+    ]
     if season is not None:
         counted.append(_change.c.season == season)
     return (
