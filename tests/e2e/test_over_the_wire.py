@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bot.store.rows import Status
 from tests.e2e.running_bot import is_over, opened, play_in_dm, running_bot, state_equals_log
+from tests.store.samples import ask
 
 
 async def test_three_clients_play_a_whole_game_at_once(tmp_path: Path) -> None:
@@ -19,3 +20,8 @@ async def test_three_clients_play_a_whole_game_at_once(tmp_path: Path) -> None:
         table = await state_equals_log(held)
         assert table.row.status is Status.OVER
         assert sum(pressed) == table.row.moves
+        file = held.data / "nimbus.sqlite3"
+        await held.until(lambda: ask(file, "SELECT verdict FROM ending") != [(None,)])
+        assert ask(file, "SELECT verdict FROM ending") == [("counts",)]
+        assert ask(file, "SELECT count(*) FROM rating_change") == [(3,)]
+        assert held.log() == ""
