@@ -16,7 +16,7 @@ SIGMA = 1.0
 _MU: Mapping[str, Mapping[str, float]] = {
     "balloon": {"random": 4.1, "easy": 19.9, "normal": 25.0, "hard": 25.3},
     "cloud_nine": {"random": -2.6, "easy": 15.7, "normal": 25.0, "hard": 32.1},
-    "clumond": {"random": 12.0, "easy": 19.0, "normal": 25.0, "hard": 32.0},
+    "clumond": {"random": 2.2, "easy": 22.4, "normal": 25.0, "hard": 29.4},
     "nimbly": {"random": -2.7, "easy": 7.1, "normal": 25.0, "hard": 33.6},
 }
 
