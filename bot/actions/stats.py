@@ -9,6 +9,7 @@ import discord
 from bot.discord_io import named
 from bot.errors import Refused
 from bot.names import clean_name, escape
+from bot.play.server_settings import Feature
 from bot.show.look import theme_for
 from bot.ui.standings import comparison_layout, stats_layout, stats_line
 from engine.games import GAMES
@@ -17,6 +18,7 @@ from render.scenes.comparison import Meeting, paint_comparison
 from render.scenes.stats import Numbers, paint_stats
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from typing import TypeAlias
 
     from bot.press import Press
@@ -24,6 +26,10 @@ if TYPE_CHECKING:
     from render.theme import Theme
 
     Person: TypeAlias = discord.User | discord.Member
+
+
+MOST_REVIEWS = 400
+"""How many reviewed games the lines of accuracy go back."""
 
 
 async def stats(press: Press, person: Person, other: Person | None = None) -> None:
@@ -41,7 +47,8 @@ async def _show_one(press: Press, person: Person) -> None:
     say, name = press.say, f"**{escape(clean_name(person.display_name))}**"
     own = person.id == press.user_id
     theme = await theme_for(press.app.store, press.location.guild_id)
-    found = [await _paragraph(press, person, game, theme) for game in GAMES]
+    accuracies = await _accuracies(press) if own else {}
+    found = [await _paragraph(press, person, game, accuracies, theme) for game in GAMES]
     paragraphs = [one for one in found if one is not None]
     heading = say("stats.heading_own") if own else say("stats.heading", name=name)
     if paragraphs:
@@ -52,7 +59,22 @@ async def _show_one(press: Press, person: Person) -> None:
     await press.answer(view=stats_layout(heading, paragraphs, footer), attachments=pictures)
 
 
-async def _paragraph(press: Press, person: Person, game: str, theme: Theme) -> Paragraph | None:
+async def _accuracies(press: Press) -> dict[str, list[float]]:
+    """Return by game how well the one who asks played, the earliest game first.
+
+    A review is private, so nobody else is shown what it found.
+    """
+    if not (await press.server_settings(press.location.guild_id)).has(Feature.REVIEW):
+        return {}
+    found: dict[str, list[float]] = {}
+    for row in reversed(await press.app.store.reviews.accuracy(press.user_id, MOST_REVIEWS)):
+        found.setdefault(row.game, []).append(row.accuracy)
+    return found
+
+
+async def _paragraph(
+    press: Press, person: Person, game: str, accuracies: Mapping[str, Sequence[float]], theme: Theme
+) -> Paragraph | None:
     """Return a person's numbers in a game, here and everywhere; None if there are none."""
     store, say, guild_id = press.app.store, press.say, press.location.guild_id
     everywhere = await store.standing(person.id, game, None)
@@ -63,22 +85,23 @@ async def _paragraph(press: Press, person: Person, game: str, theme: Theme) -> P
     if here is not None:
         lines.append(stats_line(say("leaderboard.choice.here"), here, unit, say))
     lines.append(stats_line(say("leaderboard.choice.all"), everywhere, unit, say))
-    numbers, name = await _numbers(press, person, game), clean_name(person.display_name)
+    numbers = await _numbers(press, person, game, accuracies.get(game, ()))
+    name = clean_name(person.display_name)
     painted = await press.app.painter.paint(lambda: paint_stats(name, numbers, unit, say, theme))
     return "\n".join(lines), (f"stats-{game}.png", painted)
 
 
-async def _numbers(press: Press, person: Person, game: str) -> Numbers:
+async def _numbers(press: Press, person: Person, game: str, accuracies: Sequence[float]) -> Numbers:
     """Return what the picture of a game shows; somebody has played it."""
-    store, say, title = press.app.store, press.say, press.say(f"game.{game}")
-    tally = await store.tallies.of(person.id, game)
+    title = press.say(f"game.{game}")
+    tally = await press.app.store.tallies.of(person.id, game)
     if tally is None:  # deleted just now
         return Numbers(title, 0)
     locale, texts = str(press.interaction.locale), press.app.texts
     days = texts.day(locale, tally.first), texts.day(locale, tally.last)
     return Numbers(
-        say(f"game.{game}"), tally.games, places=tally.places, best=tally.best, days=days,
-        ratings=None,
+        title, tally.games, None, places=tally.places, best=tally.best, accuracies=accuracies,
+        days=days,
     )  # fmt: skip
 
 

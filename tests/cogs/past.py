@@ -9,7 +9,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from bot.play.server_settings import Feature, change_of
 from bot.store.rows import Commit, Location, MatchId, MatchRow, Member, ResultRow, Status
+from bot.store.settings import server_scope
 from tests.sim.evening import Evening, raw_components
 
 if TYPE_CHECKING:
@@ -63,7 +65,13 @@ def member(held: Evening, name: str, joined: int) -> Member:
     return Member(str(held[name].user.id), name, joined=str(joined))
 
 
-async def won(held: Evening, scores: dict[int, tuple[str, int]], *, guild_id: int) -> None:
+async def switch_off(held: Evening, *features: Feature) -> None:
+    """Switch features off in the server of the evening; those not named are on."""
+    store = held.bot.app.store
+    await store.set_settings(server_scope(held.guild.id), change_of("off", features))
+
+
+async def won(held: Evening, scores: dict[int, tuple[str, int]], *, guild_id: int) -> MatchId:
     """Store a game as if it had been played: each user's name and score, the best one won."""
     store, best = held.bot.app.store, max(score for _, score in scores.values())
     results = tuple(
@@ -74,6 +82,7 @@ async def won(held: Evening, scores: dict[int, tuple[str, int]], *, guild_id: in
     row = await store.new_match(_row(members, guild_id))
     over = replace(row, version=2, status=Status.OVER)
     assert await store.commit(Commit(over, results=results))
+    return row.id
 
 
 def _row(members: tuple[Member, ...], guild_id: int) -> MatchRow:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.cogs.past import won
+from bot.play.server_settings import Feature
+from bot.store.reviews import ReviewRow
+from tests.cogs.past import switch_off, won
 from tests.sim.evening import evening, texts
 
 
@@ -84,3 +86,20 @@ async def test_nobody_is_compared_with_themselves(tmp_path: Path) -> None:
             held.channel, "stats", person=held["Ada"], other=held["Ada"]
         )
         assert "### Your results" in texts(asked.response.message)
+
+
+async def test_how_well_one_played_is_told_to_oneself_alone(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        ada, store = held["Ada"].user.id, held.bot.app.store
+        for accuracy in (60.0, 90.0):
+            match_id = await won(held, {ada: ("Ada", 150), 2: ("Ben", 90)}, guild_id=77)
+            await store.reviews.put(ReviewRow(match_id, 1, ada, 1, accuracy, "{}"))
+        own = await held["Ada"].slash(held.channel, "stats")
+        line = "Accuracy: 75 of 100 on average in 2 games reviewed, 90 in the last."
+        assert line in texts(own.response.message)
+        other = await held["Ben"].slash(held.channel, "stats", person=held["Ada"])
+        assert "Results of Ada" in texts(other.response.message)
+        assert "Accuracy" not in texts(other.response.message)
+        await switch_off(held, Feature.REVIEW)
+        own = await held["Ada"].slash(held.channel, "stats")
+        assert "Accuracy" not in texts(own.response.message)
