@@ -86,6 +86,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "topic": ("[a-z]{1,20}", str),
     "verb": ("|".join(VERBS), str),
     "week": ("[0-9]{1,9}", int),
+    "when": ("season|ever", str),
     "where": ("here|all", str),
     "word": ("yes|no", str),
 }
@@ -167,6 +168,7 @@ ROUTES = (
     Route("help:{topic}", Ack.BESIDE, rules.read_help),
     Route("best:{game}", Ack.PRIVATE, standings.own_leaderboard),
     Route("b:{game}:{where}:{page}", Ack.UPDATE, standings.turn_leaderboard),
+    Route("lb:{game}:{where}:{when}:{page}", Ack.UPDATE, standings.switch_leaderboard),
     Route("fair:{match_id}", Ack.PRIVATE, proof.explain_fairness),
     Route("data:delete", Ack.PRIVATE, data.ask_to_delete),
     Route("data:delete:{moment}", Ack.BESIDE, data.delete),

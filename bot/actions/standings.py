@@ -2,83 +2,85 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.actions.rankings import ranking_of
 from bot.discord_io import named
 from bot.errors import Refused
 from bot.names import clean_name
 from bot.show.look import theme_for
 from bot.ui.controls import page_row
-from bot.ui.standings import (
-    HERE,
-    empty_layout,
-    leaderboard_layout,
-    own_line,
-)
+from bot.ui.standings import HERE, SEASON, Board, empty_layout, leaderboard_layout, switches
 from engine.games import GAMES
-from render.scenes import SCENES
-from render.scenes.leaderboard import MOST, paint_leaderboard
+from render.scenes.leaderboard import MOST
 
 if TYPE_CHECKING:
+    from bot.actions.rankings import Ranking
     from bot.press import Press
     from render.api import Words
 
 
-async def leaderboard(press: Press, game: str, where: str) -> None:
+async def leaderboard(press: Press, game: str, where: str, when: str) -> None:
     """Show the first page to everybody, and privately to the one who asks where they stand."""
-    if await _show_page(press, game, where, 1, own=False):
-        await press.private(await _own_line(press, game, where))
+    board = Board(game, where, when)
+    if await _show(press, board, own=False):
+        ranking = await ranking_of(press, board)
+        await press.private(await ranking.own(press.user_id, press.say))
 
 
 async def own_leaderboard(press: Press, game: str) -> None:
     """Open the leaderboard of this server for one person."""
-    await _show_page(press, game, HERE, 1, own=True)
+    await _show(press, Board(game, HERE, SEASON), own=True)
 
 
 async def turn_leaderboard(press: Press, game: str, where: str, page: int) -> None:
-    """Turn to a page, counted from 1; page 0 is page 1."""
-    await _show_page(press, game, where, max(1, page), own=press.is_in_private)
+    """Turn to a page by a button from before there were seasons."""
+    await switch_leaderboard(press, game, where, SEASON, page)
 
 
-async def _show_page(press: Press, game: str, where: str, page: int, *, own: bool) -> bool:
+async def switch_leaderboard(press: Press, game: str, where: str, when: str, page: int) -> None:
+    """Show other games, another time or another page, counted from 1; page 0 is page 1."""
+    await _show(press, Board(game, where, when, max(1, page)), own=press.is_in_private)
+
+
+async def _show(press: Press, board: Board, *, own: bool) -> bool:
     """Show a page of a leaderboard; return whether anybody is on it.
 
     `own` says where the one who asks stands, too: for answers that only they see. Where there is no
-    server, all games count. Raises Refused for a game that is gone.
+    server, all games count. A page behind the last is the first. Raises Refused for a game that is
+    gone.
     """
-    if game not in GAMES:
+    if board.game not in GAMES:
         raise Refused("refused.no_game")
-    app, say = press.app, press.say if own else await press.say_to_all()
+    say, ranking = press.say if own else await press.say_to_all(), await ranking_of(press, board)
     # One more than is shown tells whether there is another page.
-    found = await app.store.leaderboard(game, _guild_of(press, where), MOST + 1, MOST * (page - 1))
-    shown, title = found[:MOST], _title(press, game, where, say)
-    if not shown and page == 1:
-        await press.answer(view=empty_layout(title, say), attachments=[])
+    page = await ranking.page(MOST + 1, MOST * (board.page - 1))
+    if not page.lines and board.page > 1:
+        board = replace(board, page=1)
+        page = await ranking.page(MOST + 1, 0)
+    title = ranking.title(_place(press, ranking, say), say)
+    switching = switches(
+        board, say, in_server=press.location.guild_id is not None,
+        seasons=ranking.seasons,
+    )  # fmt: skip
+    if not page.lines:
+        await press.answer(view=empty_layout(title, switching, say), attachments=[])
         return False
-    unit, theme = SCENES[game].unit, await theme_for(app.store, press.location.guild_id)
-    painted = await app.painter.paint(lambda: paint_leaderboard(title, shown, unit, say, theme))
-    picture = (f"leaderboard-{game}-{page}.png", painted)
-    lines = [await _own_line(press, game, where)] if own else []
-    lines.append(say("leaderboard.counts", per=say(f"picture.column.average.{unit}")))
-    more = len(found) > MOST
-    turning = page_row(lambda to: f"b:{game}:{where}:{to}", page, more=more, say=say)
-    layout = leaderboard_layout(picture, "\n".join(lines), turning)
+    theme = await theme_for(press.app.store, press.location.guild_id)
+    painted = await press.app.painter.paint(lambda: page.paint(title, say, theme))
+    picture = (f"leaderboard-{board.game}-{board.page}.png", painted)
+    lines = [await ranking.own(press.user_id, say)] if own else []
+    turning = page_row(board.turned, board.page, more=page.lines > MOST, say=say)
+    words = "\n".join([*lines, ranking.counts(say)])
+    layout = leaderboard_layout(picture, words, [*switching, *turning])
     await press.answer(view=layout, attachments=named([picture]))
     return True
 
 
-def _title(press: Press, game: str, where: str, say: Words) -> str:
+def _place(press: Press, ranking: Ranking, say: Words) -> str:
+    """Name the server whose games count, or everywhere."""
+    if ranking.guild_id is None:
+        return say("leaderboard.everywhere")
     guild = press.interaction.guild
-    server = say("hand.somewhere") if guild is None else clean_name(guild.name)
-    is_everywhere = _guild_of(press, where) is None
-    counted = say("leaderboard.everywhere") if is_everywhere else server
-    return say("leaderboard.title", game=say(f"game.{game}"), where=counted)
-
-
-async def _own_line(press: Press, game: str, where: str) -> str:
-    own = await press.app.store.standing(press.user_id, game, _guild_of(press, where))
-    return own_line(own, press.say)
-
-
-def _guild_of(press: Press, where: str) -> int | None:
-    return press.location.guild_id if where == HERE else None
+    return say("hand.somewhere") if guild is None else clean_name(guild.name)

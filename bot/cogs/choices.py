@@ -16,7 +16,7 @@ from bot.press import Press
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import LIVE
 from bot.texts import Texts
-from bot.ui.standings import EVERYWHERE, HERE
+from bot.ui.standings import EVER, EVERYWHERE, HERE, SEASON
 from bot.ui.which import match_name
 from engine.games import GAMES
 
@@ -62,6 +62,15 @@ def where_choices() -> list[app_commands.Choice[str]]:
     return [
         app_commands.Choice(name=say(f"leaderboard.choice.{where}"), value=where)
         for where in (HERE, EVERYWHERE)
+    ]
+
+
+def when_choices() -> list[app_commands.Choice[str]]:
+    """Offer of which time games count on a leaderboard."""
+    say = Texts.load().words(None)
+    return [
+        app_commands.Choice(name=say(f"leaderboard.choice.{when}"), value=when)
+        for when in (SEASON, EVER)
     ]
 
 

@@ -13,10 +13,10 @@ from bot.actions.replay import replay
 from bot.actions.rules import read_help, read_rules
 from bot.actions.standings import leaderboard
 from bot.actions.stats import stats
-from bot.cogs.choices import finished_choices, game_choices, where_choices
+from bot.cogs.choices import finished_choices, game_choices, when_choices, where_choices
 from bot.press import Ack, Press
 from bot.texts import command
-from bot.ui.standings import HERE
+from bot.ui.standings import HERE, SEASON
 
 if TYPE_CHECKING:
     from bot.press import Interaction
@@ -49,11 +49,17 @@ class Reading(commands.Cog):
         await Press(interaction).run(Ack.PRIVATE, replay, match, code)
 
     @app_commands.command(name="leaderboard", description=command("leaderboard"))
-    @app_commands.describe(game=command("leaderboard.game"), where=command("leaderboard.where"))
-    @app_commands.choices(game=game_choices(), where=where_choices())
-    async def leaderboard(self, interaction: Interaction, game: str, where: str = HERE) -> None:
+    @app_commands.describe(
+        game=command("leaderboard.game"),
+        where=command("leaderboard.where"),
+        when=command("leaderboard.when"),
+    )
+    @app_commands.choices(game=game_choices(), where=where_choices(), when=when_choices())
+    async def leaderboard(
+        self, interaction: Interaction, game: str, where: str = HERE, when: str = SEASON
+    ) -> None:
         """Show the best players of a game to all; in a direct message there is only everywhere."""
-        await Press(interaction).run(Ack.PUBLIC, leaderboard, str(game), where)
+        await Press(interaction).run(Ack.PUBLIC, leaderboard, str(game), where, when)
 
     @app_commands.command(name="stats", description=command("stats"))
     @app_commands.describe(person=command("stats.person"), other=command("stats.other"))

@@ -74,6 +74,11 @@ class Texts:
         day = datetime.fromtimestamp(when, UTC).date()
         return format_date(day, "d MMM", locale=self.language(locale))
 
+    def month(self, locale: str | None, when: float) -> str:
+        """Write the month (UTC) of a moment in seconds since the epoch, such as `Nov`."""
+        day = datetime.fromtimestamp(when, UTC).date()
+        return format_date(day, "LLL", locale=self.language(locale))
+
 
 @dataclass(frozen=True, slots=True)
 class _Words:

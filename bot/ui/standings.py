@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from discord import ui
 
 from bot.names import escape
-from bot.ui.parts import container, galleries
-from render.numbers import decimal
+from bot.ui.controls import button
+from bot.ui.parts import container, galleries, rows
+from render.numbers import decimal, number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.store.rating_rows import RatedStanding
     from bot.store.rows import Standing
     from render.api import Picture, Words
 
@@ -22,20 +25,66 @@ Paragraph: TypeAlias = "tuple[str, tuple[str, Picture]]"
 HERE, EVERYWHERE = "here", "all"
 """Which games count: those of this server, or all."""
 
+SEASON, EVER = "season", "ever"
+"""When they were played: in this season, or at any time."""
+
+_OTHER = {HERE: EVERYWHERE, EVERYWHERE: HERE, SEASON: EVER, EVER: SEASON}
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A page of a leaderboard, counted from 1: of which game, and which games count."""
+
+    game: str
+    where: str
+    when: str
+    page: int = 1
+
+    @property
+    def custom_id(self) -> str:
+        """What a button leads here by."""
+        return f"lb:{self.game}:{self.where}:{self.when}:{self.page}"
+
+    def turned(self, page: int) -> str:
+        """Return what leads to another page of it."""
+        return replace(self, page=page).custom_id
+
+
+def switches(
+    board: Board, say: Words, *, in_server: bool, seasons: bool
+) -> list[ui.ActionRow[Any]]:
+    """Return the row that leads to other games of the same leaderboard."""
+    to = []
+    if seasons:
+        other = replace(board, when=_OTHER[board.when], page=1)
+        to.append(button(other.custom_id, say(f"leaderboard.choice.{other.when}")))
+    if in_server:
+        other = replace(board, where=_OTHER[board.where], page=1)
+        to.append(button(other.custom_id, say(f"leaderboard.choice.{other.where}")))
+    return rows(to)
+
 
 def leaderboard_layout(
-    picture: tuple[str, Picture], words: str, turning: Sequence[ui.ActionRow[Any]]
+    picture: tuple[str, Picture], words: str, below: Sequence[ui.ActionRow[Any]]
 ) -> ui.LayoutView:
-    """Lay out a page of a leaderboard, with the row that turns to the others."""
-    return container(*galleries([picture]), ui.TextDisplay(words), *turning)
+    """Lay out a page of a leaderboard, with the rows that lead to others."""
+    return container(*galleries([picture]), ui.TextDisplay(words), *below)
 
 
-def empty_layout(title: str, say: Words) -> ui.LayoutView:
+def empty_layout(title: str, below: Sequence[ui.ActionRow[Any]], say: Words) -> ui.LayoutView:
     """Lay out a leaderboard nobody is on: the picture of any other bears its title itself."""
     heading: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay(
         say("leaderboard.heading", title=escape(title))
     )
-    return container(heading, ui.TextDisplay(say("leaderboard.empty", play="`/play`")))
+    return container(heading, ui.TextDisplay(say("leaderboard.empty", play="`/play`")), *below)
+
+
+def own_rating(own: RatedStanding | None, say: Words) -> str:
+    """Tell people where they stand themselves by rating."""
+    if own is None:
+        return say("leaderboard.own_none")
+    key = "leaderboard.own.provisional" if own.place is None else "leaderboard.own.rating"
+    return say(key, place=own.place, rating=number(own.rating.shown), wins=own.wins, n=own.games)
 
 
 def own_line(own: Standing | None, say: Words) -> str:

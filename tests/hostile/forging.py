@@ -71,8 +71,8 @@ MANAGING = (
 COMMANDS = {
     "play": ("game",), "move": ("move", "table"), "hand": ("table",), "hint": ("table",),
     "leave": ("table",), "end": ("table",), "record": ("match",), "verify": ("match",),
-    "replay": ("match", "code"),
-    "leaderboard": ("game", "where"), "rules": ("game",), "stats": ("person", "other"), "help": (),
+    "replay": ("match", "code"), "help": (),
+    "leaderboard": ("game", "where", "when"), "rules": ("game",), "stats": ("person", "other"),
     "games": (), "me": (), "privacy": (), "data": (), "settings": (), "table": (),
     "puzzle": ("game",), "invite": ("who",), "block": ("person",), "gone": ("x",),
 }  # fmt: skip
