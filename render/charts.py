@@ -68,6 +68,16 @@ def paint_line(
     canvas.shape("disc", Box(round(x) - _DOT // 2, round(y) - _DOT // 2, _DOT, _DOT), colour)
 
 
+def paint_breaks(
+    canvas: Canvas, breaks: Sequence[int], count: int, box: Box, colour: Colour
+) -> None:
+    """Paint a thin upright line before each of these values of a line of so many, from 0."""
+    room = box.inset(_DOT, _DOT)
+    for at in breaks:
+        x = round(room.x + room.w * (at - 0.5) / (count - 1)) if count > 1 else room.x
+        canvas.bar(Box(x - 1, box.y + 6, 3, box.h - 12), colour)
+
+
 def paint_shares(
     canvas: Canvas, shares: Sequence[tuple[int, Colour]], box: Box, *, radius: int = 10
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import discord
@@ -11,6 +12,7 @@ from bot.errors import Refused
 from bot.names import clean_name, escape
 from bot.play.server_settings import Feature
 from bot.show.look import theme_for
+from bot.store.rating_rows import Season
 from bot.ui.standings import comparison_layout, stats_layout, stats_line
 from engine.games import GAMES
 from render.scenes import SCENES
@@ -18,18 +20,25 @@ from render.scenes.comparison import Meeting, paint_comparison
 from render.scenes.stats import Numbers, paint_stats
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from typing import TypeAlias
 
     from bot.press import Press
-    from bot.ui.standings import Paragraph
-    from render.theme import Theme
+    from bot.store.rating_rows import RatedStanding
+    from render.api import Picture
 
     Person: TypeAlias = discord.User | discord.Member
 
 
 MOST_REVIEWS = 400
 """How many reviewed games the lines of accuracy go back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What is offered where somebody asks: the season there is, None without ratings; reviews."""
+
+    season: int | None
+    has_reviews: bool
 
 
 async def stats(press: Press, person: Person, other: Person | None = None) -> None:
@@ -44,19 +53,31 @@ async def stats(press: Press, person: Person, other: Person | None = None) -> No
 
 
 async def _show_one(press: Press, person: Person) -> None:
-    say, name = press.say, f"**{escape(clean_name(person.display_name))}**"
+    say, name, scope = press.say, clean_name(person.display_name), await _scope(press)
     own = person.id == press.user_id
-    theme = await theme_for(press.app.store, press.location.guild_id)
-    accuracies = await _accuracies(press) if own else {}
-    found = [await _paragraph(press, person, game, accuracies, theme) for game in GAMES]
-    paragraphs = [one for one in found if one is not None]
-    heading = say("stats.heading_own") if own else say("stats.heading", name=name)
+    accuracies = await _accuracies(press) if own and scope.has_reviews else {}
+    paragraphs = []
+    for game in GAMES:
+        lines = await _lines(press, person.id, game, scope)
+        if lines:
+            numbers = await _numbers(press, person.id, game, scope)
+            numbers = replace(numbers, accuracies=accuracies.get(game, ()))
+            picture = await _painted(press, name, game, numbers)
+            paragraphs.append(("\n".join(lines), (f"stats-{game}.png", picture)))
+    named_so = f"**{escape(name)}**"
+    heading = say("stats.heading_own") if own else say("stats.heading", name=named_so)
     if paragraphs:
-        footer = say("stats.counts")
+        footer = say("stats.counts" if scope.season is None else "stats.counts.rating")
     else:
-        footer = say("stats.none_own", play="`/play`") if own else say("stats.none", name=name)
+        footer = say("stats.none_own", play="`/play`") if own else say("stats.none", name=named_so)
     pictures = named([picture for _, picture in paragraphs])
     await press.answer(view=stats_layout(heading, paragraphs, footer), attachments=pictures)
+
+
+async def _scope(press: Press) -> Scope:
+    settings = await press.server_settings(press.location.guild_id)
+    season = Season.of(press.app.clock.now()).number if settings.has(Feature.RATINGS) else None
+    return Scope(season, settings.has(Feature.REVIEW))
 
 
 async def _accuracies(press: Press) -> dict[str, list[float]]:
@@ -64,45 +85,52 @@ async def _accuracies(press: Press) -> dict[str, list[float]]:
 
     A review is private, so nobody else is shown what it found.
     """
-    if not (await press.server_settings(press.location.guild_id)).has(Feature.REVIEW):
-        return {}
     found: dict[str, list[float]] = {}
     for row in reversed(await press.app.store.reviews.accuracy(press.user_id, MOST_REVIEWS)):
         found.setdefault(row.game, []).append(row.accuracy)
     return found
 
 
-async def _paragraph(
-    press: Press, person: Person, game: str, accuracies: Mapping[str, Sequence[float]], theme: Theme
-) -> Paragraph | None:
-    """Return a person's numbers in a game, here and everywhere; None if there are none."""
-    store, say, guild_id = press.app.store, press.say, press.location.guild_id
-    everywhere = await store.standing(person.id, game, None)
-    if everywhere is None:
-        return None
-    here = await store.standing(person.id, game, guild_id) if guild_id else None
-    lines, unit = [say("stats.game", game=say(f"game.{game}"))], SCENES[game].unit
-    if here is not None:
-        lines.append(stats_line(say("leaderboard.choice.here"), here, unit, say))
-    lines.append(stats_line(say("leaderboard.choice.all"), everywhere, unit, say))
-    numbers = await _numbers(press, person, game, accuracies.get(game, ()))
-    name = clean_name(person.display_name)
-    painted = await press.app.painter.paint(lambda: paint_stats(name, numbers, unit, say, theme))
-    return "\n".join(lines), (f"stats-{game}.png", painted)
+async def _lines(press: Press, user_id: int, game: str, scope: Scope) -> list[str]:
+    """Spell a person's numbers in a game, here and everywhere; nothing if there are none."""
+    say, unit, guild_id = press.say, SCENES[game].unit, press.location.guild_id
+    lines = []
+    for where, guild in (("here", guild_id), ("all", None)):
+        if where == "here" and guild is None:
+            continue
+        own = await press.app.store.standing(user_id, game, guild)
+        if own is not None and scope.season is not None:
+            rated = await press.app.store.ratings.standing(user_id, game, scope.season, guild)
+            own = replace(own, place=None if rated is None else rated.place)
+        if own is not None:
+            lines.append(stats_line(say(f"leaderboard.choice.{where}"), own, unit, say))
+    return [say("stats.game", game=say(f"game.{game}")), *lines] if lines else []
 
 
-async def _numbers(press: Press, person: Person, game: str, accuracies: Sequence[float]) -> Numbers:
-    """Return what the picture of a game shows; somebody has played it."""
-    title = press.say(f"game.{game}")
-    tally = await press.app.store.tallies.of(person.id, game)
+async def _numbers(press: Press, user_id: int, game: str, scope: Scope) -> Numbers:
+    """Return what the picture of a game shows, but for the accuracy."""
+    title, store = press.say(f"game.{game}"), press.app.store
+    tally = await store.tallies.of(user_id, game)
     if tally is None:  # deleted just now
         return Numbers(title, 0)
     locale, texts = str(press.interaction.locale), press.app.texts
     days = texts.day(locale, tally.first), texts.day(locale, tally.last)
-    return Numbers(
-        title, tally.games, None, places=tally.places, best=tally.best, accuracies=accuracies,
-        days=days,
+    numbers = Numbers(title, tally.games, None, places=tally.places, best=tally.best, days=days)
+    if scope.season is None:
+        return numbers
+    points = await store.ratings.history(user_id, game)
+    seasons = [point.season for point in points]
+    return replace(
+        numbers, ratings=[point.rating.shown for point in points],
+        provisional=bool(points) and points[-1].rating.is_provisional,
+        breaks=[i for i in range(1, len(seasons)) if seasons[i] != seasons[i - 1]],
     )  # fmt: skip
+
+
+async def _painted(press: Press, name: str, game: str, numbers: Numbers) -> Picture:
+    say, unit = press.say, SCENES[game].unit
+    theme = await theme_for(press.app.store, press.location.guild_id)
+    return await press.app.painter.paint(lambda: paint_stats(name, numbers, unit, say, theme))
 
 
 async def _show_two(press: Press, one: Person, other: Person) -> None:
@@ -126,9 +154,28 @@ async def _show_two(press: Press, one: Person, other: Person) -> None:
 
 async def _meetings(press: Press, one: int, other: int) -> list[Meeting]:
     """Return what two people have against each other in every game they met in."""
-    against = await press.app.store.tallies.against(one, other)
-    return [
-        Meeting(press.say(f"game.{game}"), tally.ahead, tally.level, tally.behind)
-        for game in GAMES
-        if (tally := against.get(game)) is not None
-    ]
+    store, scope = press.app.store, await _scope(press)
+    meetings = []
+    against = await store.tallies.against(one, other)
+    for game in GAMES:
+        tally = against.get(game)
+        if tally is None:
+            continue
+        title = press.say(f"game.{game}")
+        meeting = Meeting(title, tally.ahead, tally.level, tally.behind)
+        if scope.season is not None:
+            first = await store.ratings.standing(one, game, scope.season, None)
+            second = await store.ratings.standing(other, game, scope.season, None)
+            meeting = rated_meeting(meeting, first, second)
+        meetings.append(meeting)
+    return meetings
+
+
+def rated_meeting(
+    meeting: Meeting, first: RatedStanding | None, second: RatedStanding | None
+) -> Meeting:
+    """Add the ratings of both, as far as they have any."""
+    ratings = [None if line is None else line.rating for line in (first, second)]
+    one, other = (None if rating is None else rating.shown for rating in ratings)
+    doubts = [rating is not None and rating.is_provisional for rating in ratings]
+    return replace(meeting, ratings=(one, other), provisional=(doubts[0], doubts[1]))

@@ -57,21 +57,18 @@ def game_choices() -> list[app_commands.Choice[str]]:
 
 
 def where_choices() -> list[app_commands.Choice[str]]:
-    """Offer which games count on a leaderboard."""
-    say = Texts.load().words(None)
-    return [
-        app_commands.Choice(name=say(f"leaderboard.choice.{where}"), value=where)
-        for where in (HERE, EVERYWHERE)
-    ]
+    """Offer which games count on a leaderboard, by their place."""
+    return _counted(HERE, EVERYWHERE)
 
 
 def when_choices() -> list[app_commands.Choice[str]]:
-    """Offer of which time games count on a leaderboard."""
+    """Offer which games count on a leaderboard, by their time."""
+    return _counted(SEASON, EVER)
+
+
+def _counted(*which: str) -> list[app_commands.Choice[str]]:
     say = Texts.load().words(None)
-    return [
-        app_commands.Choice(name=say(f"leaderboard.choice.{when}"), value=when)
-        for when in (SEASON, EVER)
-    ]
+    return [app_commands.Choice(name=say(f"leaderboard.choice.{one}"), value=one) for one in which]
 
 
 @quietly

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from render.alt import fitted, shortened
 from render.api import Picture, Words
 from render.canvas import PLAIN, Canvas, Lettered
-from render.charts import paint_line, paint_shares, span_of
+from render.charts import paint_breaks, paint_line, paint_shares, span_of
 from render.encode import finished
 from render.fonts import Style
 from render.geometry import Box
@@ -43,6 +43,7 @@ class Numbers:
     `ratings` are None where there are none to be shown, not even that there are none yet.
     `places` counts the games ended in first, second, third place and so on. `best` are the best
     deals in points, best first. `days` are the days of the first and the last game, in words.
+    `breaks` are the ratings, counted from 0, before which a new season began.
     """
 
     title: str
@@ -53,6 +54,7 @@ class Numbers:
     best: Sequence[int] = ()
     accuracies: Sequence[float] = ()
     days: tuple[str, str] = ("", "")
+    breaks: Sequence[int] = ()
 
 
 def paint_stats(
@@ -112,31 +114,34 @@ def _paint_ratings(canvas: Canvas, numbers: Numbers, box: Box, words: Words) -> 
         canvas.caption(text, box.inset(24, 100), Lettered(PLAIN, canvas.theme.muted, "middle"))
         return
     now = rating_text(ratings[-1], words, provisional=numbers.provisional)
-    _titled_line(canvas, (words("picture.column.rating"), now), ratings, box)
+    room = _titled(canvas, (words("picture.column.rating"), now), ratings, box)
+    paint_breaks(canvas, numbers.breaks, len(ratings), room, canvas.theme.line)
+    paint_line(canvas, ratings, span_of(ratings, _LEAST_RISE), room, canvas.theme.mark)
 
 
 def _paint_accuracies(canvas: Canvas, accuracies: Sequence[float], box: Box, words: Words) -> None:
     mean = number(round(sum(accuracies) / len(accuracies)))
-    _titled_line(canvas, (words("picture.stats.accuracy"), mean), accuracies, box)
+    room = _titled(canvas, (words("picture.stats.accuracy"), mean), accuracies, box)
+    paint_line(canvas, accuracies, span_of(accuracies, _LEAST_RISE), room, canvas.theme.mark)
 
 
-def _titled_line(
-    canvas: Canvas, titles: tuple[str, str], values: Sequence[float], box: Box
-) -> None:
-    """Paint what is shown and its value now above a line, with the ends of its scale beside it."""
+def _titled(canvas: Canvas, titles: tuple[str, str], values: Sequence[float], box: Box) -> Box:
+    """Paint what a line shows and its value above it, and the ends of its scale beside it.
+
+    Returns the room of the line.
+    """
     theme, top = canvas.theme, box._replace(x=box.x + 20, w=box.w - 40, y=box.y + 6, h=68)
     used = canvas.text(titles[1], top, Lettered(_VALUE, theme.gold, "right"))
     canvas.caption(titles[0], top._replace(w=top.w - used - 20), Lettered(PLAIN, theme.muted))
     room = Box(box.x + 12, top.bottom, box.w - 140, box.bottom - top.bottom - 10)
     canvas.panel(room, theme.well, radius=14)
-    paint_line(canvas, values, span_of(values, _LEAST_RISE), room, theme.mark)
-    if len(values) == 1:
-        return
-    ends = Box(room.right + 8, room.y, box.right - room.right - 22, 44)
-    highest, lowest = (number(round(end)) for end in (max(values), min(values)))
-    canvas.text(highest, ends, Lettered(_SCALE, theme.text, "right"))
-    low = ends._replace(y=room.bottom - ends.h)
-    canvas.text(lowest, low, Lettered(_SCALE, theme.text, "right"))
+    if len(values) > 1:
+        ends = Box(room.right + 8, room.y, box.right - room.right - 22, 44)
+        highest, lowest = (number(round(end)) for end in (max(values), min(values)))
+        canvas.text(highest, ends, Lettered(_SCALE, theme.text, "right"))
+        low = ends._replace(y=room.bottom - ends.h)
+        canvas.text(lowest, low, Lettered(_SCALE, theme.text, "right"))
+    return room
 
 
 def _paint_places(canvas: Canvas, places: Sequence[int], box: Box, words: Words) -> None:
@@ -218,7 +223,9 @@ def _rating_lines(numbers: Numbers, words: Words) -> list[str]:
     if len(ratings) == 1:
         return [now]
     facts = {"first": ratings[0], "lowest": min(ratings), "highest": max(ratings)}
-    return [now, words("alt.stats.ratings", **{key: number(n) for key, n in facts.items()})]
+    since = words("alt.stats.ratings", **{key: number(n) for key, n in facts.items()})
+    breaks = len(numbers.breaks)
+    return [now, since, *([words("alt.stats.breaks", n=breaks)] if breaks else [])]
 
 
 def _place_lines(places: Sequence[int], words: Words) -> list[str]:

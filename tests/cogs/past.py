@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from bot.play.ratings.rater import Rater
 from bot.play.server_settings import Feature, change_of
 from bot.store.rows import Commit, Location, MatchId, MatchRow, Member, ResultRow, Status
 from bot.store.settings import server_scope
@@ -71,8 +72,18 @@ async def switch_off(held: Evening, *features: Feature) -> None:
     await store.set_settings(server_scope(held.guild.id), change_of("off", features))
 
 
-async def won(held: Evening, scores: dict[int, tuple[str, int]], *, guild_id: int) -> MatchId:
-    """Store a game as if it had been played: each user's name and score, the best one won."""
+async def rate(held: Evening) -> None:
+    """Rate every game that waits."""
+    await Rater(held.bot.app.store).rate_waiting()
+
+
+async def won(
+    held: Evening, scores: dict[int, tuple[str, int]], *, guild_id: int, at: float | None = None
+) -> MatchId:
+    """Store a game as if it had been played: each user's name and score, the best one won.
+
+    It ended just now, or at a moment.
+    """
     store, best = held.bot.app.store, max(score for _, score in scores.values())
     results = tuple(
         ResultRow(seat, user, name, score, score == best, best_deal=score // 2, deals=3)
@@ -80,7 +91,8 @@ async def won(held: Evening, scores: dict[int, tuple[str, int]], *, guild_id: in
     )
     members = tuple(Member(str(user), name) for user, (name, _) in scores.items())
     row = await store.new_match(_row(members, guild_id))
-    over = replace(row, version=2, status=Status.OVER)
+    when = held.bot.app.clock.now() if at is None else at
+    over = replace(row, version=2, status=Status.OVER, touched=when)
     assert await store.commit(Commit(over, results=results))
     return row.id
 

@@ -1,14 +1,17 @@
-"""/leaderboard."""
+"""/leaderboard in a server that has switched ratings off: it ranks by wins."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-from tests.cogs.past import custom_ids, played, won
+from bot.play.server_settings import Feature
+from tests.cogs.past import custom_ids, played, switch_off, won
 from tests.sim.evening import Evening, evening, texts
 
 ELSEWHERE = 77
+ELSE = "lb:cloud_nine:all:season:1"
+"""What the button leads to that shows the games of all places."""
 
 
 async def shown(held: Evening, name: str = "Ada", **options: str) -> Any:
@@ -26,6 +29,7 @@ async def crowd(held: Evening, size: int) -> None:
 
 async def test_an_empty_leaderboard_says_how_to_fill_it(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
+        await switch_off(held, Feature.RATINGS)
         answer = await shown(held)
         assert "Nobody is on this leaderboard yet" in texts(answer.message)
         assert not answer.attachments
@@ -35,6 +39,7 @@ async def test_everybody_sees_the_picture_its_words_and_where_the_asker_stands(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
+        await switch_off(held, Feature.RATINGS)
         ada, ben = (held[name].user.id for name in ("Ada", "Ben"))
         await won(held, {ada: ("Ada", 150), ben: ("Ben", 210)}, guild_id=held.guild.id)
         answer = await shown(held)
@@ -48,6 +53,7 @@ async def test_everybody_sees_the_picture_its_words_and_where_the_asker_stands(
 
 async def test_the_title_stands_in_the_picture_only(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
+        await switch_off(held, Feature.RATINGS)
         await won(held, {1: ("Ben", 210), 2: ("Cleo", 150)}, guild_id=held.guild.id)
         answer = await shown(held)
         assert texts(answer.message).count("best players") == 1
@@ -55,6 +61,7 @@ async def test_the_title_stands_in_the_picture_only(tmp_path: Path) -> None:
 
 async def test_the_asker_alone_is_told_where_they_stand(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
+        await switch_off(held, Feature.RATINGS)
         ada, ben = (held[name].user.id for name in ("Ada", "Ben"))
         await won(held, {ada: ("Ada", 150), ben: ("Ben", 210)}, guild_id=held.guild.id)
         for name, line in (
@@ -73,6 +80,7 @@ async def test_the_button_below_a_result_opens_it_privately_with_ones_own_line(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as held:
+        await switch_off(held, Feature.RATINGS)
         await played(held, "Ada", "Ben", "Cleo")
         opened = await held["Ada"].click(held.board(), label="Leaderboard")
         assert opened.response.ephemeral
@@ -83,6 +91,7 @@ async def test_the_button_below_a_result_opens_it_privately_with_ones_own_line(
 
 async def test_this_server_and_everywhere_count_different_games(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
+        await switch_off(held, Feature.RATINGS)
         await won(held, {1: ("Far Away", 90), 2: ("Further", 80)}, guild_id=ELSEWHERE)
         assert "Far Away" not in texts((await shown(held)).message)
         everywhere = texts((await shown(held, where="all")).message)
@@ -92,43 +101,44 @@ async def test_this_server_and_everywhere_count_different_games(tmp_path: Path) 
 
 async def test_pages_turn_in_place_and_know_their_ends(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
+        await switch_off(held, Feature.RATINGS)
         await crowd(held, 12)
         answer = await shown(held)
-        assert custom_ids(answer.message) == ["b:cloud_nine:here:2"]
+        assert custom_ids(answer.message) == [
+            "lb:cloud_nine:all:season:1",
+            "lb:cloud_nine:here:season:2",
+        ]
         await held["Ben"].click(answer.message, label="Next ▶")
         turned = answer.message
         assert "You are" not in texts(turned)
         assert texts(turned).count("No place yet: ") == 2
-        assert custom_ids(turned) == ["b:cloud_nine:here:1"]
+        assert custom_ids(turned) == [ELSE, "lb:cloud_nine:here:season:1"]
         assert len(turned.attachments) == 1
 
 
 async def test_a_single_page_has_nothing_to_turn(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
+        await switch_off(held, Feature.RATINGS)
         await crowd(held, 10)
-        assert custom_ids((await shown(held)).message) == []
+        assert custom_ids((await shown(held)).message) == [ELSE]
 
 
 async def test_pages_still_turn_after_a_restart(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
+        await switch_off(held, Feature.RATINGS)
         await crowd(held, 12)
         answer = await shown(held)
         await held.restart()
         await held["Ada"].click(answer.message, label="Next ▶")
-        assert custom_ids(answer.message) == ["b:cloud_nine:here:1"]
-
-
-async def test_in_a_direct_message_there_is_only_everywhere(tmp_path: Path) -> None:
-    async with evening(tmp_path) as held:
-        await won(held, {1: ("Far Away", 90), 2: ("Further", 80)}, guild_id=ELSEWHERE)
-        person = held["Ada"].user
-        await held.bot.app.io.direct_channel(person.id)
-        result = await person.slash("leaderboard", game="cloud_nine")
-        assert "Cloud Nine (cards): best players, everywhere" in texts(result.response.message)
+        assert custom_ids(answer.message) == [
+            "lb:cloud_nine:all:season:1",
+            "lb:cloud_nine:here:season:1",
+        ]
 
 
 async def test_names_stand_as_they_are(tmp_path: Path) -> None:
     async with evening(tmp_path, ("**Eve** <@1>",)) as held:
+        await switch_off(held, Feature.RATINGS)
         said = texts((await shown(held, "**Eve** <@1>", where="all")).message)
         assert "Nobody" in said
         await won(held, {1: ("**A**", 9), 2: ("B", 8)}, guild_id=ELSEWHERE)
