@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.play.ratings.rater import Rater
 from bot.play.server_settings import Feature, change_of
 from bot.store.rows import Commit, Location, MatchId, MatchRow, Member, ResultRow, Status
 from bot.store.settings import server_scope
@@ -74,7 +73,7 @@ async def switch_off(held: Evening, *features: Feature) -> None:
 
 async def rate(held: Evening) -> None:
     """Rate every game that waits."""
-    await Rater(held.bot.app.store).rate_waiting()
+    await held.bot.app.rater.rate_waiting()
 
 
 async def won(
