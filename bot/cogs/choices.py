@@ -16,7 +16,6 @@ from bot.press import Press
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import LIVE
 from bot.texts import Texts
-from bot.ui.standings import EVER, EVERYWHERE, HERE, SEASON
 from bot.ui.which import match_name
 from engine.games import GAMES
 
@@ -56,17 +55,8 @@ def game_choices() -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=say(f"game.{key}.choice"), value=key) for key in GAMES]
 
 
-def where_choices() -> list[app_commands.Choice[str]]:
-    """Offer which games count on a leaderboard, by their place."""
-    return _counted(HERE, EVERYWHERE)
-
-
-def when_choices() -> list[app_commands.Choice[str]]:
-    """Offer which games count on a leaderboard, by their time."""
-    return _counted(SEASON, EVER)
-
-
-def _counted(*which: str) -> list[app_commands.Choice[str]]:
+def counted_choices(*which: str) -> list[app_commands.Choice[str]]:
+    """Offer which games count on a leaderboard."""
     say = Texts.load().words(None)
     return [app_commands.Choice(name=say(f"leaderboard.choice.{one}"), value=one) for one in which]
 

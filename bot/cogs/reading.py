@@ -13,10 +13,10 @@ from bot.actions.replay import replay
 from bot.actions.rules import read_help, read_rules
 from bot.actions.standings import leaderboard
 from bot.actions.stats import stats
-from bot.cogs.choices import finished_choices, game_choices, when_choices, where_choices
+from bot.cogs.choices import counted_choices, finished_choices, game_choices
 from bot.press import Ack, Press
 from bot.texts import command
-from bot.ui.standings import HERE, SEASON
+from bot.ui.standings import EVER, EVERYWHERE, HERE, SEASON
 
 if TYPE_CHECKING:
     from bot.press import Interaction
@@ -54,7 +54,11 @@ class Reading(commands.Cog):
         where=command("leaderboard.where"),
         when=command("leaderboard.when"),
     )
-    @app_commands.choices(game=game_choices(), where=where_choices(), when=when_choices())
+    @app_commands.choices(
+        game=game_choices(),
+        where=counted_choices(HERE, EVERYWHERE),
+        when=counted_choices(SEASON, EVER),
+    )
     async def leaderboard(
         self, interaction: Interaction, game: str, where: str = HERE, when: str = SEASON
     ) -> None:
