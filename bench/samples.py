@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 from itertools import combinations, cycle
 from pathlib import Path
-from statistics import mean
 
 from bench.balloon_evening import GAME as BALLOON
 from bench.balloon_evening import PEOPLE as FLYERS
@@ -18,36 +17,39 @@ from bench.clumond_evening import clumond_evening
 from bench.evening import GAME, PEOPLE, english, evening
 from bench.nimbly_evening import GAME as NIMBLY
 from bench.nimbly_evening import nimbly_evening
-from bot.store.rows import Standing
+from bot.play.ratings.model import places, rated
+from bot.store.rating_rows import Rating
 from engine.games.cloud_nine.view import Phase
 from engine.seats import Seat
 from render.api import Picture, Words
 from render.scenes import SCENES
-from render.scenes.leaderboard import paint_leaderboard
+from render.scenes.leaderboard import Rated, paint_ratings
 
 SEED = 9
 PLAYERS = ("Annie", "Benny", "Carol", "Émile", "さくら")
-GAMES_PLAYED = 20
+GAMES_PLAYED = 50
 
 
-def ranking() -> list[Standing]:
-    """Let five people play in turn, three at a table, and rank them by wins and fewer games."""
-    deals: dict[str, list[int]] = {name: [] for name in PLAYERS}
+def ranking() -> list[Rated]:
+    """Let five people play in turn, three at a table, and rank them by rating."""
+    ratings = dict.fromkeys(PLAYERS, Rating())
     games, wins = dict.fromkeys(PLAYERS, 0), dict.fromkeys(PLAYERS, 0)
     for seed, seated in zip(range(GAMES_PLAYED), cycle(combinations(PLAYERS, 3)), strict=False):
         *_, last = evening(seed)
         view = last[None]
-        for seat, name in enumerate(seated, 1):
+        won = [seat in view.winners for seat in range(1, 4)]
+        after = rated([ratings[name] for name in seated], places(view.scores, won))
+        for name, rating, is_won in zip(seated, after, won, strict=True):
+            ratings[name] = rating
             games[name] += 1
-            wins[name] += seat in view.winners
-            deals[name] += [points[seat - 1] for points in view.deal_scores]
-    ranks = {name: (-wins[name], games[name]) for name in PLAYERS}
+            wins[name] += is_won
+    order = sorted(PLAYERS, key=lambda name: (ratings[name].is_provisional, -ratings[name].mu))
     return [
-        Standing(
-            0, name, games[name], wins[name], mean(deals[name]), max(deals[name]),
-            1 + sum(other < ranks[name] for other in ranks.values()),
+        Rated(
+            None if ratings[name].is_provisional else place, name, ratings[name].shown,
+            ratings[name].is_provisional, wins[name], games[name],
         )
-        for name in sorted(PLAYERS, key=lambda name: ranks[name])
+        for place, name in enumerate(order, start=1)
     ]  # fmt: skip
 
 
@@ -62,7 +64,7 @@ def samples() -> dict[str, Picture]:
             "table": scene.table(table, PEOPLE, words),
             "hand": scene.hand(hand, PEOPLE, words),
             "result": scene.deal(views[-1][None], PEOPLE, words),
-            "leaderboard": paint_leaderboard("Cloud Nine", ranking(), "deals", words),
+            "leaderboard": paint_ratings("Cloud Nine: Oct to Dec 2026", ranking(), words),
         }
         | nimbly_samples(words)
         | clumond_samples(words)
