@@ -16,6 +16,7 @@ from bot.ui.replay import replay_button
 from bot.ui.review import review_button
 from engine.chance import commitment
 from render.numbers import change, number
+from render.scenes import SCENES
 from render.scenes.daily import DailyCard
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def _about(mine: MyDaily, say: Words) -> str:
     key = "daily.heading.closed" if series.closed is not None else "daily.heading"
     return say(
         key, day=day.date.isoformat(), game=say(f"game.{series.game}"),
-        length=say(f"daily.length.{series.game}"), when=moment(day.closes),
+        length=_length(series, say), when=moment(day.closes),
     )  # fmt: skip
 
 
@@ -169,7 +170,7 @@ def told_layout(
     lines = [
         say(
             "daily.told", day=day.date.isoformat(), game=say(f"game.{today.game}"),
-            length=say(f"daily.length.{today.game}"), when=moment(today.closes),
+            length=_length(today, say), when=moment(today.closes),
         ),
         say("daily.told.next", fingerprint=commitment(tomorrow.secret)),
     ]  # fmt: skip
@@ -177,6 +178,14 @@ def told_layout(
         lines.append(say("daily.told.before", secret=before.secret.hex()))
     play = play_button(day, say("daily.button.play"))
     return container(ui.TextDisplay("\n".join(lines)), *rows([play]))
+
+
+def _length(series: SeriesRow, say: Words) -> str:
+    """Say how long the game of a day is: so many deals, or to so many points."""
+    deals = series.options.get("deals")
+    if deals is None:
+        return say("daily.length.target", n=series.options.get("target"))
+    return say(f"daily.length.{SCENES[series.game].unit}", n=deals)
 
 
 def _fingerprint(series: SeriesRow, say: Words) -> str:
