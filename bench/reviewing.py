@@ -19,7 +19,7 @@ from engine.analysis.review import review
 from engine.record import parse_record
 from engine.seats import Seat
 
-RECORD = Path(__file__).parents[1] / "tests" / "playthroughs" / "clumond_3.txt"
+RECORD = Path(__file__).parents[1] / "tests" / "records" / "rules_1" / "clumond_3_playthrough.txt"
 
 
 class BusyWorkshop(Workshop):

@@ -158,13 +158,7 @@ def _luck(shown: ReviewFrame, luck: Luck, say: Words) -> str:
     there = {kind: amount for kind, amount in kinds.items() if amount.events}
     if not there:
         return ""
-    total = luck.total
-    lines = [
-        say(
-            "review.luck", points=_signed(shown, total, say),
-            percent=_signed_percent(total.share), error=percent(2 * total.share_error),
-        )
-    ]  # fmt: skip
+    lines = [_all_luck(shown, luck.total, say)]
     if len(there) > 1:
         told = (
             say(f"review.luck.{kind}", points=_signed(shown, amount, say))
@@ -172,6 +166,14 @@ def _luck(shown: ReviewFrame, luck: Luck, say: Words) -> str:
         )
         lines.append(say("review.luck.kinds", kinds=", ".join(told)))
     return "\n".join(lines)
+
+
+def _all_luck(shown: ReviewFrame, total: Amount, say: Words) -> str:
+    points, error = _signed(shown, total, say), 2 * total.share_error
+    if abs(total.share) <= error:
+        return say("review.luck_unclear", points=points)
+    share = _signed_percent(total.share)
+    return say("review.luck", points=points, percent=share, error=percent(error))
 
 
 def _signed(shown: ReviewFrame, amount: Amount, say: Words) -> str:

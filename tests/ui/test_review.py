@@ -109,6 +109,12 @@ def test_luck_is_told_with_its_kinds_where_there_are_several() -> None:
     assert "Luck" not in told(luck=Luck(Amount(), Amount(), Amount()))
 
 
+def test_luck_that_changed_nothing_clearly_is_told_in_points_only() -> None:
+    text = told(luck=Luck(Amount(12.0, 4.0, -0.05, 0.055, 9), Amount(), Amount()))
+    assert "**Luck:** +12 points compared with the average deal" in text
+    assert "5%" not in text
+
+
 def test_each_mistake_can_be_seen_in_the_replay() -> None:
     replay = random_replay("cloud_nine", *NAMES)
     review = made_up(replay)
