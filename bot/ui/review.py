@@ -32,6 +32,10 @@ LEAST_POINTS = 0.05
 """A smaller difference in points is none."""
 
 
+GUESSED = frozenset({"likely"})
+"""Facts that a look at the cards guesses; a review has tried the move, and tells its points."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReviewFrame:
     """All that is shown of a review.
@@ -190,15 +194,22 @@ def _average(shown: ReviewFrame, points: float, say: Words) -> str:
 
 
 def _best(shown: ReviewFrame, decision: Decision, say: Words) -> str:
-    move = RankedMove(decision.best, decision.points_best, decision.share_best, decision.facts_best)
-    return reasons_of(shown.row.game, shown.views[decision.move], move, say)
+    points, share = decision.points_best, decision.share_best
+    return _reasons(
+        shown, decision, RankedMove(decision.best, points, share, decision.facts_best), say
+    )
 
 
 def _rival(shown: ReviewFrame, decision: Decision, say: Words) -> str:
-    move = RankedMove(
-        decision.rival, decision.points_rival, decision.share_rival, decision.facts_rival
+    points, share = decision.points_rival, decision.share_rival
+    return _reasons(
+        shown, decision, RankedMove(decision.rival, points, share, decision.facts_rival), say
     )
-    return reasons_of(shown.row.game, shown.views[decision.move], move, say)
+
+
+def _reasons(shown: ReviewFrame, decision: Decision, move: RankedMove, say: Words) -> str:
+    tried = move._replace(facts=tuple(fact for fact in move.facts if fact[0] not in GUESSED))
+    return reasons_of(shown.row.game, shown.views[decision.move], tried, say)
 
 
 def _labels(shown: ReviewFrame, view: View, say: Words) -> Mapping[str, str]:

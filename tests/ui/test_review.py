@@ -54,6 +54,12 @@ def test_a_mistake_is_told_by_both_moves_with_reasons_and_what_it_cost(key: str)
     assert text.count("would have cost you 8% chance to win.") == 2
 
 
+def test_points_are_those_of_the_trials_and_not_guessed() -> None:
+    text = told("nimbly")
+    assert "likely to end" not in text
+    assert text.count("points in this deal)") == 8
+
+
 def test_points_that_say_the_contrary_are_left_out() -> None:
     text = told_of(Gap(0.08, 0.02, -3.0, 1.0, 400), UNCLEAR)
     assert "This cost you about **8% chance to win**, give or take 4%." in text
