@@ -20,7 +20,7 @@ from engine.players.robot import RankedMove
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, Hall, opened, play_out, start
 from tests.swift import SwiftClock
 
-WEEK = SeriesRow("league 7 3", "cloud_nine", {"deals": 1}, b"s" * 32, 1, 1, 0.0, 100.0)
+WEEK = SeriesRow("trial 7 3", "cloud_nine", {"deals": 1}, b"s" * 32, 1, 1, 0.0, 100.0)
 
 
 async def table(hall: Hall, people: tuple[int, ...] = (ADA, BEN, CLEO)) -> MatchRow:
@@ -94,6 +94,6 @@ async def test_a_series_is_never_written_over(hall: Hall) -> None:
     await hall.store.series.add([WEEK])
     await hall.store.series.add([replace(WEEK, secret=b"t" * 32), replace(WEEK, key="x")])
     assert await hall.store.series.get(WEEK.key) == WEEK
-    assert [row.key for row in await hall.store.series.like("league ", 9)] == [WEEK.key]
-    assert [row.key for row in await hall.store.series.to_close("league ", 100.0)] == [WEEK.key]
-    assert await hall.store.series.to_close("league ", 99.0) == []
+    assert [row.key for row in await hall.store.series.like("trial ", 9)] == [WEEK.key]
+    assert [row.key for row in await hall.store.series.to_close("trial ", 100.0)] == [WEEK.key]
+    assert await hall.store.series.to_close("trial ", 99.0) == []
