@@ -22,6 +22,7 @@ from engine.record import MoveLine, Record, parse_record
 from engine.seats import Seat
 from tests.play.finished import ADA, BEN, Hall
 from tests.puzzles import puzzle_row
+from tests.store.samples import TABLE
 from tests.swift import SwiftClock
 
 
@@ -160,6 +161,22 @@ def played(game: str, seats: int, seed: int) -> Record:
     return replace(record, moves=tuple(moves), players=("Ada", "house:hard", "Ben")[:seats])
 
 
+async def test_puzzles_are_found_in_a_reviewed_game_and_name_nobody(book: Puzzles) -> None:
+    record = played("nimbly", 3, 3)
+    match_id = (await book._store.new_match(TABLE)).id
+    book.consider(record, range(len(record.moves)), match_id, None)
+    await book.idle()
+    found = await book._store.puzzles.fresh(ADA, None, 25.0, 99)
+    assert found
+    for each in found:
+        puzzle = Puzzle.of(each)
+        assert puzzle.course.to_act() == (puzzle.seat,)
+        assert not {"Ada", "players"} & set(each.record.replace(":", " ").split())
+        best, *others = puzzle.choices
+        assert best.behind == 0
+        assert all(other.behind >= 0.08 for other in others)
+
+
 async def test_a_search_that_fails_harms_nobody(book: Puzzles) -> None:
     record = played("nimbly", 3, 3)
     broken = replace(record, moves=(MoveLine(Seat(2), "draw AAA"), *record.moves))
@@ -177,6 +194,16 @@ async def test_no_more_are_looked_for_when_there_are_enough(
     book.consider(record, range(len(record.moves)), MatchId(1), None)
     await book.idle()
     assert await book._store.puzzles.count("nimbly") == 1 < MOST
+
+
+async def test_the_puzzles_that_come_with_the_bot_are_stored_once(book: Puzzles) -> None:
+    await book.begin()
+    for game in GAMES:
+        assert await book._store.puzzles.count(game) >= 20
+    best = Puzzle.of(shipped()[0]).choices[0].move.code
+    await book.answer(ADA, shipped()[0].key, best)
+    await book.begin()
+    assert (await book.find(shipped()[0].key)).row.answers == 1
 
 
 @pytest.mark.parametrize("each", shipped(), ids=lambda each: f"{each.game}-{each.key}")
