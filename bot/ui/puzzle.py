@@ -57,12 +57,9 @@ def answered_layout(answered: Answered, pictures: Pictures, say: Words) -> ui.La
     lines.append(say("puzzles.best", move=labels[best.move.code], why=_why(puzzle, best, say)))
     rival = puzzle.choices[1] if answer.is_right or given is None else given
     told = "puzzles.next_best" if answer.is_right else "puzzles.yours"
-    lines.append(
-        say(
-            told, move=labels[rival.move.code], why=_why(puzzle, rival, say),
-            behind=percent(rival.behind),
-        )
-    )  # fmt: skip
+    lower = percent(best.move.share) - percent(rival.move.share)
+    why = _why(puzzle, rival, say)
+    lines.append(say(told, n=lower, move=labels[rival.move.code], why=why))
     again = _next(puzzle.row.game, say("puzzles.button.next"), discord.ButtonStyle.primary)
     return container(
         ui.TextDisplay("\n".join(lines)),

@@ -91,7 +91,7 @@ def test_without_a_mistake_it_says_so() -> None:
 
 def test_without_a_choice_there_is_nothing_to_review() -> None:
     text = told(mistakes=(), praised=(), decisions=0, agreed=0, accuracy=None)
-    assert "You had nothing to decide in this game" in text
+    assert "You made no choice of your own in this game" in text
     assert "mistake" not in text
     assert "Accuracy" not in text
 
