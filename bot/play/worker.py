@@ -31,6 +31,8 @@ class Worker:
 
         Whoever stops waiting for the answer must `end` the process before the next message.
         """
+        if self._process is not None and self._process.returncode is not None:
+            await self.end()  # it died while it had nothing to do
         process = self._process or await self._start()
         if process.stdin is None or process.stdout is None:
             raise EOFError("a process without pipes")

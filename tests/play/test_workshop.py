@@ -122,6 +122,15 @@ async def test_a_killed_process_is_replaced(workshop: Workshop) -> None:
     assert await workshop.do(os.getpid) != pid
 
 
+async def test_a_process_that_died_between_two_jobs_costs_none(workshop: Workshop) -> None:
+    pid = await workshop.do(os.getpid)
+    process = workshop._worker._process
+    assert process is not None
+    os.kill(pid, signal.SIGKILL)
+    await process.wait()
+    assert await workshop.do(os.getpid) != pid
+
+
 @pytest.mark.parametrize(
     "code",
     [
