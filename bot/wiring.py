@@ -63,7 +63,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     leagues = Leagues(store, tables, lobbies, clock)
     days = Days(store, tables, clock)
     rater = Rater(store)
-    tables.listeners += [days.on_change, clocks.on_change, publisher.on_change, rater.on_change]
+    tables.listeners += [clocks.on_change, publisher.on_change, rater.on_change, days.on_change]
     reviews, puzzles = Reviews(store, workshop), Puzzles(store, workshop, clock)
     reviews.listeners.append(puzzles.on_review)
     return App(

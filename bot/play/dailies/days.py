@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bot.errors import Refused
 from bot.play.dailies.calendar import Day
 from bot.play.series import DAILY, is_daily
-from bot.store.errors import UnreadableMatch
+from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.rows import MatchRow, SeriesRow, Status
 from engine.chance import SEED_BYTES
 from engine.games import GAMES
@@ -113,8 +113,13 @@ class Days:
 
     async def on_change(self, row: MatchRow) -> None:
         """Listen to `Tables`: note that a try was given up."""
-        if is_daily(row) and row.status is Status.PLAYING and row.members[0].away:
+        if not is_daily(row) or row.status is not Status.PLAYING or not row.members[0].away:
+            return
+        try:
             await self._store.dailies.give_up(row.id)
+        except StoreError as error:
+            # The move is stored, and whoever made it is told so; the next change notes it.
+            log.warning("it is not noted that match %s was given up: %s", row.id, error)
 
 
 def _new_series(day: Day) -> SeriesRow:

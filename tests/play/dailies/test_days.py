@@ -12,7 +12,8 @@ from bot.play.dailies import days as days_module
 from bot.play.dailies.calendar import AHEAD, Day
 from bot.play.records import find_finished, record_files
 from bot.play.verify import checks_of
-from bot.store.rows import Status
+from bot.store.errors import StoreFailed
+from bot.store.rows import MatchId, Status
 from engine.__main__ import main
 from engine.players.version import PLAYERS_VERSION
 from tests.play.dailies.conftest import NIMBLY, Club
@@ -115,3 +116,16 @@ async def test_an_upgrade_that_changes_another_game_leaves_the_day_alone(
 def test_what_is_no_daily_has_no_day(key: str) -> None:
     assert Day.of(key) is None
     assert Day.of(NIMBLY.key) == NIMBLY
+
+
+async def test_a_try_that_cannot_be_noted_as_given_up_stops_nobody(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def full(_: MatchId) -> None:
+        raise StoreFailed("the disk is full")
+
+    row = await club.begin(ADA)
+    monkeypatch.setattr(club.parts.store.dailies, "give_up", full)
+    await club.parts.tables.leave(row.id, ADA)
+    assert (await club.parts.tables.load(row.id)).row.members[0].away
+    assert f"match {row.id} was given up: the disk is full" in caplog.text
