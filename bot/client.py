@@ -32,6 +32,8 @@ from bot.wiring import wire
 from engine.games import GAMES
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from bot.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -241,8 +243,9 @@ class Nimbus(commands.AutoShardedBot):
             await self.app.publisher.close()
             await self.app.rater.close()
             await self.app.thinker.close()
-            await self.app.puzzles.close()
             await self.app.workshop.close()
+            await self.app.reviews.close()
+            await self.app.puzzles.close()
             await self._note_alive()
         if self._asking is not None:
             self._asking.cancel()
@@ -254,17 +257,12 @@ class Nimbus(commands.AutoShardedBot):
 
     @tasks.loop(seconds=CATCH_UP)
     async def _catch_up(self) -> None:
-        try:
-            await self.app.publisher.catch_up()
-            await self.app.publisher.leave_threads()
-            await self.app.inviting.catch_up()
-            await self.app.league_news.catch_up()
-            self.app.rater.start()
-        except StoreError as error:
-            log.warning("what is to be shown cannot be read: %s", error)
-        except Exception:
-            # The loop must outlive any one failure; the next round tries again.
-            log.exception("catching up failed")
+        app = self.app
+        app.rater.start()
+        await _tried(app.publisher.catch_up)
+        await _tried(app.publisher.leave_threads)
+        await _tried(app.inviting.catch_up)
+        await _tried(app.league_news.catch_up)
 
     @tasks.loop()
     async def _tidy(self) -> None:
@@ -308,6 +306,16 @@ class Nimbus(commands.AutoShardedBot):
         if await self.app.store.setting(scope, "commands") != digest:
             await self.tree.sync()
             await self.app.store.set_setting(scope, "commands", digest)
+
+
+async def _tried(part: Callable[[], Awaitable[object]]) -> None:
+    """Let a part catch up; where it fails the others do all the same, and it tries again later."""
+    try:
+        await part()
+    except StoreError as error:
+        log.warning("what is to be shown cannot be read: %s", error)
+    except Exception:
+        log.exception("catching up failed")
 
 
 async def _answered() -> None:

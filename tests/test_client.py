@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ import pytest
 from bot.client import Nimbus
 from bot.settings import Settings
 from bot.store import Store
-from bot.store.errors import StoreClosed
+from bot.store.errors import StoreClosed, StoreFailed
+from bot.wiring import wire
 
 
 async def test_an_event_while_the_bot_is_stopping_costs_no_traceback(
@@ -27,3 +29,30 @@ async def test_an_event_while_the_bot_is_stopping_costs_no_traceback(
         await bot.on_error("on_ready")  # as discord.py calls it
     assert "on_ready came when the bot was stopping" in caplog.text
     assert "Traceback" not in caplog.text
+
+
+async def test_a_part_that_fails_keeps_no_other_from_catching_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/nimbus.sqlite3")
+    settings = Settings(token="t", data=tmp_path, database_url="sqlite+aiosqlite://")
+    bot = Nimbus(settings)
+    bot.app = wire(bot, settings, bot.clock, store)
+    tried = list[str]()
+
+    def failing(name: str, error: Exception) -> Callable[[], Awaitable[None]]:
+        async def part() -> None:
+            tried.append(name)
+            raise error
+
+        return part
+
+    monkeypatch.setattr(bot.app.publisher, "catch_up", failing("publisher", StoreFailed("full")))
+    monkeypatch.setattr(bot.app.publisher, "leave_threads", failing("threads", KeyError("x")))
+    monkeypatch.setattr(bot.app.inviting, "catch_up", failing("inviting", ValueError("x")))
+    monkeypatch.setattr(bot.app.league_news, "catch_up", failing("leagues", StoreFailed("full")))
+    await bot._catch_up.coro(bot)
+    assert tried == ["publisher", "threads", "inviting", "leagues"]
+    await bot.app.rater.close()
+    bot.app.painter.close()
+    await store.close()

@@ -22,6 +22,7 @@ from openskill.models import PlackettLuce
 from bot.errors import Refused
 from bot.play.records import record_of
 from bot.play.server_settings import Feature, server_settings
+from bot.store.errors import StoreClosed, StoreError
 from bot.store.puzzles import PuzzleAnswer, PuzzleRow
 from bot.store.rating_rows import SHOWN
 from engine.analysis.puzzle import clear_best
@@ -128,11 +129,14 @@ class Puzzles:
         self._searching: set[asyncio.Task[None]] = set()
 
     async def begin(self) -> None:
-        """Store the puzzles that come with the bot, if they are not there."""
-        rows = shipped()
-        missing = await self._store.puzzles.missing([row.key for row in rows])
-        if missing:
-            await self._store.puzzles.add(row for row in rows if row.key in missing)
+        """Store the puzzles that come with the bot, if they are not there and can be read."""
+        try:
+            rows = shipped()
+            missing = await self._store.puzzles.missing([row.key for row in rows])
+            if missing:
+                await self._store.puzzles.add(row for row in rows if row.key in missing)
+        except (StoreError, OSError, ValueError, TypeError) as error:
+            log.warning("the puzzles that come with the bot are not stored: %s", error)
 
     async def draw(self, user_id: int, game: str | None) -> Puzzle:
         """Return a puzzle that is new to a person and about as hard as they are good.
@@ -229,7 +233,7 @@ class Puzzles:
                 row = await self._workshop.do(partial(puzzle_before, record, number))
                 if row is not None:
                     await self._store.puzzles.add([replace(row, match_id=match_id)])
-        except Refused:
+        except (Refused, StoreClosed):
             log.info("there was no time to look for puzzles in match %s", match_id)
         except Exception:
             log.exception("looking for puzzles in match %s failed", match_id)

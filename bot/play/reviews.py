@@ -40,6 +40,9 @@ log = logging.getLogger(__name__)
 LONGEST = 60.0
 """Seconds that the workshop may take for a review; that of a usual evening's game takes ten."""
 
+LAST_KEPT = 2.0
+"""Seconds in which a review that was made just now may be kept when the bot is stopped."""
+
 
 class Analyse(Protocol):
     """What makes a review, as `engine.analysis.review.review` does."""
@@ -97,6 +100,14 @@ class Reviews:
             self._being_made[key] = task
             task.add_done_callback(lambda done: self._let_go(key, done))
         return await asyncio.shield(task)
+
+    async def close(self) -> None:
+        """Wait a moment for what is being kept. The workshop is closed before."""
+        if self._being_made:
+            tasks = list(self._being_made.values())
+            _, late = await asyncio.wait(tasks, timeout=LAST_KEPT)
+            for task in late:
+                task.cancel()
 
     def _let_go(self, key: tuple[MatchId, Seat], task: asyncio.Task[Review]) -> None:
         del self._being_made[key]

@@ -206,6 +206,37 @@ async def test_the_puzzles_that_come_with_the_bot_are_stored_once(book: Puzzles)
     assert (await book.find(shipped()[0].key)).row.answers == 1
 
 
+async def test_a_store_that_fails_keeps_the_bot_from_nothing(
+    book: Puzzles, caplog: pytest.LogCaptureFixture
+) -> None:
+    await book._store.close()
+    await book.begin()
+    assert "puzzles that come with the bot are not stored" in caplog.text
+
+
+async def test_a_spoilt_file_of_puzzles_keeps_the_bot_from_nothing(
+    book: Puzzles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoilt = tmp_path / "puzzles.json"
+    monkeypatch.setattr(module, "SHIPPED", spoilt)
+    for text in (None, "[", "[7]", '[{"game": "nimbly"}]'):
+        if text is not None:
+            spoilt.write_text(text)
+        shipped.cache_clear()
+        await book.begin()
+    shipped.cache_clear()
+    assert await book._store.puzzles.count("nimbly") == 0
+
+
+async def test_a_search_when_the_store_is_closed_is_no_fault(
+    book: Puzzles, caplog: pytest.LogCaptureFixture
+) -> None:
+    await book._store.close()
+    book.consider(played("nimbly", 3, 3), [1], MatchId(1), 5)
+    await book.idle()
+    assert "failed" not in caplog.text
+
+
 @pytest.mark.parametrize("each", shipped(), ids=lambda each: f"{each.game}-{each.key}")
 def test_every_puzzle_that_comes_with_the_bot_can_be_solved(each: PuzzleRow) -> None:
     puzzle = Puzzle.of(each)

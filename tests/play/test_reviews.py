@@ -181,6 +181,24 @@ async def test_a_review_that_cannot_be_kept_is_shown_all_the_same(
     assert "is not kept: the disk is full" in caplog.text
 
 
+async def test_what_was_made_just_now_is_kept_before_the_bot_stops(
+    hall: Hall, workshop: Workshop, reviews: Reviews, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, put, begun = await hall.game(), hall.store.reviews.put, asyncio.Event()
+
+    async def slow(row: ReviewRow) -> None:
+        begun.set()
+        await asyncio.sleep(0.1)
+        await put(row)
+
+    monkeypatch.setattr(hall.store.reviews, "put", slow)
+    press = asyncio.create_task(reviewed(reviews, match_id))
+    await begun.wait()
+    await workshop.close()
+    await reviews.close()
+    assert await kept(reviews, match_id) == await press
+
+
 async def test_nothing_is_kept_of_who_had_their_data_deleted_meanwhile(
     hall: Hall, workshop: Workshop, tmp_path: Path
 ) -> None:
