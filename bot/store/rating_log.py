@@ -158,6 +158,7 @@ def _by_match(
 
 
 def _read(row: Row[Any], results: Sequence[Row[Any]], changes: Sequence[Row[Any]]) -> Ended:
+    seats: tuple[EndedSeat, ...] = ()
     try:
         members = orjson.loads(row.members)
         away = any(
@@ -165,6 +166,7 @@ def _read(row: Row[Any], results: Sequence[Row[Any]], changes: Sequence[Row[Any]
             for member in members
         )
         Season.of(row.at)
+        seats = tuple(map(_ended_seat, results))
         readable = bool(results)
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, OSError):
         away = readable = False
@@ -174,9 +176,7 @@ def _read(row: Row[Any], results: Sequence[Row[Any]], changes: Sequence[Row[Any]
         game=row.game,
         guild_id=row.guild_id,
         at=row.at,
-        seats=tuple(
-            EndedSeat(one.seat, one.user_id, one.level, one.score, one.won) for one in results
-        ),
+        seats=seats,
         rated=row.rated,
         series=row.series,
         hinted=any(one.hinted for one in results),
@@ -185,6 +185,13 @@ def _read(row: Row[Any], results: Sequence[Row[Any]], changes: Sequence[Row[Any]
         verdict=None if row.verdict is None else Verdict(row.verdict),
         changes=tuple(map(_seat_change, changes)),
     )
+
+
+def _ended_seat(row: Row[Any]) -> EndedSeat:
+    """Read a result. Raises TypeError for one that is damaged."""
+    if not isinstance(row.score, int) or not isinstance(row.user_id, int | None):
+        raise TypeError("a result is damaged")
+    return EndedSeat(row.seat, row.user_id, row.level, row.score, row.won)
 
 
 def _seat_change(row: Row[Any]) -> SeatChange:

@@ -202,6 +202,20 @@ async def test_a_damaged_row_is_told(tmp_path: Path) -> None:
         assert not (await found(store, row)).readable
 
 
+@pytest.mark.parametrize("damage", ["score = 'much'", "user_id = 'Ada'"])
+async def test_a_damaged_result_is_told_and_the_next_game_is_read(
+    tmp_path: Path, damage: str
+) -> None:
+    path = tmp_path / "x.sqlite3"
+    async with opened(path) as store:
+        row = await over(store, {ALICE: 1, BOB: 2})
+        whole = await over(store, {ALICE: 1, BOB: 2})
+        tamper(path, f"UPDATE result SET {damage} WHERE match_id = ? AND seat = 1", row.id)  # noqa: S608
+        assert not (await found(store, row)).readable
+        assert (await found(store, whole)).readable
+        assert await store.ratings.waiting(9) == []
+
+
 async def seen_before(store: Store, number: int) -> Before:
     seen: list[Before] = []
 
