@@ -70,7 +70,7 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
         settings=settings, clock=clock, store=store, texts=texts, painter=painter, io=io,
         thinker=thinker, workshop=workshop, reviews=reviews, puzzles=puzzles,
         hints=Hints(tables, thinker), tables=tables, lobbies=lobbies,
-        leagues=leagues, league_news=LeagueNews(store, leagues, io, painter, texts),
+        leagues=leagues, league_news=LeagueNews(store, leagues, io, painter, texts, clock),
         proposals=Proposals(tables, clock), rater=rater, vacations=Vacations(store, tables, clock),
         rematches=Rematches(store, tables, lobbies, clock),
         invitations=Invitations(store, tables, clock), inviting=inviting,

@@ -1,8 +1,8 @@
 """Announcing leagues: that one begins, and the table of each week that is over, each once.
 
 How much was announced is stored after Discord took it; what a kill in between has announced twice
-is one message, by its nonce. Where the bot may not write, nothing is announced: `/league table`
-shows the same.
+is one message, by its nonce. Where the bot may not write, it tries again for a week; then what it
+had to tell is left out: `/league table` shows the same.
 """
 
 from __future__ import annotations
@@ -12,15 +12,17 @@ import logging
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.discord_io import named
-from bot.errors import Busy, StageError, Unauthorized
-from bot.play.leagues.week import Week
+from bot.errors import Barred, Busy, StageError, Unauthorized, Unfit
+from bot.play.leagues.week import WEEK, Week
 from bot.play.server_settings import Feature, server_settings
 from bot.show.look import theme_for
+from bot.store.errors import StoreError
 from bot.store.rows import Status
 from bot.ui.league import Over, begun_layout, heading_of, over_layout
 from render.scenes.league import paint_league, paint_week
 
 if TYPE_CHECKING:
+    from bot.clock import Clock
     from bot.painter import Painter
     from bot.play.leagues.leagues import Leagues
     from bot.store import Store
@@ -31,6 +33,9 @@ if TYPE_CHECKING:
     from render.api import Words
 
 log = logging.getLogger(__name__)
+
+BARRED = 3600.0
+"""Seconds until the bot tries again where it may not write."""
 
 
 class NewsStage(Protocol):
@@ -46,13 +51,17 @@ class LeagueNews:
     """Ends the weeks that are over, and tells of them in the leagues' channels."""
 
     def __init__(
-        self, store: Store, leagues: Leagues, io: NewsStage, painter: Painter, texts: Texts
-    ) -> None:
+        self, store: Store, leagues: Leagues, io: NewsStage, painter: Painter, texts: Texts,
+        clock: Clock,
+    ) -> None:  # fmt: skip
         self._store = store
         self._leagues = leagues
         self._io = io
         self._painter = painter
         self._texts = texts
+        self._clock = clock
+        self._barred: dict[int, float] = {}
+        """When to try again in the channels of these leagues."""
         self._one_at_a_time = asyncio.Lock()
 
     async def catch_up(self) -> None:
@@ -63,13 +72,24 @@ class LeagueNews:
                 for league in await self._store.leagues.to_do()
                 if not await self._is_on(league.guild_id)
             }
-            await self._leagues.catch_up(without=off)
+            await self._leagues.catch_up(off)
             for league in await self._store.leagues.to_do():
-                if league.guild_id not in off:
-                    await self._tell(league)
+                if league.guild_id not in off and self._clock.now() >= self._barred.get(
+                    league.id, 0
+                ):
+                    await self._try_to_tell(league)
 
     async def _is_on(self, guild_id: int) -> bool:
         return (await server_settings(self._store, guild_id)).has(Feature.LEAGUES)
+
+    async def _try_to_tell(self, league: LeagueRow) -> None:
+        try:
+            await self._tell(league)
+        except StoreError:
+            raise
+        except Exception:
+            # The news of other leagues must go on; the next look tries this one again.
+            log.exception("league %s cannot be told of", league.id)
 
     async def _tell(self, league: LeagueRow) -> None:
         """Announce what was not, the oldest first; what Discord is too busy for waits."""
@@ -83,7 +103,17 @@ class LeagueNews:
                 return
             except StageError as error:
                 log.info("league %s cannot be told of in its channel: %s", league.id, error)
+                may_change = isinstance(error, Barred) and not isinstance(error, Unfit)
+                if may_change and await self._is_fresh(league, week):
+                    self._barred[league.id] = self._clock.now() + BARRED
+                    return
             await self._store.leagues.note_told(league.id, week + 1)
+
+    async def _is_fresh(self, league: LeagueRow, week: int) -> bool:
+        """Return whether what is to be told happened less than a week ago."""
+        series = await self._leagues.series(league, week) if week else None
+        at = league.opened if series is None else series.closed
+        return at is not None and self._clock.now() - at < WEEK
 
     async def _post(self, league: LeagueRow, week: int, say: Words) -> None:
         """Announce the end of a week; with week 0, that the league begins."""

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.errors import Barred, Busy, StageError
+from bot.errors import Barred, Busy, Gone, StageError, Unfit
 from bot.painter import Painter
 from bot.play.leagues import leagues, week
 from bot.play.server_settings import Feature, change_of
-from bot.show.leagues import LeagueNews
+from bot.show.leagues import BARRED, LeagueNews
 from bot.store.leagues import LeagueRow
 from bot.store.settings import server_scope
 from bot.texts import Texts
@@ -30,7 +30,7 @@ class Channel:
     def __init__(self) -> None:
         self.posted: dict[str, str] = {}
         self.pictures: dict[str, list[str]] = {}
-        self.faults: list[StageError] = []
+        self.faults: list[Exception] = []
         self.is_killed = False
 
     async def post(
@@ -65,8 +65,9 @@ class Newsroom(Club):
         """Put news that remember nothing in the old ones' place."""
         self.leagues = Club.anew(self.parts)
         self.news = LeagueNews(
-            self.parts.store, self.leagues, self.channel, self.painter, Texts.load()
-        )
+            self.parts.store, self.leagues, self.channel, self.painter, Texts.load(),
+            self.parts.clock,
+        )  # fmt: skip
 
     async def wait(self) -> None:
         """Let a week go by, and announce what is to be announced."""
@@ -148,13 +149,48 @@ async def test_what_discord_is_too_busy_for_waits_in_order(room: Newsroom) -> No
     ]
 
 
-async def test_where_the_bot_may_not_write_the_league_goes_on_untold(room: Newsroom) -> None:
+async def test_where_the_bot_may_not_write_for_a_week_the_league_goes_on_untold(
+    room: Newsroom,
+) -> None:
     league = await room.begin()
-    room.channel.faults = [Barred()]
+    room.channel.faults = [Barred(), Barred()]
     await room.news.catch_up()
-    assert (await room.now(league)).told == 1
+    assert (await room.now(league)).told == 0
     await room.wait()
     assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink): week 1 is over"]
+
+
+async def test_a_moment_without_permission_loses_no_news(room: Newsroom) -> None:
+    await room.begin()
+    await room.news.catch_up()
+    room.channel.taken()
+    room.channel.faults = [Barred()]
+    await room.wait()
+    await room.news.catch_up()
+    assert room.channel.taken() == []
+    room.parts.clock.time += BARRED
+    await room.news.catch_up()
+    assert room.channel.taken() == ["### League 1: Nimbly (Jokerlink): week 1 is over"]
+
+
+@pytest.mark.parametrize("fault", [Gone(), Unfit()])
+async def test_what_cannot_be_told_there_at_all_is_left_out(
+    room: Newsroom, fault: StageError
+) -> None:
+    league = await room.begin()
+    room.channel.faults = [fault]
+    await room.news.catch_up()
+    assert (await room.now(league)).told == 1
+
+
+async def test_a_league_that_cannot_be_told_of_leaves_the_others_theirs(room: Newsroom) -> None:
+    for game in ("nimbly", "clumond"):
+        await room.begin(game)
+    room.channel.faults = [ZeroDivisionError()]
+    await room.news.catch_up()
+    assert len(room.channel.taken()) == 1
+    await room.news.catch_up()
+    assert len(room.channel.taken()) == 1
 
 
 async def test_only_the_newest_week_says_what_follows(room: Newsroom) -> None:
@@ -185,6 +221,8 @@ async def test_a_league_that_is_switched_off_stands_still(room: Newsroom) -> Non
     await room.wait()
     assert room.channel.taken() == []
     assert (await room.now(league)).week == 1
+    # What the week withheld is not withheld for good.
+    assert (await room.week(league, 1)).closed is not None
     await room.parts.store.set_settings(server_scope(GUILD), dict.fromkeys(off))
     await room.news.catch_up()
     assert (await room.now(league)).week == 2
