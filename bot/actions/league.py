@@ -44,8 +44,7 @@ async def open_league(
 
 
 async def end_league(press: Press, game: str | None) -> None:
-    """End the league of a game, or the only one here, at once."""
-    await press.require(Feature.LEAGUES)
+    """End the league of a game, or the only one here, at once: where they are off, too."""
     guild_id = moderated(press)
     league = await _running(press, game)
     await press.app.leagues.end(league.id)

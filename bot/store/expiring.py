@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, bindparam, delete, select, update
 
-from bot.store import schema
+from bot.store import leagues, schema
 from bot.store.rows import MatchId, Status
 from bot.store.settings import SERVER, get, server_scope
 
@@ -138,7 +138,7 @@ def forget_server(connection: Connection, guild_id: int, before: float, most: in
             .values(board_channel=None, board_message=None, **_UNCALLED)
         )
         return False
-    connection.execute(delete(_league).where(_league.c.guild_id == guild_id))
+    leagues.forget(connection, guild_id, before)
     looked = schema.daily_place
     connection.execute(delete(looked).where(looked.c.guild_id == guild_id))
     connection.execute(delete(_setting).where(_setting.c.scope == server_scope(guild_id)))

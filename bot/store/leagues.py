@@ -11,7 +11,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import orjson
-from sqlalchemy import ColumnElement, Connection, Row, and_, insert, or_, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    and_,
+    delete,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 
 from bot.store import schema
 from bot.store.codec import result_row
@@ -103,6 +114,23 @@ class LeagueStore:
     async def results(self, keys: Collection[str]) -> dict[str, list[ResultRow]]:
         """Return the results of all tables of some series that were played out, by series."""
         return await self._database.read(results, keys)
+
+
+def keys_of(league_id: int) -> str:
+    """Return how the keys of the series of a league begin."""
+    return f"league {league_id} "
+
+
+def forget(connection: Connection, guild_id: int, now: float) -> None:
+    """Delete the leagues of a server, and close what they leave open: nobody else would."""
+    for league in where(connection, _league.c.guild_id == guild_id):
+        series = schema.series.c
+        connection.execute(
+            update(schema.series)
+            .where(series.key.startswith(keys_of(league.id)), series.closed.is_(None))
+            .values(closed=now)
+        )
+    connection.execute(delete(_league).where(_league.c.guild_id == guild_id))
 
 
 def add(connection: Connection, row: LeagueRow) -> LeagueRow | None:

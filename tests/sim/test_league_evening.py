@@ -113,6 +113,9 @@ async def test_leagues_can_be_switched_off(tmp_path: Path) -> None:
             await held["Ada"].click(begun, label="Play this week"),
             await held["Ada"].click(begun, label="League table"),
             await held["Ada"].slash(held.channel, "league table"),
-            await mona.slash(held.channel, "league close"),
         ):
             assert "switched this off: leagues" in private_answer(asked)
+        closed = private_answer(await mona.slash(held.channel, "league close"))
+        assert "switched this off" not in closed
+        (league,) = await held.bot.app.store.leagues.of_server(held.guild.id)
+        assert league.ended is not None

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from bot.play.leagues.week import Week
 from bot.store import Commit, HandMessage, MatchRow, Member, Publication, Status, Store
 from bot.store.personal import COLUMNS, Kind
-from bot.store.rows import MatchId
+from bot.store.rows import MatchId, SeriesRow
 from tests.store.samples import (
     ALICE,
     BOB,
@@ -27,6 +28,7 @@ MEMBERS = (
     Member(str(ALICE), "Alice", "77001", "hard", acted=50.0, dm=False, due=60.0, reminded=True),
     Member(str(BOB), "Bob", "77002", away=True, late=True, hinted=True),
 )
+SERIES = SeriesRow("", "nimbly", {}, bytes(32), 1, 1, 5.0, BEFORE + 99)
 PLAYED = replace(TABLE, members=MEMBERS, votes=(ALICE,), channel_id=CHANNEL)
 
 
@@ -154,10 +156,14 @@ async def test_who_looked_at_a_daily_in_a_server_left_long_ago_is_forgotten(stor
 
 async def test_the_leagues_of_a_server_left_long_ago_are_forgotten(store: Store) -> None:
     leagues = [await store.leagues.open(league_in(guild)) for guild in (GUILD, GUILD + 1)]
+    keys = [Week(league.id, 1).key for league in filter(None, leagues)]
+    await store.series.add([replace(SERIES, key=key) for key in keys])
     await store.set_settings(f"server {GUILD}", {"left": "1"})
     assert await store.forget_server(GUILD, BEFORE, 2)
     assert await store.leagues.of_server(GUILD) == []
     assert await store.leagues.of_server(GUILD + 1) == leagues[1:]
+    weeks = [await store.series.get(key) for key in keys]
+    assert [week and week.closed for week in weeks] == [BEFORE, None]
 
 
 async def test_a_server_of_which_only_a_league_is_left_is_found(store: Store) -> None:

@@ -123,14 +123,17 @@ class Leagues:
         await self._finish(league, ENDED)
         return await self._store.leagues.get(league_id) or league
 
-    async def catch_up(self, without: Iterable[int] = ()) -> None:
-        """End the weeks that are over, but in these servers; raises StoreErrors."""
-        left_out = set(without)
+    async def catch_up(self, off: Iterable[int] = ()) -> None:
+        """End the weeks that are over; raises StoreErrors.
+
+        In servers that have leagues off they are closed, and the leagues stand still.
+        """
+        still = set(off)
         for league in await self._store.leagues.to_do():
-            if league.ended is not None or league.guild_id in left_out:
+            if league.ended is not None:
                 continue
             try:
-                await self._catch_up(league)
+                await (self._stand if league.guild_id in still else self._catch_up)(league)
             except StoreError:
                 raise
             except Exception:
@@ -150,6 +153,12 @@ class Leagues:
         elif not is_current(series):
             await self._finish(league, UPGRADED)
 
+    async def _stand(self, league: LeagueRow) -> None:
+        """Close a week that is over: what it withheld is not withheld for good."""
+        series = await self.series(league)
+        if series is not None and series.closed is None and series.closes <= self._clock.now():
+            await self._close_week(league)
+
     async def _begin_week(self, league: LeagueRow, week: int, opens: float) -> None:
         game = GAMES[league.game].info
         await self._store.series.add([
@@ -164,13 +173,8 @@ class Leagues:
 
         `why` is set if it is closed early.
         """
-        key = Week(league.id, league.week).key
+        await self._close_week(league, why)
         now = self._clock.now()
-        async with self._lobbies.entry.held(key):
-            await self._store.series.close(key, now, why)
-        for found in await self._store.series.matches(key):
-            if isinstance(found, MatchRow) and found.status in LIVE:
-                await self._close(found)
         series = await self.series(league)
         reasons = (why, "" if series is None else series.why)
         has_ended = ENDED in reasons or is_last(league) or await self._is_empty(league)
@@ -178,6 +182,15 @@ class Leagues:
         if await self._store.leagues.week_over(league.id, league.week, ended) and not has_ended:
             opens = now if series is None else next_week(series, now)
             await self._begin_week(league, league.week + 1, opens)
+
+    async def _close_week(self, league: LeagueRow, why: str = "") -> None:
+        """Close the series of the week of a league, and its tables that still go on."""
+        key = Week(league.id, league.week).key
+        async with self._lobbies.entry.held(key):
+            await self._store.series.close(key, self._clock.now(), why)
+        for found in await self._store.series.matches(key):
+            if isinstance(found, MatchRow) and found.status in LIVE:
+                await self._close(found)
 
     async def _close(self, row: MatchRow) -> None:
         """Close a table of a week that is over; one that cannot be read stays as it is."""

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.store.leagues import keys_of
 from engine.games import GAMES
 from engine.players.version import PLAYERS_VERSION
 
@@ -53,7 +54,7 @@ class Week(NamedTuple):
         >>> Week(7, 3).key, week_of("league 7 3")
         ('league 7 3', Week(league=7, week=3))
         """
-        return f"league {self.league} {self.week}"
+        return f"{keys_of(self.league)}{self.week}"
 
 
 def week_of(series: str) -> Week | None:

@@ -238,13 +238,20 @@ async def test_a_moderator_ends_a_league_with_its_week(club: Club) -> None:
     assert await refusal(club.leagues.end(999)) == "refused.league_over"
 
 
-async def test_leagues_of_some_servers_can_be_left_alone(club: Club) -> None:
+async def test_where_leagues_are_off_a_week_ends_and_none_begins(club: Club) -> None:
     league = await club.begin()
-    club.parts.clock.time += WEEK
-    await club.leagues.catch_up(without={GUILD})
+    row = await club.start(await club.lobby(league, ADA, BEN))
+    await club.leagues.catch_up({GUILD})
     assert (await club.week(league, 1)).closed is None
-    await club.leagues.catch_up(without={GUILD + 1})
+    club.parts.clock.time += WEEK
+    await club.leagues.catch_up({GUILD})
     assert (await club.week(league, 1)).closed is not None
+    assert (await club.now(league)).week == 1
+    closed = await club.parts.store.match(row.id)
+    assert closed is not None
+    assert closed.status is Status.CLOSED
+    await club.leagues.catch_up({GUILD + 1})
+    assert (await club.now(league)).week == 2
 
 
 class Killed(BaseException):
