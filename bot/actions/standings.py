@@ -11,7 +11,16 @@ from bot.errors import Refused
 from bot.names import clean_name
 from bot.show.look import theme_for
 from bot.ui.controls import page_row
-from bot.ui.standings import HERE, SEASON, Board, empty_layout, leaderboard_layout, switches
+from bot.ui.standings import (
+    EVER,
+    EVERYWHERE,
+    HERE,
+    SEASON,
+    Board,
+    empty_layout,
+    leaderboard_layout,
+    switches,
+)
 from engine.games import GAMES
 from render.scenes.leaderboard import MOST
 
@@ -53,6 +62,8 @@ async def _show(press: Press, board: Board, *, own: bool) -> bool:
     """
     if board.game not in GAMES:
         raise Refused("refused.no_game")
+    if board.where not in (HERE, EVERYWHERE) or board.when not in (SEASON, EVER):
+        raise Refused("refused.malformed")
     say, ranking = press.say if own else await press.say_to_all(), await ranking_of(press, board)
     # One more than is shown tells whether there is another page.
     page = await ranking.page(MOST + 1, MOST * (board.page - 1))

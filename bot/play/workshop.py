@@ -4,8 +4,7 @@ Jobs are done one after another, each in its time. Few may wait, and of one pers
 process starts with the first job, ends when there was none for a while, and is replaced when it
 dies, hangs or answers nonsense.
 
->>> workshop = Workshop()
->>> review = await workshop.do(partial(review, record, seat), who=user_id, within=30.0)
+`await workshop.do(partial(review, record, seat), who=user_id, within=30.0)` gives a review.
 """
 
 from __future__ import annotations

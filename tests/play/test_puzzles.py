@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -16,7 +15,6 @@ from bot.play.puzzles import MOST, Puzzle, Puzzles, shipped
 from bot.play.workshop import Workshop
 from bot.store import MatchId, Store
 from bot.store.puzzles import PuzzleRow
-from engine.course import Course
 from engine.games import GAMES
 from engine.record import MoveLine, Record, parse_record
 from engine.seats import Seat
@@ -148,52 +146,47 @@ async def test_a_spoilt_puzzle_is_passed_over(book: Puzzles) -> None:
             await book.find(each.key)
 
 
-def played(game: str, seats: int, seed: int) -> Record:
-    """Let beginners play a short game."""
-    options = {"deals": 1} if game != "clumond" else {"deals": 3}
-    record = Record(game, seats, options, bytes([seed]) * 32)
-    course, moves = Course.begin(GAMES[game], seats, options, record.chance), list[MoveLine]()
-    random = Random(seed)
-    while acting := course.to_act():
-        code = random.choice(course.legal(acting[0]))
-        moves.append(MoveLine(acting[0], code))
-        course = course.then(acting[0], code)
-    return replace(record, moves=tuple(moves), players=("Ada", "house:hard", "Ben")[:seats])
+def played() -> tuple[Record, PuzzleRow]:
+    """Return a game that went on from a puzzle, and the puzzle."""
+    found = next(row for row in shipped() if row.game == "balloon")
+    record = parse_record(found.record)
+    answer = MoveLine(Seat(found.seat), Puzzle.of(found).choices[-1].move.code)
+    names = ("Ada", *["house:hard"] * (record.seats - 1))
+    return replace(record, moves=(*record.moves, answer), players=names), found
 
 
-async def test_puzzles_are_found_in_a_reviewed_game_and_name_nobody(book: Puzzles) -> None:
-    record = played("nimbly", 3, 3)
+async def test_a_puzzle_is_found_in_a_reviewed_game_and_names_nobody(book: Puzzles) -> None:
+    record, known = played()
     match_id = (await book._store.new_match(TABLE)).id
-    book.consider(record, range(len(record.moves)), match_id, None)
+    book.consider(record, [len(record.moves) - 1], match_id, None)
     await book.idle()
-    found = await book._store.puzzles.fresh(ADA, None, 25.0, 99)
-    assert found
-    for each in found:
-        puzzle = Puzzle.of(each)
-        assert puzzle.course.to_act() == (puzzle.seat,)
-        assert not {"Ada", "players"} & set(each.record.replace(":", " ").split())
-        best, *others = puzzle.choices
-        assert best.behind == 0
-        assert all(other.behind >= 0.08 for other in others)
+    (row,) = await book._store.puzzles.fresh(ADA, None, 25.0, 99)
+    assert (row.key, row.record, row.seat) == (known.key, known.record, known.seat)
+    assert row.match_id == match_id
+    puzzle = Puzzle.of(row)
+    assert puzzle.course.to_act() == (puzzle.seat,)
+    assert not {"Ada", "players"} & set(row.record.replace(":", " ").split())
+    best, *others = puzzle.choices
+    assert best.behind == 0
+    assert all(other.behind >= 0.08 for other in others)
 
 
 async def test_a_search_that_fails_harms_nobody(book: Puzzles) -> None:
-    record = played("nimbly", 3, 3)
-    broken = replace(record, moves=(MoveLine(Seat(2), "draw AAA"), *record.moves))
+    record, _ = played()
+    broken = replace(record, moves=(MoveLine(Seat(1), "draw AAA"), *record.moves))
     book.consider(broken, [1], MatchId(1), None)
     await book.idle()
-    assert await book._store.puzzles.count("nimbly") == 0
+    assert await book._store.puzzles.count("balloon") == 0
 
 
 async def test_no_more_are_looked_for_when_there_are_enough(
     book: Puzzles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MOST", 1)
-    await book._store.puzzles.add([puzzle_row("a" * 12)])
-    record = played("nimbly", 3, 3)
-    book.consider(record, range(len(record.moves)), MatchId(1), None)
+    monkeypatch.setattr(module, "MOST", 0)
+    record, _ = played()
+    book.consider(record, [len(record.moves) - 1], MatchId(1), None)
     await book.idle()
-    assert await book._store.puzzles.count("nimbly") == 1 < MOST
+    assert await book._store.puzzles.count("balloon") == 0 < MOST
 
 
 async def test_the_puzzles_that_come_with_the_bot_are_stored_once(book: Puzzles) -> None:

@@ -96,13 +96,14 @@ def test_a_hand_counts_down_the_time_of_its_turn() -> None:
     assert "Time's up <t:99:R>" in said(shown)
 
 
-def test_a_finished_hand_tells_its_points_and_has_no_buttons() -> None:
+def test_a_finished_hand_tells_its_points_and_leads_to_review_and_replay() -> None:
     *_, last = tables(*NAMES)
     shown = finished_hand_layout(*hand_of(last, 2), [], SAY)
     scores = last.begun.game.outcome(last.begun.state)
     assert scores is not None
     assert f"with {scores.scores[1]} points" in said(shown)
-    assert ids(shown) == []
+    row = last.row
+    assert ids(shown) == [f"review:{row.id}", f"replay:{row.id}"]
 
 
 def test_a_hand_of_a_closed_game_says_so() -> None:

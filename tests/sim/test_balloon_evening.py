@@ -41,6 +41,7 @@ async def decide(held: Evening, generator: random.Random) -> None:
     await held[name].click(held.board(), custom_id=custom_id)
 
 
+@pytest.mark.soak  # over the wire it is played to its end in any case
 async def test_three_people_fly_to_the_end_with_a_restart_in_the_middle(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada", GAME)

@@ -6,6 +6,8 @@ import random
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.store.rows import MatchId, Status
 from bot.store.settings import server_scope
 from render.theme import DAY
@@ -17,12 +19,13 @@ def pictures(message: Any) -> list[int]:
     return [len(part["items"]) for part in raw_components(message) if part["type"] == 12]
 
 
-async def test_three_people_play_two_deals_to_the_end(tmp_path: Path) -> None:
+@pytest.mark.parametrize("deals", [1, pytest.param(2, marks=pytest.mark.soak)])
+async def test_three_people_play_to_the_end(tmp_path: Path, deals: int) -> None:
     async with evening(tmp_path) as held:
         await held.bot.app.store.set_settings(server_scope(held.guild.id), {"look": "day"})
         lobby, lobbies = await held.open("Ada"), held.bot.app.lobbies
-        ada = held["Ada"].user.id
-        await lobbies.set_options(MatchId(1), ada, {"deals": "2"}, moderator=False)
+        typed = {"deals": str(deals)}
+        await lobbies.set_options(MatchId(1), held["Ada"].user.id, typed, moderator=False)
         for name in ("Ben", "Cleo"):
             await held[name].click(lobby, label="Join")
         await held["Ada"].click(lobby, label="Start")
@@ -35,11 +38,10 @@ async def test_three_people_play_two_deals_to_the_end(tmp_path: Path) -> None:
                 assert f"Deal {deal - 1} is over: **" in texts(held.board())
             await play_one(held, generator)
         table = await held.table()
-        assert table.view(None).deal == 2
-        names = [file.filename.partition("-")[0] for file in held.board().attachments]
-        assert names == ["result", "deal"]
-        assert "final result" in texts(held.board())
-        assert "wins by" in texts(held.board())
+        assert table.view(None).deal == deals
+        files = held.board().attachments
+        assert [file.filename.partition("-")[0] for file in files] == ["result", "deal"]
+        assert all(words in texts(held.board()) for words in ("final result", "wins by"))
         for name in ("Ada", "Ben", "Cleo"):
             assert "final result" in texts(held.hand(name))
             assert [file.filename for file in held.hand(name).attachments] == [
@@ -50,6 +52,7 @@ async def test_three_people_play_two_deals_to_the_end(tmp_path: Path) -> None:
         proof = await held["Ben"].click(held.board(), label="Fair deal")
         assert table.row.secret.hex() in texts(proof.response.message)
         assert len(await held.bot.app.store.leaderboard("cloud_nine", None)) == 3
+        await held.bot.app.rater.idle()
         ranking = await held["Ben"].slash(held.channel, "leaderboard", game="cloud_nine")
         assert await grounds(ranking.response.message) == {DAY.sky_top}
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
+
 from bot.store.rows import Status
 from engine.games.clumond.view import ClumondView, Phase
 from tests.sim.evening import Evening, buttons, choose, evening, play_one, raw_components, texts
@@ -34,6 +36,7 @@ async def call(held: Evening, code: str) -> None:
     await choose(held[name], held.board(), table, code)
 
 
+@pytest.mark.soak  # over the wire it is played to its end in any case
 async def test_three_people_play_three_hands_to_the_end(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await short_game(held)
