@@ -24,12 +24,17 @@ FAST_PAUSE = (0.35, 0.6)
 """The same where one person alone asked them to hurry; never shorter than hard thinking takes."""
 
 
+def is_given_up(row: MatchRow) -> bool:
+    """Return whether a match is a daily that its person has left: a house player finishes it."""
+    return is_daily(row) and not present(row)
+
+
 def delay_of(row: MatchRow, clock: Clock) -> Delay:
     """Return what draws how long the house players of a match seem to think.
 
     Nobody watches the end of a daily that was given up.
     """
-    if is_daily(row) and not present(row):
+    if is_given_up(row):
         return lambda: 0.0
     span = FAST_PAUSE if row.terms.fast and is_alone(row) else HOUSE_PAUSE
     return lambda: clock.pause(*span, least_pause(row))

@@ -15,11 +15,12 @@ from weakref import WeakValueDictionary
 
 from bot.errors import Refused, Stale
 from bot.play.aside import Aside
+from bot.play.asking import Asking
 from bot.play.change import changed, closed, is_ended, is_ended_by_votes, moved, with_member
 from bot.play.pace import LONGEST_PAUSE, delay_of
 from bot.play.pausing import may_go_on, paused, resumed
 from bot.play.proposing import decided
-from bot.play.robots import Thought, forced_move, house_to_act, thought
+from bot.play.robots import Thought, forced_move, house_to_act
 from bot.play.series import is_daily
 from bot.play.table import (
     Someone,
@@ -65,7 +66,7 @@ class Tables:
     def __init__(self, store: Store, clock: Clock, thinker: Thinker | None = None) -> None:
         self._store = store
         self._clock = clock
-        self._thinker = thinker or InlineThinker()
+        self._asking = Asking(thinker or InlineThinker())
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self.listeners: list[Listener] = []
         # Matches that cannot be read or shown: clocks and publisher leave these alone.
@@ -140,7 +141,7 @@ class Tables:
         if seat is None:
             return None
         within = None if due is None else max(0.0, due - self._clock.now() - SLACK)
-        return await thought(table, seat, self._thinker, within)
+        return await self._asking.thought(table, seat, within)
 
     async def play_house(self, match_id: MatchId, ready: Thought | None = None) -> bool:
         """Make the move of the house player to act, or a forced one, if its time has come.
@@ -170,7 +171,7 @@ class Tables:
             return forced
         if ready is not None and (ready.moves, ready.seat) == (table.row.moves, seat):
             return ready
-        return await thought(table, seat, self._thinker)
+        return await self._asking.thought(table, seat)
 
     async def run_out(self, match_id: MatchId) -> bool:
         """Remind people of their turn, or play for them, when it is time; tell whether it did."""

@@ -154,7 +154,7 @@ class Gated(InlineThinker):
 
 
 async def test_no_table_waits_for_the_thinking_of_another(parts: Parts) -> None:
-    parts.tables._thinker = thinker = Gated()
+    parts.tables._asking._thinker = thinker = Gated()
     parts.tables.listeners.append(parts.clocks.on_change)
     housed = []
     for _ in range(100):
@@ -176,7 +176,7 @@ async def test_no_table_waits_for_the_thinking_of_another(parts: Parts) -> None:
 async def test_what_was_thought_of_is_kept_until_it_is_due_and_dropped_with_its_server(
     parts: Parts, *, is_closed: bool
 ) -> None:
-    parts.tables._thinker = thinker = Gated()
+    parts.tables._asking._thinker = thinker = Gated()
     thinker.gate.set()
     parts.tables.listeners.append(parts.clocks.on_change)
     row = await start(parts.lobbies, await opened(parts.lobbies))

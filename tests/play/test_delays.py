@@ -47,7 +47,7 @@ async def test_b4_a_pilot_who_must_fall_answers_as_late_as_one_who_may_choose(
     clock = SetClock(pace, Random(9))
     for part in (parts.clocks, parts.lobbies, parts.tables):
         part._clock = clock
-    parts.tables._thinker = Pondering(clock)
+    parts.tables._asking._thinker = Pondering(clock)
     delays = Delays(clock.now)
     await measure(
         parts.tables,

@@ -85,7 +85,7 @@ async def test_a_house_player_thinks_no_longer_than_its_pause(parts: Parts) -> N
     row = await start(parts.lobbies, await opened(parts.lobbies))
     table = await parts.tables.load(row.id)
     after = await parts.tables.leave(row.id, table.member(table.to_act()[0]).user_id or 0)
-    parts.tables._thinker = thinker = Noting()
+    parts.tables._asking._thinker = thinker = Noting()
     for pause, within in ((2.0, 2.0 - SLACK), (SLACK / 2, 0.0)):
         parts.clock.time = (after.deadline or 0.0) - pause
         assert await parts.tables.think_ahead(row.id)
