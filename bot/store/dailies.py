@@ -21,7 +21,7 @@ class Dailies:
     async def begin(self, found: Try, row: MatchRow) -> tuple[Try, bool] | None:
         """Store the first try of a person on a day, with its match; tell whether it is this one.
 
-        The `match_id` given counts for nothing. None once the day is closed.
+        The `match_id` given counts for nothing. None once the day is closed, or should be.
         """
         return await self._database.write(tries.begin, found, row)
 

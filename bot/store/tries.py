@@ -60,14 +60,16 @@ class Counts:
 def begin(connection: Connection, found: Try, row: MatchRow) -> tuple[Try, bool] | None:
     """Store the first try of a person on a day, with its match; tell whether it is this one.
 
-    The `match_id` given counts for nothing. None, and nothing is stored, once the day is closed.
+    The `match_id` given counts for nothing. None, and nothing is stored, once the day is closed, or
+    for a try that begins when it should be.
     """
     known = of(connection, found.day, found.user_id)
     if known is not None:
         return known, False
-    closed = select(_series.c.closed).where(_series.c.key == row.series)
-    is_open = connection.execute(closed).one_or_none()
-    if is_open is None or is_open.closed is not None:
+    is_open = select(_series.c.key).where(
+        _series.c.key == row.series, _series.c.closed.is_(None), _series.c.closes > found.at
+    )
+    if connection.execute(is_open).one_or_none() is None:
         return None
     match_id = matches.add(connection, row).id
     new = replace(found, match_id=match_id)

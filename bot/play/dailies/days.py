@@ -67,11 +67,13 @@ class Days:
                 await self._keep_versions(day, today)
         over = await self._store.series.to_close(DAILY, self._clock.now())
         if over or today != self._settled:
-            for found in await self._store.dailies.under_way():
-                await self._see_to(found, today)
+            await self._see_to_all(today)
         for series in over:
             await self._store.series.close(series.key, self._clock.now())
             log.info("%s is over", series.key)
+        if over:
+            # A try that was begun at the last moment may have been stored only now; no more come.
+            await self._see_to_all(today)
         self._settled = today
 
     async def _keep_versions(self, day: Day, today: Day) -> None:
@@ -85,6 +87,10 @@ class Days:
             return
         await self._store.series.close(day.key, self._clock.now(), UPGRADE)
         log.warning("%s is closed early: the house players or the rules have changed", day.key)
+
+    async def _see_to_all(self, today: Day) -> None:
+        for found in await self._store.dailies.under_way():
+            await self._see_to(found, today)
 
     async def _see_to(self, found: Try, today: Day) -> None:
         """Do what is to be done about a try that is under way: nothing, if its day is open."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from random import Random
 
@@ -11,13 +12,19 @@ from bot.errors import Refused
 from bot.play.dailies import days as days_module
 from bot.play.dailies.calendar import AHEAD, Day
 from bot.play.records import find_finished, record_files
+from bot.play.robots import house_to_act
+from bot.play.tables import Tables
+from bot.play.thinking import InlineThinker
+from bot.play.thinking_process import Question
 from bot.play.verify import checks_of
 from bot.store.errors import StoreFailed
 from bot.store.rows import MatchId, Status
+from bot.store.tries import Try
 from engine.__main__ import main
+from engine.players.robot import RankedMove
 from engine.players.version import PLAYERS_VERSION
 from tests.play.dailies.conftest import NIMBLY, Club
-from tests.play.finished import ADA, BEN
+from tests.play.finished import ADA, BEN, CLEO
 
 
 async def test_the_games_take_turns() -> None:
@@ -53,6 +60,69 @@ async def test_a_day_that_ends_in_mid_game_is_finished_by_the_stand_in(club: Clu
     assert mine.series.closed is not None
     assert mine.outcome is not None
     assert mine.outcome.result.gave_up
+
+
+async def test_a_try_stored_as_its_day_is_closed_is_given_up_too(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    series, clock, begun = club.parts.store.series, club.parts.clock, list[MatchId]()
+    close = series.close
+
+    async def close_late(key: str, now: float, why: str = "") -> bool:
+        clock.time = NIMBLY.closes - 0.1
+        begun.append((await club.begin(ADA)).id)
+        clock.time = now
+        return await close(key, now, why)
+
+    monkeypatch.setattr(series, "close", close_late)
+    clock.time = NIMBLY.closes + 0.5
+    await club.days.catch_up()
+    assert (await club.parts.tables.load(begun[0])).row.members[0].away
+
+
+async def test_no_try_begins_at_midnight_while_its_day_is_not_closed_yet(club: Club) -> None:
+    row = await club.begin(BEN)
+    late = Try(NIMBLY.number, ADA, MatchId(0), NIMBLY.closes)
+    assert await club.parts.store.dailies.begin(late, row) is None
+    assert await club.parts.store.dailies.of(NIMBLY.number, ADA) is None
+
+
+class Pondering(InlineThinker):
+    """Thinks until it is let go; counts what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.asked_twice = asyncio.Event()
+        self.let_go = asyncio.Event()
+
+    async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
+        self.asked += 1
+        if self.asked == 2:
+            self.asked_twice.set()
+        await self.let_go.wait()
+        return await super().rank(question)
+
+
+async def test_tries_given_up_are_thought_of_one_at_a_time_and_nobody_waits_for_them(
+    club: Club,
+) -> None:
+    store, clock = club.parts.store, club.parts.clock
+    left, played = [await club.begin(user) for user in (ADA, BEN)], await club.begin(CLEO)
+    for row, user in zip(left, (ADA, BEN), strict=True):
+        await club.parts.tables.leave(row.id, user)
+    while house_to_act(await club.parts.tables.load(played.id)) is None:
+        await club.step(played.id, CLEO, Random(1))
+    thinker = Pondering()
+    tables = Tables(store, clock, thinker)
+    thinking = [asyncio.create_task(tables.think_ahead(row.id)) for row in (*left, played)]
+    async with asyncio.timeout(10):
+        await thinker.asked_twice.wait()
+        await asyncio.sleep(0.2)  # a third would have come by now
+        assert thinker.asked == 2
+        assert not any(task.done() for task in thinking)
+        thinker.let_go.set()
+        assert None not in await asyncio.gather(*thinking)
+    assert thinker.asked == 3
 
 
 async def test_a_day_that_is_over_can_be_proved(
