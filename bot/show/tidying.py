@@ -6,6 +6,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.errors import Busy, StageError, Unauthorized
+from bot.play.dailies.calendar import Day
 from bot.store.errors import StoreError
 from bot.store.expiring import LEFT
 from bot.store.rows import MatchId
@@ -81,6 +82,7 @@ class Tidying:
         last: MatchId | None = MatchId(0)
         while last is not None:
             last = await self._store.tidy_over(before, last, AT_ONCE)
+        await self._store.dailies.forget_places(Day.at(before).number)
         for scope in await self._store.settings_named(LEFT):
             guild_id = scope.removeprefix(SERVER)
             if guild_id.isdecimal():

@@ -56,3 +56,7 @@ class Dailies:
     async def seen_in(self, day: int, user_id: int, guild_id: int) -> None:
         """Note that a person looked at a day's daily in a server: their try counts there too."""
         await self._database.write(tries.seen_in, day, user_id, guild_id)
+
+    async def forget_places(self, before: int) -> None:
+        """Forget in which servers people looked at the dailies of before a day."""
+        await self._database.write(tries.forget_places, before)

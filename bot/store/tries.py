@@ -9,7 +9,19 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, Select, Subquery, and_, case, func, insert, or_, select, update
+from sqlalchemy import (
+    Connection,
+    Select,
+    Subquery,
+    and_,
+    case,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from bot.store import matches, schema
 from bot.store.rows import MatchId, MatchRow, Status
@@ -153,6 +165,11 @@ def all_of(connection: Connection, user_id: int) -> list[Try]:
 def seen_in(connection: Connection, day: int, user_id: int, guild_id: int) -> None:
     """Note that a person looked at a day's daily in a server: their try counts there too."""
     add_missing(connection, _place, [{"day": day, "user_id": user_id, "guild_id": guild_id}])
+
+
+def forget_places(connection: Connection, before: int) -> None:
+    """Forget in which servers people looked at the dailies of before a day."""
+    connection.execute(delete(_place).where(_place.c.day < before))
 
 
 def places_of(connection: Connection, user_id: int) -> list[tuple[int, int]]:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.errors import Busy, NoChannel, StageError
+from bot.play.dailies.calendar import Day
 from bot.show.tidying import DAY, KEPT, ON_THE_WAY, PATIENCE, Tidying
 from bot.store.rows import HandMessage, Status
 from tests.play.finished import ADA, BEN, CHANNEL, opened, play_out, start
@@ -104,6 +105,17 @@ async def test_when_somebody_was_sent_something_is_forgotten_within_a_day(parts:
     parts.clock.time += DAY
     await tidy.tidy()
     assert await parts.store.settings(f"person {BEN}") == {}
+
+
+async def test_where_somebody_looked_at_a_daily_is_forgotten_after_a_month(parts: Parts) -> None:
+    day = Day.at(parts.clock.now())
+    await parts.store.dailies.seen_in(day.number, BEN, GUILD)
+    parts.clock.time += KEPT
+    await tidying(parts).tidy()
+    assert (await parts.store.personal(BEN)).daily_places == ((day.number, GUILD),)
+    parts.clock.time += DAY
+    await tidying(parts).tidy()
+    assert (await parts.store.personal(BEN)).daily_places == ()
 
 
 async def test_trouble_with_the_store_is_left_to_the_next_round(
