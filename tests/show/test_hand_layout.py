@@ -73,6 +73,15 @@ def test_who_is_away_can_come_back_and_nothing_else() -> None:
     assert labels(shown) == ["Come back"]
 
 
+def test_who_gave_a_daily_up_is_offered_no_way_back() -> None:
+    table = next(tables(*NAMES))
+    members = tuple(replace(member, away=True) for member in table.row.members)
+    row = replace(table.row, members=members, series="daily 2026-11-22")
+    shown = layout(replace(table, row=row), 1)
+    assert ids(shown) == []
+    assert SAY("daily.finishing") in said(shown)
+
+
 @pytest.mark.parametrize(
     ("away", "told"),
     [((True, False, False), "so a house player plays"), ((True,) * 3, "waits for you")],
