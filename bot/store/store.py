@@ -259,7 +259,10 @@ class Store:
     async def past(
         self, user_id: int | None, channel_id: int | None, limit: int
     ) -> list[PastMatch]:
-        """Return matches played out, the newest first; None means of anybody, or anywhere."""
+        """Return matches played out, the newest first; None means of anybody, or anywhere.
+
+        Matches whose deals others still play are left out.
+        """
         return await self._database.read(results.past, user_id, channel_id, limit)
 
     # What is whose

@@ -9,7 +9,7 @@ import pytest
 
 from bot.errors import Refused
 from bot.play.lobbies import Lobbies
-from bot.play.records import Finished, find_finished
+from bot.play.records import Finished, find_finished, recent
 from bot.play.series import is_withheld, seed_of_series
 from bot.play.tables import Tables
 from bot.play.thinking import InlineThinker
@@ -47,6 +47,17 @@ async def test_nothing_of_an_open_series_is_shown(hall: Hall) -> None:
     assert not await hall.store.series.close(WEEK.key, 101.0)
     found = await find_finished(hall.store, ADA, CHANNEL, row.id)
     assert all(check.holds for check in checks_of(found))
+
+
+async def test_a_game_of_an_open_series_hides_no_older_one(hall: Hall) -> None:
+    older = await hall.game((ADA, BEN))
+    row = await table(hall)
+    await hall.finish(row.id)
+    for channel in (CHANNEL, None):
+        assert (await find_finished(hall.store, ADA, channel, None)).row.id == older
+        assert [past.match_id for past in await recent(hall.store, ADA, channel)] == [older]
+    await hall.store.series.close(WEEK.key, 100.0)
+    assert (await find_finished(hall.store, ADA, CHANNEL, None)).row.id == row.id
 
 
 async def test_a_series_that_is_gone_shows_nothing(hall: Hall) -> None:
