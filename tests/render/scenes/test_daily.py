@@ -17,14 +17,19 @@ CARD = DailyCard("Daily deal · Cloud Nine", "22 Nov", "Annie", 37, 1, 84, 23, 5
 
 def test_everything_on_it_is_in_the_alt_text(words: Words) -> None:
     assert paint_daily(CARD, words).alt == (
-        "Daily deal · Cloud Nine, 22 Nov. Annie: place 1 of 3, +37 points ahead of the best other "
-        "player. Better than 84 % of 23 others. Played on 5 days in a row."
+        "Daily deal · Cloud Nine, 22 Nov. Annie: place 1 of 3, +37 to the best other player. "
+        "Better than 84 % of 23 others. Played on 5 days in a row."
     )
 
 
 def test_who_is_first_is_better_than_nobody(words: Words) -> None:
     first = replace(CARD, percentile=None, others=0, streak=1)
     assert "The first to finish. Played on 1 day in a row." in paint_daily(first, words).alt
+
+
+def test_who_is_behind_is_not_called_ahead(words: Words) -> None:
+    alt = paint_daily(replace(CARD, lead=-12, place=3), words).alt
+    assert "place 3 of 3, \N{MINUS SIGN}12 to the best other player." in alt
 
 
 def test_a_longer_bar_is_a_better_place(words: Words) -> None:
