@@ -52,7 +52,8 @@ async def play(press: Press, day: int) -> None:
         await app.store.dailies.seen_in(day, press.user_id, press.location.guild_id)
     if row.status is not Status.PLAYING or row.members[0].away:
         await show_day(press, day)
-    elif row.by_token or not _is_here(press, row.location):
+    elif row.by_token or not _is_here(press, row.location) or await app.store.hands(row.id):
+        # In the try's own channel its message may stand far above.
         await show_hand(press, row.id)
     else:
         app.publisher.renew(row.id, press.user_id)
@@ -61,6 +62,7 @@ async def play(press: Press, day: int) -> None:
 
 async def explain(press: Press, day: int) -> None:
     """Show the fingerprints of a day and of those to come. Raises Refused."""
+    await press.require(Feature.DAILY)
     days = press.app.dailies.days
     today = await days.series(Day(day))
     if today is None:
