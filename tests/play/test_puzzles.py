@@ -225,7 +225,7 @@ async def test_a_search_when_the_store_is_closed_is_no_fault(
     book: Puzzles, caplog: pytest.LogCaptureFixture
 ) -> None:
     await book._store.close()
-    book.consider(played("nimbly", 3, 3), [1], MatchId(1), 5)
+    book.consider(played()[0], [1], MatchId(1), 5)
     await book.idle()
     assert "failed" not in caplog.text
 
