@@ -210,7 +210,7 @@ async def test_a_week_that_ended_early_says_why(
     for module in (week, leagues):
         monkeypatch.setattr(module, "PLAYERS_VERSION", {"nimbly": 1000})
     await room.news.catch_up()
-    assert "Nimbus was upgraded in mid-week" in room.channel.posted["lg1-1"]
+    assert "I was updated in mid-week" in room.channel.posted["lg1-1"]
     assert "It is week 2 now" in room.channel.posted["lg1-1"]
 
 
