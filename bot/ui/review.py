@@ -163,7 +163,7 @@ def _luck(shown: ReviewFrame, luck: Luck, say: Words) -> str:
     if not there:
         return ""
     lines = [_all_luck(shown, luck.total, say)]
-    if len(there) > 1:
+    if len(there) > 1 and not _says_the_contrary(luck.total):
         told = (
             say(f"review.luck.{kind}", points=_signed(shown, amount, say))
             for kind, amount in there.items()
@@ -177,7 +177,15 @@ def _all_luck(shown: ReviewFrame, total: Amount, say: Words) -> str:
     if abs(total.share) <= error:
         return say("review.luck_unclear", points=points)
     share = _signed_percent(total.share)
+    if _says_the_contrary(total):
+        return say("review.luck_win", percent=share, error=percent(error))
     return say("review.luck", points=points, percent=share, error=percent(error))
+
+
+def _says_the_contrary(total: Amount) -> bool:
+    """Return whether the chance to win clearly rose and the points fell, or the other way."""
+    is_clear = abs(total.share) > 2 * total.share_error and abs(total.points) >= LEAST_POINTS
+    return is_clear and (total.share > 0) != (total.points > 0)
 
 
 def _signed(shown: ReviewFrame, amount: Amount, say: Words) -> str:

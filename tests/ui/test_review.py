@@ -121,6 +121,18 @@ def test_luck_that_changed_nothing_clearly_is_told_in_points_only() -> None:
     assert "5%" not in text
 
 
+@pytest.mark.parametrize(("points", "share"), [(-3.0, 0.05), (3.0, -0.05)])
+def test_luck_is_told_by_the_chance_alone_where_points_say_the_contrary(
+    points: float, share: float
+) -> None:
+    text = told(
+        luck=Luck(Amount(points, 1.0, share, 0.01, 9), Amount(0.0, 1.0, 0, 0.01, 9), Amount())
+    )
+    sign = "+" if share > 0 else "\N{MINUS SIGN}"
+    assert f"**Luck:** {sign}5% chance to win, compared with the average deal (give" in text
+    assert "Of these" not in text
+
+
 def test_each_mistake_can_be_seen_in_the_replay() -> None:
     replay = random_replay("cloud_nine", *NAMES)
     review = made_up(replay)
