@@ -56,6 +56,12 @@ MOST = 2000
 FEW = 6
 """Of how many that suit a person one is drawn."""
 
+PATIENCE = 600.0
+"""Seconds after a review in which a search waits for the workshop to have nothing else to do."""
+
+LOOK = 5.0
+"""Seconds between two looks whether it has."""
+
 KEY = re.compile("[0-9a-f]{12}")
 """How the key of a puzzle is spelt."""
 
@@ -126,6 +132,8 @@ class Puzzles:
         self._clock = clock
         self._random = Random()  # noqa: S311 - which puzzle somebody gets guards nothing
         self._noting = asyncio.Lock()
+        # One search at a time, so that no job of a person finds the workshop full of these.
+        self._turn = asyncio.Lock()
         self._searching: set[asyncio.Task[None]] = set()
 
     async def begin(self) -> None:
@@ -145,13 +153,15 @@ class Puzzles:
         """
         solver = await self._store.puzzles.solver(user_id)
         mu = _MODEL.mu if solver.mu is None else solver.mu
-        found = await self._store.puzzles.fresh(user_id, game, mu, FEW)
-        self._random.shuffle(found)
-        for row in found:
-            try:
-                return Puzzle.of(row)
-            except (ValueError, KeyError, TypeError) as error:
-                log.warning("puzzle %s is spoilt: %s", row.key, type(error).__name__)
+        spoilt = 0
+        while found := await self._store.puzzles.fresh(user_id, game, mu, FEW, spoilt):
+            self._random.shuffle(found)
+            for row in found:
+                try:
+                    return Puzzle.of(row)
+                except (ValueError, KeyError, TypeError) as error:
+                    log.warning("puzzle %s is spoilt: %s", row.key, type(error).__name__)
+            spoilt += len(found)
         raise Refused("refused.no_puzzle")
 
     async def find(self, key: str) -> Puzzle:
@@ -226,17 +236,26 @@ class Puzzles:
             settings = await server_settings(self._store, guild_id)
             if not settings.has(Feature.PUZZLES):
                 return
+            until = self._clock.now() + PATIENCE
             for number in moves:
-                is_enough = await self._store.puzzles.count(record.game) >= MOST
-                if is_enough or not self._workshop.is_idle:
+                if await self._store.puzzles.count(record.game) >= MOST:
                     return
-                row = await self._workshop.do(partial(puzzle_before, record, number))
+                async with self._turn:
+                    await self._nobody_works(until)
+                    row = await self._workshop.do(partial(puzzle_before, record, number))
                 if row is not None:
                     await self._store.puzzles.add([replace(row, match_id=match_id)])
         except (Refused, StoreClosed):
             log.info("there was no time to look for puzzles in match %s", match_id)
         except Exception:
             log.exception("looking for puzzles in match %s failed", match_id)
+
+    async def _nobody_works(self, until: float) -> None:
+        """Wait until the workshop has nothing to do. Raises Refused if it has all this time."""
+        while not self._workshop.is_idle:
+            if self._clock.now() >= until:
+                raise Refused("refused.workshop_full")
+            await self._clock.sleep(LOOK)
 
 
 def puzzle_before(record: Record, number: int) -> PuzzleRow | None:

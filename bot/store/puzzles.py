@@ -86,12 +86,15 @@ class PuzzleStore:
         """Return how many puzzles of a game there are."""
         return await self._database.read(count, game)
 
-    async def fresh(self, user_id: int, game: str | None, mu: float, limit: int) -> list[PuzzleRow]:
+    async def fresh(
+        self, user_id: int, game: str | None, mu: float, limit: int, skipped: int = 0
+    ) -> list[PuzzleRow]:
         """Return puzzles new to a person, those nearest to a rating first; None means any game.
 
-        Puzzles from games they sat in are left out: they have seen the cards.
+        Puzzles from games they sat in are left out: they have seen the cards. The nearest
+        `skipped` are left out, too.
         """
-        return await self._database.read(fresh, user_id, game, mu, limit)
+        return await self._database.read(fresh, user_id, game, mu, limit, skipped)
 
     async def answer_of(self, user_id: int, key: str) -> PuzzleAnswer | None:
         """Return what somebody answered to a puzzle; None if they have not."""
@@ -131,17 +134,17 @@ def count(connection: Connection, game: str) -> int:
 
 
 def fresh(
-    connection: Connection, user_id: int, game: str | None, mu: float, limit: int
+    connection: Connection, user_id: int, game: str | None, mu: float, limit: int, skipped: int
 ) -> list[PuzzleRow]:
-    """Return puzzles new to a person, those nearest to a rating first."""
+    """Return puzzles new to a person, those nearest to a rating first, after so many."""
     answered = exists().where(_answer.c.user_id == user_id, _answer.c.puzzle == _puzzle.c.key)
     seat = schema.seat.c
     played = exists().where(seat.user_id == user_id, seat.match_id == _puzzle.c.match_id)
     query = select(_puzzle).where(~answered, ~played)
     if game is not None:
         query = query.where(_puzzle.c.game == game)
-    in_order = query.order_by(func.abs(_puzzle.c.mu - mu), _puzzle.c.key).limit(limit)
-    return [_read(row) for row in connection.execute(in_order)]
+    in_order = query.order_by(func.abs(_puzzle.c.mu - mu), _puzzle.c.key)
+    return [_read(row) for row in connection.execute(in_order.limit(limit).offset(skipped))]
 
 
 def answer_of(connection: Connection, user_id: int, key: str) -> PuzzleAnswer | None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from bot.errors import Refused
 from bot.play import puzzles as module
-from bot.play.puzzles import MOST, Puzzle, Puzzles, shipped
+from bot.play.puzzles import FEW, MOST, Puzzle, Puzzles, shipped
 from bot.play.workshop import Workshop
 from bot.store import MatchId, Store
 from bot.store.puzzles import PuzzleRow
@@ -146,6 +148,15 @@ async def test_a_spoilt_puzzle_is_passed_over(book: Puzzles) -> None:
             await book.find(each.key)
 
 
+async def test_any_number_of_spoilt_puzzles_is_passed_over(book: Puzzles) -> None:
+    spoilt = [puzzle_row(f"{number:012x}", choices="[]") for number in range(2 * FEW + 1)]
+    await book._store.puzzles.add([*spoilt, puzzle_row("c" * 12, mu=40.0)])
+    assert (await book.draw(ADA, None)).row.key == "c" * 12
+    await book.answer(ADA, "c" * 12, (await book.find("c" * 12)).choices[0].move.code)
+    with pytest.raises(Refused, match="no_puzzle"):
+        await book.draw(ADA, None)
+
+
 def played() -> tuple[Record, PuzzleRow]:
     """Return a game that went on from a puzzle, and the puzzle."""
     found = next(row for row in shipped() if row.game == "balloon")
@@ -169,6 +180,22 @@ async def test_a_puzzle_is_found_in_a_reviewed_game_and_names_nobody(book: Puzzl
     best, *others = puzzle.choices
     assert best.behind == 0
     assert all(other.behind >= 0.08 for other in others)
+
+
+@pytest.mark.parametrize(("patience", "finds"), [(600.0, True), (0.0, False)])
+async def test_a_search_waits_a_while_until_nobody_needs_the_workshop(
+    book: Puzzles, monkeypatch: pytest.MonkeyPatch, patience: float, finds: bool
+) -> None:
+    monkeypatch.setattr(module, "PATIENCE", patience)
+    monkeypatch.setattr(module, "LOOK", 0.05)
+    busy = asyncio.create_task(book._workshop.do(partial(time.sleep, 0.5), who=BEN))
+    await asyncio.sleep(0)
+    record, _ = played()
+    match_id = (await book._store.new_match(TABLE)).id
+    book.consider(record, [len(record.moves) - 1], match_id, None)
+    await book.idle()
+    assert await book._store.puzzles.count("balloon") == finds
+    await busy
 
 
 async def test_a_search_that_fails_harms_nobody(book: Puzzles) -> None:
