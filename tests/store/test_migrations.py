@@ -1,14 +1,17 @@
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.operations import Operations
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, inspect, make_url
 from sqlalchemy.exc import OperationalError
@@ -106,6 +109,20 @@ def test_the_definitions_agree_to_the_letter(tmp_path: Path) -> None:
     assert {name: _lines(sql) for name, sql in upgraded.items()} == {
         name: _lines(sql) for name, sql in definitions(tmp_path / "y.sqlite3").items()
     }
+
+
+def test_the_numbers_of_matches_are_as_large_everywhere_in_postgresql() -> None:
+    sql = StringIO()
+    context = MigrationContext.configure(
+        dialect_name="postgresql", opts={"as_sql": True, "output_buffer": sql}
+    )
+    script = ScriptDirectory(str(Path(migrations.__file__).parent))
+    with Operations.context(context):
+        for revision in reversed(list(script.walk_revisions())):
+            revision.module.upgrade()
+    kinds = re.findall(r"^\s*match_id (\w+)", sql.getvalue(), re.MULTILINE)
+    with_matches = [table for table in metadata.tables.values() if "match_id" in table.columns]
+    assert kinds == ["BIGINT"] * len(with_matches)
 
 
 def test_upgrading_twice_changes_nothing(tmp_path: Path) -> None:

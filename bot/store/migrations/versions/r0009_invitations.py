@@ -8,12 +8,14 @@ down_revision = "0008"
 branch_labels = None
 depends_on = None
 
+_COUNTED = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
 
 def upgrade() -> None:
     """Begin with no invitation and nobody blocked."""
     op.create_table(
         "invitation",
-        sa.Column("match_id", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("match_id", _COUNTED, autoincrement=False, nullable=False),
         sa.Column("target_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("inviter_id", sa.BigInteger(), nullable=False),
         sa.Column("at", sa.Double(), nullable=False),

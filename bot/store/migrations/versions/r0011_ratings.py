@@ -8,12 +8,14 @@ down_revision = "0010"
 branch_labels = None
 depends_on = None
 
+_COUNTED = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
 
 def upgrade() -> None:
     """Let all games that were played out so far wait to be rated, in the order of their ends."""
     op.create_table(
         "ending",
-        sa.Column("match_id", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("match_id", _COUNTED, autoincrement=False, nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("at", sa.Double(), nullable=False),
         sa.Column("verdict", sa.Text(), nullable=True),
@@ -33,7 +35,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "rating_change",
-        sa.Column("match_id", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("match_id", _COUNTED, autoincrement=False, nullable=False),
         sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("user_id", sa.BigInteger(), nullable=False),
         sa.Column("game", sa.Text(), nullable=False),

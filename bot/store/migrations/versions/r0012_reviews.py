@@ -8,12 +8,14 @@ down_revision = "0011"
 branch_labels = None
 depends_on = None
 
+_COUNTED = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
 
 def upgrade() -> None:
     """Begin with no game reviewed."""
     op.create_table(
         "review",
-        sa.Column("match_id", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("match_id", _COUNTED, autoincrement=False, nullable=False),
         sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("user_id", sa.BigInteger(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),

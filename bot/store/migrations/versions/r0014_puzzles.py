@@ -8,6 +8,8 @@ down_revision = "0013"
 branch_labels = None
 depends_on = None
 
+_COUNTED = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
 
 def upgrade() -> None:
     """Begin with no puzzle."""
@@ -18,7 +20,7 @@ def upgrade() -> None:
         sa.Column("record", sa.Text(), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("choices", sa.Text(), nullable=False),
-        sa.Column("match_id", sa.Integer(), nullable=True),
+        sa.Column("match_id", _COUNTED, nullable=True),
         sa.Column("answers", sa.Integer(), nullable=False),
         sa.Column("mu", sa.Double(), nullable=False),
         sa.Column("sigma", sa.Double(), nullable=False),

@@ -8,6 +8,8 @@ down_revision = "0014"
 branch_labels = None
 depends_on = None
 
+_COUNTED = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
 
 def upgrade() -> None:
     """Begin with nobody who has played one."""
@@ -15,7 +17,7 @@ def upgrade() -> None:
         "daily_try",
         sa.Column("day", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("match_id", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("match_id", _COUNTED, autoincrement=False, nullable=False),
         sa.Column("at", sa.Double(), nullable=False),
         sa.Column("gave_up", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(
