@@ -7,6 +7,7 @@ next week or ends. Whatever is left undone, by a crash too, is done at the next 
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from typing import TYPE_CHECKING
@@ -109,11 +110,13 @@ class Leagues:
         """Return the table of a week. Raises Refused for one that is not over."""
         if not 1 <= week <= league.finished:
             raise Refused("refused.withheld")
-        return week_table((await self._played(league, [week]))[week])
+        played = await self._played(league, [week])
+        return await asyncio.to_thread(week_table, played[week])
 
     async def league_table(self, league: LeagueRow, week: int) -> tuple[LeagueLine, ...]:
         """Return the table of a league after a week; () after none."""
-        return league_table(await self._played(league, range(1, min(week, league.finished) + 1)))
+        played = await self._played(league, range(1, min(week, league.finished) + 1))
+        return await asyncio.to_thread(league_table, played)
 
     async def end(self, league_id: int) -> LeagueRow:
         """End a league now: its week is over at once. Raises Refused if it has ended."""

@@ -129,4 +129,7 @@ def _line(one: Played, scores: Counter[int]) -> WeekLine:
 
 def _places(ordered: Sequence[Fraction]) -> list[int]:
     """Return the place of each of these, best first; equals share one."""
-    return [ordered.index(one) + 1 for one in ordered]
+    places: list[int] = []
+    for at, one in enumerate(ordered):
+        places.append(places[-1] if at and one == ordered[at - 1] else at + 1)
+    return places

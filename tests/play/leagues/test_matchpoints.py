@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import permutations
+
+import pytest
 
 from bot.play.leagues.matchpoints import Played, league_table, week_table
 
@@ -93,3 +96,18 @@ def test_thirds_of_points_tie_with_a_whole() -> None:
 def test_a_person_has_the_name_of_their_latest_week() -> None:
     table = league_table({1: [Played(1, ADA, "Ada", 3)], 2: [Played(1, ADA, "Ada L.", 3)]})
     assert [line.name for line in table] == ["Ada L."]
+
+
+def test_the_table_of_a_large_week_takes_few_comparisons(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared, equal = 0, Fraction.__eq__
+
+    def counting(one: Fraction, other: object) -> bool:
+        nonlocal compared
+        compared += 1
+        return equal(one, other)
+
+    played = [Played(1, user, str(user), user) for user in range(1, 501)]
+    monkeypatch.setattr(Fraction, "__eq__", counting)
+    lines = week_table(played)
+    assert [line.place for line in lines] == list(range(1, 501))
+    assert compared < 50 * len(played)
