@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
-from bot.play.series import is_daily
+from bot.show.frame import table_with_hands
 
 if TYPE_CHECKING:
     from bot.press import Press
@@ -33,10 +33,7 @@ async def show_hand(press: Press, match_id: MatchId) -> None:
     # What changes while the hand is painted is shown too: the publisher did not know yet
     # that it is open. Twice is enough, as it knows after the first time.
     for _ in range(2):
-        table = await app.tables.load(match_id)
-        if is_daily(table.row):
-            # What happened is told with the hand there.
-            table = await app.tables.replayed(match_id)
+        table = await table_with_hands(app.tables, match_id)
         seat = table.seat_of(press.user_id)
         if table.course is None:
             raise Refused("refused.not_started")

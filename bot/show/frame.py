@@ -10,6 +10,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from bot.play.leagues.week import is_of_league
+from bot.play.series import is_daily
 from bot.play.table import is_waiting
 from bot.play.turns import is_in_bank
 from bot.presenters import PRESENTERS
@@ -20,7 +22,8 @@ from engine.seats import Seat
 
 if TYPE_CHECKING:
     from bot.play.table import Table
-    from bot.store.rows import MatchRow, Member, Pause, Publication
+    from bot.play.tables import Tables
+    from bot.store.rows import MatchId, MatchRow, Member, Pause, Publication
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +131,16 @@ def frame(
         if users is None or member.user_id in users
     }
     return Frame(board, hands)
+
+
+async def table_with_hands(tables: Tables, match_id: MatchId) -> Table:
+    """Return a table, replayed if its hands tell what happened: a daily's, or a league's.
+
+    Raises Refused or UnreadableMatch.
+    """
+    table = await tables.load(match_id)
+    told = is_daily(table.row) or is_of_league(table.row)
+    return await tables.replayed(match_id) if told else table
 
 
 def _hand(board: BoardFrame, seat: Seat, member: Member, view: View) -> HandFrame:

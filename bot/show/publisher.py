@@ -21,7 +21,7 @@ from bot.show.board_message import BoardMessage
 from bot.show.calls import Calls
 from bot.show.digests import Digests
 from bot.show.farewell import leave_threads
-from bot.show.frame import frame
+from bot.show.frame import frame, table_with_hands
 from bot.show.hand_message import HandMessages
 from bot.show.lanes import RETRIES, Lane
 from bot.show.line_message import LineMessage
@@ -245,7 +245,10 @@ class Publisher:
     async def _frame(self, match: _Match, asked: set[Part | None]) -> Frame:
         """Read what is to be shown: what happened for the board, and the hands asked for."""
         tells = asked & {None, BOARD}
-        table = await (self._tables.replayed if tells else self._tables.load)(match.id)
+        if tells:
+            table = await self._tables.replayed(match.id)
+        else:
+            table = await table_with_hands(self._tables, match.id)
         await match.read_messages()
         users = None if None in asked else [user for _, user in filter(None, asked) if user]
         server = None

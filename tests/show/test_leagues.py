@@ -12,6 +12,7 @@ from bot.errors import Barred, Busy, Gone, StageError, Unfit
 from bot.painter import Painter
 from bot.play.leagues import leagues, week
 from bot.play.server_settings import Feature, change_of
+from bot.show.frame import table_with_hands
 from bot.show.leagues import BARRED, LeagueNews
 from bot.store.leagues import LeagueRow
 from bot.store.settings import server_scope
@@ -227,3 +228,13 @@ async def test_a_league_that_is_switched_off_stands_still(room: Newsroom) -> Non
     await room.news.catch_up()
     assert (await room.now(league)).week == 2
     assert len(room.channel.taken()) == 2
+
+
+async def test_what_happened_is_told_with_the_hands_of_a_league(room: Newsroom) -> None:
+    row = await room.start(await room.lobby(await room.begin(), ADA, BEN, CY))
+    table = await table_with_hands(room.parts.tables, row.id)
+    assert table.course is not None
+    assert table.course.happened
+    loaded = await room.parts.tables.load(row.id)
+    assert loaded.course is not None
+    assert not loaded.course.happened
