@@ -1,9 +1,9 @@
 """How ratings are kept: which games wait, and what each made of whose rating.
 
-The end of a game is noted in `ending`, in the transaction that stores its results, and waits there
-until it is rated. That is one transaction for a few games, in order, which reads and writes all it
-needs, so that a kill leaves none half rated and none is rated twice. The functions take a
-connection and do nothing but SQL.
+The end of a game is noted in `ending`, in the transaction that stores its results or that closes
+its series, and waits there until it is rated. That is one transaction for a few games, in order,
+which reads and writes all it needs, so that a kill leaves none half rated and none is rated twice.
+The functions take a connection and do nothing but SQL.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 import orjson
-from sqlalchemy import Connection, Row, delete, exists, func, select, update
+from sqlalchemy import Connection, Row, delete, exists, func, select, text, update
 
 from bot.store import schema
 from bot.store.codec import Columns
@@ -36,6 +36,7 @@ from bot.store.rating_rows import (
 )
 from bot.store.rows import MatchId
 from bot.store.upsert import add_missing, upsert
+from bot.store.withheld import is_withheld
 
 Judge: TypeAlias = "Callable[[Ended, Before], Judged]"
 """Decides what becomes of a game, from what stood before it."""
@@ -48,10 +49,30 @@ _FIRST_TOLD = (Verdict.OFF.value,)
 
 
 def note(connection: Connection, match_id: MatchId, at: float) -> None:
-    """Note that a game was played out, after all others; once."""
-    last = connection.scalar(select(func.max(_ending.c.number)))
-    row = {"match_id": match_id, "number": (last or 0) + 1, "at": at, "verdict": None}
-    add_missing(connection, _ending, [row])
+    """Note that a game was played out, after all others; once.
+
+    One whose deals others still play is left to `note_series`: its ratings would tell who won.
+    """
+    if not is_withheld(connection, match_id):
+        _note(connection, [match_id], at)
+
+
+def note_series(connection: Connection, key: str, at: float) -> None:
+    """Note the games of a series that is closed now, in the order of their ends."""
+    # Only what was played out has results; the second condition is that of the index.
+    played = select(_result.c.match_id).where(_result.c.match_id == _match.c.id).exists()
+    games = select(_match.c.id).where(_match.c.series == key, text("series != ''"), played)
+    in_order = games.order_by(_match.c.touched, _match.c.id)
+    _note(connection, [MatchId(found) for found in connection.scalars(in_order)], at)
+
+
+def _note(connection: Connection, match_ids: Sequence[MatchId], at: float) -> None:
+    last = connection.scalar(select(func.max(_ending.c.number))) or 0
+    rows = [
+        {"match_id": match_id, "number": number, "at": at, "verdict": None}
+        for number, match_id in enumerate(match_ids, start=last + 1)
+    ]
+    add_missing(connection, _ending, rows)
 
 
 def waiting(connection: Connection, most: int) -> list[tuple[int, int | None]]:

@@ -1,8 +1,8 @@
 """Finished matches: results, the leaderboard, and who played what.
 
 A match counts in the leaderboard when it was played out and is rated, and not only weak house
-players were against a person; house players never appear. The functions of this module take a
-connection and do nothing but SQL.
+players were against a person; house players never appear. One of a series counts once that is
+closed. The functions of this module take a connection and do nothing but SQL.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from bot.store import schema
 from bot.store.codec import result_row, shown_name
 from bot.store.matches import is_in
 from bot.store.rows import WEAK_LEVELS, MatchId, PastMatch, ResultRow, Standing, Status
+from bot.store.withheld import withheld
 
 _match = schema.match
 _result = schema.result
@@ -90,6 +91,7 @@ def counts(game: str | None = None) -> list[ColumnElement[bool]]:
         _match.c.rated.is_(True),
         _result.c.user_id > 0,  # house players have none, the anonymous one below zero
         _was_contested(),
+        _match.c.id.not_in(withheld()),
     ]
     return counted if game is None else [_match.c.game == game, *counted]
 

@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, Row, and_, select, text, update
 
-from bot.store import schema
+from bot.store import rating_log, schema
 from bot.store.database import Database
 from bot.store.matches import Found, found_in
 from bot.store.rows import SeriesRow
@@ -52,7 +52,7 @@ class SeriesStore:
         await self._database.write(pin, key, rules_version, players_version)
 
     async def close(self, key: str, now: float, why: str = "") -> bool:
-        """Close a series; False if it was closed before."""
+        """Close a series, so that its games count; False if it was closed before."""
         return await self._database.write(close, key, now, why)
 
     async def matches(self, key: str) -> list[Found]:
@@ -102,13 +102,16 @@ def pin(connection: Connection, key: str, rules_version: int, players_version: i
 
 
 def close(connection: Connection, key: str, now: float, why: str) -> bool:
-    """Close a series; False if it was closed before."""
+    """Close a series, and note its games to be rated; False if it was closed before."""
     hit = connection.execute(
         update(schema.series)
         .where(_series.key == key, _series.closed.is_(None))
         .values(closed=now, why=why)
     )
-    return hit.rowcount > 0
+    if not hit.rowcount:
+        return False
+    rating_log.note_series(connection, key, now)
+    return True
 
 
 def matches(connection: Connection, key: str) -> list[Found]:

@@ -68,6 +68,7 @@ INDEXED = {
     "0006": ("ix_match_follows",),
     "0007": ("ix_match_thread_id_status", "ix_publication_thread_open"),
     "0010": ("ix_match_series",),
+    "0015": ("ix_series_open",),
 }
 """The indexes that each revision adds to tables there were."""
 
@@ -79,7 +80,7 @@ def unwind(path: Path, revision: str) -> None:
             tamper(path, f"DROP TABLE {name}")
     for added, indexes in INDEXED.items():
         for index in indexes if added > revision else ():
-            tamper(path, f"DROP INDEX {index}")
+            tamper(path, f"DROP INDEX IF EXISTS {index}")
     for added, columns in ADDED.items():
         for table, column in columns if added > revision else ():
             tamper(path, f"ALTER TABLE {table} DROP COLUMN {column}")

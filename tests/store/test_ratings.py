@@ -32,6 +32,7 @@ from tests.store.samples import (
     tamper,
 )
 from tests.store.test_migrations import unwind
+from tests.store.test_results import LEAGUE_WEEK
 
 GAME = TABLE.game
 AUTUMN = Season(2026, 4)
@@ -153,6 +154,23 @@ async def test_the_history_of_a_person_is_in_order(store: Store) -> None:
         (first.id, NOON + 5, 20, False, 3), (second.id, NOON, 40, True, 2),
     ]  # fmt: skip
     assert points[1].rating == Rating(40, 7.0)
+
+
+async def test_games_of_a_series_wait_in_the_order_of_their_ends_once_it_is_closed(
+    store: Store,
+) -> None:
+    await store.series.add([LEAGUE_WEEK])
+    scores: dict[int | None, int] = {ALICE: 1, BOB: 2, None: 3}
+    late, soon = [await over(store, scores, NOON + at, series=LEAGUE_WEEK.key) for at in (2, 1)]
+    plain = await over(store, scores, NOON + 3)
+    assert await rate(store) == 1
+    assert await store.series.close(LEAGUE_WEEK.key, NOON + 9)
+    assert not await store.series.close(LEAGUE_WEEK.key, NOON + 10)
+    last = await over(store, scores, NOON + 11, series=LEAGUE_WEEK.key)
+    assert await rate(store) == 3
+    assert [(one.match_id, one.at) for one in await store.ratings.ended(0, 9)] == [
+        (plain.id, NOON + 3), (soon.id, NOON + 9), (late.id, NOON + 9), (last.id, NOON + 11),
+    ]  # fmt: skip
 
 
 async def found(store: Store, row: MatchRow) -> Ended:

@@ -3,10 +3,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.store import Commit, MatchId, PastMatch, Standing, Status, Store
+from bot.store import Commit, MatchId, PastMatch, SeriesRow, Standing, Status, Store
 from tests.store.samples import ALICE, BOB, CAROL, CHANNEL, GUILD, TABLE, after, ending
 
 GAME = TABLE.game
+LEAGUE_WEEK = SeriesRow("league 7 3", GAME, {"deals": 3}, b"s" * 32, 1, 1, 0.0, 100.0)
 
 
 async def play(store: Store, scores: dict[int | None, int], **fields: Any) -> Commit:
@@ -106,6 +107,17 @@ async def test_a_game_against_weak_house_players_only_does_not_count(store: Stor
 async def test_house_players_of_unknown_level_count_as_they_did(store: Store) -> None:
     await store.commit(house(ending(await store.new_match(TABLE), {ALICE: 9, None: 4}), None))
     assert [line.wins for line in await store.leaderboard(GAME, GUILD)] == [1]
+
+
+async def test_a_game_of_a_series_counts_once_that_is_closed(store: Store) -> None:
+    await store.series.add([LEAGUE_WEEK])
+    await play(store, {ALICE: 9, BOB: 4}, series=LEAGUE_WEEK.key)
+    assert await store.leaderboard(GAME, GUILD) == []
+    assert await store.tallies.of(ALICE, GAME) is None
+    assert await store.tallies.against(ALICE, BOB) == {}
+    await store.series.close(LEAGUE_WEEK.key, 100.0)
+    assert [line.wins for line in await store.leaderboard(GAME, GUILD)] == [1, 0]
+    assert await store.tallies.of(ALICE, GAME) is not None
 
 
 async def test_a_shared_win_is_a_win_to_each(store: Store) -> None:

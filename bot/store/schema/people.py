@@ -62,6 +62,12 @@ series = Table(
 )
 
 Index(None, series.c.closes)
+Index(
+    "ix_series_open",
+    series.c.key,
+    sqlite_where=series.c.closed.is_(None),
+    postgresql_where=series.c.closed.is_(None),
+)
 
 # That a match was played out, and whether it counts for ratings: NULL while it waits to be rated.
 # `number` counts them in the order in which their ends were stored.

@@ -1,4 +1,4 @@
-"""The game of each day."""
+"""The game of each day, and which series are open."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -40,3 +40,10 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index("ix_daily_place_user_id", "daily_place", ["user_id"])
+    op.create_index(
+        "ix_series_open",
+        "series",
+        ["key"],
+        sqlite_where=sa.text("closed IS NULL"),
+        postgresql_where=sa.text("closed IS NULL"),
+    )
