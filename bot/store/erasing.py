@@ -16,7 +16,7 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, bindparam, delete, or_, select, update
 
-from bot.store import schema
+from bot.store import marks, schema
 from bot.store.changes import Change, Missed, apply_one
 from bot.store.personal import asking, paused_by
 from bot.store.rows import LIVE, MatchId, anonymous_id
@@ -84,6 +84,7 @@ def erase(connection: Connection, erasure: Erasure) -> bool:
     direct = select(_hand.c.channel_id).where(_hand.c.user_id == user_id).distinct()
     channels = {*connection.scalars(direct), *filter(None, [erasure.direct])}
     with _overwriting(connection):
+        marks.leave(connection, user_id)
         for change in erasure.changes:
             if not apply_one(connection, change):
                 raise Missed

@@ -5,14 +5,14 @@ The functions of this module take a connection and do nothing but SQL.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import asdict
 from typing import Any
 
 import orjson
 from sqlalchemy import Connection, Row, and_, select, text, update
 
-from bot.store import rating_log, schema
+from bot.store import marks, rating_log, schema
 from bot.store.database import Database
 from bot.store.matches import Found, found_in
 from bot.store.rows import SeriesRow
@@ -54,6 +54,10 @@ class SeriesStore:
     async def close(self, key: str, now: float, why: str = "") -> bool:
         """Close a series, so that its games count; False if it was closed before."""
         return await self._database.write(close, key, now, why)
+
+    async def marked(self, key: str, user_ids: Collection[int]) -> set[int]:
+        """Return who of these people played an open series before their data was deleted."""
+        return await self._database.read(marks.marked, key, user_ids)
 
     async def matches(self, key: str) -> list[Found]:
         """Return the matches of a series in the order of their numbers."""
@@ -110,6 +114,7 @@ def close(connection: Connection, key: str, now: float, why: str) -> bool:
     )
     if not hit.rowcount:
         return False
+    marks.clear(connection, key)
     rating_log.note_series(connection, key, now)
     return True
 

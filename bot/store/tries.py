@@ -23,7 +23,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store import matches, schema
+from bot.store import marks, matches, schema
 from bot.store.rows import MatchId, MatchRow, Status
 from bot.store.upsert import add_missing
 
@@ -73,7 +73,7 @@ def begin(connection: Connection, found: Try, row: MatchRow) -> tuple[Try, bool]
     """Store the first try of a person on a day, with its match; tell whether it is this one.
 
     The `match_id` given counts for nothing. None, and nothing is stored, once the day is closed, or
-    for a try that begins when it should be.
+    for a try that begins when it should be, or for who played it and had their data deleted.
     """
     known = of(connection, found.day, found.user_id)
     if known is not None:
@@ -82,6 +82,8 @@ def begin(connection: Connection, found: Try, row: MatchRow) -> tuple[Try, bool]
         _series.c.key == row.series, _series.c.closed.is_(None), _series.c.closes > found.at
     )
     if connection.execute(is_open).one_or_none() is None:
+        return None
+    if marks.marked(connection, row.series, [found.user_id]):
         return None
     match_id = matches.add(connection, row).id
     new = replace(found, match_id=match_id)

@@ -88,7 +88,8 @@ class Dailies:
             found = Try(day.number, user_id, MatchId(0), self._clock.now())
             begun = await self._store.dailies.begin(found, row)
             if begun is None:
-                raise Refused("refused.daily_over")
+                marked = await self._store.series.marked(series.key, [user_id])
+                raise Refused("refused.daily_played" if marked else "refused.daily_over")
             known, is_new = begun
             row = (await self._tables.load(known.match_id)).row
             if is_new:

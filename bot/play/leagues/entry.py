@@ -11,7 +11,7 @@ from bot.errors import Refused
 from bot.play.leagues.week import FEWEST, is_of_league
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Collection
 
     from bot.clock import Clock
     from bot.store import Store
@@ -39,7 +39,7 @@ class Entry:
         """Raise Refused if a person cannot play the deals of a lobby, or cannot any more."""
         if is_of_league(row):
             await self._require_week(row)
-            if user_id in await self._played(row):
+            if await self.played(row.series, [user_id]):
                 raise Refused("refused.league_played")
 
     @asynccontextmanager
@@ -56,19 +56,21 @@ class Entry:
             people = [member for member in row.members if member.user_id is not None]
             if len(people) < FEWEST:
                 raise Refused("refused.league_pair", least=FEWEST)
-            played = await self._played(row)
+            played = await self.played(row.series, [int(member.key) for member in people])
             for member in people:
                 if member.user_id in played:
                     raise Refused("refused.league_played_by", name=member.name)
             yield
 
+    async def played(self, key: str, user_ids: Collection[int]) -> set[int]:
+        """Return who of these people has played a series, even if their data was deleted since."""
+        seated = {one.user_id for one in await self._store.leagues.seated(key)}
+        return seated.intersection(user_ids) | await self._store.series.marked(key, user_ids)
+
     async def _require_week(self, row: MatchRow) -> None:
         series = await self._store.series.get(row.series)
         if series is None or series.closed is not None or series.closes <= self._clock.now():
             raise Refused("refused.league_week_over")
-
-    async def _played(self, row: MatchRow) -> set[int]:
-        return {seated.user_id for seated in await self._store.leagues.seated(row.series)}
 
 
 def require_own_settings(row: MatchRow) -> None:

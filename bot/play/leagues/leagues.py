@@ -91,7 +91,7 @@ class Leagues:
             raise Refused("refused.league_over")
         if series is None or series.closed is not None or series.closes <= self._clock.now():
             raise Refused("refused.league_week_over")
-        if any(one.user_id == user_id for one in await self._store.leagues.seated(series.key)):
+        if await self._lobbies.entry.played(series.key, [user_id]):
             raise Refused("refused.league_played")
         for row in await self._store.matches_of(user_id, (Status.LOBBY,)):
             if row.series == series.key:

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from bot.errors import Refused
+from bot.play.erasing import Erasing
 from bot.play.records import find_finished
 from bot.store.rows import Status
 from tests.play.dailies.conftest import NIMBLY, SERVER, Club
@@ -49,6 +50,19 @@ async def test_only_the_first_try_counts_and_is_found_again(club: Club) -> None:
     over = await club.play_out(ADA)
     assert over.id == row.id
     assert (await club.begin(ADA)).status is Status.OVER
+
+
+async def test_who_had_their_data_deleted_has_no_second_try(club: Club) -> None:
+    store, clock = club.parts.store, club.parts.clock
+    await club.play_out(ADA)
+    await Erasing(store, club.parts.tables, clock, "Someone").erase(ADA)
+    assert await store.dailies.of(NIMBLY.number, ADA) is None
+    with pytest.raises(Refused, match=r"refused\.daily_played"):
+        await club.begin(ADA)
+    await club.begin(BEN)
+    clock.time = NIMBLY.closes
+    await club.days.catch_up()
+    assert await store.series.marked(NIMBLY.key, [ADA]) == set()
 
 
 async def test_the_person_has_the_first_seat_and_nobody_helps_or_hurries(club: Club) -> None:

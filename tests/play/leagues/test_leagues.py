@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.errors import Refused
+from bot.play.erasing import Erasing
 from bot.play.leagues import leagues, week
 from bot.play.leagues.week import WEEK, Week
 from bot.play.proposals import Proposals
@@ -105,6 +106,20 @@ async def test_who_saw_the_cards_of_a_table_that_was_ended_has_played(club: Club
     lobby = await club.lobby(league, CY)
     await club.parts.lobbies.close(lobby.id, CY, moderator=False)
     await club.lobby(league, CY)
+
+
+async def test_who_had_their_data_deleted_does_not_play_a_week_again(club: Club) -> None:
+    league, parts = await club.begin(), club.parts
+    await club.play(league, ADA, BEN)
+    await club.lobby(league, CY, DEE)
+    erasing = Erasing(parts.store, parts.tables, parts.clock, "Someone")
+    for user in (ADA, CY):
+        await erasing.erase(user)
+    assert await refusal(club.lobby(league, ADA)) == "refused.league_played"
+    row = await club.lobby(league, CY)
+    assert await refusal(parts.lobbies.join(row.id, person(ADA))) == "refused.league_played"
+    await club.pass_week()
+    assert (await club.lobby(league, ADA)).series == Week(league.id, 2).key
 
 
 async def test_of_two_tables_that_begin_at_once_one_has_the_person(club: Club) -> None:
