@@ -202,8 +202,13 @@ class Puzzles:
         return answer
 
     def on_review(self, game: Reviewed, made: Review) -> None:
-        """Look for puzzles at the decisions that a review tells of, in the background."""
+        """Look for puzzles at the decisions that a review tells of, in the background.
+
+        A game of a series gives none: many have seen its cards at other tables.
+        """
         row = game.finished.row
+        if row.series:
+            return
         moves = [decision.move for decision in (*made.mistakes, *made.praised)]
         self.consider(record_of(game.finished), moves, row.id, row.guild_id)
 

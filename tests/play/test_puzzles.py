@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,13 +14,17 @@ import pytest
 from bot.errors import Refused
 from bot.play import puzzles as module
 from bot.play.puzzles import FEW, MOST, Puzzle, Puzzles, shipped
+from bot.play.reviews import Reviews
 from bot.play.workshop import Workshop
 from bot.store import MatchId, Store
 from bot.store.puzzles import PuzzleRow
 from engine.games import GAMES
 from engine.record import MoveLine, Record, parse_record
 from engine.seats import Seat
-from tests.play.finished import ADA, BEN, Hall
+from tests.play import analysing
+from tests.play.finished import ADA, BEN, CHANNEL, Hall
+from tests.play.test_series import WEEK
+from tests.play.test_series import table as table_of_week
 from tests.puzzles import puzzle_row
 from tests.store.samples import TABLE
 from tests.swift import SwiftClock
@@ -196,6 +200,34 @@ async def test_a_search_waits_a_while_until_nobody_needs_the_workshop(
     await book.idle()
     assert await book._store.puzzles.count("balloon") == finds
     await busy
+
+
+class Noting(Puzzles):
+    """Notes in which games puzzles are looked for, and looks for none."""
+
+    def consider(
+        self,
+        record: Record,  # noqa: ARG002
+        moves: Iterable[int],  # noqa: ARG002
+        match_id: MatchId,
+        guild_id: int | None,  # noqa: ARG002
+    ) -> None:
+        self.seen = [*getattr(self, "seen", []), match_id]
+
+
+async def test_deals_that_others_played_too_give_no_puzzles(hall: Hall) -> None:
+    workshop = Workshop()
+    puzzles = Noting(hall.store, workshop, SwiftClock())
+    reviews = Reviews(hall.store, workshop, analysing.counting)
+    reviews.listeners.append(puzzles.on_review)
+    week = await table_of_week(hall)
+    await hall.finish(week.id)
+    await hall.store.series.close(WEEK.key, 100.0)
+    plain = await hall.game()
+    for match_id in (week.id, plain):
+        await reviews.make(await reviews.find(match_id, ADA, CHANNEL))
+    await workshop.close()
+    assert puzzles.seen == [plain]
 
 
 async def test_a_search_that_fails_harms_nobody(book: Puzzles) -> None:
