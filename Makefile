@@ -28,7 +28,7 @@ play: ## start the bot: on Discord with DISCORD_TOKEN set, else in a page of you
 	$(INSTALL) requirements.lock
 	@exec $(RUN) bot
 
-test: ## format check, ruff, mypy and all tests (about ten minutes on two cores)
+test: ## format check, ruff, mypy and all tests (about a quarter of an hour on two cores)
 	$(INSTALL) requirements-test.lock
 	@sh scripts/browser
 	$(RUN) ruff format --check .
@@ -43,7 +43,7 @@ soak: ## the tests that take longer: hours of play, a thousand kills; NIMBUS_SOA
 bench: ## every figure of docs/performance.md; DEALS=400 for the whole tables of house players
 	$(INSTALL) requirements-bench.lock
 	@for part in engine melds nines records clumond clumond_search calls fit_calls balloon pictures clumond_pictures \
-		nimbly_pictures balloon_pictures animation store checkup click thinking review anchors; do \
+		nimbly_pictures balloon_pictures animation store checkup growth click thinking review anchors; do \
 		echo "== bench.$$part"; $(APART) $(RUN) bench.$$part || exit 1; \
 	done
 	@for game in $(CONTESTS); do \

@@ -35,7 +35,7 @@ async def test_a_paused_game_says_so_and_goes_on_where_it_stopped(tmp_path: Path
         shown = await held[name].slash(held.channel, "hand")
         assert words in texts(shown.response.message)
         await held.restart()
-        await held.env.advance_time(60 * MINUTE)
+        await held.env.advance_time(20 * MINUTE)
         assert words in texts(held.board())
         assert (await held.table()).row.moves == table.row.moves
         await held.bot.app.tables.resume(MatchId(1), "moderator")
