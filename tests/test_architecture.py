@@ -73,6 +73,9 @@ READ_THE_ENVIRONMENT = ("bot.__main__", "bot.health", "bot.settings", "sandbox._
 
 SHOWN = ("bot.presenters", "bot.show", "bot.ui", "bot.cogs")
 
+COMPILES = "engine.players.compiled"
+COMPILER = ("numba", "numpy")
+
 MODULES_OF_A_GAME = 9
 LONGEST_MODULE = 400
 LONGEST_COG = 150
@@ -98,7 +101,16 @@ def test_engine_needs_the_standard_library_only() -> None:
     def is_foreign(line: Import) -> bool:
         return line.name.split(".")[0] not in STANDARD | {"engine"}
 
-    assert not offending(modules("engine"), is_foreign)
+    assert not offending(tuple(m for m in modules("engine") if m.name != COMPILES), is_foreign)
+
+
+def test_kernels_alone_are_compiled() -> None:
+    """What compiles is imported in one place, and that place by modules of kernels alone."""
+    everything = modules("engine", "render", "sandbox", "bot")
+    compiling = [m for m in everything if offending((m,), lambda line: line.is_within(*COMPILER))]
+    assert [module.name for module in compiling] == [COMPILES]
+    users = [m for m in everything if offending((m,), lambda line: line.is_within(COMPILES))]
+    assert not [m.name for m in users if not m.name.rpartition(".")[2].startswith("kernel")]
 
 
 def test_engine_knows_no_clock_no_chance_and_no_outside() -> None:
