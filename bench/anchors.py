@@ -39,6 +39,8 @@ TABLES = (
     ("hard", "normal", "easy"),
     ("normal", "easy", "random"),
     ("hard", "hard", "normal"),
+    ("expert", "hard", "normal"),
+    ("expert", "hard", "hard"),
     ("easy", "random", "random"),
 )
 """Who sits together, in turns; each table also in all its rotations."""

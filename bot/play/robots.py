@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 STAND_IN = "normal"
 """The level that plays for a person who is away, and of house players nobody chose."""
 
-OFFERED = ("easy", "normal", "hard")
+OFFERED = ("easy", "normal", "hard", "expert")
 """The levels a lobby offers, from the weakest."""
 
-THINKING = {"random": 0.03, "easy": 0.03, "normal": 0.05, "hard": 0.3}
+THINKING = {"random": 0.03, "easy": 0.03, "normal": 0.05, "hard": 0.3, "expert": 0.3}
 """The seconds a level may think at any pace: the shortest pause, whatever there is to think about.
 
 A forced move takes as long as a hard one (B4), and what level somebody plays at everybody knows.

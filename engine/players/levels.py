@@ -1,7 +1,7 @@
 """The house players of every game, by level: one line a game that has players of its own.
 
 >>> sorted(HOUSE_PLAYERS["nimbly"])
-['easy', 'hard', 'normal', 'quick', 'random']
+['easy', 'expert', 'hard', 'normal', 'quick', 'random']
 >>> HOUSE_PLAYERS["nimbly"]["hard"].budget > HOUSE_PLAYERS["nimbly"]["normal"].budget
 True
 """
@@ -18,7 +18,7 @@ from engine.players.nimbly import robots as nimbly
 from engine.players.robot import HousePlayer, RandomRobot
 from engine.players.search import Searcher
 
-LEVELS = ("random", "easy", "normal", "hard")
+LEVELS = ("random", "easy", "normal", "hard", "expert")
 """From the weakest to the strongest."""
 
 _RANDOM = HousePlayer(RandomRobot(), 0)
@@ -38,7 +38,9 @@ _BUDGETS = {"easy": 12, "normal": 50, "hard": 200}
 def _players(key: str) -> dict[str, HousePlayer]:
     searcher = Searcher(GAMES[key])
     searching = {level: HousePlayer(searcher, budget) for level, budget in _BUDGETS.items()}
-    return {"random": _RANDOM, "quick": _RANDOM, **searching, **_OWN.get(key, {})}
+    players = {"random": _RANDOM, "quick": _RANDOM, **searching, **_OWN.get(key, {})}
+    # A game without an expert of its own has nobody better than `hard`.
+    return {"expert": players["hard"], **players}
 
 
 HOUSE_PLAYERS: Mapping[str, Mapping[str, HousePlayer]] = {key: _players(key) for key in GAMES}

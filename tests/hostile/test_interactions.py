@@ -131,7 +131,7 @@ async def test_a_form_that_is_none_is_refused(tmp_path: Path) -> None:
         assert not box.errors.found
 
 
-@pytest.mark.parametrize("custom_id", ["x:1", "m:1", "t:1:dance", "l:1:expert", "w:", "q:1:off"])
+@pytest.mark.parametrize("custom_id", ["x:1", "m:1", "t:1:dance", "l:1:master", "w:", "q:1:off"])
 async def test_a_control_of_no_spelling_of_ours_is_refused_in_words(
     tmp_path: Path, custom_id: str
 ) -> None:

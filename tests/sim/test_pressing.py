@@ -70,7 +70,7 @@ async def test_only_the_opener_starts_closes_and_sets_options(tmp_path: Path) ->
         await held["Ben"].click(lobby, label="Join")
         assert "Only" in private_answer(await held["Ben"].click(lobby, label="Start"))
         panel = await held.panel("Ben", lobby)
-        assert held.labels(panel) == ["Easy", "Normal", "Hard", "Remove house player"]
+        assert held.labels(panel) == ["Easy", "Normal", "Hard", "Expert", "Remove house player"]
         assert "set by <@" in texts(panel)
         assert (await held.table()).row.status is Status.LOBBY
 

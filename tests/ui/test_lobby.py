@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.play.lobbies import commitment_of
+from bot.play.robots import OFFERED
 from bot.play.terms import FIRST
 from bot.store.rows import Member, Status, Terms
 from bot.ui.lobby import greeting_layout, lobby_layout, options_text
@@ -35,6 +36,7 @@ def test_what_a_lobby_had_before_is_in_its_settings_under_the_same_ids() -> None
     assert dict(zip(labels(shown), ids(shown), strict=True)) == {
         "Options": "o:7", "Clock and hints": "o:7:terms",
         "Easy": "l:7:easy", "Normal": "l:7:normal", "Hard": "l:7:hard",
+        "Expert": "l:7:expert",
         "Remove house player": "l:7:remove", "Close this table": "l:7:close",
         "Make it private": "l:7:private",
     }  # fmt: skip
@@ -42,7 +44,7 @@ def test_what_a_lobby_had_before_is_in_its_settings_under_the_same_ids() -> None
 
 def test_who_may_not_set_the_rules_is_offered_house_players_only() -> None:
     shown = settings_layout(lobby_row("Ada"), SAY, manages=False)
-    assert {name.split(":")[2] for name in ids(shown)} == {"easy", "normal", "hard", "remove"}
+    assert {name.split(":")[2] for name in ids(shown)} == {*OFFERED, "remove"}
     assert "set by <@101>" in said(shown)
 
 

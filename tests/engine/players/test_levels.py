@@ -17,7 +17,14 @@ from engine.seats import Seat
 from tests.engine.walks import Beginning, Situation, walk
 
 EVERY = [(key, level) for key in GAMES for level in (*LEVELS, "quick")]
-MOST_SECONDS = {"random": 0.02, "quick": 0.02, "easy": 0.06, "normal": 0.06, "hard": 0.3}
+MOST_SECONDS = {
+    "random": 0.02,
+    "quick": 0.02,
+    "easy": 0.06,
+    "normal": 0.06,
+    "hard": 0.3,
+    "expert": 0.3,
+}
 
 every_player = pytest.mark.parametrize(("key", "level"), EVERY)
 
@@ -105,7 +112,7 @@ def test_a_decision_takes_no_longer_than_its_level_may(key: str, level: str) -> 
     assert sorted(took)[len(took) * 3 // 4 - 1] < MOST_SECONDS[level]
 
 
-@pytest.mark.parametrize("level", ["quick", "easy", "normal", "hard"])
+@pytest.mark.parametrize("level", ["quick", "easy", "normal", "hard", "expert"])
 @pytest.mark.parametrize("key", GAMES)
 def test_only_the_seat_to_act_is_answered(key: str, level: str) -> None:
     course = Beginning(key, 3, {}, 1).course()
