@@ -69,3 +69,32 @@ class Estimate:
         self.times += 1
         self._points += points
         self._shares += share
+
+
+class Shares(Estimate):
+    """The same for one player, with the mean shares of the win of all players.
+
+    >>> found = Shares(player=0)
+    >>> found.add_all(90, (0.5, 0.25, 0.25))
+    >>> found.share, found.of_all
+    (0.5, [0.5, 0.25, 0.25])
+    """
+
+    __slots__ = ("_all", "_player")
+
+    def __init__(self, player: int) -> None:
+        super().__init__()
+        self._player = player
+        self._all: list[float] = []
+
+    @property
+    def of_all(self) -> list[float]:
+        return [whole / self.times for whole in self._all]
+
+    def add_all(self, points: float, shares: Sequence[float]) -> None:
+        """Count the result of one playout: the player's points, and everybody's share."""
+        self.add(points, shares[self._player])
+        if not self._all:
+            self._all = [0.0] * len(shares)
+        for player, share in enumerate(shares):
+            self._all[player] += share

@@ -19,13 +19,23 @@ if TYPE_CHECKING:
 V = TypeVar("V", bound="View")
 
 
+UNSURE = "unsure"
+"""The fact of a move that was looked at less closely than those ranked above it."""
+
+REASONS = frozenset({UNSURE, "risky"})
+"""Facts that say why a move is ranked below one with a smaller share."""
+
+_DIGITS = 9
+_SEAT = "seat "
+
+
 class RankedMove(NamedTuple):
     """A legal move with what a house player expects of it.
 
     `points` are the points of this deal, `share` is the share of the win (0…1, ties split), by
     which moves are ranked. Both may be 0 where the robot did not have to think. `facts` are named
     numbers that say why, such as the tricks a hand of Clumond may expect; each game's robots say
-    which facts they give.
+    which facts they give. `seat 2` is in every game the share of the win that this seat then has.
 
     >>> RankedMove("play KH", points=97.5, share=0.41, facts=(("tricks", 5.2),)).share
     0.41
@@ -37,19 +47,38 @@ class RankedMove(NamedTuple):
     facts: tuple[tuple[str, float], ...] = ()
 
 
-def in_order(ranked: Iterable[RankedMove]) -> tuple[RankedMove, ...]:
-    """Return a ranking with shares lowered so that none is larger than one before it.
+def seat_facts(shares: Sequence[float], player: int) -> tuple[tuple[str, float], ...]:
+    """Return the shares of the win (0…1, by player) of all but one player, as facts.
 
-    A lower move may have seemed better by luck, because it was tried less often, or it was moved
-    down for another reason.
-
-    >>> [move.share for move in in_order([RankedMove("a", share=0.4), RankedMove("b", share=0.6)])]
-    [0.4, 0.4]
+    >>> seat_facts((0.5, 0.2, 0.3), player=0)
+    (('seat 2', 0.2), ('seat 3', 0.3))
     """
-    settled, most = list[RankedMove](), 1.0
+    return tuple(
+        (f"{_SEAT}{other + 1}", share) for other, share in enumerate(shares) if other != player
+    )
+
+
+def is_of_a_seat(name: str) -> bool:
+    """Return whether a fact is the share of the win of another seat."""
+    return name.startswith(_SEAT)
+
+
+def in_order(ranked: Iterable[RankedMove]) -> tuple[RankedMove, ...]:
+    """Return a ranking that says of every larger share below a smaller one why it stands there.
+
+    Where nothing else is said (`REASONS`), the move was looked at less closely than those above it,
+    so its number is the less sure one: it gets the fact `unsure`, 1.
+
+    >>> in_order([RankedMove("a", share=0.4), RankedMove("b", share=0.6)])[1].facts
+    (('unsure', 1.0),)
+    """
+    settled, least = list[RankedMove](), 1.0
     for move in ranked:
-        most = min(most, move.share)
-        settled.append(move._replace(share=most))
+        is_told = any(name in REASONS for name, _ in move.facts)
+        if round(move.share - least, _DIGITS) > 0 and not is_told:
+            move = move._replace(facts=(*move.facts, (UNSURE, 1.0)))  # noqa: PLW2901 - the same move
+        least = min(least, move.share)
+        settled.append(move)
     return tuple(settled)
 
 

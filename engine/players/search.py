@@ -11,9 +11,8 @@ from math import exp
 from statistics import fmean, pstdev
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.players.estimate import compared
-from engine.players.robot import RankedMove, in_order
-from engine.players.sequential_halving import halved
+from engine.players.robot import RankedMove
+from engine.players.sequential_halving import ranked_by_halves
 
 if TYPE_CHECKING:
     from random import Random
@@ -66,19 +65,16 @@ class Searcher:
     ) -> tuple[RankedMove, ...]:
         imagine = self._game.imaginer(view, heard)
         endings: dict[str, list[Ending]] = {code: [] for code in legal}
-        valued: dict[str, RankedMove] = {}
 
         def attempt(alive: Sequence[str]) -> None:
             position = imagine(random)
             for code in alive:
                 endings[code].append(self._played_out(position, view, code, random))
 
-        def best_first(alive: Sequence[str]) -> list[str]:
-            moves = _by_share(alive, endings)
-            valued.update((move.code, move) for move in moves)
-            return [move.code for move in moves]
+        def estimate(alive: Sequence[str]) -> list[RankedMove]:
+            return _estimated(alive, endings)
 
-        return in_order(valued[code] for code in halved(legal, budget, attempt, best_first))
+        return ranked_by_halves(legal, budget, attempt, estimate)
 
     def _played_out(self, position: Any, view: View, code: str, random: Random) -> Ending:
         """Make a move in a position, then random ones until its deal has ended."""
@@ -115,11 +111,11 @@ def _ending(game: AnyGame, state: Any, shown: View, seat: Seat, deals: int) -> E
     return Ending(deal[own], totals[own] - others, share)
 
 
-def _by_share(codes: Sequence[str], endings: dict[str, list[Ending]]) -> list[RankedMove]:
-    """Rank moves by the share of the win they promise; ties stay in their order."""
+def _estimated(codes: Sequence[str], endings: dict[str, list[Ending]]) -> list[RankedMove]:
+    """Return what moves promise by the endings so far."""
     leads = [ending.lead for code in codes for ending in endings[code]]
     scale = pstdev(leads) or 1.0
-    valued = [
+    return [
         RankedMove(
             code,
             fmean(ending.points for ending in endings[code]),
@@ -127,7 +123,6 @@ def _by_share(codes: Sequence[str], endings: dict[str, list[Ending]]) -> list[Ra
         )
         for code in codes
     ]
-    return sorted(valued, key=lambda move: -compared(move.share))
 
 
 def hope(ending: Ending, scale: float) -> float:

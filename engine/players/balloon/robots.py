@@ -4,7 +4,7 @@ Facts, to stay or jump: `pays`, the chance (0…1) that the pilot can pay the th
 seat has not seen; for a lone pilot, that their hand can pay a throw of this cloud. `scores` are the
 points of a jump now, `stays` the expected points of this trip when going on. To pay, use a wild
 card or fall: `wilds`, the wild cards left in hand. Playouts add `win`, the expected share of the
-win (0…1).
+win (0…1), and those of all other seats (`seat_facts`).
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from engine.players.balloon.policy import Rule, strength
 from engine.players.balloon.position import DONE, LONE, RIDE, WILD_ONE, Position
 from engine.players.balloon.utility import TripUtility
 from engine.players.balloon.weights import GROWN
-from engine.players.estimate import Estimate, compared
-from engine.players.robot import HousePlayer, RankedMove, own_view
+from engine.players.estimate import Shares, compared
+from engine.players.robot import HousePlayer, RankedMove, own_view, seat_facts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -104,7 +104,7 @@ class Playouts:
         imagine = imaginer(shown, heard, doubt=DOUBT, quick=True)
         known = Position.of(imagine(random))
         utility = TripUtility(known, known.turn, redeal=shown.redeal)
-        tried = [_Tried(Move(code)) for code in legal]
+        tried = [_Tried(Move(code), known.turn) for code in legal]
         total = squares = 0.0
         imagined = known
         for number in range(1, max(1, budget) + 1):
@@ -129,13 +129,13 @@ def _is_clear(total: float, squares: float, number: int) -> bool:
     return bool(compared(total)) and clear
 
 
-class _Tried(Estimate):
+class _Tried(Shares):
     """A move, and the results of the trips after it."""
 
     __slots__ = ("move",)
 
-    def __init__(self, move: Move) -> None:
-        super().__init__()
+    def __init__(self, move: Move, seat: int) -> None:
+        super().__init__(seat - 1)
         self.move = move
 
     def order(self) -> tuple[float, bool]:
@@ -150,12 +150,13 @@ class _Tried(Estimate):
         go_on = KEEN.go_on
         while position.doing != DONE:
             go_on(position)
-        share = utility.share(position)
-        self.add(utility.points(position), share)
-        return share
+        shares = utility.shares(position)
+        self.add_all(utility.points(position), shares)
+        return shares[self._player]
 
     def ranked(self, position: Position, able: float) -> RankedMove:
-        facts = (*_facts(position, self.move, able, self.points), ("win", self.share))
+        others = seat_facts(self.of_all, self._player)
+        facts = (*_facts(position, self.move, able, self.points), ("win", self.share), *others)
         return RankedMove(self.move.value, self.points, self.share, facts)
 
 

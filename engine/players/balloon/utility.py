@@ -42,7 +42,14 @@ class TripUtility:
 
     def share(self, position: Position) -> float:
         """Return the share of the win (0…1)."""
-        scores, seat = position.scores, self._seat
+        return self._share(position, self._seat)
+
+    def shares(self, position: Position) -> list[float]:
+        """Return the share of the win (0…1) of every seat; index 0 is the first."""
+        return [self._share(position, seat) for seat in range(1, position.seats + 1)]
+
+    def _share(self, position: Position, seat: int) -> float:
+        scores = position.scores
         lead = max(scores)
         if lead >= position.target:
             return _won(position, seat)

@@ -1,4 +1,7 @@
-"""The house players of Cloud Nine: by rule of thumb, and by playouts from imagined states."""
+"""The house players of Cloud Nine: by rule of thumb, and by playouts from imagined states.
+
+Playouts give the facts of all other seats (`seat_facts`), and no others.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,9 @@ from engine.melds import NINE, score
 from engine.players.cloud_nine.evaluation import CLOUD_EVALUATION, HELD_EVALUATION
 from engine.players.cloud_nine.policy import KEEN, PLAIN, Rule
 from engine.players.cloud_nine.position import DONE, PLAY, TAKE, Position
-from engine.players.estimate import LOGISTIC, Estimate, compared, share_of_win
-from engine.players.robot import HousePlayer, RankedMove, in_order, own_view
-from engine.players.sequential_halving import halved
+from engine.players.estimate import LOGISTIC, Shares, share_of_win
+from engine.players.robot import HousePlayer, RankedMove, own_view, seat_facts
+from engine.players.sequential_halving import ranked_by_halves
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,19 +84,23 @@ class Playouts:
     ) -> tuple[RankedMove, ...]:
         shown = own_view(view, CloudNineView)
         imagine = imaginer(shown)
-        playout = Playout(shown, shown.to_act[0] - 1, self._tricks)
-        tried = {code: Estimate() for code in legal}
+        player = shown.to_act[0] - 1
+        playout = Playout(shown, player, self._tricks)
+        tried = {code: Shares(player) for code in legal}
 
         def attempt(alive: Sequence[str]) -> None:
             position = Position.of(imagine(random))
             for code in alive:
-                tried[code].add(*playout(position.copy(), code))
+                tried[code].add_all(*playout.of_all(position.copy(), code))
 
-        def best_first(alive: Sequence[str]) -> list[str]:
-            return sorted(alive, key=lambda code: -compared(tried[code].share))
+        def estimate(alive: Sequence[str]) -> list[RankedMove]:
+            found = [(code, tried[code]) for code in alive]
+            return [
+                RankedMove(code, of.points, of.share, seat_facts(of.of_all, player))
+                for code, of in found
+            ]
 
-        best = halved(legal, budget, attempt, best_first)
-        return in_order(RankedMove(code, tried[code].points, tried[code].share) for code in best)
+        return ranked_by_halves(legal, budget, attempt, estimate)
 
 
 class Playout:
@@ -114,11 +121,23 @@ class Playout:
         _make(position, code)
         return self.go_on(position)
 
+    def of_all(self, position: Position, code: str) -> tuple[float, list[float]]:
+        """Do the same for the shares of all players."""
+        _make(position, code)
+        points, totals, scale = self._ended(position)
+        players = range(len(totals))
+        return points, [share_of_win(totals, player, scale) for player in players]
+
     def go_on(self, position: Position) -> tuple[float, float]:
         """Return the points of the deal and the share of the win (0…1) to be expected.
 
         This changes the position.
         """
+        points, totals, scale = self._ended(position)
+        return points, share_of_win(totals, self._player, scale)
+
+    def _ended(self, position: Position) -> tuple[float, list[float], float]:
+        """Play on; return the player's points, all totals, and the scale of a lead."""
         last, go_on = self._last, KEEN.go_on
         while position.number <= last:
             go_on(position)
@@ -127,7 +146,7 @@ class Playout:
         scale = self._scale
         if self._target is not None:
             scale = self._scale_for(max(0, ceil((self._target - max(totals)) / USUAL)))
-        return points[self._player], share_of_win(totals, self._player, scale)
+        return points[self._player], totals, scale
 
     def _scale_for(self, deals: int) -> float:
         """Return the lead that makes a win e times as likely, so many deals before the end (N8)."""

@@ -16,7 +16,7 @@ from engine.players.clumond.position import LEFT_OF, Position, hand_from, play_o
 from engine.players.clumond.tally import HandUtility, Stakes, Tally
 from engine.players.estimate import compared
 from engine.players.robot import HousePlayer, RankedMove, in_order, own_view
-from engine.players.sequential_halving import halved
+from engine.players.sequential_halving import ranked_by_halves
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,12 +84,12 @@ class Playouts:
                 play_by_rule(twin)
                 utility.note(twin, tried[code])
 
-        def best_first(alive: Sequence[str]) -> list[str]:
-            return sorted(alive, key=lambda code: -compared(tried[code].expected[1]))
+        def estimate(alive: Sequence[str]) -> list[RankedMove]:
+            return [tried[code].ranked(code) for code in alive]
 
-        ranked = [tried[c].ranked(c) for c in halved(legal, budget, attempt, best_first)]
+        ranked = ranked_by_halves(legal, budget, attempt, estimate)
         if shown.phase is Phase.PLAY:
-            return in_order(ranked)
+            return ranked
         is_last = shown.deal == shown.deals
         bold = DESPERATE * tried["pass"].expected[1] if is_last else 1.0
         foolish = [move for move in ranked if _is_foolish(move, bold)]

@@ -1,7 +1,8 @@
 """The house players of Nimbly: by the score of the hand after a draw, and by looking ahead.
 
 Facts of every move: `value`, `flush`, `run` and `sets`, the score and factors of the hand after the
-draw, and `likely`, the points to be expected of that hand.
+draw, and `likely`, the points to be expected of that hand. Looking ahead adds those of all other
+seats (`seat_facts`).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from engine.players.nimbly.lookahead import Lookahead
 from engine.players.nimbly.opponent_model import temperatures_of
 from engine.players.nimbly.position import position_of
 from engine.players.nimbly.utility import DealUtility
-from engine.players.robot import HousePlayer, RankedMove, in_order, own_view
+from engine.players.robot import HousePlayer, RankedMove, in_order, own_view, seat_facts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from engine.game import View
     from engine.games.nimbly.state import State
     from engine.players.nimbly.position import Take
+    from engine.players.nimbly.utility import Value
 
 PRICE = {3: 1, 4: 2, 5: 3}
 """The cost of a position in simulations, by the number of seats.
@@ -72,10 +74,7 @@ class Ahead:
         temperatures = temperatures_of(heard, len(search.position.hands), search.utility.evaluate)
         positions = budget // PRICE[len(search.position.hands)]
         lookahead = Lookahead(search.layout, search.utility, positions, temperatures)
-        moves = [
-            search.ranked(take)._replace(points=value[-1], share=search.utility.share(value))
-            for take, value in lookahead.ranked(search.position)
-        ]
+        moves = [search.valued(take, value) for take, value in lookahead.ranked(search.position)]
         return in_order(_only(legal, moves))
 
 
@@ -104,6 +103,12 @@ class _Search:
             ("likely", likely),
         )
         return RankedMove(f"draw {take.rows}", likely, facts=facts)
+
+    def valued(self, take: Take, value: Value) -> RankedMove:
+        """Return a take with what looking ahead found of it."""
+        move, (*shares, points) = self.ranked(take), value
+        others = seat_facts([min(1.0, share) for share in shares], self.position.turn)
+        return RankedMove(move.code, points, self.utility.share(value), (*move.facts, *others))
 
 
 def _only(legal: Sequence[str], moves: Sequence[RankedMove]) -> tuple[RankedMove, ...]:
