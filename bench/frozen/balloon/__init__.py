@@ -1,0 +1,1 @@
+"""Frozen: the house players of Cloud 9, version 1."""

@@ -1,0 +1,199 @@
+"""Frozen: the house players of Cloud 9: by rule of thumb, and by playouts from imagined states.
+
+Facts, to stay or jump: `pays`, the chance (0…1) that the pilot can pay the throw, by the cards the
+seat has not seen; for a lone pilot, that their hand can pay a throw of this cloud. `scores` are the
+points of a jump now, `stays` the expected points of this trip when going on. To pay, use a wild
+card or fall: `wilds`, the wild cards left in hand. Playouts add `win`, the expected share of the
+win (0…1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from bench.frozen.balloon.chances import pays
+from bench.frozen.balloon.policy import Rule, strength
+from bench.frozen.balloon.position import DONE, LONE, RIDE, WILD_ONE, Position
+from bench.frozen.balloon.utility import TripUtility
+from bench.frozen.balloon.weights import GROWN
+from bench.frozen.estimate import Estimate, compared
+from bench.frozen.robot import HousePlayer, RankedMove, own_view
+from engine.games.balloon.imagine import imaginer
+from engine.games.balloon.moves import Move
+from engine.games.balloon.view import VALUES, BalloonView
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from engine.events import Heard
+    from engine.game import View
+
+KEEN = Rule(GROWN, wild=9.0, spite=1.0, bold=0.5)
+"""Plays for the points of each trip, and for the win only when a score may reach the target."""
+
+DOUBT = 0.1
+"""How likely a wild card is spent by a pilot who holds the colours, against one who lacks them."""
+
+_ROUND = 15
+"""Positions between two checks whether the choice is clear."""
+
+_THROWS = 2
+"""How many times the dice are thrown anew for each imagined state."""
+
+_SURE = 2.5
+"""How many standard errors apart two shares must be for a clear choice."""
+
+MAKE = {
+    Move.STAY: Position.stay,
+    Move.JUMP: Position.jump,
+    Move.PAY: Position.pay,
+    Move.WILD: Position.pay_wild,
+    Move.FALL: Position.fall,
+    Move.ROLL: Position.roll,
+}
+"""How each move is made in a position."""
+
+
+class ByRule:
+    """Plays by a rule of thumb; `noise` is the standard deviation of its errors, in points."""
+
+    def __init__(self, rule: Rule, *, noise: float = 0.0) -> None:
+        self._rule = rule
+        self._noise = noise
+
+    def rank(
+        self,
+        view: View,
+        heard: Sequence[Heard],  # noqa: ARG002 - it trusts what lies on the table
+        legal: Sequence[str],
+        random: Random,
+        budget: int,  # noqa: ARG002 - a rule of thumb does not search
+    ) -> tuple[RankedMove, ...]:
+        shown, rule = own_view(view, BalloonView), self._rule
+        position = Position.of(imaginer(shown, ())(random))
+        chance = _chance(position, rule.bold)
+        slip = random.gauss(0, self._noise) if self._noise else 0.0
+        first = rule.choose(position, chance, slip)
+        able = _chance(position, 1.0)
+        ranked = []
+        for code in sorted(legal, key=lambda code: code != first):
+            points = _points(position, Move(code), chance * rule.hope(position, position.turn))
+            ranked.append(
+                RankedMove(code, points, facts=_facts(position, Move(code), able, points))
+            )
+        return tuple(ranked)
+
+
+class Playouts:
+    """Tries moves in imagined positions; all go on by the rule of thumb to the end of the trip.
+
+    The budget is in positions; trying ends early when the choice is clear.
+    """
+
+    def rank(
+        self,
+        view: View,
+        heard: Sequence[Heard],
+        legal: Sequence[str],
+        random: Random,
+        budget: int,
+    ) -> tuple[RankedMove, ...]:
+        shown = own_view(view, BalloonView)
+        imagine = imaginer(shown, heard, doubt=DOUBT, quick=True)
+        known = Position.of(imagine(random))
+        utility = TripUtility(known, known.turn, redeal=shown.redeal)
+        tried = [_Tried(Move(code)) for code in legal]
+        total = squares = 0.0
+        imagined = known
+        for number in range(1, max(1, budget) + 1):
+            if number % _THROWS == 1:
+                imagined = Position.of(imagine(random))
+            position = imagined.copy().throw(random)
+            shares = [one.try_in(position.copy(), utility) for one in tried]
+            gap = shares[0] - shares[-1]
+            total += gap
+            squares += gap * gap
+            if number % _ROUND == 0 and _is_clear(total, squares, number):
+                break
+        tried.sort(key=_Tried.order)
+        able = _chance(known, 1.0)
+        return tuple(one.ranked(known, able) for one in tried)
+
+
+def _is_clear(total: float, squares: float, number: int) -> bool:
+    """Return whether the mean of so many gaps, with this sum and sum of squares, is far from 0."""
+    spread = squares - total * total / number
+    clear = compared(total * total - _SURE**2 * spread) >= 0
+    return bool(compared(total)) and clear
+
+
+class _Tried(Estimate):
+    """A move, and the results of the trips after it."""
+
+    __slots__ = ("move",)
+
+    def __init__(self, move: Move) -> None:
+        super().__init__()
+        self.move = move
+
+    def order(self) -> tuple[float, bool]:
+        """Return a sort key: best share first; of ties a jump first, unless there is no hope."""
+        share = compared(self.share)
+        is_jump, hopeless = self.move is Move.JUMP, share == 0
+        return -share, is_jump == hopeless
+
+    def try_in(self, position: Position, utility: TripUtility) -> float:
+        """Try the move in a position, changing it; return the share of the win (0…1)."""
+        MAKE[self.move](position)
+        go_on = KEEN.go_on
+        while position.doing != DONE:
+            go_on(position)
+        share = utility.share(position)
+        self.add(utility.points(position), share)
+        return share
+
+    def ranked(self, position: Position, able: float) -> RankedMove:
+        facts = (*_facts(position, self.move, able, self.points), ("win", self.share))
+        return RankedMove(self.move.value, self.points, self.share, facts)
+
+
+def _points(position: Position, move: Move, hope: float) -> float:
+    """Return the expected points of the trip after a move."""
+    if move is Move.JUMP:
+        return VALUES[position.cloud]
+    return 0.0 if move is Move.FALL else hope
+
+
+def _chance(position: Position, bold: float) -> float:
+    """Return the chance (0…1) that this throw, or a lone pilot's next one, is paid.
+
+    `bold` is the share of pilots thought to spend a wild card on it.
+    """
+    if position.doing == RIDE:
+        return pays(position, position.turn, bold)
+    return (
+        strength(position.hands[position.turn], position.cloud) if position.doing == LONE else 1.0
+    )
+
+
+def _facts(
+    position: Position, move: Move, able: float, points: float
+) -> tuple[tuple[str, float], ...]:
+    """Return the facts of a move."""
+    if position.doing in (RIDE, LONE):
+        if move is Move.JUMP:
+            return ("pays", able), ("scores", VALUES[position.cloud])
+        return ("pays", able), ("stays", points)
+    wilds = position.hands[position.turn] // WILD_ONE - (move is Move.WILD)
+    return (("wilds", wilds),)
+
+
+HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
+    "quick": HousePlayer(ByRule(KEEN), 0),
+    "easy": HousePlayer(ByRule(KEEN, noise=2.0), 0),
+    "normal": HousePlayer(ByRule(KEEN), 0),
+    "hard": HousePlayer(Playouts(), 150),
+}
+"""The house players, by level."""

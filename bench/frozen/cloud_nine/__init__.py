@@ -1,0 +1,1 @@
+"""Frozen: the house players of Cloud Nine, version 1."""

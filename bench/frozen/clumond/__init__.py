@@ -1,0 +1,1 @@
+"""Frozen: the house players of Clumond, version 1."""

@@ -1,0 +1,138 @@
+"""Frozen: the house players of Clumond: flat Monte Carlo over imagined hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from bench.frozen.clumond.calls import weighted_imaginer
+from bench.frozen.clumond.declaring import lean
+from bench.frozen.clumond.policy import play_by_rule
+from bench.frozen.clumond.position import LEFT_OF, Position, hand_from, play_out
+from bench.frozen.clumond.tally import HandUtility, Stakes, Tally
+from bench.frozen.estimate import compared
+from bench.frozen.robot import HousePlayer, RankedMove, in_order, own_view
+from bench.frozen.sequential_halving import halved
+from engine.cards import CARD_OF_FACE, SUIT_SIZE, mask_of_faces
+from engine.games.clumond.imagine import hands_imaginer, known_state
+from engine.games.clumond.state import TRUMPS_NUMBER
+from engine.games.clumond.view import LEFT_OVER, ClumondView, Phase, Trumps
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from engine.events import Heard
+    from engine.game import View
+
+CALL = 2
+"""How many times the budget of a card a call has."""
+DOUBTFUL = 0.42
+"""The least chance to declare with, except in a last hand that is all but lost."""
+DESPERATE = 3.0
+"""In a last hand a doubtful declaration must promise so many times a pass's share of the win."""
+HOPELESS = 0.2
+"""The least chance to declare with where DESPERATE excuses a doubtful one."""
+
+
+TRICKS = 2
+"""Last tricks that the playouts of a hard player play by rule of thumb."""
+
+
+class Playouts:
+    """Tries moves in imagined positions by sequential halving, each played to the end of the hand.
+
+    All players play at random until so many `tricks` are left, and these by rule of thumb. A pass
+    is taken to be followed by passes. `handicap` is how much lower, in log odds, the chance to make
+    a declaration is than for the players that `declaring` was fitted to. A player who `listens`
+    weights imagined hands by the calls heard.
+
+    Facts: `tricks`, the mean number won in the end. If another seat has declared, `stopped`, the
+    chance (0…1) that they miss their target; otherwise `success`, the chance (0…1) to make one's
+    own, and `code`, the most frequent code of the three cards kept. A declaration that is moved
+    down because its chance is too small has `risky`, 1.
+    """
+
+    def __init__(self, tricks: int, handicap: float = 0.0, *, listens: bool = False) -> None:
+        self._until = LEFT_OVER + tricks
+        self._handicap = handicap
+        self._listens = listens
+
+    def rank(
+        self,
+        view: View,
+        heard: Sequence[Heard],
+        legal: Sequence[str],
+        random: Random,
+        budget: int,
+    ) -> tuple[RankedMove, ...]:
+        shown = own_view(view, ClumondView)
+        player = shown.to_act[0] - 1
+        known = Position.of(known_state(shown))
+        imagine = (weighted_imaginer if self._listens else hands_imaginer)(shown, heard)
+        utility = HandUtility(shown, player)
+        tried = {code: Tally(self._stakes(shown, utility, code)) for code in legal}
+        if shown.phase is Phase.CALL:
+            budget *= CALL
+
+        def attempt(alive: Sequence[str]) -> None:
+            position = known.with_hands(imagine(random))
+            for code in alive:
+                twin = position.copy()
+                make(twin, player, code)
+                play_out(twin, random, self._until)
+                play_by_rule(twin)
+                utility.note(twin, tried[code])
+
+        def best_first(alive: Sequence[str]) -> list[str]:
+            return sorted(alive, key=lambda code: -compared(tried[code].expected[1]))
+
+        ranked = [tried[c].ranked(c) for c in halved(legal, budget, attempt, best_first)]
+        if shown.phase is Phase.PLAY:
+            return in_order(ranked)
+        is_last = shown.deal == shown.deals
+        bold = DESPERATE * tried["pass"].expected[1] if is_last else 1.0
+        foolish = [move for move in ranked if _is_foolish(move, bold)]
+        sound = [move for move in ranked if move not in foolish]
+        return in_order(sound + [_held_back(move) for move in foolish])
+
+    def _stakes(self, view: ClumondView, utility: HandUtility, code: str) -> Stakes | None:
+        """Return what a declaration may win and lose; None for any other move."""
+        verb, _, what = code.partition(" ")
+        if verb != "declare":
+            return None
+        hand = hand_from(mask_of_faces(view.hand or ()))
+        return utility.stakes(lean(hand, TRUMPS_NUMBER[Trumps(what)]) - self._handicap)
+
+
+def _is_foolish(move: RankedMove, bold: float) -> bool:
+    """Return whether a move declares with too small a chance; a share over `bold` excuses it."""
+    if not move.code.startswith("declare"):
+        return False
+    least = DOUBTFUL if compared(move.share - bold) <= 0 else HOPELESS
+    return compared(dict(move.facts)["success"]) < least
+
+
+def _held_back(move: RankedMove) -> RankedMove:
+    return move._replace(facts=(*move.facts, ("risky", 1.0)))
+
+
+def make(position: Position, player: int, code: str) -> None:
+    """Make a move; a pass leaves the hand undeclared."""
+    verb, _, what = code.partition(" ")
+    if verb == "play":
+        suit, rank = divmod(CARD_OF_FACE[what], SUIT_SIZE)
+        position.play(suit, 1 << rank)
+    elif verb == "declare":
+        position.declarer = player
+        position.turn = LEFT_OF[player]
+        position.trumps = TRUMPS_NUMBER[Trumps(what)]
+
+
+HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
+    "quick": HousePlayer(Playouts(tricks=0, handicap=0.5), 24),
+    "easy": HousePlayer(Playouts(tricks=0, handicap=0.8), 8),
+    "normal": HousePlayer(Playouts(tricks=0, handicap=0.25), 100),
+    "hard": HousePlayer(Playouts(TRICKS, listens=True), 500),
+}
+"""The house players, by level."""

@@ -1,0 +1,71 @@
+"""Frozen: what playouts found of a move so far, and the share of the win that totals promise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+
+LOGISTIC = 0.55
+"""The scale of a logistic curve for a standard deviation of 1."""
+
+_DIGITS, _FINE_DIGITS = 9, 12
+
+
+def compared(value: float) -> float:
+    """Return a number as choices compare it, so that the same move wins on every machine.
+
+    Functions such as `exp` may differ in their last bits from one machine to the next.
+
+    >>> compared(0.1 + 0.2) == compared(0.3)
+    True
+    """
+    return round(value, _DIGITS)
+
+
+def tabled(value: float) -> float:
+    """Return a number of a table as it is kept, so that a table is the same on every machine."""
+    return round(value, _FINE_DIGITS)
+
+
+def share_of_win(totals: Sequence[float], player: int, scale: float) -> float:
+    """Return the share of the win (0…1) to expect; a lead of `scale` makes it e times as likely.
+
+    `totals` are those of all players; `player` is numbered from 0.
+
+    >>> share_of_win((90, 90, 90, 90), player=2, scale=25.0)
+    0.25
+    """
+    own = totals[player]
+    return 1 / sum([exp(min(40.0, (total - own) / scale)) for total in totals])
+
+
+class Estimate:
+    """The mean points of the deal, and the mean share of the win (0…1), of the playouts of a move.
+
+    >>> estimate = Estimate()
+    >>> estimate.add(points=90, share=0.5)
+    >>> estimate.add(points=110, share=0.75)
+    >>> estimate.times, estimate.points, estimate.share
+    (2, 100.0, 0.625)
+    """
+
+    __slots__ = ("_points", "_shares", "times")
+
+    def __init__(self) -> None:
+        self.times = 0
+        self._points = 0.0
+        self._shares = 0.0
+
+    @property
+    def points(self) -> float:
+        return self._points / self.times
+
+    @property
+    def share(self) -> float:
+        return self._shares / self.times
+
+    def add(self, points: float, share: float) -> None:
+        """Count the result of one playout."""
+        self.times += 1
+        self._points += points
+        self._shares += share

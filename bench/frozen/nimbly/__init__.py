@@ -1,0 +1,1 @@
+"""Frozen: the house players of Nimbly, version 1."""
