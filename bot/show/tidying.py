@@ -73,7 +73,8 @@ class Tidying:
         """Let go of what is not kept for ever, in small parts. Raises StoreError."""
         # What was counted for somebody in the instant in which they had it deleted goes here, too.
         await self._budget.tidy()
-        before = self._clock.now() - KEPT
+        now = self._clock.now()
+        before = now - KEPT
         dropped = 0
         while done := await self._store.drop_closed(before, AT_ONCE):
             dropped += done
@@ -86,7 +87,7 @@ class Tidying:
         for scope in await self._store.settings_named(LEFT):
             guild_id = scope.removeprefix(SERVER)
             if guild_id.isdecimal():
-                while not await self._store.forget_server(int(guild_id), before, AT_ONCE):
+                while not await self._store.forget_server(int(guild_id), before, AT_ONCE, now):
                     log.info("games of a server that was left keep nothing of it any more")
 
     async def _empty(self, channel_id: int, until: float) -> None:

@@ -104,7 +104,9 @@ def other_servers(connection: Connection, present: Collection[int]) -> set[int]:
     return found | {int(name) for name in names if name.isdecimal()}.difference(present)
 
 
-def forget_server(connection: Connection, guild_id: int, before: float, most: int) -> bool:
+def forget_server(
+    connection: Connection, guild_id: int, before: float, most: int, now: float
+) -> bool:
     """Forget a part of a server that the bot left before a moment; tells whether all is done.
 
     Its games keep neither server nor channel; its leagues and its settings go last. Nothing is done
@@ -138,7 +140,7 @@ def forget_server(connection: Connection, guild_id: int, before: float, most: in
             .values(board_channel=None, board_message=None, **_UNCALLED)
         )
         return False
-    leagues.forget(connection, guild_id, before)
+    leagues.forget(connection, guild_id, now)
     looked = schema.daily_place
     connection.execute(delete(looked).where(looked.c.guild_id == guild_id))
     connection.execute(delete(_setting).where(_setting.c.scope == server_scope(guild_id)))

@@ -24,7 +24,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store import schema
+from bot.store import schema, series
 from bot.store.codec import result_row
 from bot.store.database import Database
 from bot.store.rows import MatchId, ResultRow, Status
@@ -33,6 +33,7 @@ _league = schema.league
 _match = schema.match
 _result = schema.result
 _seat = schema.seat
+_series = schema.series.c
 
 _IN_A_SERIES = text("match.series != ''")
 """The condition of the index of series, which SQLite must find in a query to use it."""
@@ -124,12 +125,11 @@ def keys_of(league_id: int) -> str:
 def forget(connection: Connection, guild_id: int, now: float) -> None:
     """Delete the leagues of a server, and close what they leave open: nobody else would."""
     for league in where(connection, _league.c.guild_id == guild_id):
-        series = schema.series.c
-        connection.execute(
-            update(schema.series)
-            .where(series.key.startswith(keys_of(league.id)), series.closed.is_(None))
-            .values(closed=now)
+        still_open = select(_series.key).where(
+            _series.key.startswith(keys_of(league.id)), _series.closed.is_(None)
         )
+        for key in connection.scalars(still_open).all():
+            series.close(connection, key, now, "")
     connection.execute(delete(_league).where(_league.c.guild_id == guild_id))
 
 

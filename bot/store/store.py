@@ -323,10 +323,10 @@ class Store:
         """Return the servers of which anything is kept, but for those that are present."""
         return await self._database.read(expiring.other_servers, present)
 
-    async def forget_server(self, guild_id: int, before: float, most: int) -> bool:
+    async def forget_server(self, guild_id: int, before: float, most: int, now: float) -> bool:
         """Forget a part of a server that the bot left before a moment; tells if all is done."""
         async with self._remembered.changing(settings.server_scope(guild_id)):
-            return await self._database.write(expiring.forget_server, guild_id, before, most)
+            return await self._database.write(expiring.forget_server, guild_id, before, most, now)
 
     # Small things
 

@@ -18,12 +18,13 @@ from tests.store.samples import (
     TABLE,
     after,
     ask,
+    by_score,
     ending,
     league_in,
     opened,
 )
 
-BEFORE = 5_000.0
+BEFORE, NOW = 5_000.0, 9_000.0
 MEMBERS = (
     Member(str(ALICE), "Alice", "77001", "hard", acted=50.0, dm=False, due=60.0, reminded=True),
     Member(str(BOB), "Bob", "77002", away=True, late=True, hinted=True),
@@ -122,7 +123,7 @@ async def test_a_server_left_long_ago_is_forgotten_in_parts(tmp_path: Path) -> N
         assert len(await store.settings(f"server {GUILD}")) == 2
         standings = await store.leaderboard(TABLE.game, None)
         parts = 0
-        while not await store.forget_server(GUILD, BEFORE, 2):
+        while not await store.forget_server(GUILD, BEFORE, 2, NOW):
             parts += 1
         assert parts == 2
         assert await store.settings(f"server {GUILD}") == {}
@@ -150,7 +151,7 @@ async def test_who_looked_at_a_daily_in_a_server_left_long_ago_is_forgotten(stor
     for guild in (GUILD, GUILD + 1):
         await store.dailies.seen_in(7, ALICE, guild)
     await store.set_settings(f"server {GUILD}", {"left": "1"})
-    assert await store.forget_server(GUILD, BEFORE, 2)
+    assert await store.forget_server(GUILD, BEFORE, 2, NOW)
     assert (await store.personal(ALICE)).daily_places == ((7, GUILD + 1),)
 
 
@@ -159,11 +160,30 @@ async def test_the_leagues_of_a_server_left_long_ago_are_forgotten(store: Store)
     keys = [Week(league.id, 1).key for league in filter(None, leagues)]
     await store.series.add([replace(SERIES, key=key) for key in keys])
     await store.set_settings(f"server {GUILD}", {"left": "1"})
-    assert await store.forget_server(GUILD, BEFORE, 2)
+    assert await store.forget_server(GUILD, BEFORE, 2, NOW)
     assert await store.leagues.of_server(GUILD) == []
     assert await store.leagues.of_server(GUILD + 1) == leagues[1:]
     weeks = [await store.series.get(key) for key in keys]
-    assert [week and week.closed for week in weeks] == [BEFORE, None]
+    assert [week and week.closed for week in weeks] == [NOW, None]
+
+
+async def test_games_of_a_league_that_is_forgotten_count_and_its_marks_go(store: Store) -> None:
+    league = await store.leagues.open(league_in(GUILD))
+    assert league is not None
+    key = Week(league.id, 1).key
+    await store.series.add([replace(SERIES, key=key)])
+    played = await over(store, 9.0, series=key)
+    assert await store.erase(ALICE, "Someone", 9.0, ())
+    assert await store.series.marked(key, [ALICE]) == {ALICE}
+    assert await store.ratings.waiting(9) == []
+    await store.set_settings(f"server {GUILD}", {"left": "1"})
+    while not await store.forget_server(GUILD, BEFORE, 2, NOW):
+        pass
+    assert await store.series.marked(key, [ALICE]) == set()
+    assert await store.ratings.waiting(9) == [(1, None)]
+    assert await store.ratings.advance(by_score, [1]) == 1
+    (ended,) = await store.ratings.ended(0, 9)
+    assert (ended.match_id, ended.at) == (played.id, NOW)
 
 
 async def test_a_server_of_which_only_a_league_is_left_is_found(store: Store) -> None:
@@ -175,9 +195,9 @@ async def test_a_server_of_which_only_a_league_is_left_is_found(store: Store) ->
 async def test_a_server_the_bot_is_back_in_or_left_lately_is_not_forgotten(store: Store) -> None:
     row = await over(store, 9.0)
     await store.set_settings(f"server {GUILD}", {"threads": "never"})
-    assert await store.forget_server(GUILD, BEFORE, 9)
+    assert await store.forget_server(GUILD, BEFORE, 9, NOW)
     await store.set_setting(f"server {GUILD}", "left", f"{BEFORE + 1}")
-    assert await store.forget_server(GUILD, BEFORE, 9)
+    assert await store.forget_server(GUILD, BEFORE, 9, NOW)
     assert (await store.match(row.id)).guild_id == GUILD  # type: ignore[union-attr] # there
     assert len(await store.settings(f"server {GUILD}")) == 2
 
