@@ -70,7 +70,7 @@ def past(
     Matches whose deals others still play are left out.
     """
     columns = (_match.c.id, _match.c.game, _match.c.guild_id, _match.c.channel_id, _match.c.touched)
-    query = select(*columns).where(_is_shown())
+    query = select(*columns).where(_match.c.id.not_in(withheld()))
     if user_id is not None:
         played = select(_result.c.match_id).where(_result.c.user_id == user_id)
         query = query.where(_match.c.id.in_(played))
@@ -122,15 +122,6 @@ def _ranking(game: str, guild_id: int | None) -> Subquery:
     )
     place = func.rank().over(order_by=(sums.c.wins.desc(), sums.c.games)).label("rank")
     return select(sums, place).subquery("ranking")
-
-
-def _is_shown() -> ColumnElement[bool]:
-    """Return whether a match has deals of its own, or those of a series that is closed."""
-    series = schema.series.c
-    return or_(
-        _match.c.series == "",
-        exists().where(series.key == _match.c.series, series.closed.is_not(None)),
-    )
 
 
 def _was_contested() -> ColumnElement[bool]:
