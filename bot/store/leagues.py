@@ -20,13 +20,13 @@ from sqlalchemy import (
     insert,
     or_,
     select,
-    text,
     update,
 )
 
 from bot.store import schema, series
 from bot.store.codec import result_row
 from bot.store.database import Database
+from bot.store.matches import in_a_series
 from bot.store.rows import MatchId, ResultRow, Status
 
 _league = schema.league
@@ -34,9 +34,6 @@ _match = schema.match
 _result = schema.result
 _seat = schema.seat
 _series = schema.series.c
-
-_IN_A_SERIES = text("match.series != ''")
-"""The condition of the index of series, which SQLite must find in a query to use it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +176,7 @@ def seated(connection: Connection, key: str) -> list[Seated]:
     rows = connection.execute(
         select(_match.c.id, _match.c.status, _seat.c.user_id)
         .join(_seat, _seat.c.match_id == _match.c.id)
-        .where(_match.c.series == key, _IN_A_SERIES, _match.c.seed != b"", _seat.c.user_id > 0)
+        .where(_match.c.series == key, in_a_series(), _match.c.seed != b"", _seat.c.user_id > 0)
         .order_by(_match.c.id, _seat.c.position)
     )
     return [Seated(MatchId(row.id), Status(row.status), row.user_id) for row in rows]
@@ -193,7 +190,7 @@ def results(connection: Connection, keys: Collection[str]) -> dict[str, list[Res
     rows = connection.execute(
         select(_match.c.series.label("of"), _result)
         .join(_match, _match.c.id == _result.c.match_id)
-        .where(_match.c.series.in_(list(keys)), _IN_A_SERIES)
+        .where(_match.c.series.in_(list(keys)), in_a_series())
         .order_by(_match.c.id, _result.c.seat)
     )  # fmt: skip
     found: defaultdict[str, list[ResultRow]] = defaultdict(list)

@@ -13,10 +13,12 @@ from typing import Any
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    FromClause,
     Row,
     and_,
     func,
     insert,
+    literal_column,
     select,
     union,
     union_all,
@@ -51,6 +53,14 @@ def add(connection: Connection, row: MatchRow) -> MatchRow:
         connection.execute(insert(_seat), seat_columns(row.id, row.members))
     connection.execute(insert(schema.publication), {"match_id": row.id, "board_at": 0.0})
     return row
+
+
+def in_a_series(match: FromClause = _match) -> ColumnElement[bool]:
+    """Return whether a match is of a series, spelt as in the index of series.
+
+    SQLite uses that index only where it finds this in the query.
+    """
+    return match.c.series != literal_column("''")
 
 
 def by_id(connection: Connection, match_id: MatchId) -> Found | None:

@@ -14,10 +14,11 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 import orjson
-from sqlalchemy import Connection, Row, delete, exists, func, select, text, update
+from sqlalchemy import Connection, Row, delete, exists, func, select, update
 
 from bot.store import schema
 from bot.store.codec import Columns
+from bot.store.matches import in_a_series
 from bot.store.rating_rows import (
     DAY,
     EVER,
@@ -59,9 +60,9 @@ def note(connection: Connection, match_id: MatchId, at: float) -> None:
 
 def note_series(connection: Connection, key: str, at: float) -> None:
     """Note the games of a series that is closed now, in the order of their ends."""
-    # Only what was played out has results; the second condition is that of the index.
+    # Only what was played out has results.
     played = select(_result.c.match_id).where(_result.c.match_id == _match.c.id).exists()
-    games = select(_match.c.id).where(_match.c.series == key, text("series != ''"), played)
+    games = select(_match.c.id).where(_match.c.series == key, in_a_series(), played)
     in_order = games.order_by(_match.c.touched, _match.c.id)
     _note(connection, [MatchId(found) for found in connection.scalars(in_order)], at)
 

@@ -10,11 +10,11 @@ from dataclasses import asdict
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Row, and_, select, text, update
+from sqlalchemy import Connection, Row, and_, select, update
 
 from bot.store import marks, rating_log, schema
 from bot.store.database import Database
-from bot.store.matches import Found, found_in
+from bot.store.matches import Found, found_in, in_a_series
 from bot.store.rows import SeriesRow
 from bot.store.upsert import add_missing
 
@@ -121,8 +121,7 @@ def close(connection: Connection, key: str, now: float, why: str) -> bool:
 
 def matches(connection: Connection, key: str) -> list[Found]:
     """Return the matches of a series in the order of their numbers."""
-    # The second condition is the index's own, which SQLite must find in the query to use it.
-    return found_in(connection, and_(schema.match.c.series == key, text("series != ''")))
+    return found_in(connection, and_(schema.match.c.series == key, in_a_series()))
 
 
 def _read(row: Row[Any]) -> SeriesRow:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, Select, select, text
+from sqlalchemy import Connection, Select, select
 
 from bot.store import schema
+from bot.store.matches import in_a_series
 from bot.store.rows import MatchId
 
 _match, _series = schema.match, schema.series
@@ -16,8 +17,7 @@ def withheld() -> Select[Any]:
     """Select the ids of the matches whose deals others still play."""
     held = _match.alias("held")
     still_open = select(_series.c.key).where(_series.c.closed.is_(None))
-    # The second condition is the index's own, which SQLite must find in the query to use it.
-    return select(held.c.id).where(held.c.series.in_(still_open), text("held.series != ''"))
+    return select(held.c.id).where(held.c.series.in_(still_open), in_a_series(held))
 
 
 def is_withheld(connection: Connection, match_id: MatchId) -> bool:
