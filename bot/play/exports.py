@@ -285,7 +285,7 @@ def _review(made: ReviewRow) -> Json:
 
 
 def _rating(own: OwnRating) -> Json:
-    rating, games, wins = own.tally
+    rating, games, wins = own.kept
     return {
         "game": own.game,
         "season": _season(own.season),

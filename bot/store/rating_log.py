@@ -26,13 +26,13 @@ from bot.store.rating_rows import (
     Ended,
     EndedSeat,
     Judged,
+    KeptRating,
     Known,
     OwnRating,
     Rating,
     Season,
     SeatChange,
     Stored,
-    Tally,
     Verdict,
 )
 from bot.store.rows import MatchId
@@ -104,10 +104,7 @@ def rated(connection: Connection, after: int, most: int) -> list[Ended]:
 def stored(connection: Connection) -> Stored:
     """Return every rating there is."""
     rows = connection.execute(select(_rating))
-    return {
-        (row.user_id, row.game, row.season): Tally(Rating(row.mu, row.sigma), row.games, row.wins)
-        for row in rows
-    }
+    return {(row.user_id, row.game, row.season): _kept(row) for row in rows}
 
 
 def of_person(connection: Connection, user_id: int) -> list[OwnRating]:
@@ -117,10 +114,11 @@ def of_person(connection: Connection, user_id: int) -> list[OwnRating]:
         .where(_rating.c.user_id == user_id)
         .order_by(_rating.c.game, _rating.c.season)
     )
-    return [
-        OwnRating(row.game, row.season, Tally(Rating(row.mu, row.sigma), row.games, row.wins))
-        for row in rows
-    ]
+    return [OwnRating(row.game, row.season, _kept(row)) for row in rows]
+
+
+def _kept(row: Row[Any]) -> KeptRating:
+    return KeptRating(Rating(row.mu, row.sigma), row.games, row.wins)
 
 
 def changes_of(connection: Connection, user_id: int) -> dict[MatchId, SeatChange]:

@@ -130,7 +130,7 @@ class RatingPoint:
     weight: float
 
 
-class Tally(NamedTuple):
+class KeptRating(NamedTuple):
     """A rating as it is kept, and how many games it comes from; `wins` counts shared ones too."""
 
     rating: Rating
@@ -143,10 +143,10 @@ class OwnRating(NamedTuple):
 
     game: str
     season: int
-    tally: Tally
+    kept: KeptRating
 
 
-Stored: TypeAlias = "Mapping[tuple[int, str, int], Tally]"
+Stored: TypeAlias = "Mapping[tuple[int, str, int], KeptRating]"
 """Every rating that is kept, by person, game and season (EVER among them)."""
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.play.ratings.judging import Judge
 from bot.play.ratings.rater import Rater
 from bot.store import Store
-from bot.store.rating_rows import DAY, EVER, Before, Known, Rating, Tally
+from bot.store.rating_rows import DAY, EVER, Before, KeptRating, Known, Rating
 from bot.texts import Texts
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Memory:
     """Ratings as the store would keep them, from the games given one by one."""
 
     def __init__(self) -> None:
-        self.kept: dict[tuple[int, str, int], Tally] = {}
+        self.kept: dict[tuple[int, str, int], KeptRating] = {}
         self._seasons: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
         # Who played the games of a season, each with its day.
         self._tables: defaultdict[tuple[str, int], list[tuple[float, frozenset[int]]]] = (
@@ -80,8 +80,8 @@ class Memory:
         key = (user, game, season)
         if key not in self.kept and season != EVER:
             self._seasons[user, game].append(season)
-        _, games, wins = self.kept.get(key, Tally(rating, 0, 0))
-        self.kept[key] = Tally(rating, games + 1, wins + won)
+        _, games, wins = self.kept.get(key, KeptRating(rating, 0, 0))
+        self.kept[key] = KeptRating(rating, games + 1, wins + won)
 
 
 async def recompute(store: Store) -> Recomputed:
@@ -128,7 +128,7 @@ def _different(one: Stored, other: Stored) -> int:
     return sum(not _same(one.get(key), other.get(key)) for key in one.keys() | other.keys())
 
 
-def _same(one: Tally | None, other: Tally | None) -> bool:
+def _same(one: KeptRating | None, other: KeptRating | None) -> bool:
     if one is None or other is None:
         return False
     apart = max(abs(a - b) for a, b in zip(one.rating, other.rating, strict=True))
