@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from bot.store.tries import Counts, Try, TryResult
 
 
-class Dailies:
+class DailyStore:
     """The part of the store about dailies. All methods raise StoreError when they cannot."""
 
     def __init__(self, database: Database) -> None:

@@ -22,7 +22,7 @@ _change, _rating = schema.rating_change, schema.rating
 _result, _match, _person = schema.result, schema.match, schema.person
 
 
-class Ratings:
+class RatingStore:
     """The part of the store about ratings. All methods raise StoreError when they cannot.
 
     A season is its number (`Season.number`), or None for ratings that are never reset; a guild is

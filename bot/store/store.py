@@ -11,13 +11,13 @@ from typing import Any, Self
 
 from bot.store import erasing, expiring, matches, personal, publications, results, settings
 from bot.store.changes import Missed, change_of
-from bot.store.dailies import Dailies
+from bot.store.dailies import DailyStore
 from bot.store.database import Database
 from bot.store.doors import Doors
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.leagues import LeagueStore
 from bot.store.puzzles import PuzzleStore
-from bot.store.ratings import Ratings
+from bot.store.ratings import RatingStore
 from bot.store.remembered import Remembered
 from bot.store.reviews import ReviewStore
 from bot.store.rows import (
@@ -54,10 +54,10 @@ class Store:
         self.doors = Doors(database)
         self.reviews = ReviewStore(database)
         self.tallies = Tallies(database)
-        self.ratings = Ratings(database)
+        self.ratings = RatingStore(database)
         self.series = SeriesStore(database)
         self.leagues = LeagueStore(database)
-        self.dailies = Dailies(database)
+        self.dailies = DailyStore(database)
         self.puzzles = PuzzleStore(database)
         self._rules = rules
         self._aside: set[MatchId] = set()
