@@ -14,7 +14,19 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 import orjson
-from sqlalchemy import Connection, Row, delete, exists, func, select, update
+from sqlalchemy import (
+    Connection,
+    Integer,
+    Row,
+    Select,
+    Table,
+    delete,
+    exists,
+    func,
+    select,
+    type_coerce,
+    update,
+)
 
 from bot.store import schema
 from bot.store.codec import Columns
@@ -44,6 +56,9 @@ Judge: TypeAlias = "Callable[[Ended, Before], Judged]"
 
 _ending, _change, _rating = schema.ending, schema.rating_change, schema.rating
 _match, _result, _move = schema.match, schema.result, schema.move
+
+_RESULTS = select(_result, type_coerce(_result.c.won, Integer).label("stored_won"))
+"""Results with `won` as it is stored: where it is damaged, as a truth it would be true."""
 
 _FIRST_TOLD = (Verdict.OFF.value,)
 """Verdicts that follow from what was set then, so that they stay when all is rated anew."""
@@ -162,16 +177,16 @@ def _ended(connection: Connection, *which: Any, most: int | None = None) -> list
         .limit(most)
     ).all()  # fmt: skip
     match_ids = [row.match_id for row in rows]
-    results = _by_match(connection, _result, match_ids)
-    changes = _by_match(connection, _change, match_ids)
+    results = _by_match(connection, _RESULTS, _result, match_ids)
+    changes = _by_match(connection, select(_change), _change, match_ids)
     return [_read(row, results[row.match_id], changes[row.match_id]) for row in rows]
 
 
 def _by_match(
-    connection: Connection, table: Any, match_ids: Sequence[int]
+    connection: Connection, columns: Select[Any], table: Table, match_ids: Sequence[int]
 ) -> defaultdict[int, list[Row[Any]]]:
     rows: defaultdict[int, list[Row[Any]]] = defaultdict(list)
-    query = select(table).where(table.c.match_id.in_(match_ids))
+    query = columns.where(table.c.match_id.in_(match_ids))
     for row in connection.execute(query.order_by(table.c.match_id, table.c.seat)):
         rows[row.match_id].append(row)
     return rows
@@ -209,7 +224,8 @@ def _read(row: Row[Any], results: Sequence[Row[Any]], changes: Sequence[Row[Any]
 
 def _ended_seat(row: Row[Any]) -> EndedSeat:
     """Read a result. Raises TypeError for one that is damaged."""
-    if not isinstance(row.score, int) or not isinstance(row.user_id, int | None):
+    is_whole = isinstance(row.score, int) and isinstance(row.user_id, int | None)
+    if not is_whole or row.stored_won not in (0, 1):
         raise TypeError("a result is damaged")
     return EndedSeat(row.seat, row.user_id, row.level, row.score, row.won)
 

@@ -220,7 +220,7 @@ async def test_a_damaged_row_is_told(tmp_path: Path) -> None:
         assert not (await found(store, row)).readable
 
 
-@pytest.mark.parametrize("damage", ["score = 'much'", "user_id = 'Ada'"])
+@pytest.mark.parametrize("damage", ["score = 'much'", "user_id = 'Ada'", "won = 'yes'"])
 async def test_a_damaged_result_is_told_and_the_next_game_is_read(
     tmp_path: Path, damage: str
 ) -> None:
