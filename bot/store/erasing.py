@@ -32,6 +32,12 @@ AT_ONCE = 500
 _match, _seat, _move, _result = schema.match, schema.seat, schema.move, schema.result
 _hand, _publication, _setting = schema.hand, schema.publication, schema.setting
 
+_THEIRS = (
+    schema.block, schema.daily_try, schema.daily_place, schema.puzzle_answer, _hand, schema.review,
+    schema.rating_change, schema.rating, schema.person,
+)  # fmt: skip
+"""What is one person's alone, by `user_id`."""
+
 _LIVE = tuple(status.value for status in LIVE)
 
 _ANONYMOUS = (
@@ -212,19 +218,11 @@ def _forget(connection: Connection, erasure: Erasure) -> None:
         .where(_publication.c.ping_user == user_id)
         .values(ping_user=None, ping_message=None, ping_last=False)
     )
-    invitation, block = schema.invitation, schema.block
+    invitation = schema.invitation
     asked = or_(invitation.c.inviter_id == user_id, invitation.c.target_id == user_id)
     connection.execute(delete(invitation).where(asked))
-    connection.execute(delete(block).where(block.c.user_id == user_id))
-    for daily in (schema.daily_try, schema.daily_place):
-        connection.execute(delete(daily).where(daily.c.user_id == user_id))
-    answer = schema.puzzle_answer
-    connection.execute(delete(answer).where(answer.c.user_id == user_id))
-    connection.execute(delete(_hand).where(_hand.c.user_id == user_id))
-    connection.execute(delete(schema.review).where(schema.review.c.user_id == user_id))
-    for table in (schema.rating_change, schema.rating):
+    for table in _THEIRS:
         connection.execute(delete(table).where(table.c.user_id == user_id))
-    connection.execute(delete(schema.person).where(schema.person.c.user_id == user_id))
     connection.execute(delete(_setting).where(_setting.c.scope == person_scope(user_id)))
 
 
