@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.play.ratings.anchors import ANCHORS
 from bot.play.ratings.model import places, rated, reset
+from bot.play.series import DAILY
 from bot.store.rating_rows import Judged, Known, Rating, SeatChange, Verdict
 from bot.store.rows import WEAK_LEVELS
 
@@ -31,9 +32,6 @@ MOST = 8
 
 OF_A_SEASON = 20
 """So many games a season of theirs count whole; the n-th later on this many n-ths."""
-
-DAILY = "daily "
-"""What the series of dailies begin with."""
 
 
 class Judge:
