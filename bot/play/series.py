@@ -7,19 +7,51 @@ who knows the secret, which is revealed when the series is closed, can compute i
 from __future__ import annotations
 
 import hashlib
+import secrets
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
-from engine.chance import seed_from
+from bot.store.rows import SeriesRow
+from engine.chance import SEED_BYTES, seed_from
+from engine.games import GAMES
+from engine.players.version import PLAYERS_VERSION
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.store import Store
-    from bot.store.rows import MatchRow, SeriesRow
+    from bot.store.rows import MatchRow
     from engine.seats import Seat
 
 
 DAILY = "daily "
 """What the key of the series of a daily begins with; its date follows."""
+
+UPGRADE = "upgrade"
+"""Why a series was closed early whose game or house players have changed."""
+
+
+def new_series(
+    key: str, game: str, options: Mapping[str, object], opens: float, closes: float
+) -> SeriesRow:
+    """Return a series with a secret of its own, to be played as the game is now.
+
+    It opens and closes at moments in seconds since the epoch.
+    """
+    return SeriesRow(
+        key=key, game=game, options=dict(options), secret=secrets.token_bytes(SEED_BYTES),
+        rules_version=GAMES[game].info.rules_version, players_version=PLAYERS_VERSION[game],
+        opens=opens, closes=closes,
+    )  # fmt: skip
+
+
+def is_current(series: SeriesRow) -> bool:
+    """Return whether a table of these deals would be played today as it would have been then.
+
+    If not, its tables could not be compared any more.
+    """
+    now = GAMES[series.game].info.rules_version, PLAYERS_VERSION[series.game]
+    return now == (series.rules_version, series.players_version)
 
 
 def is_daily(row: MatchRow) -> bool:

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.names import escape
-from bot.play.leagues.week import UPGRADED
+from bot.play.series import UPGRADE
 from bot.store.rows import Status
 from bot.ui.controls import button, page_row
 from bot.ui.parts import container, galleries, moment, rows
@@ -99,7 +99,7 @@ def over_layout(over: Over, pictures: Pictures, say: Words) -> ui.LayoutView:
         lines.append(say(key, names=names, n=len(leaders), points=decimal(leaders[0].points, say)))
     else:
         lines.append(say("league.nobody"))
-    if over.why == UPGRADED:
+    if over.why == UPGRADE:
         lines.append(say("league.upgraded"))
     if over.unfinished:
         lines.append(say("league.unfinished", n=over.unfinished))

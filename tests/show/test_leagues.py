@@ -10,7 +10,7 @@ import pytest
 
 from bot.errors import Barred, Busy, Gone, StageError, Unfit
 from bot.painter import Painter
-from bot.play.leagues import leagues, week
+from bot.play import series as series_module
 from bot.play.server_settings import Feature, change_of
 from bot.show.frame import table_with_hands
 from bot.show.leagues import BARRED, LeagueNews
@@ -208,8 +208,7 @@ async def test_a_week_that_ended_early_says_why(
 ) -> None:
     await room.begin()
     await room.news.catch_up()
-    for module in (week, leagues):
-        monkeypatch.setattr(module, "PLAYERS_VERSION", {"nimbly": 1000})
+    monkeypatch.setattr(series_module, "PLAYERS_VERSION", {"nimbly": 1000})
     await room.news.catch_up()
     assert "I was updated in mid-week" in room.channel.posted["lg1-1"]
     assert "It is week 2 now" in room.channel.posted["lg1-1"]

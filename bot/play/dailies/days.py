@@ -6,17 +6,13 @@ Nothing here is remembered but in the store, and everything may be done twice.
 from __future__ import annotations
 
 import logging
-import secrets
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.play.dailies.calendar import Day
-from bot.play.series import DAILY, is_daily
+from bot.play.series import DAILY, UPGRADE, is_current, is_daily, new_series
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.rows import MatchRow, SeriesRow, Status
-from engine.chance import SEED_BYTES
-from engine.games import GAMES
-from engine.players.version import PLAYERS_VERSION
 
 if TYPE_CHECKING:
     from bot.clock import Clock
@@ -25,9 +21,6 @@ if TYPE_CHECKING:
     from bot.store.tries import Try
 
 log = logging.getLogger(__name__)
-
-UPGRADE = "upgrade"
-"""Why a day was closed early, and what its unfinished tries went with."""
 
 
 class Days:
@@ -79,7 +72,7 @@ class Days:
     async def _keep_versions(self, day: Day, today: Day) -> None:
         """See to it that a day is played as it began, or not at all any more."""
         series = await self.series(day)
-        if series is None or series.closed is not None or _is_current(series):
+        if series is None or series.closed is not None or is_current(series):
             return
         if day != today:
             fresh = _new_series(day)
@@ -130,15 +123,4 @@ class Days:
 
 def _new_series(day: Day) -> SeriesRow:
     """Return the deals of a day, with a secret of their own."""
-    game = GAMES[day.game]
-    return SeriesRow(
-        key=day.key, game=day.game, options=dict(day.options),
-        secret=secrets.token_bytes(SEED_BYTES), rules_version=game.info.rules_version,
-        players_version=PLAYERS_VERSION[day.game], opens=day.opens, closes=day.closes,
-    )  # fmt: skip
-
-
-def _is_current(series: SeriesRow) -> bool:
-    """Return whether a table of these deals would be played today as it would have been then."""
-    now = GAMES[series.game].info.rules_version, PLAYERS_VERSION[series.game]
-    return now == (series.rules_version, series.players_version)
+    return new_series(day.key, day.game, day.options, day.opens, day.closes)

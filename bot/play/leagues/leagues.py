@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
@@ -17,19 +16,17 @@ from bot.play.leagues.matchpoints import Played, league_table, week_table
 from bot.play.leagues.week import (
     EMPTY,
     ENDED,
-    UPGRADED,
     WEEK,
     Week,
     can_have,
-    is_current,
     is_last,
     next_week,
 )
+from bot.play.series import UPGRADE, is_current, new_series
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.leagues import LeagueRow
 from bot.store.rows import LIVE, MatchRow, SeriesRow, Status
 from engine.games import GAMES
-from engine.players.version import PLAYERS_VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -154,7 +151,7 @@ class Leagues:
         elif series.closed is not None or series.closes <= self._clock.now():
             await self._finish(league)
         elif not is_current(series):
-            await self._finish(league, UPGRADED)
+            await self._finish(league, UPGRADE)
 
     async def _stand(self, league: LeagueRow) -> None:
         """Close a week that is over: what it withheld is not withheld for good."""
@@ -163,13 +160,9 @@ class Leagues:
             await self._close_week(league)
 
     async def _begin_week(self, league: LeagueRow, week: int, opens: float) -> None:
-        game = GAMES[league.game].info
-        await self._store.series.add([
-            SeriesRow(
-                Week(league.id, week).key, league.game, league.options, secrets.token_bytes(32),
-                game.rules_version, PLAYERS_VERSION[league.game], opens, opens + WEEK,
-            )
-        ])  # fmt: skip
+        key = Week(league.id, week).key
+        series = new_series(key, league.game, league.options, opens, opens + WEEK)
+        await self._store.series.add([series])
 
     async def _finish(self, league: LeagueRow, why: str = "") -> None:
         """Finish the week of a league, and the league if nothing is to follow.

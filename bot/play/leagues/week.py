@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.store.leagues import keys_of
 from engine.games import GAMES
-from engine.players.version import PLAYERS_VERSION
 
 if TYPE_CHECKING:
     from bot.store.leagues import LeagueRow
@@ -32,8 +31,8 @@ LATE = 86400.0
 MOST_WEEKS = 12
 """The most weeks that a league with an end has."""
 
-ENDED, UPGRADED = "league_ended", "upgrade"
-"""Why a week was closed early: its league was, or the game or its house players have changed."""
+ENDED = "league_ended"
+"""Why a week was closed early whose league was ended."""
 
 EMPTY = 2
 """A league without an end ends after so many weeks in which nobody finished a game."""
@@ -102,15 +101,6 @@ def with_series(row: MatchRow, series: SeriesRow) -> MatchRow:
 def next_week(series: SeriesRow, now: float) -> float:
     """Return when the week after this one begins: as this one was to end, if that was just now."""
     return series.closes if 0 <= now - series.closes < LATE else now
-
-
-def is_current(series: SeriesRow) -> bool:
-    """Return whether the game and its house players are still what a week began with.
-
-    If not, its tables could not be compared any more.
-    """
-    today = GAMES[series.game].info.rules_version, PLAYERS_VERSION[series.game]
-    return (series.rules_version, series.players_version) == today
 
 
 def is_last(league: LeagueRow) -> bool:

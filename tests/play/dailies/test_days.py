@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.errors import Refused
-from bot.play.dailies import days as days_module
+from bot.play import series as series_module
 from bot.play.dailies.calendar import AHEAD, Day
 from bot.play.records import find_finished, record_files
 from bot.play.robots import house_to_act
@@ -148,7 +148,7 @@ async def test_an_upgrade_that_changes_play_closes_the_day_with_a_word(
 ) -> None:
     played, row = await club.play_out(BEN), await club.begin(ADA)
     newer = {**PLAYERS_VERSION, "nimbly": PLAYERS_VERSION["nimbly"] + 1}
-    monkeypatch.setattr(days_module, "PLAYERS_VERSION", newer)
+    monkeypatch.setattr(series_module, "PLAYERS_VERSION", newer)
     await Club.over(club.parts).days.catch_up()
     after = (await club.parts.tables.load(row.id)).row
     assert (after.status, after.closed_for) == (Status.CLOSED, "upgrade")
@@ -168,7 +168,7 @@ async def test_an_upgrade_that_changes_play_closes_the_day_with_a_word(
 
 async def test_a_kill_as_a_day_is_closed_early_leaves_no_game_going(club: Club) -> None:
     row = await club.begin(ADA)
-    await club.parts.store.series.close(NIMBLY.key, club.parts.clock.time, days_module.UPGRADE)
+    await club.parts.store.series.close(NIMBLY.key, club.parts.clock.time, series_module.UPGRADE)
     await Club.over(club.parts).days.catch_up()
     assert (await club.parts.tables.load(row.id)).row.status is Status.CLOSED
 
@@ -177,7 +177,7 @@ async def test_an_upgrade_that_changes_another_game_leaves_the_day_alone(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = await club.begin(ADA)
-    monkeypatch.setattr(days_module, "PLAYERS_VERSION", {**PLAYERS_VERSION, "balloon": 99})
+    monkeypatch.setattr(series_module, "PLAYERS_VERSION", {**PLAYERS_VERSION, "balloon": 99})
     await Club.over(club.parts).days.catch_up()
     assert (await club.parts.tables.load(row.id)).row.status is Status.PLAYING
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.errors import Refused
+from bot.play import series as series_module
 from bot.play.erasing import Erasing
-from bot.play.leagues import leagues, week
 from bot.play.leagues.week import WEEK, Week
 from bot.play.proposals import Proposals
 from bot.play.records import find_finished, record_files
@@ -355,8 +355,7 @@ async def test_a_week_ends_early_when_the_house_players_change(
     league = await club.begin()
     await club.play(league, ADA, BEN, CY)
     club.parts.clock.time += 86400
-    monkeypatch.setattr(week, "PLAYERS_VERSION", {"nimbly": 1000})
-    monkeypatch.setattr(leagues, "PLAYERS_VERSION", {"nimbly": 1000})
+    monkeypatch.setattr(series_module, "PLAYERS_VERSION", {"nimbly": 1000})
     for _ in range(2):
         await club.leagues.catch_up()
     now = club.parts.clock.now()
