@@ -6,17 +6,16 @@ version it was made from, and told to the listeners only afterwards.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
-from weakref import WeakValueDictionary
 
 from bot.errors import Refused, Stale
 from bot.play.aside import Aside
 from bot.play.asking import Asking
 from bot.play.change import changed, closed, is_ended, is_ended_by_votes, moved, with_member
+from bot.play.locks import Locks
 from bot.play.pace import LONGEST_PAUSE, delay_of
 from bot.play.pausing import may_go_on, paused, resumed
 from bot.play.proposing import decided
@@ -67,7 +66,7 @@ class Tables:
         self._store = store
         self._clock = clock
         self._asking = Asking(thinker or InlineThinker())
-        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+        self._locks = Locks[MatchId]()
         self.listeners: list[Listener] = []
         # Matches that cannot be read or shown: clocks and publisher leave these alone.
         self.aside = Aside()
@@ -78,10 +77,7 @@ class Tables:
 
         Raises UnreadableMatch for one that cannot be read; the store lists it no more then.
         """
-        lock = self._locks.get(match_id)
-        if lock is None:
-            lock = self._locks[match_id] = asyncio.Lock()
-        async with lock, self._readable():
+        async with self._locks[match_id], self._readable():
             yield await self._row(match_id)
 
     async def store(self, commit: Commit) -> MatchRow:

@@ -7,14 +7,13 @@ until there is room and is told only if it still holds, anything else is dropped
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
-from weakref import WeakValueDictionary
 
 from bot.errors import Busy, Shut, StageError
+from bot.play.locks import Locks
 from bot.play.person_settings import PersonSettings, Place, person_settings
 
 if TYPE_CHECKING:
@@ -73,7 +72,7 @@ class Notices:
         self._clock = clock
         self.stage = stage
         self.budget = budget
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._locks = Locks[int]()
 
     async def tell(self, user_id: int, notice: Notice) -> Told:
         """Send a person a notice once; tell what became of it."""
@@ -91,11 +90,8 @@ class Notices:
 
         None means that it is over their budget. Raises StageError.
         """
-        lock = self._locks.get(user_id)
-        if lock is None:
-            lock = self._locks[user_id] = asyncio.Lock()
         # One at a time, so that two at once do not take the same room.
-        async with lock:
+        async with self._locks[user_id]:
             if not await self.budget.has_room(user_id):
                 log.info("a notice is over the budget of person %s", user_id)
                 return None

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import TYPE_CHECKING
-from weakref import WeakValueDictionary
 
 from bot.errors import Refused
 from bot.play.leagues.week import FEWEST, is_of_league
+from bot.play.locks import Locks
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection
@@ -24,16 +23,11 @@ class Entry:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._locks = Locks[str]()
 
-    @asynccontextmanager
-    async def held(self, key: str) -> AsyncIterator[None]:
+    def held(self, key: str) -> AbstractAsyncContextManager[None]:
         """Hold a series: none of its tables begins meanwhile by another hand."""
-        lock = self._locks.get(key)
-        if lock is None:
-            lock = self._locks[key] = asyncio.Lock()
-        async with lock:
-            yield
+        return self._locks[key]
 
     async def require_open(self, row: MatchRow, user_id: int) -> None:
         """Raise Refused if a person cannot play the deals of a lobby, or cannot any more."""
