@@ -81,20 +81,20 @@ class Dailies:
         Without a location it is shown by their presses alone, wherever these are.
         """
         user_id = int(person.key)
-        known = await self._store.dailies.of(day.number, user_id)
+        known, is_new = await self._store.dailies.of(day.number, user_id), False
         if known is None:
             series = await self._open(day)
-            row = self._new(series, person, at, locale)
             found = Try(day.number, user_id, MatchId(0), self._clock.now())
-            begun = await self._store.dailies.begin(found, row)
+            new = self._new(series, person, at, locale)
+            begun = await self._store.dailies.begin(found, new)
             if begun is None:
                 marked = await self._store.series.marked(series.key, [user_id])
                 raise Refused("refused.daily_played" if marked else "refused.daily_over")
             known, is_new = begun
-            row = (await self._tables.load(known.match_id)).row
-            if is_new:
-                await self._tables.tell(row)
-        return (await self._tables.load(known.match_id)).row
+        row = (await self._tables.load(known.match_id)).row
+        if is_new:
+            await self._tables.tell(row)
+        return row
 
     async def mine(self, day: Day, user_id: int, guild_id: int | None) -> MyDaily:
         """Return what a person may know of a day; a server they ask in counts them. Raises Refused.
