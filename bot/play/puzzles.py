@@ -17,14 +17,14 @@ from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
 import orjson
-from openskill.models import PlackettLuce
 
 from bot.errors import Refused
+from bot.play.ratings.model import rated
 from bot.play.records import record_of
 from bot.play.server_settings import Feature, server_settings
 from bot.store.errors import StoreClosed, StoreError
 from bot.store.puzzles import PuzzleAnswer, PuzzleRow
-from bot.store.rating_rows import SHOWN
+from bot.store.rating_rows import Rating
 from engine.analysis.puzzle import clear_best
 from engine.games import GAMES
 from engine.players.robot import RankedMove
@@ -64,8 +64,6 @@ LOOK = 5.0
 
 KEY = re.compile("[0-9a-f]{12}")
 """How the key of a puzzle is spelt."""
-
-_MODEL = PlackettLuce()
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +150,7 @@ class Puzzles:
         `game` None means any. Raises Refused if there is none left.
         """
         solver = await self._store.puzzles.solver(user_id)
-        mu = _MODEL.mu if solver.mu is None else solver.mu
+        mu = (solver.rating or Rating()).mu
         spoilt = 0
         while found := await self._store.puzzles.fresh(user_id, game, mu, FEW, spoilt):
             self._random.shuffle(found)
@@ -187,15 +185,14 @@ class Puzzles:
             if given is None:
                 given = await self._note(puzzle, user_id, code, before)
             solver = await self._store.puzzles.solver(user_id)
-        was = None if before.mu is None else shown(before.mu)
+        was = None if before.rating is None else before.rating.shown
         return Answered(puzzle, given, was, solver, is_new)
 
     async def _note(self, puzzle: Puzzle, user_id: int, code: str, before: Solver) -> PuzzleAnswer:
         row = (await self.find(puzzle.row.key)).row
         is_right = code == puzzle.choices[0].move.code
-        mu, sigma = (before.mu, before.sigma) if before.mu is not None else (None, None)
-        person, task = _MODEL.rating(mu, sigma), _MODEL.rating(row.mu, row.sigma)
-        ((person,), (task,)) = _MODEL.rate([[person], [task]], ranks=[1, 2] if is_right else [2, 1])
+        ratings = before.rating or Rating(), Rating(row.mu, row.sigma)
+        person, task = rated(ratings, [1, 2] if is_right else [2, 1])
         now = self._clock.now()
         answer = PuzzleAnswer(user_id, row.key, code, is_right, now, person.mu, person.sigma)
         await self._store.puzzles.note(answer, task.mu, task.sigma)
@@ -281,8 +278,7 @@ def puzzle_before(record: Record, number: int) -> PuzzleRow | None:
     found = clear_best(course, seat, Random, key)
     if found is None:
         return None
-    mu, sigma = _MODEL.mu, _MODEL.sigma
-    return PuzzleRow(key, record.game, text, seat, spell_choices(found), None, 0, mu, sigma)
+    return PuzzleRow(key, record.game, text, seat, spell_choices(found), None, 0, *Rating())
 
 
 def spell_choices(found: ClearBest) -> str:
@@ -299,15 +295,6 @@ def spell_choices(found: ClearBest) -> str:
             for choice in found.choices
         ]
     ).decode()
-
-
-def shown(mu: float) -> int:
-    """Return a rating as people see it.
-
-    >>> shown(25.0)
-    1000
-    """
-    return round(SHOWN * mu)
 
 
 @cache

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Row, case, exists, func, insert, select, upda
 
 from bot.store import schema
 from bot.store.database import Database
+from bot.store.rating_rows import Rating
 from bot.store.rows import MatchId
 from bot.store.upsert import add_missing
 
@@ -58,8 +59,7 @@ class PuzzleAnswer:
 class Solver(NamedTuple):
     """How a person does at puzzles: rating, answers and right ones; no rating before the first."""
 
-    mu: float | None
-    sigma: float | None
+    rating: Rating | None
     answers: int
     right: int
 
@@ -170,8 +170,7 @@ def solver(connection: Connection, user_id: int) -> Solver:
     last = connection.execute(
         newest.order_by(_answer.c.at.desc(), _answer.c.puzzle).limit(1)
     ).one_or_none()
-    mu, sigma = (None, None) if last is None else last
-    return Solver(mu, sigma, sums[0], sums[1] or 0)
+    return Solver(None if last is None else Rating(*last), sums[0], sums[1] or 0)
 
 
 def note(connection: Connection, answer: PuzzleAnswer, mu: float, sigma: float) -> bool:

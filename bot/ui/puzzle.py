@@ -8,12 +8,11 @@ import discord
 from discord import ui
 
 from bot.emoji import NO_EMOJI
-from bot.play.puzzles import shown
 from bot.presenters import PRESENTERS
 from bot.presenters.reasons import percent
-from bot.store.rating_rows import SURE
 from bot.ui.controls import button
 from bot.ui.parts import NARROW_ROW, ROW, container, galleries, rows
+from render.numbers import change
 
 if TYPE_CHECKING:
     from bot.emoji import Emojis
@@ -78,17 +77,14 @@ def _why(puzzle: Puzzle, choice: Choice, say: Words) -> str:
 def _standing(answered: Answered, say: Words) -> str:
     solver = answered.solver
     count = say("puzzles.solved", n=solver.answers, right=solver.right)
-    if solver.mu is None or solver.sigma is None:
+    if solver.rating is None:
         return count
-    rating = say(
-        "puzzles.rating" if solver.sigma <= SURE else "puzzles.rating_provisional",
-        rating=shown(solver.mu),
-    )
+    key = "puzzles.rating_provisional" if solver.rating.is_provisional else "puzzles.rating"
+    rating = say(key, rating=solver.rating.shown)
     if not answered.is_new:
         rating = f"{rating} {say('puzzles.again')}"
     elif answered.before is not None:
-        change = shown(solver.mu) - answered.before
-        rating = f"{rating} ({change:+d})".replace("-", "\N{MINUS SIGN}")
+        rating = f"{rating} ({change(solver.rating.shown - answered.before)})"
     return f"{rating}\n{count}"
 
 

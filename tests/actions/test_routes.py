@@ -22,6 +22,7 @@ from bot.play.table import Table
 from bot.show.board_layout import board_layout
 from bot.show.hand_layout import hand_layout
 from bot.store.puzzles import PuzzleAnswer, Solver
+from bot.store.rating_rows import Rating
 from bot.store.rows import Member, Proposal, SeriesRow
 from bot.store.tries import TryResult
 from bot.ui.best_moves import warning_layout
@@ -268,7 +269,7 @@ def replay_layouts() -> list[ui.LayoutView]:
 def puzzle_layouts() -> list[ui.LayoutView]:
     puzzle = Puzzle.of(puzzle_row("0123456789ab"))
     answer = PuzzleAnswer(101, "0123456789ab", puzzle.choices[0].move.code, True, 0.0, 26.0, 7.0)
-    solved = Answered(puzzle, answer, None, Solver(26.0, 7.0, 1, 1), is_new=True)
+    solved = Answered(puzzle, answer, None, Solver(Rating(26.0, 7.0), 1, 1), is_new=True)
     return [puzzle_layout(puzzle, [], SAY), answered_layout(solved, [], SAY)]
 
 

@@ -18,6 +18,7 @@ from bot.play.reviews import Reviews
 from bot.play.workshop import Workshop
 from bot.store import MatchId, Store
 from bot.store.puzzles import PuzzleRow
+from bot.store.rating_rows import Rating
 from engine.games import GAMES
 from engine.record import MoveLine, Record, parse_record
 from engine.seats import Seat
@@ -42,7 +43,7 @@ async def book(tmp_path: Path) -> AsyncIterator[Puzzles]:
 
 
 async def rating(book: Puzzles, user: int = ADA) -> float:
-    return (await book._store.puzzles.solver(user)).mu or 25.0
+    return ((await book._store.puzzles.solver(user)).rating or Rating()).mu
 
 
 async def test_a_right_answer_raises_a_rating_and_lowers_the_puzzle(book: Puzzles) -> None:

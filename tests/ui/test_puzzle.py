@@ -9,6 +9,7 @@ import pytest
 
 from bot.play.puzzles import Answered, Puzzle
 from bot.store.puzzles import PuzzleAnswer, PuzzleRow, Solver
+from bot.store.rating_rows import Rating
 from bot.ui.puzzle import answered_layout
 from tests.puzzles import puzzle_row
 from tests.ui.rows import SAY, said
@@ -29,7 +30,7 @@ def test_an_answer_tells_the_difference_of_the_two_chances_it_shows(place: int) 
     puzzle = uneven(puzzle_row("a" * 12))
     code = puzzle.choices[place].move.code
     answer = PuzzleAnswer(101, puzzle.row.key, code, place == 0, 0.0, 25.0, 8.0)
-    told = Answered(puzzle, answer, None, Solver(25.0, 8.0, 1, 1), is_new=True)
+    told = Answered(puzzle, answer, None, Solver(Rating(25.0, 8.0), 1, 1), is_new=True)
     text = said(answered_layout(told, [], SAY))
     best, other = map(int, re.findall(r"(\d+)% chance to win", text))
     assert f"{best - other} percentage points lower" in text
