@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -84,10 +84,16 @@ def move_rows(
     """
     if len(controls) > most:
         return [ui.ActionRow(_move_menu(row, controls[:25], say, emoji))]
+    return control_rows(controls, lambda control: _move(row, control, emoji), emoji)
+
+
+def control_rows(
+    controls: Sequence[Control], made: Callable[[Control], ui.Item[Any]], emoji: Emojis
+) -> list[ui.ActionRow[Any]]:
+    """Put the buttons that are made of controls into rows, each group in rows of its own."""
     width = NARROW_ROW if any(control.emoji in emoji for control in controls) else ROW
     groups = groupby(controls, key=lambda control: control.group)
-    moves = ((_move(row, control, emoji) for control in group) for _, group in groups)
-    return [line for buttons in moves for line in rows(buttons, width)]
+    return [line for _, group in groups for line in rows(map(made, group), width)]
 
 
 def _move(row: MatchRow, control: Control, emoji: Emojis) -> ui.Item[Any]:

@@ -11,7 +11,7 @@ from bot.emoji import NO_EMOJI
 from bot.presenters import PRESENTERS
 from bot.presenters.reasons import percent
 from bot.ui.controls import button
-from bot.ui.parts import NARROW_ROW, ROW, container, galleries, rows
+from bot.ui.parts import container, control_rows, galleries, rows
 from render.numbers import change
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def answered_layout(answered: Answered, pictures: Pictures, say: Words) -> ui.La
 
 
 def _why(puzzle: Puzzle, choice: Choice, say: Words) -> str:
-    """Say what a move promises, as a part of a sentence."""
+    """Say what a move promises, as a part of a sentence: a chance of 0%, too."""
     wins = say("reason.wins", percent=percent(choice.move.share))
     return "; ".join([wins, *PRESENTERS[puzzle.row.game].reasons(puzzle.view, choice.move, say)])
 
@@ -98,13 +98,13 @@ def _labels(puzzle: Puzzle, say: Words) -> dict[str, str]:
 
 
 def _moves(puzzle: Puzzle, say: Words, emoji: Emojis) -> list[ui.ActionRow[Any]]:
-    controls, key = _controls(puzzle, say), puzzle.row.key
-    width = NARROW_ROW if any(control.emoji in emoji for control in controls) else ROW
-    moves = (
-        button(f"z:{key}:{control.code}", control.label, emoji=emoji.get(control.emoji))
-        for control in controls
-    )
-    return rows(moves, width)
+    """Offer the moves, all alike: no colour of a button hints at one."""
+
+    def made(control: Control) -> ui.Item[Any]:
+        custom_id = f"z:{puzzle.row.key}:{control.code}"
+        return button(custom_id, control.label, emoji=emoji.get(control.emoji))
+
+    return control_rows(_controls(puzzle, say), made, emoji)
 
 
 def _next(
