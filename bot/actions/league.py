@@ -16,7 +16,8 @@ from bot.play.server_settings import Feature
 from bot.press import Ack
 from bot.show.look import theme_for
 from bot.ui.league import WHOLE_LEAGUE, Page, heading_of, standing_text, table_layout, title_of
-from render.scenes.league import MOST, paint_league, paint_week
+from render.ranking import MOST
+from render.scenes.league import paint_league, paint_week
 
 if TYPE_CHECKING:
     from bot.press import Press

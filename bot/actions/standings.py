@@ -22,7 +22,7 @@ from bot.ui.standings import (
     switches,
 )
 from engine.games import GAMES
-from render.scenes.leaderboard import MOST
+from render.ranking import MOST
 
 if TYPE_CHECKING:
     from bot.actions.rankings import Ranking

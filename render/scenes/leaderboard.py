@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
-
-from PIL import Image
 
 from render.alt import fitted, shortened
 from render.api import Picture, Standing, Words
-from render.canvas import BIG, PLAIN, SMALL, Anchor, Canvas, Lettered
+from render.canvas import PLAIN, Anchor, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box
 from render.graphemes import clean
 from render.numbers import decimal, number
-from render.panels import FOOT, HEAD, MARGIN, head, medal, sky
-from render.theme import NIGHT, WIDTH, Theme
-
-MOST = 10
-"""Rows the picture has room for."""
-
-ROW = 76
-_CAPTIONS = 44
-_TOP = HEAD + _CAPTIONS
+from render.ranking import (
+    MOST,
+    column_boxes,
+    paint_caption,
+    paint_person,
+    ranking_canvas,
+    row_box,
+)
+from render.theme import NIGHT, Theme
 
 _WINS = (("wins", 100), ("games", 124), ("average", 160), ("best", 164))
 _RATINGS = (("rating", 150), ("doubt", 38), ("wins", 120), ("games", 124))
@@ -116,63 +113,31 @@ def _rated_line(row: Rated, words: Words) -> _Line:
 def _columns(
     wanted: Sequence[tuple[str, int]], captions: Mapping[str, str], words: Words
 ) -> list[_Column]:
-    """Return the columns with their places in a row that begins at height 0.
-
-    Those without a caption here have the one that all leaderboards share.
-    """
-    x = WIDTH - MARGIN - 20 - sum(width for _, width in wanted)
-    columns = []
-    for key, width in wanted:
-        caption = captions[key] if key in captions else words(f"picture.column.{key}")
-        columns.append(_Column(key, caption, Box(x, 0, width - 8, ROW - 6)))
-        x += width
-    return columns
+    """Return columns; those without a caption here have the one that all leaderboards share."""
+    boxes = column_boxes([width for _, width in wanted])
+    return [
+        _Column(key, captions[key] if key in captions else words(f"picture.column.{key}"), box)
+        for (key, _), box in zip(wanted, boxes, strict=True)
+    ]
 
 
 def _painted(
     title: str, lines: Sequence[_Line], columns: Sequence[_Column], words: Words, theme: Theme
 ) -> Picture:
     """Paint lines below a title."""
-    canvas = Canvas(_ground(max(len(lines), 1), theme), theme)
-    head(canvas, title)
-    if not lines:
-        empty = Box(MARGIN + 24, _TOP, WIDTH - 2 * MARGIN - 48, ROW)
-        canvas.caption(words("picture.nobody_yet"), empty, Lettered(PLAIN, canvas.theme.muted))
-        return finished(canvas, _alt(title, lines, words))
-    look = Lettered(SMALL._replace(size=34), canvas.theme.muted, "right")
-    for column in columns:
+    canvas = ranking_canvas(len(lines), title, "", words("picture.nobody_yet"), theme)
+    for column in columns if lines else ():
         if column.caption:
-            above = column.box._replace(y=HEAD - 4, h=_CAPTIONS)
-            canvas.caption(column.caption, above, look)
+            paint_caption(canvas, column.caption, column.box)
     for i, line in enumerate(lines):
-        _paint_line(canvas, line, _row_box(i), columns, words)
+        _paint_line(canvas, line, row_box(i), columns, words)
     return finished(canvas, _alt(title, lines, words))
-
-
-@lru_cache(maxsize=2 * MOST)
-def _ground(rows: int, theme: Theme) -> Image.Image:
-    canvas = Canvas(sky(_TOP + rows * ROW + FOOT, theme))
-    for i in range(rows):
-        canvas.panel(_row_box(i), theme.panel if i % 2 else theme.panel_turn, radius=16)
-    return canvas.image
-
-
-def _row_box(i: int) -> Box:
-    return Box(MARGIN, _TOP + i * ROW, WIDTH - 2 * MARGIN, ROW - 6)
 
 
 def _paint_line(
     canvas: Canvas, line: _Line, box: Box, columns: Sequence[_Column], words: Words
 ) -> None:
-    disc = Box(box.x + 12, box.y + 10, 50, 50)
-    if line.place is None:
-        canvas.text(words("picture.none"), disc, Lettered(PLAIN, canvas.theme.muted, "middle"))
-    else:
-        medal(canvas, line.place, disc.x, disc.y, disc.w)
-    name = clean(line.name) or words("picture.somebody")
-    left = box.x + 76
-    room = Box(left, box.y, columns[0].box.x - left - 8, box.h)
-    canvas.text(name, room, Lettered(BIG, canvas.theme.text))
+    paint_person(canvas, line.place, line.name, box, columns[0].box.x, words)
     for i, column in enumerate(columns):
         if text := line.numbers[column.key]:
             colour = canvas.theme.text if i else canvas.theme.gold

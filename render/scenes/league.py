@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Protocol
-
-from PIL import Image
 
 from render.alt import fitted, shortened
 from render.api import Picture, Words
-from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
+from render.canvas import PLAIN, Canvas, Lettered
 from render.encode import finished
 from render.geometry import Box
 from render.graphemes import clean
 from render.numbers import decimal, number
-from render.panels import FOOT, HEAD, MARGIN, head, medal, sky
-from render.theme import NIGHT, WIDTH, Theme
-
-MOST = 10
-"""Rows the picture has room for."""
-
-ROW = 76
-_CAPTIONS = 44
-_TOP = HEAD + _CAPTIONS
+from render.ranking import (
+    MOST,
+    column_boxes,
+    paint_caption,
+    paint_person,
+    ranking_canvas,
+    row_box,
+)
+from render.theme import NIGHT, Theme
 
 _LEAGUE = (("latest", 160), ("weeks", 140), ("points", 170))
 _WEEK = (("seat", 120), ("score", 160), ("share", 170))
@@ -114,52 +111,21 @@ def paint_week(
 
 
 def _paint(heading: Heading, table: _Table, words: Words, theme: Theme) -> Picture:
-    canvas = Canvas(_ground(max(len(table.rows), 1), theme), theme)
-    head(canvas, heading.title, heading.remark)
-    if not table.rows:
-        empty = Box(MARGIN + 24, _TOP, WIDTH - 2 * MARGIN - 48, ROW)
-        canvas.caption(words("picture.league.nobody"), empty, Lettered(PLAIN, theme.muted))
-    for key, column in _columns(table) if table.rows else ():
-        box = column._replace(y=HEAD - 4, h=_CAPTIONS)
-        look = Lettered(SMALL._replace(size=34), theme.muted, "right")
-        canvas.caption(words(f"picture.league.{key}"), box, look)
+    nobody = words("picture.league.nobody")
+    canvas = ranking_canvas(len(table.rows), heading.title, heading.remark, nobody, theme)
+    columns = column_boxes([width for _, width in table.columns])
+    if table.rows:
+        for (key, _), column in zip(table.columns, columns, strict=True):
+            paint_caption(canvas, words(f"picture.league.{key}"), column)
     for i, row in enumerate(table.rows):
-        _paint_row(canvas, row, _row_box(i), table, words)
+        _paint_row(canvas, row, row_box(i), columns, words)
     return finished(canvas, _alt(heading, table, words))
 
 
-@lru_cache(maxsize=2 * MOST)
-def _ground(rows: int, theme: Theme) -> Image.Image:
-    canvas = Canvas(sky(_TOP + rows * ROW + FOOT, theme))
-    for i in range(rows):
-        canvas.panel(_row_box(i), theme.panel if i % 2 else theme.panel_turn, radius=16)
-    return canvas.image
-
-
-def _row_box(i: int) -> Box:
-    return Box(MARGIN, _TOP + i * ROW, WIDTH - 2 * MARGIN, ROW - 6)
-
-
-def _columns(table: _Table) -> tuple[tuple[str, Box], ...]:
-    """Return the columns with their places in a row that begins at height 0."""
-    x = WIDTH - MARGIN - 20
-    boxes = []
-    for key, width in reversed(table.columns):
-        x -= width
-        boxes.append((key, Box(x, 0, width - 8, ROW - 6)))
-    return tuple(reversed(boxes))
-
-
-def _paint_row(canvas: Canvas, row: _Row, box: Box, table: _Table, words: Words) -> None:
-    disc = Box(box.x + 12, box.y + 10, 50, 50)
-    medal(canvas, row.place, disc.x, disc.y, disc.w)
-    columns = _columns(table)
-    left = box.x + 76
-    room = Box(left, box.y, columns[0][1].x - left - 8, box.h)
-    name = clean(row.name) or words("picture.somebody")
-    canvas.text(name, room, Lettered(BIG, canvas.theme.text))
-    for text, (key, column) in zip(row.cells, columns, strict=True):
-        colour = canvas.theme.gold if key == columns[-1][0] else canvas.theme.text
+def _paint_row(canvas: Canvas, row: _Row, box: Box, columns: Sequence[Box], words: Words) -> None:
+    paint_person(canvas, row.place, row.name, box, columns[0].x, words)
+    for text, column in zip(row.cells, columns, strict=True):
+        colour = canvas.theme.gold if column is columns[-1] else canvas.theme.text
         canvas.text(text, column._replace(y=box.y), Lettered(PLAIN, colour, "right"))
 
 

@@ -8,7 +8,8 @@ from PIL import Image
 from bot.store.rows import Standing
 from render.api import MAX_ALT, Words
 from render.panels import HEAD
-from render.scenes.leaderboard import MOST, ROW, Rated, paint_leaderboard, paint_ratings
+from render.ranking import MOST, ROW
+from render.scenes.leaderboard import Rated, paint_leaderboard, paint_ratings
 from render.theme import NIGHT
 from tests.render.conftest import ABSURD
 from tests.render.hostile import HOSTILE, assert_told_and_free

@@ -7,7 +7,8 @@ from PIL import Image
 
 from bot.play.leagues.matchpoints import LeagueLine, WeekLine
 from render.api import MAX_ALT, Words
-from render.scenes.league import MOST, Heading, paint_league, paint_week
+from render.ranking import MOST
+from render.scenes.league import Heading, paint_league, paint_week
 from render.theme import THEMES
 from tests.render.conftest import ABSURD
 from tests.render.hostile import HOSTILE, assert_told_and_free

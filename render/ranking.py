@@ -1,0 +1,78 @@
+"""What pictures that rank people share: a head line, captions, and rows with place and name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PIL import Image
+
+from render.api import Words
+from render.canvas import BIG, PLAIN, SMALL, Canvas, Lettered
+from render.geometry import Box
+from render.graphemes import clean
+from render.panels import FOOT, HEAD, MARGIN, head, medal, sky
+from render.theme import WIDTH, Theme
+
+MOST = 10
+"""Rows the picture has room for."""
+
+ROW = 76
+"""Pixels from one row to the next."""
+
+_CAPTIONS = 44
+_TOP = HEAD + _CAPTIONS
+
+
+def ranking_canvas(rows: int, title: str, remark: str, nobody: str, theme: Theme) -> Canvas:
+    """Return a canvas with a head line and so many empty rows; with none, it says `nobody`."""
+    canvas = Canvas(_ground(max(rows, 1), theme), theme)
+    head(canvas, title, remark)
+    if not rows:
+        empty = Box(MARGIN + 24, _TOP, WIDTH - 2 * MARGIN - 48, ROW)
+        canvas.caption(nobody, empty, Lettered(PLAIN, theme.muted))
+    return canvas
+
+
+def row_box(i: int) -> Box:
+    """Return the place of a row, counted from 0."""
+    return Box(MARGIN, _TOP + i * ROW, WIDTH - 2 * MARGIN, ROW - 6)
+
+
+def column_boxes(widths: Sequence[int]) -> list[Box]:
+    """Return the columns on the right with their places in a row that begins at height 0."""
+    x = WIDTH - MARGIN - 20 - sum(widths)
+    boxes = []
+    for width in widths:
+        boxes.append(Box(x, 0, width - 8, ROW - 6))
+        x += width
+    return boxes
+
+
+def paint_caption(canvas: Canvas, caption: str, column: Box) -> None:
+    """Write what stands above a column."""
+    look = Lettered(SMALL._replace(size=34), canvas.theme.muted, "right")
+    canvas.caption(caption, column._replace(y=HEAD - 4, h=_CAPTIONS), look)
+
+
+def paint_person(
+    canvas: Canvas, place: int | None, name: str, row: Box, end: int, words: Words
+) -> None:
+    """Paint a place, or that there is none yet, and a name that ends before `end`."""
+    disc = Box(row.x + 12, row.y + 10, 50, 50)
+    if place is None:
+        canvas.text(words("picture.none"), disc, Lettered(PLAIN, canvas.theme.muted, "middle"))
+    else:
+        medal(canvas, place, disc.x, disc.y, disc.w)
+    left = row.x + 76
+    room = Box(left, row.y, end - left - 8, row.h)
+    shown = clean(name) or words("picture.somebody")
+    canvas.text(shown, room, Lettered(BIG, canvas.theme.text))
+
+
+@lru_cache(maxsize=2 * MOST)
+def _ground(rows: int, theme: Theme) -> Image.Image:
+    canvas = Canvas(sky(_TOP + rows * ROW + FOOT, theme))
+    for i in range(rows):
+        canvas.panel(row_box(i), theme.panel if i % 2 else theme.panel_turn, radius=16)
+    return canvas.image
