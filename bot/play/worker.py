@@ -20,6 +20,8 @@ class Worker:
     def __init__(self, command: tuple[str, ...]) -> None:
         self._command = command
         self._process: asyncio.subprocess.Process | None = None
+        # Held while a process is started or ended, so that none that is starting is overlooked.
+        self._changing = asyncio.Lock()
 
     @property
     def pid(self) -> int | None:
@@ -31,9 +33,10 @@ class Worker:
 
         Whoever stops waiting for the answer must `end` the process before the next message.
         """
-        if self._process is not None and self._process.returncode is not None:
-            await self.end()  # it died while it had nothing to do
-        process = self._process or await self._start()
+        async with self._changing:
+            if self._process is not None and self._process.returncode is not None:
+                await self._end()  # it died while it had nothing to do
+            process = self._process or await self._start()
         if process.stdin is None or process.stdout is None:
             raise EOFError("a process without pipes")
         process.stdin.write(LENGTH.pack(len(message)) + message)
@@ -42,7 +45,11 @@ class Worker:
         return await process.stdout.readexactly(LENGTH.unpack(head)[0])
 
     async def end(self) -> None:
-        """End the process at once; the next message starts another."""
+        """End the process at once, also one that is starting; the next message starts another."""
+        async with self._changing:
+            await self._end()
+
+    async def _end(self) -> None:
         process, self._process = self._process, None
         if process is None:
             return

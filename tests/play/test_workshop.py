@@ -174,6 +174,18 @@ async def test_nothing_comes_of_jobs_when_the_bot_stops(workshop: Workshop) -> N
     assert workshop.pid is None
 
 
+async def test_a_process_that_is_just_starting_ends_too_when_the_bot_stops(
+    workshop: Workshop,
+) -> None:
+    job = asyncio.create_task(workshop.do(partial(time.sleep, 60)))
+    await asyncio.sleep(0)
+    assert workshop.pid is None
+    await workshop.close()
+    async with asyncio.timeout(10):
+        assert await refused(job) == "refused.workshop_failed"
+    assert workshop.pid is None
+
+
 @pytest.mark.parametrize("job", [os.getpid, partial(time.sleep, 60)])
 def test_the_process_ends_with_the_bot_even_amid_a_job(job: Callable[[], object]) -> None:
     message = pickle.dumps(job)
