@@ -190,6 +190,7 @@ class Nimbus(commands.AutoShardedBot):
         await insist(self._sync_commands, "the commands cannot be told", self.limits)
         await self.app.publisher.digests.begin()
         await self.app.rounds.begin()
+        await self.app.league_news.begin()
         await self.app.clocks.wind_up(await store.alive())
         await store.note_alive(self.clock.now())
         self.app.clocks.start()

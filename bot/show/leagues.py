@@ -64,20 +64,30 @@ class LeagueNews:
         """When to try again in the channels of these leagues."""
         self._one_at_a_time = asyncio.Lock()
 
+    async def begin(self) -> None:
+        """End the weeks that are over or outdated before anybody plays on. Raises StoreError."""
+        async with self._one_at_a_time:
+            await self._end_weeks()
+
     async def catch_up(self) -> None:
         """Do what is due in all leagues; those of servers that have them off stand still."""
         async with self._one_at_a_time:
-            off = {
-                league.guild_id
-                for league in await self._store.leagues.to_do()
-                if not await self._is_on(league.guild_id)
-            }
-            await self._leagues.catch_up(off)
+            off = await self._end_weeks()
             for league in await self._store.leagues.to_do():
                 if league.guild_id not in off and self._clock.now() >= self._barred.get(
                     league.id, 0
                 ):
                     await self._try_to_tell(league)
+
+    async def _end_weeks(self) -> set[int]:
+        """End the weeks that are over or outdated; return the servers that have leagues off."""
+        off = {
+            league.guild_id
+            for league in await self._store.leagues.to_do()
+            if not await self._is_on(league.guild_id)
+        }
+        await self._leagues.catch_up(off)
+        return off
 
     async def _is_on(self, guild_id: int) -> bool:
         return (await server_settings(self._store, guild_id)).has(Feature.LEAGUES)

@@ -15,6 +15,7 @@ from bot.play.server_settings import Feature, change_of
 from bot.show.frame import table_with_hands
 from bot.show.leagues import BARRED, LeagueNews
 from bot.store.leagues import LeagueRow
+from bot.store.rows import Status
 from bot.store.settings import server_scope
 from bot.texts import Texts
 from tests.play.finished import CHANNEL
@@ -212,6 +213,23 @@ async def test_a_week_that_ended_early_says_why(
     await room.news.catch_up()
     assert "I was updated in mid-week" in room.channel.posted["lg1-1"]
     assert "It is week 2 now" in room.channel.posted["lg1-1"]
+
+
+async def test_an_outdated_week_ends_before_anybody_plays_on_and_is_told_later(
+    room: Newsroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league = await room.begin()
+    await room.news.catch_up()
+    table = await room.start(await room.lobby(league, ADA, BEN, CY))
+    room.channel.taken()
+    monkeypatch.setattr(series_module, "PLAYERS_VERSION", {"nimbly": 1000})
+    room.restart()
+    await room.news.begin()
+    assert (await room.week(league, 1)).why == "upgrade"
+    assert (await room.parts.tables.load(table.id)).row.status is Status.CLOSED
+    assert room.channel.taken() == []
+    await room.news.catch_up()
+    assert list(room.channel.posted) == ["lg1-1"]
 
 
 async def test_a_league_that_is_switched_off_stands_still(room: Newsroom) -> None:
