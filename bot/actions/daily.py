@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from bot.press import Press
     from bot.store.rows import Location
     from bot.ui.parts import Pictures
-    from render.api import Words
 
 
 async def look(press: Press) -> None:
@@ -35,7 +34,7 @@ async def show_day(press: Press, day: int) -> None:
     line: tuple[str, ...] = ()
     pictures: Pictures = []
     if mine.outcome is not None:
-        pictures = await _card(press, mine, mine.outcome, press.say)
+        pictures = await _card(press, mine, mine.outcome, str(press.interaction.locale))
         line = await app.dailies.line(mine.outcome.best)
     shares = not press.is_direct
     layout = daily_layout(mine, pictures, line, press.say, shares=shares)
@@ -79,9 +78,8 @@ async def share(press: Press, day: int) -> None:
     if mine.outcome is None:
         raise Refused("refused.daily_unplayed")
     await press.acknowledge(Ack.PUBLIC)
-    say = await press.say_to_all()
-    pictures = await _card(press, mine, mine.outcome, say)
-    layout = shared_layout(mine, mine.outcome, pictures, say)
+    pictures = await _card(press, mine, mine.outcome, await press.locale_of_all())
+    layout = shared_layout(mine, mine.outcome, pictures, await press.say_to_all())
     await press.answer(view=layout, attachments=named(pictures))
 
 
@@ -90,9 +88,10 @@ async def _mine(press: Press, day: int) -> MyDaily:
     return await press.app.dailies.mine(Day(day), press.user_id, press.location.guild_id)
 
 
-async def _card(press: Press, mine: MyDaily, outcome: Outcome, say: Words) -> Pictures:
+async def _card(press: Press, mine: MyDaily, outcome: Outcome, locale: str) -> Pictures:
+    """Paint the result card of a try, day and words in one language."""
     app = press.app
-    day = app.texts.day(str(press.interaction.locale), mine.day.opens)
+    day, say = app.texts.day(locale, mine.day.opens), app.texts.words(locale)
     theme = await theme_for(app.store, press.location.guild_id)
     card = card_of(outcome, mine, day, say)
     picture = await app.painter.paint(lambda: paint_daily(card, say, theme))
