@@ -18,7 +18,6 @@ from render.scenes.daily import paint_daily
 if TYPE_CHECKING:
     from bot.play.dailies.trying import MyDaily, Outcome
     from bot.press import Press
-    from bot.store.rows import Location
     from bot.ui.parts import Pictures
 
 
@@ -51,7 +50,7 @@ async def play(press: Press, day: int) -> None:
         await app.store.dailies.seen_in(day, press.user_id, press.location.guild_id)
     if row.status is not Status.PLAYING or row.members[0].away:
         await show_day(press, day)
-    elif row.by_token or not _is_here(press, row.location) or await app.store.hands(row.id):
+    elif row.by_token or row.location != press.location or await app.store.hands(row.id):
         # In the try's own channel its message may stand far above.
         await show_hand(press, row.id)
     else:
@@ -96,7 +95,3 @@ async def _card(press: Press, mine: MyDaily, outcome: Outcome, locale: str) -> P
     card = card_of(outcome, mine, day, say)
     picture = await app.painter.paint(lambda: paint_daily(card, say, theme))
     return [(f"daily-{mine.day.number}.png", picture)]
-
-
-def _is_here(press: Press, location: Location) -> bool:
-    return press.location == location
