@@ -126,7 +126,7 @@ def _paint_accuracies(canvas: Canvas, accuracies: Sequence[float], box: Box, wor
 
 
 def _titled(canvas: Canvas, titles: tuple[str, str], values: Sequence[float], box: Box) -> Box:
-    """Paint what a line shows and its value above it, and the ends of its scale beside it.
+    """Paint what a line shows and its value above it, its highest and lowest value beside it.
 
     Returns the room of the line.
     """
