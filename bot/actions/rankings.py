@@ -67,13 +67,12 @@ class ByWins:
     seasons: ClassVar = False
 
     async def page(self, limit: int, offset: int) -> Page:
-        rows, unit = (
-            await self.store.leaderboard(self.game, self.guild_id, limit, offset),
-            self._unit,
-        )
-        return Page(
-            len(rows), lambda title, say, theme: paint_leaderboard(title, rows, unit, say, theme)
-        )
+        rows = await self.store.leaderboard(self.game, self.guild_id, limit, offset)
+
+        def paint(title: str, say: Words, theme: Theme) -> Picture:
+            return paint_leaderboard(title, rows, self._unit, say, theme)
+
+        return Page(len(rows), paint)
 
     async def own(self, user_id: int, say: Words) -> str:
         return own_line(await self.store.standing(user_id, self.game, self.guild_id), say)
