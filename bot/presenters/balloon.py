@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.presenters.naming import Names, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone
-from bot.presenters.reasons import amount, percent
+from bot.presenters.reasons import amount, percent, shown
 from engine.games.balloon.view import (
     BLANK,
     COLOURS,
@@ -28,7 +28,7 @@ from engine.games.balloon.view import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from engine.events import Event
     from engine.games.balloon.view import Odds
@@ -112,12 +112,24 @@ class BalloonPresenter(Presenter[BalloonView]):
         if "wilds" in facts:
             told.append(say("balloon.reason.wilds", n=round(facts["wilds"])))
         if "scores" in facts:
-            told.append(say("balloon.reason.scores", points=round(facts["scores"])))
+            key = (
+                "balloon.reason.too_little"
+                if _is_too_little(view, facts)
+                else "balloon.reason.scores"
+            )
+            told.append(say(key, points=round(facts["scores"])))
         elif "stays" in facts:
             told.append(say("balloon.reason.stays", points=amount(facts["stays"], say)))
         else:
             told.append(say("balloon.reason.points", points=amount(move.points, say)))
         return tuple(told)
+
+    def figures(self, view: BalloonView, move: RankedMove) -> Mapping[str, float]:
+        facts = dict(move.facts)
+        if "scores" in facts and _is_too_little(view, facts):
+            return {}
+        points = facts.get("scores", facts.get("stays", move.points))
+        return {"points": shown(points), "wilds": facts.get("wilds", 0.0)}
 
     def hand_number(self, view: BalloonView) -> int:
         """Keep one message: a hand goes on from trip to trip, and trips are short."""
@@ -140,6 +152,16 @@ class BalloonPresenter(Presenter[BalloonView]):
         if view.scores.count(max(view.scores)) > len(view.winners):
             told.append(say("balloon.tie_break"))
         return " ".join(told)
+
+
+def _is_too_little(view: BalloonView, facts: Mapping[str, float]) -> bool:
+    """Return whether the points of a jump leave the seat behind a win that is there already.
+
+    Whoever has reached the target wins when this trip ends, unless somebody has more by then.
+    """
+    leader = max(view.scores)
+    own = view.scores[(view.seat or 1) - 1] + facts["scores"]
+    return leader >= view.target and own < leader
 
 
 def _control(view: BalloonView, code: str, say: Words) -> Control:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.presenters.cards import SUITS
 from bot.presenters.naming import Names, gained, name_of, points_of
 from bot.presenters.presenter import Control, Presenter, Tone, card_controls
-from bot.presenters.reasons import amount, counted, percent
+from bot.presenters.reasons import amount, counted, percent, shown
 from engine.events import DealScored
 from engine.games.clumond.view import (
     CALL_CODES,
@@ -26,6 +26,8 @@ from engine.games.clumond.view import (
 from render.numbers import change, number
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from engine.events import Event
     from engine.players.robot import RankedMove
     from render.api import Words
@@ -87,6 +89,14 @@ class ClumondPresenter(Presenter[ClumondView]):
             told.append(say("clumond.reason.stopped", percent=percent(facts["stopped"])))
         key = f"clumond.reason.{view.scoring.value}"
         return (*told, say(key, points=amount(move.points, say)))
+
+    def figures(self, _view: ClumondView, move: RankedMove) -> Mapping[str, float]:
+        chances = {
+            name: float(percent(value))
+            for name, value in move.facts
+            if name in ("success", "stopped")
+        }
+        return {"points": shown(move.points), **chances}
 
     def is_early(self, view: ClumondView) -> bool:
         return view.phase is Phase.CALL or view.trick.number == 1

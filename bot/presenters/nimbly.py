@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.presenters.cards import card_label
 from bot.presenters.naming import Names, gained, name_of
 from bot.presenters.presenter import Control, Presenter
-from bot.presenters.reasons import amount, made
+from bot.presenters.reasons import amount, made, shown
 from engine.events import DealScored
 from engine.games.nimbly.view import (
     MOST,
@@ -21,7 +21,7 @@ from engine.games.nimbly.view import (
 from engine.melds import NINE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from engine.events import Event
     from engine.players.robot import RankedMove
@@ -90,6 +90,12 @@ class NimblyPresenter(Presenter[NimblyView]):
         else:
             told.append(say("nimbly.reason.points", points=amount(move.points, say)))
         return tuple(told)
+
+    def figures(self, view: NimblyView, move: RankedMove) -> Mapping[str, float]:
+        draw = next((p for p in view.prospects if p.code == move.code), None)
+        likely = dict(move.facts).get("likely", move.points)
+        makes = 0 if draw is None or draw.makes is None else draw.makes.meld.score
+        return {"points": shown(likely), "makes": makes}
 
     def is_early(self, view: NimblyView) -> bool:
         return 0 in view.hand_counts

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from bot.presenters.cards import card_label, card_name, card_said
 from bot.presenters.naming import Names, name_of, points_of, with_total, won
-from bot.presenters.reasons import amount, counted
+from bot.presenters.reasons import amount, counted, shown
 from engine.events import CardPlayed, DealScored, GameEnded
 from engine.game import View
 
@@ -135,6 +135,14 @@ class Presenter(ABC, Generic[V]):
         Each a part of a sentence without capital or full stop; what the move lacks is left out.
         """
         return (say("reason.points", points=amount(move.points, say)),)
+
+    def figures(self, _view: V, move: RankedMove) -> Mapping[str, float]:
+        """Return the numbers in `reasons` of which more looks better, as they are shown there."""
+        return {"points": shown(move.points)}
+
+    def gives(self, _view: V, _move: RankedMove, _say: Words, _names: Names) -> str:
+        """Say, as a part of a sentence, what a move leaves to others; "" where that is unknown."""
+        return ""
 
     def hand_number(self, view: V) -> int:
         """Return the number of the hand's message: a new number is a new message."""

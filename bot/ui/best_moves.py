@@ -12,6 +12,7 @@ from bot.presenters import PRESENTERS
 from bot.presenters.reasons import percent
 from bot.ui.controls import button
 from bot.ui.parts import container, rows
+from engine.players.robot import REASONS, UNSURE, is_of_a_seat, seat_of_fact
 
 if TYPE_CHECKING:
     from bot.play.hints import Hint
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from engine.game import View
     from engine.players.robot import RankedMove
     from render.api import Words
+
+
+NAMED = 0.02
+"""From which share of the win on it is told who gains by a move."""
 
 
 def warning_layout(match_id: MatchId, say: Words) -> ui.LayoutView:
@@ -35,8 +40,8 @@ def hint_layout(hint: Hint, say: Words) -> ui.LayoutView:
         return container(ui.TextDisplay(say("hint.only", move=_labels(hint, say)[code])))
     labels = _labels(hint, say)
     moves = [
-        say("hint.move", number=number, move=labels[move.code], reasons=reasons(hint, move, say))
-        for number, move in enumerate(hint.best, start=1)
+        say("hint.move", number=at + 1, move=labels[move.code], reasons=argued(hint, at, say))
+        for at, move in enumerate(hint.best)
     ]
     return container(
         ui.TextDisplay(say("hint.title")),
@@ -45,9 +50,59 @@ def hint_layout(hint: Hint, say: Words) -> ui.LayoutView:
     )
 
 
-def reasons(hint: Hint, move: RankedMove, say: Words) -> str:
-    """Say why a move is good, as a part of a sentence."""
-    return reasons_of(hint.table.row.game, hint.table.view(hint.seat), move, say)
+def argued(hint: Hint, at: int, say: Words) -> str:
+    """Say why the move at this index is good, and why it is no better, as a part of a sentence."""
+    game, view, move = hint.table.row.game, hint.table.view(hint.seat), hint.best[at]
+    names = bold_names(hint.table.row, say)
+    told = [say("reason.wins", percent=percent(move.share))] if _is_thought(hint) else []
+    told += PRESENTERS[game].reasons(view, move, say)
+    told += [PRESENTERS[game].gives(view, move, say, names), _why_lower(hint, at, say)]
+    if at and (seat := _gains(hint.best[0], move)):
+        told.append(say("hint.gains", name=names[seat - 1]))
+    return "; ".join(filter(None, told))
+
+
+def _is_thought(hint: Hint) -> bool:
+    """Return whether chances to win are known at all: if none is above 0, they are told of none."""
+    return any(move.share for move in hint.best)
+
+
+def _why_lower(hint: Hint, at: int, say: Words) -> str:
+    """Say why a move stands below others that show smaller numbers; "" if none of them does."""
+    move, view, presenter = (
+        hint.best[at],
+        hint.table.view(hint.seat),
+        PRESENTERS[hint.table.row.game],
+    )
+    facts, own = dict(move.facts), presenter.figures(view, move)
+    if UNSURE in facts:
+        return say("hint.less_close")
+    smaller = [
+        above
+        for above in hint.best[:at]
+        if any(
+            own[name] > value
+            for name, value in presenter.figures(view, above).items()
+            if name in own
+        )
+    ]
+    if not smaller or any(name in facts for name in REASONS):
+        return ""
+    is_clear = any(percent(above.share) > percent(move.share) for above in smaller)
+    return say("hint.less_often" if is_clear else "hint.level")
+
+
+def _gains(best: RankedMove, move: RankedMove) -> int:
+    """Return the seat that gets most of what a move costs; 0 if none does, or it costs little."""
+    cost = best.share - move.share
+    before = dict(best.facts)
+    gains = [
+        (share - before[name], name)
+        for name, share in move.facts
+        if is_of_a_seat(name) and name in before
+    ]
+    gain, name = max(gains, default=(0.0, ""))
+    return seat_of_fact(name) if cost >= NAMED and gain > cost / 2 else 0
 
 
 def reasons_of(game: str, view: View, move: RankedMove, say: Words) -> str:

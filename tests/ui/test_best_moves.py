@@ -12,7 +12,7 @@ from bot.play.hints import MOST, Hint
 from bot.play.table import Table
 from bot.presenters import PRESENTERS
 from bot.store.rows import MatchId, Status
-from bot.ui.best_moves import hint_layout, reasons, warning_layout
+from bot.ui.best_moves import argued, hint_layout, warning_layout
 from engine.course import Course
 from engine.games import GAMES
 from engine.players.robot import RankedMove
@@ -58,10 +58,10 @@ def test_a_forced_move_is_told_without_numbers() -> None:
 
 def test_reasons_begin_with_the_chance_to_win_where_it_is_known() -> None:
     known, unknown = next(hints("cloud_nine", 0.45)), next(hints("cloud_nine", 0.0))
-    told = reasons(known, known.best[0], SAY)
+    told = argued(known, 0, SAY)
     assert told.startswith("45% chance to win the game; ")
     assert f": {told}." in said(hint_layout(known, SAY))
-    assert "wins" not in reasons(unknown, unknown.best[0], SAY)
+    assert "chance to win" not in argued(unknown, 0, SAY)
 
 
 def test_the_warning_says_what_a_hint_costs_and_asks() -> None:
