@@ -12,7 +12,7 @@ from bot.play.change import changed, touched_lobby, with_member
 from bot.play.doors import require_entry
 from bot.play.leagues.entry import Entry, require_own_settings
 from bot.play.leagues.week import most_seats, seats_of, with_series
-from bot.play.robots import STAND_IN, least_pause
+from bot.play.robots import HOUSE, STAND_IN, house_player, least_pause
 from bot.play.table import Table, row_options, seat_of
 from bot.play.terms import CLOCK, FIRST, agreed
 from bot.play.threads import thread_for
@@ -35,9 +35,6 @@ if TYPE_CHECKING:
 
 START_PAUSE = (1.5, 3.0)
 """Shortest and longest pause before a house player opens a game, in seconds."""
-
-HOUSE = "house:"
-"""What the keys of house players begin with; a number follows."""
 
 _REFUSED = {
     "not_a_choice": "refused.option_choice",
@@ -103,7 +100,7 @@ class Lobbies:
         at = Location(old.guild_id, old.channel_id)
         new = self._new(old.game, opener, at, old.locale)
         house = (
-            Member(key=member.key, name=member.name, level=member.level)
+            Member(key=member.key, name=member.name, level=member.level, manner=member.manner)
             for member in old.members
             if member.key.startswith(HOUSE)
         )
@@ -157,7 +154,7 @@ class Lobbies:
             if len(row.members) >= most_seats(row):
                 raise Refused("refused.full")
             return await self._store_members(
-                row, (*row.members, self._house_player(row.members, level))
+                row, (*row.members, house_player(row, row.members, level, self._house))
             )
 
     async def remove_house(
@@ -269,7 +266,7 @@ class Lobbies:
         game, members = GAMES[row.game], list(row.members)
         seats = seats_of(row)
         while len(members) not in seats:
-            members.append(self._house_player(members, row.terms.level))
+            members.append(house_player(row, members, row.terms.level, self._house))
         _fits(row, len(members))
         entropy = row.series or _entropy(members, interaction_id)
         seed = seed_from(row.secret, entropy)
@@ -308,12 +305,6 @@ class Lobbies:
             # The same words as for who may not come in: nobody is to learn that they are blocked.
             raise Refused("refused.not_open")
         return [member for member in members if member is not house[-1]]
-
-    def _house_player(self, members: Sequence[Member], level: str) -> Member:
-        keys = {member.key for member in members}
-        number = next(n for n in range(1, len(keys) + 2) if f"{HOUSE}{n}" not in keys)
-        name = self._house[(number - 1) % len(self._house)]
-        return Member(key=f"{HOUSE}{number}", name=name, level=level)
 
 
 def _shown(row: MatchRow, *, by_token: bool) -> MatchRow:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,20 +12,33 @@ from bot.play.series import seed_of_answer
 from bot.play.table import is_house
 from bot.play.thinking_process import Question
 from bot.presenters import PRESENTERS
-from bot.store.rows import WEAK_LEVELS
+from bot.store.rows import WEAK_LEVELS, Member
 from engine.players.levels import HOUSE_PLAYERS
+from engine.players.manner import Manner
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.play.table import Table
     from bot.play.thinking import Thinker
-    from bot.store.rows import MatchRow, Member
+    from bot.store.rows import MatchRow
     from engine.seats import Seat
 
 STAND_IN = "normal"
 """The level that plays for a person who is away, and of house players nobody chose."""
 
+HOUSE = "house:"
+"""What the keys of house players begin with; a number follows."""
+
 OFFERED = ("easy", "normal", "hard", "expert")
 """The levels a lobby offers, from the weakest."""
+
+CHARACTERS = (
+    Manner.CURIOUS, Manner.CAREFUL, Manner.BOLD, Manner.BOLD, Manner.CURIOUS, Manner.CAREFUL,
+)  # fmt: skip
+"""The manner of each house player, in the order of their names (`house.names`)."""
+
+_MANNERS = frozenset(Manner)
 
 THINKING = {"random": 0.03, "easy": 0.03, "normal": 0.05, "hard": 0.3, "expert": 0.3}
 """The seconds a level may think at any pace: the shortest pause, whatever there is to think about.
@@ -47,6 +61,25 @@ def is_all_weak(row: MatchRow) -> bool:
     house = [member for member in row.members if member.user_id is None]
     is_alone = len(row.members) == len(house) + 1
     return is_alone and bool(house) and all(member.level in WEAK_LEVELS for member in house)
+
+
+def house_player(
+    row: MatchRow, members: Sequence[Member], level: str, names: Sequence[str]
+) -> Member:
+    """Return another house player for a lobby; who is the first differs from match to match.
+
+    At everybody's table of a series they are the same, and have no manner.
+    """
+    taken, seen = {member.key for member in members}, {member.name for member in members}
+    number = next(n for n in range(1, len(taken) + 2) if f"{HOUSE}{n}" not in taken)
+    key = f"{HOUSE}{number}"
+    if row.series:
+        return Member(key=key, name=names[(number - 1) % len(names)], level=level)
+    turn = deque(range(len(names)))
+    turn.rotate(1 - row.id)
+    at = next((at for at in turn if names[at] not in seen), turn[0])
+    manner = CHARACTERS[at % len(CHARACTERS)]
+    return Member(key=key, name=names[at], level=level, manner=manner)
 
 
 def house_to_act(table: Table) -> Seat | None:
@@ -73,18 +106,22 @@ def level_of(row: MatchRow, member: Member) -> str:
     return chosen if chosen in HOUSE_PLAYERS[row.game] else STAND_IN
 
 
+def manner_of(member: Member) -> str:
+    """Return the manner of a house player; "" for a stand-in, or one of old, who has none."""
+    return member.manner if member.user_id is None and member.manner in _MANNERS else ""
+
+
 def least_pause(row: MatchRow) -> float:
     """Return the shortest pause of the house players of a match, in seconds."""
     levels = [member.level if member.user_id is None else STAND_IN for member in row.members]
     return max(THINKING.get(level, THINKING[STAND_IN]) for level in levels)
 
 
-def question_of(table: Table, seat: Seat, level: str, seed: int) -> Question:
+def question_of(table: Table, seat: Seat, level: str, seed: int, manner: str = "") -> Question:
     """Put the question of a seat's move to a level: what the seat sees and heard, no more."""
     course = table.begun
-    return Question(
-        table.row.game, level, course.view(seat), course.heard(seat), course.legal(seat), seed
-    )
+    view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
+    return Question(table.row.game, level, view, heard, legal, seed, manner)
 
 
 async def thought(
@@ -93,12 +130,13 @@ async def thought(
     """Ask the house player of a seat for its move.
 
     What takes more than `within` seconds (None: as long as it takes) is answered quickly. Not so in
-    a series, where the same moves always have the same answer: Refused is raised if nobody could
-    think now.
+    a series, where the same moves always have the same answer, in no manner: Refused is raised if
+    nobody could think now.
     """
     row, level = table.row, level_of(table.row, table.member(seat))
     if not row.series:
-        question = question_of(table, seat, level, secrets.randbits(64))
+        manner = manner_of(table.member(seat))
+        question = question_of(table, seat, level, secrets.randbits(64), manner)
         return Thought(row.moves, seat, await thinker.choose(question, within))
     question = question_of(table, seat, level, seed_of_answer(row.series, row.moves, seat))
     if len(question.legal) == 1:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from bot.play.pipe import LENGTH
 from engine.players.levels import HOUSE_PLAYERS
+from engine.players.manner import Manner, in_manner
 from engine.players.robot import RankedMove
 
 if TYPE_CHECKING:
@@ -31,7 +32,10 @@ TOO_LONG = 60
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a house player is asked: what its seat sees and heard, no more, and a seed."""
+    """What a house player is asked: what its seat sees and heard, no more, and a seed.
+
+    `manner` is that of the house player, "" for none.
+    """
 
     game: str
     level: str
@@ -39,12 +43,15 @@ class Question:
     heard: Sequence[Heard]
     legal: tuple[str, ...]
     seed: int
+    manner: str = ""
 
 
 def rank(question: Question) -> tuple[RankedMove, ...]:
     """Rank the legal moves, the best first; alike questions get alike answers."""
     random = Random(question.seed)  # noqa: S311 - a house player's chance guards nothing
     player = HOUSE_PLAYERS[question.game][question.level]
+    if question.manner:
+        player = in_manner(player, Manner(question.manner))
     return player.rank(question.view, question.heard, question.legal, random)
 
 

@@ -11,7 +11,7 @@ from discord import ui
 from bot.emoji import NO_EMOJI
 from bot.names import bold_names, escape, plain_names
 from bot.play.change import votes_needed
-from bot.play.robots import level_of
+from bot.play.robots import level_of, manner_of
 from bot.play.series import is_daily
 from bot.play.table import is_house, is_waiting, names_of
 from bot.play.turns import is_alone, is_slow
@@ -20,6 +20,7 @@ from bot.show.finished_layout import finished_layout
 from bot.store.rows import Status
 from bot.ui.best_moves import hinted_text
 from bot.ui.controls import table_button
+from bot.ui.lobby import house_text
 from bot.ui.parts import container, galleries, move_rows, rows
 from bot.ui.pausing import paused_text
 from bot.ui.proposal import proposal_buttons, proposal_text
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
     from bot.emoji import Emojis
     from bot.show.frame import BoardFrame
-    from bot.store.rows import MatchRow
+    from bot.store.rows import MatchRow, Member
     from bot.ui.parts import Pictures
     from engine.events import Event
     from render.api import Words
@@ -169,13 +170,17 @@ def _votes(row: MatchRow, say: Words) -> str:
 def _house_players(board: BoardFrame, say: Words) -> str:
     """Say how well the house players play, while the first deal lasts; "" if there are none."""
     players = [
-        say("board.house_player", name=name, level=say(f"level.{level_of(board.row, member)}"))
+        say("board.house_player", name=name, level=_plays(board.row, member, say))
         for member, name in zip(board.row.members, bold_names(board.row, say, ()), strict=True)
         if member.user_id is None
     ]
     if not players or board.begun.deal > 1:
         return ""
     return say("board.house", players=", ".join(players))
+
+
+def _plays(row: MatchRow, member: Member, say: Words) -> str:
+    return house_text(level_of(row, member), manner_of(member), say)
 
 
 def late_names(row: MatchRow, say: Words) -> str:

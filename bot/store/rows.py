@@ -37,7 +37,8 @@ class Member:
     `key` is the id of docs/rules.md: the Discord user id in decimal, or ``house:1``; a number below
     zero where the person's data was deleted. `name` is as
     shown. `joined` is the interaction id of the latest Join (entropy; "" for house players).
-    `level` is the house player's level (for a person: of the stand-in). `away` means a house player
+    `level` is the house player's level (for a person: of the stand-in), `manner` how it likes to
+    play ("" for no manner). `away` means a house player
     plays for this person until they come back, and `late` that this is so because their time ran
     out. `acted` is when they last did something. `due` is when the time of their turn ends (None:
     they are not to act, or nobody counts), `reminded` that they were told it soon will. `bank` is
@@ -61,6 +62,7 @@ class Member:
     bank: float = 0.0
     vacation: float = 0.0
     kicked: bool = False
+    manner: str = ""
 
     @property
     def user_id(self) -> int | None:

@@ -10,7 +10,7 @@ from discord import ui
 from bot.names import bold_names
 from bot.play.leagues.week import most_seats, seats_of, week_of
 from bot.play.lobbies import commitment_of
-from bot.play.robots import STAND_IN, is_all_weak
+from bot.play.robots import STAND_IN, is_all_weak, manner_of
 from bot.play.terms import clock_word
 from bot.store.rows import Member, Status
 from bot.ui.controls import button, fair_button, lobby_button, rules_button
@@ -155,5 +155,11 @@ def seat_text(number: int, member: Member, name: str, say: Words) -> str:
     """Name who takes part in a lobby, a house player with its level."""
     if member.user_id is not None:
         return say("lobby.seat", number=number, name=name)
-    level = say(f"level.{member.level or STAND_IN}")
-    return say("lobby.seat_house", number=number, name=name, level=level)
+    plays = house_text(member.level or STAND_IN, manner_of(member), say)
+    return say("lobby.seat_house", number=number, name=name, level=plays)
+
+
+def house_text(level: str, manner: str, say: Words) -> str:
+    """Say how a house player plays: its level, and its manner if it has one."""
+    told = say(f"level.{level}")
+    return say("house.plays", level=told, manner=say(f"manner.{manner}")) if manner else told

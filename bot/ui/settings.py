@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.names import bold_names
 from bot.play.leagues.week import is_of_league
-from bot.play.robots import OFFERED
+from bot.play.robots import OFFERED, manner_of
 from bot.play.table import names_of
 from bot.store.rows import Status
 from bot.ui.controls import button, lobby_button, menu
@@ -73,5 +73,7 @@ def _house(row: MatchRow, say: Words) -> list[str]:
         for number, (member, name) in enumerate(named, 1)
         if member.user_id is None
     ]
-    lines += filter(None, (easy_text(row, say),))
+    manners = dict.fromkeys(filter(None, map(manner_of, row.members)))
+    likes = [say(f"manner.likes.{manner}") for manner in manners]
+    lines += filter(None, (" ".join(likes), easy_text(row, say)))
     return [say("settings.house"), *lines, say("settings.add")]

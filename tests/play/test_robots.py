@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
-from bot.play.robots import STAND_IN, Thought, house_to_act, thought
+from bot.play.robots import (
+    CHARACTERS,
+    STAND_IN,
+    Thought,
+    house_player,
+    house_to_act,
+    manner_of,
+    thought,
+)
 from bot.play.tables import SLACK
 from bot.play.thinking_process import Question, rank, think
-from bot.store.rows import MatchRow
+from bot.store.rows import MatchId, MatchRow, Member
+from engine.players.manner import Manner
 from engine.players.robot import RankedMove
+from engine.seats import Seat
+from tests.engine.walks import Beginning, walk
 from tests.play.finished import ADA, Hall, opened, start
 from tests.play.stand import Parts
+from tests.ui.rows import SAY, lobby_row
 
 
 @dataclass
@@ -114,3 +126,71 @@ async def test_a_move_thought_of_ahead_is_made_only_if_the_table_has_not_moved_o
 async def test_nobody_thinks_for_a_person_who_is_there(hall: Hall) -> None:
     row = await start(hall.lobbies, await opened(hall.lobbies))
     assert await hall.tables.think_ahead(row.id) is None
+
+
+async def test_each_house_player_has_a_manner_which_it_keeps(hall: Hall) -> None:
+    row = await alone(hall, "hard", "hard")
+    manners = {m.name: m.manner for m in row.members if m.user_id is None}
+    assert manners == {"Cirrus": Manner.CURIOUS, "Stratus": Manner.CAREFUL}
+    stored = await hall.store.match(row.id)
+    assert stored is not None
+    assert {m.name: m.manner for m in stored.members if m.user_id is None} == manners
+    assert [m.manner for m in row.members if m.user_id is not None] == [""]
+
+
+def test_other_matches_have_other_house_players_each_with_a_manner_of_their_own() -> None:
+    names = SAY("house.names").split(", ")
+    met = []
+    for number in range(1, 13):
+        row = replace(lobby_row("Ada"), id=MatchId(number))
+        met.append(house_player(row, row.members, "hard", names))
+    assert [member.name for member in met] == 2 * names
+    assert [member.manner for member in met] == [*2 * CHARACTERS]
+    assert set(CHARACTERS) == set(Manner)
+
+
+def test_every_name_of_a_house_player_has_its_manner() -> None:
+    assert len(SAY("house.names").split(", ")) == len(CHARACTERS)
+
+
+async def test_a_house_player_is_asked_in_its_manner_and_a_stand_in_in_none(hall: Hall) -> None:
+    row = await alone(hall, "hard", "hard")
+    thinker, table = Noting(), await hall.tables.replayed(row.id)
+    for seat in (1, 2, 3):
+        member = table.member(Seat(seat))
+        assert manner_of(member) == member.manner
+    seat = table.to_act()[0]
+    await thought(table, seat, thinker)
+    assert thinker.asked[0].manner == manner_of(table.member(seat))
+    assert manner_of(replace(table.member(seat), key="house:1", manner="of a later version")) == ""
+
+
+def test_house_players_of_a_series_have_no_manner_and_are_the_same_everywhere() -> None:
+    for number in (1, 2, 3):
+        row = replace(lobby_row("Ada"), id=MatchId(number), series="a league")
+        member = house_player(row, row.members, "hard", ("Cirrus", "Stratus"))
+        assert (member.key, member.name, member.manner) == ("house:1", "Cirrus", "")
+
+
+def test_no_two_house_players_of_a_table_have_one_name() -> None:
+    names = SAY("house.names").split(", ")
+    for number in range(1, 13):
+        row = replace(lobby_row("Ada"), id=MatchId(number))
+        members = (*row.members, Member("house:1", names[number % 6], level="hard"))
+        for _ in range(4):
+            members = (*members, house_player(row, members, "hard", names))
+        assert len({member.name for member in members}) == len(members)
+
+
+def test_a_manner_changes_what_is_answered_only_where_it_is_asked_for() -> None:
+    changed = 0
+    for course, seat, _ in walk(Beginning("nimbly", 3, {}, 2)):
+        if seat is None or len(course.legal(seat)) == 1:
+            continue
+        plain = Question(
+            "nimbly", "normal", course.view(seat), course.heard(seat), course.legal(seat), 3
+        )
+        answers = {think(replace(plain, manner=manner)) for manner in ("", *Manner)}
+        assert think(plain) == rank(plain)[0].code
+        changed += len(answers) > 1
+    assert changed

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.presenters import PRESENTERS
 from bot.presenters.reasons import amount, made, percent
 from bot.texts import Texts
+from engine.cards import mask_of_faces
 from engine.games import GAMES
 from engine.games.balloon.view import Phase
-from engine.melds import Meld
+from engine.melds import Meld, meld
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import RankedMove
-from tests.presenters.test_every_presenter import walk
+from tests.presenters.test_every_presenter import names, walk
 
 SAY = Texts.load().words("en")
 
@@ -149,3 +152,51 @@ def test_averages_are_as_exact_as_they_need_to_be(number: float, shown: str) -> 
 )
 def test_a_chance_is_neither_nothing_nor_certain_unless_it_is(share: float, shown: int) -> None:
     assert percent(share) == shown
+
+
+@pytest.mark.parametrize(
+    ("leader", "own", "told"),
+    [
+        (52, 47, "scores 4 at once, but that cannot catch the leader"),
+        (52, 48, "scores 4 at once"),
+        (49, 40, "scores 4 at once"),
+    ],
+)
+def test_a_jump_that_cannot_catch_the_leader_says_so(leader: int, own: int, told: str) -> None:
+    game, presenter = GAMES["balloon"], PRESENTERS["balloon"]
+    state, _, seats = next(walk("balloon", 5))
+    seat = min(game.to_act(state))
+    scores = [0] * seats
+    scores[seat - 1], scores[seat % seats] = own, leader
+    view = replace(game.view(state, seat), scores=tuple(scores), target=50)  # type: ignore[type-var] # a view of this game
+    jump = RankedMove("jump", 4.0, 0.0, (("scores", 4.0),))
+    assert presenter.reasons(view, jump, SAY) == (told,)
+
+
+def test_cloud_nine_tells_what_a_take_leaves_to_whoever_is_next() -> None:
+    game, presenter, told = GAMES["cloud_nine"], PRESENTERS["cloud_nine"], 0
+    for state, _, seats in walk("cloud_nine", 7):
+        for seat in game.to_act(state):
+            view: Any = game.view(state, seat)
+            for code in view.legal:
+                given = presenter.gives(view, RankedMove(code, 30.0), SAY, names(seats))
+                assert not given or code.startswith("take")
+                after = game.apply(state, seat, game.parse(code)).state
+                for following in game.to_act(after) if given and len(view.legal) == seats else ():
+                    best = max(made_by_taking(view, following, take) for take in left(after))
+                    assert given.endswith(f"whose cloud then makes {best}")
+                    assert f"to Player{following}, " in given
+                    told += 1
+    assert told
+
+
+def left(state: Any) -> tuple[str, ...]:
+    """Return the cards that whoever is to act may take."""
+    game = GAMES["cloud_nine"]
+    (seat,) = game.to_act(state)
+    view: Any = game.view(state, seat)
+    return tuple(code.partition(" ")[2] for code in view.legal)
+
+
+def made_by_taking(view: Any, seat: int, card: str) -> int:
+    return meld(mask_of_faces((*view.clouds[seat - 1].cards, card))).score

@@ -134,3 +134,13 @@ def test_a_closed_lobby_says_so_and_has_no_buttons() -> None:
     shown = lobby_layout(replace(lobby_row("Ada"), status=Status.CLOSED), SAY)
     assert "closed" in said(shown)
     assert ids(shown) == []
+
+
+def test_a_house_player_is_named_with_its_manner_and_settings_say_what_it_likes() -> None:
+    row = lobby_row("Ada")
+    bold = Member("house:1", "Cumula", level="hard", manner="bold")
+    row = replace(row, members=(*row.members, bold))
+    assert "2. **🤖 Cumula** · hard, bold" in said(lobby_layout(row, SAY))
+    shown = said(settings_layout(row, SAY, manages=True))
+    assert "Who is bold likes to score big." in shown
+    assert "careful" not in shown

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.errors import Refused
 from bot.play.dailies.calendar import LEVEL, Day
 from bot.play.dailies.standing import Field, streak
-from bot.play.lobbies import HOUSE
+from bot.play.robots import HOUSE
 from bot.play.series import seed_of_series
 from bot.play.table import Table
 from bot.play.turns import with_clocks

@@ -1,0 +1,137 @@
+"""Manners: what a house player likes among moves that are as good as each other.
+
+A manner is a style, not a strength: it chooses among moves whose shares of the win are within a
+hair of the best, and looks at nothing but the numbers that a robot gives of them. A robot that
+gives no shares has no manner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypeAlias
+
+from engine.players.estimate import compared
+from engine.players.robot import REASONS, HousePlayer, RankedMove, Robot, is_of_a_seat
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from engine.events import Heard
+    from engine.game import View
+
+
+class Manner(StrEnum):
+    """Bold goes for points and declares, careful leaves others little, curious plays the rare."""
+
+    BOLD = "bold"
+    CAREFUL = "careful"
+    CURIOUS = "curious"
+
+
+HAIR = 0.004
+"""How much smaller than the best a share of the win may be."""
+
+MOST = 4
+"""How many of the best moves are looked at: what is known of the others is less sure."""
+
+KEPT = ("wilds",)
+"""Facts of which a move that is liked has no less than the best: what costs nothing to keep."""
+
+Taste: TypeAlias = "tuple[float, ...]"
+
+
+def styled(ranked: Sequence[RankedMove], manner: Manner) -> tuple[RankedMove, ...]:
+    """Return a ranking whose first move is the one that a manner likes best.
+
+    >>> moves = [RankedMove("a", 20, 0.4), RankedMove("b", 25, 0.398), RankedMove("c", 30, 0.3)]
+    >>> [move.code for move in styled(moves, Manner.BOLD)]
+    ['b', 'a', 'c']
+    """
+    near = _near(ranked)
+    if not near:
+        return tuple(ranked)
+    liked = max(near, key=_TASTES[manner]) if manner in _TASTES else near[-1]
+    return (liked, *(move for move in ranked if move is not liked))
+
+
+def in_manner(player: HousePlayer, manner: Manner) -> HousePlayer:
+    """Return a house player who plays in a manner."""
+    return HousePlayer(_Mannered(player.robot, manner), player.budget)
+
+
+class _Mannered:
+    """A robot in a manner."""
+
+    def __init__(self, robot: Robot, manner: Manner) -> None:
+        self._robot = robot
+        self._manner = manner
+
+    def rank(
+        self,
+        view: View,
+        heard: Sequence[Heard],
+        legal: Sequence[str],
+        random: Random,
+        budget: int,
+    ) -> tuple[RankedMove, ...]:
+        return styled(self._robot.rank(view, heard, legal, random, budget), self._manner)
+
+
+def _near(ranked: Sequence[RankedMove]) -> list[RankedMove]:
+    """Return the moves to choose from, best first; none where no share is known.
+
+    The best is among them, and none that another of them beats in everything. The last is the one
+    that is played most seldom.
+    """
+    best = ranked[0]
+    if not compared(best.share):
+        return []
+    near = [move for move in ranked[:MOST] if move is best or _is_sound(move, best)]
+    return [m for m in near if not any(_beats(other, m) for other in near)]
+
+
+def _is_sound(move: RankedMove, best: RankedMove) -> bool:
+    """Return whether a move is as good as the best but for a hair, and throws nothing away."""
+    facts, of_best = dict(move.facts), dict(best.facts)
+    if compared(best.share - move.share - HAIR) > 0 or any(name in facts for name in REASONS):
+        return False
+    if any(facts.get(name, 0) < of_best.get(name, 0) for name in KEPT):
+        return False
+    # In Cloud 9 a throw that costs nothing is no reason to jump.
+    return not (move.code == "jump" and facts.get("pays") == 1)
+
+
+def _beats(one: RankedMove, other: RankedMove) -> bool:
+    """Return whether a move is better than another in something, and in nothing worse."""
+    pairs = list(zip(_merits(one), _merits(other), strict=True))
+    return all(mine >= theirs for mine, theirs in pairs) and any(a > b for a, b in pairs)
+
+
+def _merits(move: RankedMove) -> Taste:
+    return compared(move.share), compared(move.points), -compared(_strongest(move))
+
+
+def _strongest(move: RankedMove) -> float:
+    """Return the largest share of the win that another seat then has; 0 if that is unknown."""
+    return max((share for name, share in move.facts if is_of_a_seat(name)), default=0.0)
+
+
+def _chance(move: RankedMove) -> float:
+    facts = dict(move.facts)
+    return facts.get("success", facts.get("stopped", 0.0))
+
+
+def _bold(move: RankedMove) -> Taste:
+    return move.code.startswith("declare"), compared(move.points)
+
+
+def _careful(move: RankedMove) -> Taste:
+    return move.code == "pass", -compared(_strongest(move)), compared(_chance(move))
+
+
+_TASTES: Mapping[Manner, Callable[[RankedMove], Taste]] = {
+    Manner.BOLD: _bold,
+    Manner.CAREFUL: _careful,
+}
+"""What is liked best; curious likes what comes last."""

@@ -1,0 +1,94 @@
+"""Manners: a style among moves that are as good as each other, and no strength."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.games import GAMES
+from engine.players.levels import HOUSE_PLAYERS
+from engine.players.manner import HAIR, MOST, Manner, in_manner, styled
+from engine.players.robot import RankedMove, seat_facts
+from tests.engine.walks import Beginning, walk
+
+every_manner = pytest.mark.parametrize("manner", Manner)
+
+
+def move(code: str, share: float, points: float, rival: float = 0.3, **facts: float) -> RankedMove:
+    return RankedMove(code, points, share, (*facts.items(), *seat_facts((0, rival), 0)))
+
+
+def first(manner: Manner, *moves: RankedMove) -> str:
+    ranked = styled(moves, manner)
+    assert sorted(ranked) == sorted(moves)
+    return ranked[0].code
+
+
+def test_each_manner_likes_another_move() -> None:
+    moves = (
+        move("best", 0.4, 20, 0.3), move("rich", 0.399, 25, 0.33),
+        move("mean", 0.399, 18, 0.27), move("rare", 0.398, 21, 0.29),
+    )  # fmt: skip
+    assert first(Manner.BOLD, *moves) == "rich"
+    assert first(Manner.CAREFUL, *moves) == "mean"
+    assert first(Manner.CURIOUS, *moves) == "rare"
+
+
+def test_bold_declares_and_careful_passes() -> None:
+    moves = (move("pass", 0.4, 2), move("declare C", 0.399, 3), move("declare D", 0.398, 4))
+    assert first(Manner.BOLD, *moves) == "declare D"
+    assert first(Manner.CAREFUL, *moves) == "pass"
+
+
+@every_manner
+@pytest.mark.parametrize(
+    "other",
+    [
+        pytest.param(move("other", 0.4 - 2 * HAIR, 99, 0.1), id="more than a hair worse"),
+        pytest.param(move("other", 0.399, 20, 0.3), id="beaten in everything"),
+        pytest.param(move("other", 0.399, 99, 0.1, risky=1.0), id="risky"),
+        pytest.param(move("other", 0.41, 99, 0.1, unsure=1.0), id="less sure"),
+        pytest.param(move("other", 0.399, 99, 0.1, wilds=1.0), id="a wild card for nothing"),
+        pytest.param(move("jump", 0.399, 99, 0.1, wilds=2.0, pays=1.0), id="off a free throw"),
+    ],
+)
+def test_no_manner_likes_what_is_worse(manner: Manner, other: RankedMove) -> None:
+    best = move("best", 0.4, 20, 0.3, wilds=2.0)
+    assert first(manner, best, other) == "best"
+
+
+@every_manner
+def test_of_moves_that_are_alike_the_first_is_played(manner: Manner) -> None:
+    if manner is not Manner.CURIOUS:
+        assert first(manner, *(move(code, 0.4, 20) for code in "abc")) == "a"
+
+
+@every_manner
+def test_only_the_best_few_moves_are_looked_at(manner: Manner) -> None:
+    moves = [move(f"{at}", 0.4, 20) for at in range(MOST)]
+    assert first(manner, *moves, move("late", 0.4, 99, 0.1)) != "late"
+
+
+@every_manner
+def test_where_no_move_wins_or_nothing_was_thought_nothing_changes(manner: Manner) -> None:
+    moves = (move("a", 0.0, 3), move("b", 0.0, 9, 0.1))
+    assert styled(moves, manner) == moves
+
+
+@every_manner
+@pytest.mark.parametrize("key", GAMES)
+def test_a_player_in_a_manner_plays_a_move_within_a_hair_of_its_own_best(
+    key: str, manner: Manner
+) -> None:
+    player = HOUSE_PLAYERS[key]["normal"]
+    asked = [
+        s for s in walk(Beginning(key, 3, {}, 4)) if s.seat and len(s.course.legal(s.seat)) > 1
+    ]
+    for course, seat, _ in Random(1).sample(asked, 8):
+        assert seat is not None
+        view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
+        plain = player.rank(view, heard, legal, Random(2))
+        chosen = in_manner(player, manner).choose(view, heard, legal, Random(2))
+        share = {found.code: found.share for found in plain}
+        assert share[chosen] >= plain[0].share - HAIR - 1e-9
