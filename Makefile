@@ -16,8 +16,7 @@ COMPILE = $(RUN) uv pip compile --quiet --upgrade --universal --python-version 3
 
 # Games for house players to measure themselves in, each with options that keep it short.
 CONTESTS = cloud_nine:deals=1 nimbly:deals=1 balloon:target=50 clumond:deals=3
-LEVELS = hard,normal,normal hard,random,random normal,random,random easy,random,random \
-	easy,normal,normal
+LEVELS = expert,frozen:hard,frozen:hard hard,frozen:hard,frozen:hard hard,frozen:normal,frozen:normal
 
 .PHONY: help play test soak bench pictures format lock image clean
 
@@ -51,6 +50,8 @@ bench: ## every figure of docs/performance.md; DEALS=400 for the whole tables of
 		$(APART) $(RUN) bench.tournament $${game%%:*} $(LEVELS) --options $${game#*:} \
 			--deals $(DEALS) --workers $(WORKERS) || exit 1; \
 	done
+	@echo "== bench.ladder, $(DEALS) deals"; \
+		$(APART) $(RUN) bench.ladder --deals $(DEALS) --workers $(WORKERS)
 
 pictures: ## paint the README's pictures anew
 	$(INSTALL) requirements.lock

@@ -5,7 +5,8 @@ told is its share of the wins (ties split) with a 95 % interval over deals: the 
 are not independent and count as one. Fair is one over the number of seats.
 
 Run: python -m bench.tournament GAME LEVELS… [--deals N] [--options KEY=VALUE …] [--workers N], for
-example `python -m bench.tournament cloud_nine hard,normal,normal hard,random,random --deals 400`.
+example `python -m bench.tournament cloud_nine hard,frozen:hard,frozen:hard --deals 400`. Names of
+players are those of `bench.seating`.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ from random import Random
 from statistics import fmean, quantiles, stdev
 from time import process_time
 
+from bench.seating import check, player
 from engine.chance import SEED_BYTES, Chance
 from engine.course import Course
 from engine.game import Options, OptionValue
 from engine.games import GAMES
 from engine.options import read_option
-from engine.players.levels import HOUSE_PLAYERS, LEVELS
 from engine.seats import Seat
 
 NORMAL_95 = 1.96
@@ -109,8 +110,7 @@ def play_game(pairing: Pairing, number: int, turn: int) -> Dealt:
     """Play one game; `turn` says by how many seats the levels are turned."""
     game, seats = GAMES[pairing.game], len(pairing.levels)
     players = [
-        HOUSE_PLAYERS[pairing.game][pairing.levels[(place - turn) % seats]]
-        for place in range(seats)
+        player(pairing.game, pairing.levels[(place - turn) % seats]) for place in range(seats)
     ]
     course, generators = begun(pairing, number, turn)
     seconds = []
@@ -164,8 +164,7 @@ def main() -> None:
         for levels in given.levels
     ]
     for pairing in pairings:
-        if unknown := set(pairing.levels) - set(LEVELS):
-            raise SystemExit(f"no such level: {', '.join(sorted(unknown))}")
+        check(pairing.game, pairing.levels)
     print(HEADER)
     for row in tournament(pairings, given.deals, given.workers):
         print(row, flush=True)

@@ -1,0 +1,6 @@
+"""Beginners: what a sensible person does who has read the rules twice and never played.
+
+They see what everybody sees (view and legal moves), count what lies before them, and neither search
+nor remember. They were written from docs/rules.md alone, so that they know nothing of what house
+players believe, and are not tuned to any of them. A rung of the ladder (`bench.ladder`).
+"""

@@ -1,0 +1,32 @@
+"""The beginner of each game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Protocol
+
+from bench.beginners import balloon, cloud_nine, clumond, nimbly
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from engine.events import Heard
+    from engine.game import View
+
+
+class Player(Protocol):
+    """Whoever can sit at a table: asked as house players are, and answers one legal move."""
+
+    def choose(
+        self, view: View, heard: Sequence[Heard], legal: Sequence[str], random: Random
+    ) -> str: ...
+
+
+BEGINNERS: Mapping[str, Player] = {
+    "balloon": balloon.Beginner(),
+    "cloud_nine": cloud_nine.Beginner(),
+    "clumond": clumond.Beginner(),
+    "nimbly": nimbly.Beginner(),
+}
+"""By game."""

@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+import pytest
+
+from bench.beginners.levels import BEGINNERS
+from bench.frozen.levels import FROZEN
+from bench.ladder import RUNGS, steps
+from bench.seating import check, player
+from engine.games import GAMES
+from engine.players.levels import HOUSE_PLAYERS
+
+
+def test_names_lead_to_players_of_now_of_then_and_to_beginners() -> None:
+    assert player("nimbly", "hard") is HOUSE_PLAYERS["nimbly"]["hard"]
+    assert player("nimbly", "frozen:hard") is FROZEN["nimbly"]["hard"]
+    assert player("nimbly", "beginner") is BEGINNERS["nimbly"]
+
+
+@pytest.mark.parametrize("name", ["frozen:expert", "master", "frozen"])
+def test_a_name_of_nobody_is_refused(name: str) -> None:
+    with pytest.raises(SystemExit, match=name):
+        check("clumond", ("hard", name))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rung_of_the_ladder_stands_on_the_one_below(game: str) -> None:
+    climbers = [pairing.levels for pairing in steps(game, 1)]
+    assert [levels[0] for levels in climbers] == list(RUNGS[1:])
+    assert all(levels[1:] == (below, below) for levels, below in zip(climbers, RUNGS, strict=False))
+    for levels in climbers:
+        check(game, levels)
