@@ -1,58 +1,52 @@
 """How late the event loop wakes while house players think (L2): processes against the loop.
 
-A heartbeat of 1 ms notes how late each beat is, while `hard` players of Cloud Nine think of first
-leads without pause: in processes, as the bot asks them, and in the loop itself for comparison.
-Run: python -m bench.thinking [--rounds N] [--questions N] [--processes N]
+A heartbeat of 1 ms notes how late each beat is, while players of the best level think of decisions
+of all games without pause: in processes, as the bot asks them, and in the loop for comparison.
+Run: python -m bench.thinking [--level LEVEL] [--rounds N] [--questions N] [--processes N]
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-from random import Random
 from statistics import median, quantiles
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from bench.budgets import asked
 from bench.timing import MIN_ROUNDS
 from bot.play.thinking import InlineThinker, ProcessPoolThinker
-from bot.play.thinking_process import Question
-from engine.chance import Chance
-from engine.course import Course
 from engine.games import GAMES
+from engine.players.levels import LEVELS
 
 if TYPE_CHECKING:
     from bot.play.thinking import Thinker
+    from bot.play.thinking_process import Question
 
 BEAT = 0.001
 
 
-def questions(count: int) -> list[Question]:
-    """Return the first leads of some deals."""
-    random, asked = Random(9), []
-    for _ in range(count):
-        course = Course.begin(GAMES["cloud_nine"], 3, {}, Chance(random.randbytes(32)))
-        seat = course.to_act()[0]
-        seen, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
-        asked.append(Question("cloud_nine", "hard", seen, heard, legal, random.getrandbits(64)))
-    return asked
+def questions(level: str, count: int) -> list[Question]:
+    """Return some decisions of every game in turns, as questions to a level."""
+    each = [asked(game, level, -(-count // len(GAMES))) for game in GAMES]
+    return [question for turn in zip(*each, strict=True) for question in turn][:count]
 
 
-async def lateness(thinker: Thinker | None, asked: list[Question]) -> list[float]:
+async def lateness(thinker: Thinker | None, given: list[Question]) -> list[float]:
     """Return how late each beat was while all was answered; without thinker, of an idle loop."""
     late: list[float] = []
     beating = asyncio.create_task(_beat(late))
     if thinker is None:
         await asyncio.sleep(1.0)
     else:
-        await asyncio.gather(_ask(thinker, asked[::2]), _ask(thinker, asked[1::2]))
+        await asyncio.gather(_ask(thinker, given[::2]), _ask(thinker, given[1::2]))
     beating.cancel()
     await asyncio.gather(beating, return_exceptions=True)
     return late
 
 
-async def _ask(thinker: Thinker, asked: list[Question]) -> None:
-    for question in asked:
+async def _ask(thinker: Thinker, given: list[Question]) -> None:
+    for question in given:
         await thinker.choose(question)
         await asyncio.sleep(2 * BEAT)
 
@@ -64,17 +58,17 @@ async def _beat(late: list[float]) -> None:
         late.append(perf_counter() - start - BEAT)
 
 
-async def measure(rounds: int, asked: list[Question], processes: int) -> None:
+async def measure(rounds: int, given: list[Question], processes: int) -> None:
     thinkers = ProcessPoolThinker(processes)
     candidates: dict[str, Thinker | None] = {
         "idle": None, "processes": thinkers, "in the loop": InlineThinker(),
     }  # fmt: skip
     found: dict[str, list[tuple[float, float, float]]] = {name: [] for name in candidates}
-    # The processes start before anything is measured.
-    await asyncio.gather(*map(thinkers.choose, asked[:processes]))
+    # The processes start, and load what they need, before anything is measured.
+    await asyncio.gather(*map(thinkers.choose, given))
     for _ in range(rounds):
         for name, thinker in candidates.items():
-            late = await lateness(thinker, asked)
+            late = await lateness(thinker, given)
             cuts = quantiles(late, n=100)
             found[name].append((cuts[49], cuts[98], max(late)))
     await thinkers.close()
@@ -90,11 +84,13 @@ def _span(seconds: tuple[float, ...]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--level", default=LEVELS[-1])
     parser.add_argument("--rounds", type=int, default=MIN_ROUNDS)
     parser.add_argument("--questions", type=int, default=20)
     parser.add_argument("--processes", type=int, default=2)
     given = parser.parse_args()
-    asyncio.run(measure(given.rounds, questions(given.questions), given.processes))
+    to_ask = questions(given.level, given.questions)
+    asyncio.run(measure(given.rounds, to_ask, given.processes))
 
 
 if __name__ == "__main__":
