@@ -6,8 +6,20 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import (
+    Column,
+    Connection,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    insert,
+    inspect,
+    text,
+)
+from sqlalchemy.schema import CreateTable
 
+from bot.store import schema
 from bot.store.errors import NewerDatabase
 
 if TYPE_CHECKING:
@@ -15,6 +27,13 @@ if TYPE_CHECKING:
 
 NEWEST = "0015"
 """The revision of `bot.store.schema`, and of the newest module in `versions`."""
+
+_version = Table(
+    "alembic_version",
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
 
 _HERE = Path(__file__).parent
 # Alembic keeps the migration that runs in global variables.
@@ -24,14 +43,25 @@ _one_at_a_time = threading.Lock()
 def upgrade(connection: Connection) -> None:
     """Bring a database to the newest revision, in one transaction. Raises NewerDatabase.
 
-    Raises ValueError where the migrations that it went through make no chain. Blocks: call it
-    where no event loop runs. Alembic takes as long to import as the rest of the store, so it is
-    only where there is something to do.
+    An empty one gets the tables as the schema has them, an older one goes through the migrations,
+    with which it has the same. Raises ValueError where those that it went through make no chain.
+    Blocks: call it where no event loop runs. Alembic takes as long to import as the rest of the
+    store, so it is only where there is something to migrate.
     """
     with _one_at_a_time, connection.begin():
+        if not inspect(connection).get_table_names():
+            _create(connection)
+            return
         present = _present(connection)
         if present != {NEWEST}:
             _run(connection, present)
+
+
+def _create(connection: Connection) -> None:
+    """Make all tables in an empty database, and note their revision as Alembic does."""
+    schema.metadata.create_all(connection)
+    connection.execute(CreateTable(_version))
+    connection.execute(insert(_version).values(version_num=NEWEST))
 
 
 def _present(connection: Connection) -> set[str]:
