@@ -27,7 +27,7 @@ play: ## start the bot: on Discord with DISCORD_TOKEN set, else in a page of you
 	$(INSTALL) requirements.lock
 	@exec $(RUN) bot
 
-test: ## format check, ruff, mypy and all tests (about a quarter of an hour on two cores)
+test: ## format check, ruff, mypy and all tests (about ten minutes on two cores)
 	$(INSTALL) requirements-test.lock
 	@sh scripts/browser
 	$(RUN) ruff format --check .

@@ -141,8 +141,10 @@ def _become(module: str, environment: Mapping[str, str], log: str) -> None:
 def main() -> None:
     """Import the bot and serve; in a forked process, run what was asked for."""
     import bot.client  # noqa: F401, PLC0415 - what the forked processes need not import
+    from render import encode  # noqa: PLC0415
     from render.scenes import EMOJI, emoji  # noqa: PLC0415 - nor paint
 
+    encode.LEVEL = 1  # nobody here counts the bytes of a picture
     for key in EMOJI:
         emoji(key)
     asked = _serve(sys.argv[1])

@@ -25,13 +25,19 @@ from tests.engine.walks import Beginning, Situation, beginnings, everyone, walk
 
 CARD = re.compile(r"[2-9TJQKA][CDHS]|JK|[RGPYW]")
 
-every_beginning = pytest.mark.parametrize("beginning", beginnings(), ids=str)
 every_game = pytest.mark.parametrize("key", GAMES)
 
 
+# Of the module, so that the tests of one beginning are run together, and its walk is made once.
+@pytest.fixture(scope="module", params=beginnings(), ids=str)
+def beginning(request: pytest.FixtureRequest) -> Beginning:
+    assert isinstance(request.param, Beginning)
+    return request.param
+
+
 @pytest.fixture(scope="module")
-def walks() -> dict[str, list[Situation]]:
-    return {str(beginning): list(walk(beginning)) for beginning in beginnings()}
+def situations(beginning: Beginning) -> list[Situation]:
+    return list(walk(beginning))
 
 
 @every_game
@@ -58,11 +64,10 @@ def test_wrong_seats_and_options_are_refused(key: str) -> None:
     assert refused.value.key == "no such option"
 
 
-@every_beginning
 def test_a_random_game_ends_with_an_outcome(
-    beginning: Beginning, walks: dict[str, list[Situation]]
+    beginning: Beginning, situations: list[Situation]
 ) -> None:
-    *before, last = walks[str(beginning)]
+    *before, last = situations
     game = beginning.game
     assert all(game.outcome(situation.course.state) is None for situation in before)
     outcome = game.outcome(last.course.state)
@@ -72,22 +77,20 @@ def test_a_random_game_ends_with_an_outcome(
     assert set(outcome.winners) <= set(range(1, beginning.seats + 1))
 
 
-@every_beginning
 def test_only_seats_to_act_have_legal_moves(
-    beginning: Beginning, walks: dict[str, list[Situation]]
+    beginning: Beginning, situations: list[Situation]
 ) -> None:
-    for course, _, _ in walks[str(beginning)]:
+    for course, _, _ in situations:
         acting = course.to_act()
         for seat in range(beginning.seats + 2):
             assert bool(course.legal(Seat(seat))) == (seat in acting)
 
 
-@every_beginning
 def test_legal_moves_do_not_repeat_and_are_spelled_one_way(
-    beginning: Beginning, walks: dict[str, list[Situation]]
+    beginning: Beginning, situations: list[Situation]
 ) -> None:
     game = beginning.game
-    for course, _, _ in walks[str(beginning)]:
+    for course, _, _ in situations:
         for seat in course.to_act():
             codes = course.legal(seat)
             assert len(set(codes)) == len(codes)
@@ -96,11 +99,9 @@ def test_legal_moves_do_not_repeat_and_are_spelled_one_way(
             assert [game.parse(code) for code in codes] == list(moves)
 
 
-@every_beginning
 def test_what_is_not_legal_is_refused_and_what_is_legal_is_not(
-    beginning: Beginning, walks: dict[str, list[Situation]]
+    beginning: Beginning, situations: list[Situation]
 ) -> None:
-    situations = walks[str(beginning)]
     ever_legal = {
         code for course, _, _ in situations for s in course.to_act() for code in course.legal(s)
     }
@@ -127,21 +128,17 @@ def test_what_is_no_spelling_of_a_move_is_unreadable(key: str, spelling: str) ->
     assert refused.value.reason == "unreadable"
 
 
-@every_beginning
-def test_a_stored_state_is_read_back(
-    beginning: Beginning, walks: dict[str, list[Situation]]
-) -> None:
+def test_a_stored_state_is_read_back(beginning: Beginning, situations: list[Situation]) -> None:
     game = beginning.game
-    for course, _, _ in walks[str(beginning)]:
+    for course, _, _ in situations:
         stored = json.dumps(game.dump(course.state))
         assert game.load(json.loads(stored)) == course.state
 
 
-@every_beginning
 def test_a_game_goes_on_alike_from_a_stored_state(
-    beginning: Beginning, walks: dict[str, list[Situation]]
+    beginning: Beginning, situations: list[Situation]
 ) -> None:
-    game, situations = beginning.game, walks[str(beginning)]
+    game = beginning.game
     for (course, seat, code), (after, _, _) in pairwise(situations):
         assert seat is not None
         assert code is not None
@@ -150,24 +147,22 @@ def test_a_game_goes_on_alike_from_a_stored_state(
         assert (step.state, step.events) == (after.state, after.happened[-1])
 
 
-@every_beginning
 def test_an_imagined_state_looks_the_same(
-    beginning: Beginning, walks: dict[str, list[Situation]]
+    beginning: Beginning, situations: list[Situation]
 ) -> None:
     game, random = beginning.game, Random(beginning.seed)
-    for course, _, _ in walks[str(beginning)]:
+    for course, _, _ in situations:
         for seat in everyone(beginning.seats):
             view = course.view(seat)
             imagined = game.imaginer(view, course.heard(seat))(random)
             assert game.view(imagined, seat) == view
 
 
-@every_beginning
 def test_an_imagined_game_can_be_played_to_its_end(
-    beginning: Beginning, walks: dict[str, list[Situation]]
+    beginning: Beginning, situations: list[Situation]
 ) -> None:
     game, random = beginning.game, Random(beginning.seed)
-    course = walks[str(beginning)][len(walks[str(beginning)]) // 2].course
+    course = situations[len(situations) // 2].course
     for seat in everyone(beginning.seats):
         state = game.imaginer(course.view(seat), course.heard(seat))(random)
         while acting := sorted(game.to_act(state)):
@@ -181,11 +176,9 @@ def test_a_view_of_another_kind_cannot_be_imagined(key: str) -> None:
         GAMES[key].imaginer(object(), ())(Random(0))
 
 
-@every_beginning
 def test_every_card_a_seat_hears_of_it_sees_before_or_after(
-    beginning: Beginning, walks: dict[str, list[Situation]]
+    beginning: Beginning, situations: list[Situation]
 ) -> None:
-    situations = walks[str(beginning)]
     for seat in everyone(beginning.seats):
         seen: set[str] = set()
         for course, _, _ in situations:
@@ -194,11 +187,10 @@ def test_every_card_a_seat_hears_of_it_sees_before_or_after(
                 assert cards_in(event) <= before | seen, event
 
 
-@every_beginning
 def test_a_secret_is_heard_by_its_seats_only_and_by_others_as_its_twin(
-    beginning: Beginning, walks: dict[str, list[Situation]]
+    beginning: Beginning, situations: list[Situation]
 ) -> None:
-    course = walks[str(beginning)][-1].course
+    course = situations[-1].course
     for events in course.happened:
         for seat in everyone(beginning.seats):
             for told, heard in zip(events, as_seen_by(seat, events), strict=True):
@@ -212,23 +204,21 @@ def expected(told: Event, seat: Seat | None) -> Event:
     return told
 
 
-@every_beginning
 def test_views_and_events_are_plain_values_without_seed_or_state(
-    beginning: Beginning, walks: dict[str, list[Situation]]
+    beginning: Beginning, situations: list[Situation]
 ) -> None:
     seed = Random(beginning.seed).randbytes(32)
-    for course, _, _ in walks[str(beginning)]:
+    for course, _, _ in situations:
         for seat in everyone(beginning.seats):
             for thing in (course.view(seat), *as_seen_by(seat, course.happened[-1])):
                 assert all(isinstance(v, str | int | None) for v in leaves(thing)), thing
                 assert seed.hex() not in json.dumps(plain(thing))
 
 
-@every_beginning
 def test_a_view_says_what_every_view_says(
-    beginning: Beginning, walks: dict[str, list[Situation]]
+    beginning: Beginning, situations: list[Situation]
 ) -> None:
-    for course, _, _ in walks[str(beginning)]:
+    for course, _, _ in situations:
         for seat in everyone(beginning.seats):
             view = course.view(seat)
             assert dataclasses.is_dataclass(view)
@@ -238,12 +228,11 @@ def test_a_view_says_what_every_view_says(
             assert len(view.deal_scores) in {view.deal - 1, view.deal}
 
 
-@every_beginning
 def test_a_move_leaves_the_state_it_was_made_in_alone(
-    beginning: Beginning, walks: dict[str, list[Situation]]
+    beginning: Beginning, situations: list[Situation]
 ) -> None:
     game = beginning.game
-    for course, seat, code in walks[str(beginning)][:30]:
+    for course, seat, code in situations[:30]:
         before = json.dumps(game.dump(course.state))
         if seat and code:
             game.apply(course.state, seat, game.parse(code))
@@ -251,11 +240,9 @@ def test_a_move_leaves_the_state_it_was_made_in_alone(
         assert hash(course.state) == hash(game.load(game.dump(course.state)))
 
 
-@every_beginning
 def test_the_same_record_gives_the_same_events(
-    beginning: Beginning, walks: dict[str, list[Situation]]
+    beginning: Beginning, situations: list[Situation]
 ) -> None:
-    situations = walks[str(beginning)]
     course = situations[-1].course
     outcome = beginning.game.outcome(course.state)
     record = Record(

@@ -1,5 +1,15 @@
 """Every test here also holds what is sent against Discord's description."""
 
+from __future__ import annotations
+
+import pytest
+
 from tests.wire.judging import simcord_bodies
 
 __all__ = ["simcord_bodies"]
+
+
+@pytest.fixture(autouse=True)
+def quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Encode pictures quickly: nobody here counts their bytes."""
+    monkeypatch.setattr("render.encode.LEVEL", 1)

@@ -17,12 +17,12 @@ pytestmark = [pytest.mark.soak, pytest.mark.timeout(0)]
 
 GAMES_OF_EACH = 2000
 
-Clause: TypeAlias = Callable[[Beginning, dict[str, list[Situation]]], None]
+Clause: TypeAlias = Callable[[Beginning, list[Situation]], None]
 
 CONTRACT: tuple[Clause, ...] = tuple(
     clause
     for name, clause in vars(test_every_game).items()
-    if name.startswith("test_") and [*signature(clause).parameters] == ["beginning", "walks"]
+    if name.startswith("test_") and [*signature(clause).parameters] == ["beginning", "situations"]
 )
 
 
@@ -40,10 +40,10 @@ def test_random_games_keep_the_contract(key: str) -> None:
 
 
 def _keep(beginning: Beginning) -> None:
-    walks = {str(beginning): list(walk(beginning))}
+    situations = list(walk(beginning))
     for clause in CONTRACT:
         try:
-            clause(beginning, walks)
+            clause(beginning, situations)
         except Exception as error:
             error.add_note(f"{clause.__name__} of {beginning}")
             raise
