@@ -1,8 +1,8 @@
 # Needs Python 3.11 or newer and make. `make help` lists the targets.
 
 PYTHON ?=
-# One more than there are cores: tests wait for processes and browsers now and then.
-WORKERS ?= 3
+# Two more than there are cores: tests wait for processes and browsers now and then.
+WORKERS ?= 4
 DEALS ?= 4
 UV = uv==0.13.9
 

@@ -29,7 +29,9 @@ from tests.e2e.running_bot import (
 )
 from tests.e2e.test_hints import told
 
-KILLS = 8
+INSTANTS = (0.0, 0.01, 0.02, 0.04, 0.08, 0.8)
+"""Seconds after the press in which the bot is killed: the first is too soon, the last too late."""
+
 ERASE = "Delete everything"
 
 
@@ -78,13 +80,12 @@ async def erased(held: RunningBot, tab: Tab) -> None:
 async def test_killed_at_any_instant_a_deletion_is_done_whole_or_not_at_all(
     tmp_path: Path,
 ) -> None:
-    generator = random.Random(11)
     done = 0
-    for number in range(KILLS):
+    for number, after in enumerate(INSTANTS):
         (tmp_path / f"{number}").mkdir()
         async with running_bot(tmp_path / f"{number}") as held:
-            done += await killed_while_deleting(held, generator.uniform(0.0, 0.06))
-    assert 0 < done < KILLS
+            done += await killed_while_deleting(held, after)
+    assert 0 < done < len(INSTANTS)
 
 
 async def killed_while_deleting(held: RunningBot, after: float) -> bool:

@@ -113,6 +113,7 @@ async def test_a_private_hand_comes_though_its_emoji_are_gone(tmp_path: Path) ->
     async with running_bot(tmp_path) as held:
         (ada,) = await opened(held, ("Ada",))
         await hand(ada)
+        await ada.wait_for(lambda tab: buttons(board(tab), "t:"))
         held.sandbox.memory.emojis.clear()
         assert (await ada.click(board(ada), label="My hand")).ok
         shown = await ada.wait_for(

@@ -39,7 +39,7 @@ class Situation(NamedTuple):
     code: str | None
 
 
-def beginnings(per_game: int = 3) -> list[Beginning]:
+def beginnings(per_game: int = 2) -> list[Beginning]:
     """Return some games of every kind, number of seats and option."""
     return [
         Beginning(key, seats, options, seed)
