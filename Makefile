@@ -1,8 +1,8 @@
 # Needs Python 3.11 or newer and make. `make help` lists the targets.
 
 PYTHON ?=
-# Two more than there are cores: tests wait for processes and browsers now and then.
-WORKERS ?= 4
+# One more than there are cores: tests wait for processes and browsers now and then.
+WORKERS ?= 3
 DEALS ?= 4
 UV = uv==0.13.9
 
@@ -27,7 +27,7 @@ play: ## start the bot: on Discord with DISCORD_TOKEN set, else in a page of you
 	$(INSTALL) requirements.lock
 	@exec $(RUN) bot
 
-test: ## format check, ruff, mypy and all tests (about ten minutes on two cores)
+test: ## format check, ruff, mypy and all tests (about a quarter of an hour on two cores)
 	$(INSTALL) requirements-test.lock
 	@sh scripts/browser
 	$(RUN) ruff format --check .

@@ -13,3 +13,10 @@ __all__ = ["simcord_bodies"]
 def quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Encode pictures quickly: nobody here counts their bytes."""
     monkeypatch.setattr("render.encode.LEVEL", 1)
+
+
+@pytest.fixture(autouse=True)
+def rare_rounds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let dailies and leagues rest in others' evenings: each round costs real time."""
+    if not {"daily", "league"} & set(request.path.stem.split("_")):
+        monkeypatch.setattr("bot.show.daily_rounds.ROUND", 3600.0)
