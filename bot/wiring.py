@@ -25,7 +25,7 @@ from bot.play.reviews import Reviews
 from bot.play.tables import Tables
 from bot.play.taking_vacation import Vacations
 from bot.play.thinking import new_thinker
-from bot.play.workshop import Workshop
+from bot.play.workshop import COMMAND, Workshop
 from bot.show.budget import Budget
 from bot.show.daily_rounds import DailyRounds
 from bot.show.discord_notices import DiscordNotices
@@ -49,7 +49,9 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     """Make the parts and tell the tables who listens."""
     texts, painter, io = Texts.load(), Painter(), DiscordIO(client)
     emoji = OwnEmoji(client, painter, clock)
-    thinker, workshop = new_thinker(settings.thinkers), Workshop()
+    thinker = new_thinker(settings.thinkers, settings.data)
+    thinker.begin()
+    workshop = Workshop(command=(*COMMAND, str(settings.data.absolute())))
     tables = Tables(store, clock, thinker)
     house = texts.words(settings.locale)("house.names").split(", ")
     someone = texts.words(settings.locale)("data.someone")

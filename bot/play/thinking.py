@@ -15,10 +15,19 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from bot.play.thinking_process import Question, rank, read, think
+from bot.play.thinking_process import (
+    GET_READY,
+    TO_GET_READY,
+    Question,
+    rank,
+    read,
+    think,
+)
 from bot.play.worker import Worker
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from engine.players.robot import RankedMove
 
 log = logging.getLogger(__name__)
@@ -26,8 +35,16 @@ log = logging.getLogger(__name__)
 PATIENCE = 5.0
 """Seconds that a process may take for one answer; a move of `hard` takes it 0.3."""
 
+WITH_KERNELS = ("hard", "expert")
+"""The levels that need kernels: a process that has none yet gets them with its first such question.
+
+That takes a second, or as long as compiling them where that was never done.
+"""
+
 QUEUE_PATIENCE = 10.0
 """Seconds that a question may wait for a process to be free."""
+
+COMMAND = (sys.executable, "-m", "bot.play.thinking_process")
 
 QUICK = "quick"
 """The level that needs no time to think."""
@@ -52,6 +69,9 @@ class Thinker(Protocol):
 class InlineThinker:
     """Thinks in the event loop itself: for tests, and for hosts who want a single process."""
 
+    def begin(self) -> None:
+        """Do nothing: kernels are loaded with the first question that needs them."""
+
     async def choose(
         self,
         question: Question,
@@ -74,7 +94,7 @@ class ProcessPoolThinker:
         processes: int,
         *,
         patience: float = PATIENCE,
-        command: tuple[str, ...] = (sys.executable, "-m", "bot.play.thinking_process"),
+        command: tuple[str, ...] = COMMAND,
     ) -> None:
         self._patience = patience
         self._workers = [Worker(command) for _ in range(processes)]
@@ -84,11 +104,17 @@ class ProcessPoolThinker:
             self._idle.put_nowait(worker)
         self._asked: set[asyncio.Task[tuple[RankedMove, ...] | None]] = set()
         self._given_up: set[asyncio.Task[tuple[RankedMove, ...] | None]] = set()
+        self._ready: set[int | None] = set()
+        self._beginning: asyncio.Task[None] | None = None
 
     @property
     def pids(self) -> list[int]:
         """The numbers of the processes that run."""
         return [worker.pid for worker in self._workers if worker.pid is not None]
+
+    def begin(self) -> None:
+        """Get ready in the background, so that the first question need not wait."""
+        self._beginning = asyncio.create_task(self._get_ready(), name="getting ready to think")
 
     async def choose(self, question: Question, within: float | None = None) -> str:
         if len(question.legal) == 1:
@@ -114,10 +140,42 @@ class ProcessPoolThinker:
             raise
 
     async def close(self) -> None:
+        if self._beginning is not None:
+            self._beginning.cancel()
+            await asyncio.gather(self._beginning, return_exceptions=True)
         for task in list(self._asked):
             task.cancel()
         await asyncio.gather(*self._asked, return_exceptions=True)
         await asyncio.gather(*(worker.end() for worker in self._workers))
+
+    async def _get_ready(self) -> None:
+        """Have one process after the other get ready: the first compiles, the others load.
+
+        Whoever asks meanwhile waits for the first that is, or is answered quickly.
+        """
+        taken = [self._idle.get_nowait() for _ in self._workers]
+        try:
+            while taken:
+                await self._make_ready(taken.pop())
+        finally:
+            for worker in taken:
+                self._idle.put_nowait(worker)
+
+    async def _make_ready(self, worker: Worker) -> None:
+        """Have a process that was taken out of the idle ones get ready, and put it back."""
+        try:
+            async with asyncio.timeout(TO_GET_READY):
+                await worker.ask(GET_READY)
+            self._ready.add(worker.pid)
+        except (OSError, EOFError, TimeoutError) as error:
+            log.warning("a thinking process could not get ready: %s", type(error).__name__)
+            await worker.end()
+        except asyncio.CancelledError:
+            # Nobody waits for its answer any more.
+            await worker.end()
+            raise
+        finally:
+            self._idle.put_nowait(worker)
 
     async def _answered(self, question: Question) -> tuple[RankedMove, ...] | None:
         try:
@@ -129,8 +187,13 @@ class ProcessPoolThinker:
         try:
             if asyncio.current_task() in self._given_up:
                 return None
-            async with asyncio.timeout(self._patience):
-                return read(await worker.ask(pickle.dumps(question)), question.legal)
+            needs_kernels = question.level in WITH_KERNELS
+            longer = TO_GET_READY if needs_kernels and worker.pid not in self._ready else 0
+            async with asyncio.timeout(self._patience + longer):
+                answer = await worker.ask(pickle.dumps(question))
+            if needs_kernels:
+                self._ready.add(worker.pid)
+            return read(answer, question.legal)
         except (OSError, EOFError, TimeoutError, ValueError) as error:
             log.warning("a thinking process failed: %s", type(error).__name__)
             await worker.end()
@@ -139,9 +202,15 @@ class ProcessPoolThinker:
             self._idle.put_nowait(worker)
 
 
-def new_thinker(processes: int) -> Thinker:
-    """Return so many processes to think in; with 0 the event loop thinks."""
-    return ProcessPoolThinker(processes) if processes else InlineThinker()
+def new_thinker(processes: int, home: Path | None = None) -> InlineThinker | ProcessPoolThinker:
+    """Return so many processes to think in; with 0 the event loop thinks.
+
+    `home` is where the host keeps data: compiled kernels too, where the code is read-only.
+    """
+    if not processes:
+        return InlineThinker()
+    kept = () if home is None else (str(home.absolute()),)
+    return ProcessPoolThinker(processes, command=(*COMMAND, *kept))
 
 
 def quickly(question: Question) -> str:

@@ -11,11 +11,13 @@ import pickle
 import signal
 import sys
 import traceback
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, BinaryIO
 
 from bot.play.pipe import LENGTH
+from engine.players.kernels import HOMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,7 +77,8 @@ def _listen(jobs: BinaryIO, there: SimpleQueue[bytes]) -> None:
 
 
 def main() -> None:
-    """Be the workshop's process."""
+    """Be the workshop's process; its argument, if any, is where compiled kernels may be kept."""
+    HOMES.extend(map(Path, sys.argv[1:]))
     # Ctrl-C in a terminal goes to the bot's processes too; the bot tells them when to end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):

@@ -17,6 +17,7 @@ from bot.play.thinking import InlineThinker, ProcessPoolThinker, new_thinker
 from bot.play.thinking_process import Question, rank, read, spell, think
 from engine.players.robot import RankedMove
 from tests.engine.cloud_nine.positions import seen, table
+from tests.engine.players.nimbly.searching import late
 
 ECHO = f"import sys, time; sys.stdin.buffer.read({LENGTH.size}); "
 
@@ -215,3 +216,43 @@ def test_a_process_whose_bot_was_killed_ends_without_a_word() -> None:
     _, said = process.communicate(LENGTH.pack(len(asked)) + asked, timeout=60)
     assert said == b""
     assert process.returncode == 0
+
+
+def nimbly(level: str) -> Question:
+    """Ask about the end of a deal of Nimbly, which kernels solve."""
+    course = late(3, 6, 1)
+    (seat,) = course.to_act()
+    return Question("nimbly", level, course.view(seat), course.heard(seat), course.legal(seat), 9)
+
+
+async def test_processes_get_ready_before_anybody_asks() -> None:
+    thinkers = ProcessPoolThinker(2)
+    try:
+        thinkers.begin()
+        asked = nimbly("hard")
+        assert await thinkers.rank(asked) == rank(asked)
+        assert await thinkers.choose(nimbly("easy")) == think(nimbly("easy"))
+    finally:
+        await thinkers.close()
+
+
+async def test_whoever_asks_while_processes_get_ready_is_answered_in_time() -> None:
+    """A process that takes for ever to get ready: the move comes by rule of thumb."""
+    thinkers = failing("time.sleep(60)")
+    try:
+        thinkers.begin()
+        await asyncio.sleep(0)
+        assert await thinkers.choose(nimbly("hard"), within=0.2) == think(nimbly("quick"))
+    finally:
+        await thinkers.close()
+    assert thinkers.pids == []
+
+
+async def test_a_process_that_cannot_get_ready_is_replaced() -> None:
+    thinkers = failing("sys.exit(1)")
+    try:
+        thinkers.begin()
+        await asyncio.sleep(0)
+        assert await thinkers.choose(question()) == think(question("quick"))
+    finally:
+        await thinkers.close()

@@ -77,7 +77,7 @@ class Lookahead:
         self._limit = self._budget // 2
         if BRANCHING ** self._layout.live(position.left).bit_count() <= self._budget:
             try:
-                return _best_first(
+                return best_first(
                     [ValuedTake(take, self.exact(position.after(take))) for take in takes],
                     position.turn,
                 )
@@ -104,7 +104,7 @@ class Lookahead:
         """Search one move deeper each round, for the better half only, while the budget lasts."""
         settled = list[ValuedTake]()
         alive = [ValuedTake(take, self._look(position.after(take), 0, 0)) for take in takes]
-        alive, depth, cost, growth = _best_first(alive, position.turn), 1, float(len(takes)), 8.0
+        alive, depth, cost, growth = best_first(alive, position.turn), 1, float(len(takes)), 8.0
         while cost * growth <= self._budget - self.counted:
             half = max(FEWEST, (len(alive) + 1) // 2) if depth > 1 else len(alive)
             settled[:0] = alive[half:]
@@ -115,7 +115,7 @@ class Lookahead:
                 seen = [ValuedTake(t, self._look(position.after(t), depth, 0)) for t, _ in alive]
             except Spent:
                 break
-            alive, depth = _best_first(seen, position.turn), depth + 1
+            alive, depth = best_first(seen, position.turn), depth + 1
             if not self._is_open:
                 break
             growth = max(1.5, (self.counted - before) / cost)
@@ -153,7 +153,7 @@ class Lookahead:
         self.counted += 1
 
 
-def _best_first(seen: Sequence[ValuedTake], player: int) -> list[ValuedTake]:
+def best_first(seen: Sequence[ValuedTake], player: int) -> list[ValuedTake]:
     """Sort by the value to a player, best first; ties stay in their order."""
     return sorted(seen, key=lambda each: -compared(each.value[player]))
 

@@ -72,6 +72,16 @@ class Layout:
         one, two, three = self._below
         return one[left & _ROW] | two[left >> _ROW_BITS & _ROW] | three[left >> 2 * _ROW_BITS]
 
+    def remaining(self, left: int) -> tuple[list[int], list[int]]:
+        """Return the cards still in the rows as bits, row by row, and how many each row has."""
+        lengths = [left >> _ROW_BITS * row & _ROW for row in range(len(self._below))]
+        cards = [
+            below[at + 1] ^ below[at]
+            for below, length in zip(self._below, lengths, strict=True)
+            for at in range(length)
+        ]
+        return cards, lengths
+
     def takes(self, left: int, held: int) -> tuple[Take, ...]:
         """Return the takes of a player who holds so many cards, in the order of `moves.DRAWS`."""
         most = min(MOST, NINE - held)

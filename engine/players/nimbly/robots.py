@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from engine.events import Heard
     from engine.game import View
     from engine.games.nimbly.state import State
+    from engine.players.nimbly.lookahead import ValuedTake
     from engine.players.nimbly.position import Take
     from engine.players.nimbly.utility import Value
 
@@ -37,11 +38,18 @@ At larger tables more takes are sorted for each one that is tried (`lookahead.WI
 """
 
 
-class AtOnce:
-    """Takes what scores best now; `noise` is the standard deviation of its errors, in points."""
+FLUSHES = 2.0
+"""How fond `easy` is of long suits, in points for each card: beginners like to collect a suit."""
 
-    def __init__(self, *, noise: float = 0.0) -> None:
-        self._noise = noise
+
+class AtOnce:
+    """Takes what scores best now, and sees neither what may come nor what others want.
+
+    `fondness` is what each card of the longest suit counts beside the score, in points.
+    """
+
+    def __init__(self, *, fondness: float = 0.0) -> None:
+        self._fondness = fondness
 
     def rank(
         self,
@@ -53,14 +61,25 @@ class AtOnce:
     ) -> tuple[RankedMove, ...]:
         search = _Search(imaginer(own_view(view, NimblyView), heard)(random))
         moves = [search.ranked(take) for take in search.takes()]
-        liked = {
-            move.code: dict(move.facts)["value"] + random.gauss(0, self._noise) for move in moves
-        }
-        return _only(legal, sorted(moves, key=lambda move: -liked[move.code]))
+        return _only(legal, sorted(moves, key=self._disliked))
+
+    def _disliked(self, move: RankedMove) -> float:
+        facts = dict(move.facts)
+        return -facts["value"] - self._fondness * facts["flush"]
+
+
+KEPT = 30
+"""Positions of an ending that are kept for each simulation of the budget."""
 
 
 class Ahead:
-    """Looks ahead; whoever heard the whole deal knows all hands (J4), the rest is imagined."""
+    """Looks ahead; whoever heard the whole deal knows all hands (J4), the rest is imagined.
+
+    With at most `solves` cards left in the rows it follows every line to the end of the deal.
+    """
+
+    def __init__(self, *, solves: int = 0) -> None:
+        self._solves = solves
 
     def rank(
         self,
@@ -71,11 +90,25 @@ class Ahead:
         budget: int,
     ) -> tuple[RankedMove, ...]:
         search = _Search(imaginer(own_view(view, NimblyView), heard)(random))
-        temperatures = temperatures_of(heard, len(search.position.hands), search.utility.evaluate)
-        positions = budget // PRICE[len(search.position.hands)]
-        lookahead = Lookahead(search.layout, search.utility, positions, temperatures)
-        moves = [search.valued(take, value) for take, value in lookahead.ranked(search.position)]
+        valued = self._solved(search, budget) or _looked_ahead(search, heard, budget)
+        moves = [search.valued(take, value) for take, value in valued]
         return in_order(_only(legal, moves))
+
+    def _solved(self, search: _Search, budget: int) -> Sequence[ValuedTake]:
+        """Return the takes by their exact value, best first; none where that is too much."""
+        if search.layout.live(search.position.left).bit_count() > self._solves:
+            return ()
+        # Kernels are loaded where they are first needed, for the compiler takes time and memory.
+        from engine.players.nimbly.endings import solved  # noqa: PLC0415
+
+        return solved(search.layout, search.utility, search.position, budget * KEPT)
+
+
+def _looked_ahead(search: _Search, heard: Sequence[Heard], budget: int) -> Sequence[ValuedTake]:
+    temperatures = temperatures_of(heard, len(search.position.hands), search.utility.evaluate)
+    positions = budget // PRICE[len(search.position.hands)]
+    lookahead = Lookahead(search.layout, search.utility, positions, temperatures)
+    return lookahead.ranked(search.position)
 
 
 class _Search:
@@ -117,8 +150,9 @@ def _only(legal: Sequence[str], moves: Sequence[RankedMove]) -> tuple[RankedMove
 
 HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(AtOnce(), 0),
-    "easy": HousePlayer(AtOnce(noise=8.0), 0),
+    "easy": HousePlayer(AtOnce(fondness=FLUSHES), 0),
     "normal": HousePlayer(Ahead(), 400),
-    "hard": HousePlayer(Ahead(), 6000),
+    "hard": HousePlayer(Ahead(solves=13), 6000),
+    "expert": HousePlayer(Ahead(solves=13), 10_000),
 }
 """The house players, by level."""

@@ -6,6 +6,7 @@ it they estimate how often such a lead wins, given how much may still change.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import ceil, exp, sqrt
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -40,28 +41,36 @@ USUAL = 45
 """Points that the best player usually makes in a deal."""
 
 
+_DIGITS = 6
+"""Digits of a share: kernels round a little with every mean."""
+
+_PARTS = 1 << 30
+"""The weight of the best in `weights_of_leads`: large enough, and its products are below 2**63."""
+
+
 class DealUtility:
     """Evaluates the positions of one deal for every player; `player` is the one who thinks.
 
-    `par` are the undealt cards where a deal is played for them (J6).
+    `before` are the totals before the deal, `deals_left` the deals to come unless `target` decides,
+    and `par` the score of the undealt cards where a deal is played for them (J6), else 0.
     """
 
     def __init__(self, state: State, player: int) -> None:
         deal, seats = state.deal, len(state.hands)
-        self._player = player
-        self._before = deal.totals
-        self._target = deal.target
-        self._deals_left = 0 if deal.deals is None else deal.deals - deal.number
+        self.player = player
+        self.before = deal.totals
+        self.target = deal.target
+        self.deals_left = 0 if deal.deals is None else deal.deals - deal.number
         self._ace_low = seats == LARGE_TABLE
-        self._par = score(state.aside, ace_low=self._ace_low) if deal.par else 0
+        self.par = score(state.aside, ace_low=self._ace_low) if deal.par else 0
         self.evaluate = evaluation_for(seats)
 
     def final(self, hands: Sequence[int]) -> Value:
         """Return the utility of a finished deal (J6, J7)."""
-        ace_low, par = self._ace_low, self._par
+        ace_low, par = self._ace_low, self.par
         made = [score(hand, ace_low=ace_low) for hand in hands]
         points = [own if own >= par else 0 for own in made]
-        totals = [before + own for before, own in zip(self._before, points, strict=True)]
+        totals = [before + own for before, own in zip(self.before, points, strict=True)]
         left = self._deals_after(totals)
         shares = _odds(totals, DEAL_SPREAD * sqrt(left)) if left else _won(totals)
         return self._value(shares, points)
@@ -71,10 +80,10 @@ class DealUtility:
         evaluate = self.evaluate
         scale = HAND_SPREAD + CARD_SPREAD * live.bit_count()
         points = [evaluate(hand, live) for hand in hands]
-        if self._par:
+        if self.par:
             wide = PAR_SPREAD * scale
-            points = [own / (1 + exp((self._par - own) / wide)) for own in points]
-        totals = [before + own for before, own in zip(self._before, points, strict=True)]
+            points = [own / (1 + exp((self.par - own) / wide)) for own in points]
+        totals = [before + own for before, own in zip(self.before, points, strict=True)]
         left = self._deals_after(totals)
         if left:
             scale = sqrt(scale * scale + left * DEAL_SPREAD * DEAL_SPREAD)
@@ -82,17 +91,29 @@ class DealUtility:
 
     def share(self, value: Value) -> float:
         """Return the share of the win (0…1) of the player who thinks."""
-        return min(1.0, max(0.0, value[self._player] - POINT * value[-1]))
+        return min(1.0, max(0.0, round(value[self.player] - POINT * value[-1], _DIGITS)))
 
     def _value(self, shares: Sequence[float], points: Sequence[float]) -> Value:
         own = [share + POINT * made for share, made in zip(shares, points, strict=True)]
-        return (*own, points[self._player])
+        return (*own, points[self.player])
 
     def _deals_after(self, totals: Sequence[float]) -> int:
         """Return the number of deals to come; with a target, an estimate (J7)."""
-        if self._target is None:
-            return self._deals_left
-        return max(0, ceil((self._target - max(totals)) / USUAL))
+        if self.target is None:
+            return self.deals_left
+        return max(0, ceil((self.target - max(totals)) / USUAL))
+
+
+@lru_cache(16)
+def weights_of_leads(deals: int, length: int) -> tuple[int, ...]:
+    """Return how likely a win is at each distance behind the best, in whole numbers.
+
+    So many deals are to come; with none, only the best have won.
+    """
+    if not deals:
+        return (1,) + (0,) * (length - 1)
+    scale = DEAL_SPREAD * sqrt(deals)
+    return tuple([round(exp(-lead / scale) * _PARTS) for lead in range(length)])
 
 
 def _won(totals: Sequence[float]) -> list[float]:

@@ -28,6 +28,8 @@ print(json.dumps({key: answers(key) for key in GAMES}))
 
 NUDGE = """
 import math
+from engine.players.kernels import get_ready
+get_ready()  # what compiles kernels looks for the functions as Python has them
 exp, log = math.exp, math.log
 math.exp = lambda x: math.nextafter(exp(x), math.inf)
 math.log = lambda x: math.nextafter(log(x), -math.inf)

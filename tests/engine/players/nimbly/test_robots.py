@@ -135,10 +135,11 @@ def test_who_heard_nothing_makes_the_rest_up(level: str) -> None:
     assert {move.code for move in HOUSE_PLAYERS[level].rank(view, (), legal, Random(1))} == {*legal}
 
 
-def test_an_easy_player_errs_now_and_then() -> None:
-    course = table("KH QH JH", "6C 7D 8S", "6D 9S 6H")
-    assert len({chosen(course, "easy", seed) for seed in range(30)}) > 1
-    assert len({chosen(course, "quick", seed) for seed in range(5)}) == 1
+def test_an_easy_player_is_fond_of_a_long_suit() -> None:
+    """M1: three spades make 3; two kings and a queen, or two sixes and a diamond, make 4."""
+    course = table("7S 9S JS", "QH KC KD", "8D 6D 6H")
+    assert chosen(course, "easy") == "draw AAA"
+    assert dict(ranked(course, "quick")[0].facts)["value"] == 4
 
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])

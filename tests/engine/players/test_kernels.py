@@ -1,0 +1,79 @@
+"""Kernels: the same compiled and not, kept where there is room, and kept apart from older ones."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.players import kernels
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+WITHOUT = """
+import sys
+sys.modules["numba"] = None
+"""
+
+ASK = """
+import json
+from random import Random
+from engine.games import GAMES
+from engine.players import compiled
+from engine.players.nimbly import robots
+from tests.engine.players.nimbly.searching import late
+
+told = [compiled.IS_COMPILED]
+for seats, cards, seed in ((3, 8, 1), (3, 8, 2), (4, 7, 3), (5, 7, 4)):
+    course = late(seats, cards, seed)
+    (seat,) = course.to_act()
+    view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
+    for level in ("hard", "expert"):
+        player = robots.HOUSE_PLAYERS[level]
+        told.append(player.robot.rank(view, heard, legal, Random(seed), 150))
+print(json.dumps(told))
+"""
+
+
+def _asked(program: str) -> subprocess.Popen[str]:
+    environment = {**os.environ, "PYTHONHASHSEED": "1"}
+    return subprocess.Popen(
+        [sys.executable, "-c", program], env=environment, stdout=subprocess.PIPE, text=True
+    )
+
+
+def test_the_same_question_has_the_same_answer_compiled_or_not() -> None:
+    pytest.importorskip("numba")
+    processes = [_asked(ASK), _asked(WITHOUT + ASK)]
+    compiled, plain = [json.loads(each.communicate(timeout=250)[0]) for each in processes]
+    assert (compiled.pop(0), plain.pop(0)) == (True, False)
+    assert compiled == plain
+
+
+def test_kernels_are_kept_in_the_first_place_that_can_be_written_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken = tmp_path / "a file, no directory"
+    taken.touch()
+    monkeypatch.setattr(kernels, "HOMES", [taken, tmp_path / "data"])
+    found = kernels.directory()
+    assert found is not None
+    assert found.parent == tmp_path / "data"
+    assert kernels.directory() == found
+    monkeypatch.setattr(kernels, "HOMES", [taken])
+    assert kernels.directory() is None
+
+
+def test_kernels_of_other_sources_are_kept_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernels, "HOMES", [tmp_path / "kept"])
+    before = kernels.directory()
+    (tmp_path / "cards.py").write_text("# another pack")
+    monkeypatch.setattr(kernels, "_ENGINE", tmp_path)
+    assert kernels.directory() != before
