@@ -111,9 +111,9 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
 
 FIELDS: Mapping[type, Mapping[str, Kind]] = {
     Member: {
-        "key": _PERSON, "name": _PERSON, "joined": _OWN, "level": _NOBODY, "away": _OWN,
-        "acted": _OWN, "dm": _OWN, "late": _OWN, "due": _OWN, "reminded": _OWN, "hinted": _OWN,
-        "kicked": _OWN, "bank": _OWN, "vacation": _OWN,
+        "key": _PERSON, "name": _PERSON, "joined": _OWN, "level": _NOBODY, "manner": _NOBODY,
+        "away": _OWN, "acted": _OWN, "dm": _OWN, "late": _OWN, "due": _OWN, "reminded": _OWN,
+        "hinted": _OWN, "kicked": _OWN, "bank": _OWN, "vacation": _OWN,
     },
     Pause: {"why": _NOBODY, "since": _NOBODY, "by": _PERSON, "missing": _NOBODY},
     Proposal: {
