@@ -65,7 +65,7 @@ def ranked_by_halves(
     rounds: list[dict[str, RankedMove]] = []
 
     def best_first(alive: Sequence[str]) -> list[str]:
-        found = sorted(estimate(alive), key=lambda move: -compared(move.share))
+        found = sorted(estimate(alive), key=_better_first)
         rounds.append({move.code: move for move in found})
         return [move.code for move in found]
 
@@ -75,6 +75,11 @@ def ranked_by_halves(
         above = ranked[-1] if ranked else None
         ranked.append(seen[code] if above is None else _told(seen[code], above, seen[above.code]))
     return tuple(ranked)
+
+
+def _better_first(move: RankedMove) -> tuple[float, float]:
+    """Return a sort key: by the share of the win, and where that is the same by the points."""
+    return -compared(move.share), -compared(move.points)
 
 
 def _told(move: RankedMove, above: RankedMove, then: RankedMove) -> RankedMove:
