@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 PLAYERS_VERSION: Mapping[str, int] = {
-    "balloon": 1,
-    "cloud_nine": 1,
+    "balloon": 2,
+    "cloud_nine": 2,
     "clumond": 1,
     "nimbly": 2,
 }

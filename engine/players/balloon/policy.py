@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.games.balloon.moves import Move
-from engine.games.balloon.state import ABOARD, INFO
+from engine.games.balloon.state import ABOARD, INFO, NEXT
 from engine.games.balloon.view import DICE, TOP, VALUES
 from engine.players.balloon.chances import about
-from engine.players.balloon.position import GUARD, LONE, RIDE, THROWS, WILD_ONE
+from engine.players.balloon.position import GUARD, LONE, PRICE, RIDE, THROWS, WILD_ONE
+from engine.players.estimate import compared
 from engine.seats import round_from
 
 if TYPE_CHECKING:
@@ -80,23 +81,24 @@ class Rule:
     `grown` are the points expected aboard; `wild` is the value of a wild card in points. When a
     pilot may choose to fall, `spite` is how much the next cloud's points for an average opponent
     count against their own. `bold` is the share of pilots thought to spend a wild card rather than
-    fall.
+    fall. With a `bar` a passenger does not weigh points: they stay where the chance is as large.
     """
 
     grown: Grown
     wild: float
     spite: float
     bold: float
+    bar: float | None = None
 
-    def choose(self, position: Position, chance: float, slip: float = 0.0) -> Move:
-        """Choose a move; `chance` (0…1) is that of the pilot paying, `slip` an error in points."""
+    def choose(self, position: Position, chance: float) -> Move:
+        """Choose a move; `chance` (0…1) is that of the pilot paying."""
         if position.doing == RIDE:
-            return Move.JUMP if self._jumps(position, chance, slip) else Move.STAY
+            return Move.JUMP if self._jumps(position, chance) else Move.STAY
         if position.doing == LONE:
-            return Move.ROLL if self._rolls(position, slip) else Move.JUMP
+            return Move.ROLL if self._rolls(position) else Move.JUMP
         if position.holds():
             return Move.PAY
-        return Move.WILD if position.has_wild() and self._flies(position, slip) else Move.FALL
+        return Move.WILD if position.has_wild() and self._flies(position) else Move.FALL
 
     def go_on(self, position: Position) -> None:
         """Make the move of the seat to act."""
@@ -127,40 +129,108 @@ class Rule:
         # A seat that is not pilot next, or will be alone, may still jump there.
         return max(hope, VALUES[cloud + 1]) if ahead or number == 1 else hope
 
-    def _jumps(self, position: Position, chance: float, slip: float = 0.0) -> bool:
+    def _jumps(self, position: Position, chance: float) -> bool:
         """Return whether the passenger to act jumps."""
+        if is_safe(position):
+            return False
         last = _last_chance(position)
         if last is not None:
-            return last and chance < 1
-        return chance * self.hope(position, position.turn) + slip < VALUES[position.cloud]
+            return last
+        if self.bar is not None:
+            return chance * _readiness(position) < self.bar
+        return chance * self.hope(position, position.turn) < VALUES[position.cloud]
 
-    def _rolls(self, position: Position, slip: float = 0.0) -> bool:
+    def _rolls(self, position: Position) -> bool:
         """Return whether a lone pilot goes on."""
         last = _last_chance(position)
         if last is not None:
             return not last
         seat = position.pilot
         hope = strength(position.hands[seat], position.cloud) * self.hope(position, seat)
-        return hope + slip > VALUES[position.cloud]
+        return hope > VALUES[position.cloud]
 
-    def _flies(self, position: Position, slip: float = 0.0) -> bool:
+    def _flies(self, position: Position) -> bool:
         """Return whether a pilot who lacks the colours spends a wild card (B3)."""
-        scores = position.scores
-        if max(scores) >= position.target:
-            return True
+        won = _is_won_above(position)
+        if won is not None:
+            return won
         others = position.aboard.bit_count() - 1
         theirs = self.spite * VALUES[position.cloud + 1] * others / (position.seats - 1)
-        return self.hope(position, position.pilot) - theirs + slip > self.wild
+        return self.hope(position, position.pilot) - theirs > self.wild
+
+
+def gives_away(position: Position, move: Move, able: float) -> bool:
+    """Return whether the other move is as good as this one or better, whatever the others do.
+
+    `able` is the chance (0…1) that the pilot can pay. So it is with a jump where staying loses
+    nothing, with staying where the pilot cannot pay (B9), and with a wild card where one card of a
+    colour does (B3).
+    """
+    if position.doing == RIDE:
+        return is_safe(position, able) if move is Move.JUMP else not compared(able)
+    return move is Move.WILD and PRICE[position.need] == 1 and position.holds()
+
+
+def is_safe(position: Position, able: float = 0.0) -> bool:
+    """Return whether a passenger loses nothing by staying, so that a jump only gives up points.
+
+    An all-blank throw is always paid (B3). Whoever is not pilot next may still jump on the next
+    cloud, and the ninth scores at once (B6, B8). `able` is as in `gives_away`.
+    """
+    if position.need and compared(able) < 1:
+        return False
+    return position.cloud + 1 == TOP or _follows(position) != position.turn
+
+
+def _follows(position: Position) -> int:
+    """Return the seat that is pilot next, as long as those who have not decided stay (B7)."""
+    return NEXT[position.seats][position.pilot][position.aboard]
+
+
+def _readiness(position: Position) -> float:
+    """Return how far (0…1) a passenger who is pilot next trusts their own hand; else 1."""
+    if position.cloud + 1 == TOP or _follows(position) != position.turn:
+        return 1.0
+    return (1 + strength(position.hands[position.turn], position.cloud + 1)) / 2
+
+
+def _is_won_above(position: Position) -> bool | None:
+    """Return whether flying on with a wild card wins a game that this decides (B8, B11), or may.
+
+    None if the game goes on.
+    """
+    scores, target = position.scores, position.target
+    if max(scores) >= target:
+        return True
+    if position.cloud + 1 < TOP:
+        return None
+    ends = [
+        (score + (VALUES[TOP] if position.aboard & ABOARD[seat] else 0), cards)
+        for seat, (score, cards) in enumerate(zip(scores, position.counts, strict=True))
+        if seat
+    ]
+    if max(ends)[0] < target:
+        return None
+    made, cards = ends[position.pilot - 1]
+    ends[position.pilot - 1] = (made, cards - 1)
+    return ends[position.pilot - 1] == max(ends)
 
 
 def _last_chance(position: Position) -> bool | None:
     """Return whether a jump would win as scores stand, if this trip may end the game (B11).
 
-    None if neither a jump nor any score reaches the target.
+    Of equal scores the one with more cards in hand wins, or both. None if neither a jump nor any
+    score reaches the target.
     """
     seat, scores, target = position.turn, position.scores, position.target
     made = scores[seat] + VALUES[position.cloud]
-    lead = max([score for other, score in enumerate(scores) if other != seat])
+    lead, cards = max(
+        [
+            pair
+            for other, pair in enumerate(zip(scores, position.counts, strict=True))
+            if other != seat
+        ]
+    )
     if made >= target or lead >= target:
-        return made > lead
+        return (made, position.counts[seat]) >= (lead, cards)
     return None

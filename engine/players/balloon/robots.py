@@ -16,7 +16,7 @@ from engine.games.balloon.imagine import imaginer
 from engine.games.balloon.moves import Move
 from engine.games.balloon.view import VALUES, BalloonView
 from engine.players.balloon.chances import pays
-from engine.players.balloon.policy import Rule, strength
+from engine.players.balloon.policy import Rule, gives_away, strength
 from engine.players.balloon.position import DONE, LONE, RIDE, WILD_ONE, Position
 from engine.players.balloon.utility import TripUtility
 from engine.players.balloon.weights import GROWN
@@ -32,6 +32,12 @@ if TYPE_CHECKING:
 
 KEEN = Rule(GROWN, wild=9.0, spite=1.0, bold=0.5)
 """Plays for the points of each trip, and for the win only when a score may reach the target."""
+
+TIMID = Rule(GROWN, wild=9.0, spite=1.0, bold=0.5, bar=0.75)
+"""Stays only where the pilot is likely to pay, whatever there is to win or lose."""
+
+MATTERS = 0.01
+"""A gift is told to be worth so much less of the win: no manner takes it for a matter of taste."""
 
 DOUBT = 0.1
 """How likely a wild card is spent by a pilot who holds the colours, against one who lacks them."""
@@ -57,11 +63,10 @@ MAKE = {
 
 
 class ByRule:
-    """Plays by a rule of thumb; `noise` is the standard deviation of its errors, in points."""
+    """Plays by a rule of thumb."""
 
-    def __init__(self, rule: Rule, *, noise: float = 0.0) -> None:
+    def __init__(self, rule: Rule) -> None:
         self._rule = rule
-        self._noise = noise
 
     def rank(
         self,
@@ -74,9 +79,10 @@ class ByRule:
         shown, rule = own_view(view, BalloonView), self._rule
         position = Position.of(imaginer(shown, ())(random))
         chance = _chance(position, rule.bold)
-        slip = random.gauss(0, self._noise) if self._noise else 0.0
-        first = rule.choose(position, chance, slip)
         able = _chance(position, 1.0)
+        first = rule.choose(position, chance)
+        if gives_away(position, first, able):
+            first = next(Move(code) for code in legal if code != first)
         ranked = []
         for code in sorted(legal, key=lambda code: code != first):
             points = _points(position, Move(code), chance * rule.hope(position, position.turn))
@@ -119,7 +125,18 @@ class Playouts:
                 break
         tried.sort(key=_Tried.order)
         able = _chance(known, 1.0)
-        return tuple(one.ranked(known, able) for one in tried)
+        return _gifts_last([one.ranked(known, able) for one in tried], known, able)
+
+
+def _gifts_last(
+    ranked: Sequence[RankedMove], position: Position, able: float
+) -> tuple[RankedMove, ...]:
+    """Put moves that only give something away last, however lucky they were in playouts."""
+    gifts = [move for move in ranked if gives_away(position, Move(move.code), able)]
+    kept = [move for move in ranked if move not in gifts]
+    least = min((move.share for move in kept), default=1.0)
+    most = max(0.0, least - MATTERS)
+    return (*kept, *(move._replace(share=min(most, move.share)) for move in gifts))
 
 
 def _is_clear(total: float, squares: float, number: int) -> bool:
@@ -138,11 +155,11 @@ class _Tried(Shares):
         super().__init__(seat - 1)
         self.move = move
 
-    def order(self) -> tuple[float, bool]:
-        """Return a sort key: best share first; of ties a jump first, unless there is no hope."""
+    def order(self) -> tuple[float, bool, float]:
+        """Return a sort key: best share first; of ties a jump, unless there is no hope; points."""
         share = compared(self.share)
         is_jump, hopeless = self.move is Move.JUMP, share == 0
-        return -share, is_jump == hopeless
+        return -share, is_jump == hopeless, -compared(self.points)
 
     def try_in(self, position: Position, utility: TripUtility) -> float:
         """Try the move in a position, changing it; return the share of the win (0…1)."""
@@ -193,8 +210,9 @@ def _facts(
 
 HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(ByRule(KEEN), 0),
-    "easy": HousePlayer(ByRule(KEEN, noise=2.0), 0),
+    "easy": HousePlayer(ByRule(TIMID), 0),
     "normal": HousePlayer(ByRule(KEEN), 0),
-    "hard": HousePlayer(Playouts(), 150),
+    "hard": HousePlayer(Playouts(), 50),
+    "expert": HousePlayer(Playouts(), 150),
 }
 """The house players, by level."""

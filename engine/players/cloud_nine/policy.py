@@ -28,6 +28,9 @@ cards_in = lister(tuple(range(PACK_SIZE)))
 """The cards of a set, the highest first."""
 
 
+TIES = 0.01
+"""So little counts only where moves are alike in all else."""
+
 Weighed: TypeAlias = tuple[float, int]
 """A move by rule of thumb: its value in points, and the card, or the player named second."""
 
@@ -40,6 +43,8 @@ class Rule:
     much a point of an opponent counts against one's own. While others have yet to play, `likes` is
     the share counted of the best card on the table, `harm` the share subtracted of what one's card
     would add to the others' clouds, and `second` the points that a joker's sure second place gives.
+    `keep` is how much a point of the hand counts against one of the cloud when a card is played,
+    `joker` are the points that a joker in hand is worth beyond what it scores.
     """
 
     clouds: Sequence[Evaluation]
@@ -48,6 +53,8 @@ class Rule:
     likes: float
     harm: float
     second: float
+    keep: float = 1.0
+    joker: float = 0.0
 
     def weigh(self, position: Position) -> list[Weighed]:
         """Weigh every move of the player to act."""
@@ -74,18 +81,20 @@ class Rule:
         hand, cloud = position.hands[turn], position.clouds[turn]
         others = (position.clouds[turn - 1], position.clouds[turn - 2])
         kept, evaluate = self.hands[NINE + 1 - number], self.clouds[NINE - number]
-        likes, harm = self.likes, self.harm
+        likes, harm, keep = self.likes, self.harm, self.keep
         on_table = max([evaluate(cloud | BIT[card]) for card in position.cards], default=0.0)
         theirs = [evaluate(other) for other in others]
         found = []
         for card in cards_in(hand):
             bit = BIT[card]
-            value = kept(hand ^ bit) + likes * max(evaluate(cloud | bit), on_table)
+            # A joker is never its player's to take first: the winner takes it (N2, N5).
+            wanted = evaluate(cloud | bit if card < JOKER else cloud)
+            value = keep * kept(hand ^ bit) + likes * max(wanted, on_table)
             if harm:
                 for other, before in zip(others, theirs, strict=True):
                     value -= harm * (evaluate(other | bit) - before)
             if card >= JOKER:
-                value += self.second
+                value += self.second - self.joker
             found.append((value, card))
         return found
 
@@ -101,7 +110,9 @@ class Rule:
         for i, card in enumerate(mine):
             whole = [[*gain[player], adds[player][i]] for player in _PLAYERS]
             order = _order([(leader + player) % 3 for player in ranked((first, second, card))])
-            value = kept(hand ^ BIT[card]) + self._foreseen(whole, order, turn)
+            value = self.keep * kept(hand ^ BIT[card]) + self._foreseen(whole, order, turn)
+            if card >= JOKER:
+                value -= self.joker
             found.append((value, card))
         return found
 
@@ -171,5 +182,14 @@ def _order(ranking: Sequence[int]) -> tuple[int, ...]:
 KEEN = Rule(CLOUD_EVALUATION, HAND_EVALUATION, spite=0.4, likes=0.5, harm=0.25, second=3.0)
 """Evaluates what may still come, and counts what others get against it."""
 
-PLAIN = Rule((score,) * (NINE + 1), (score,) * (NINE + 1), spite=0, likes=0.5, harm=0, second=0)
-"""Counts the present score of its own cards only."""
+_NOW = (score,) * (NINE + 1)
+
+HOPEFUL = Rule(
+    CLOUD_EVALUATION,
+    (score, HAND_EVALUATION[1], *_NOW[2:]),
+    spite=TIES, likes=0.5, harm=TIES, second=0, joker=20,
+)  # fmt: skip
+"""Evaluates what may still come to its own cloud; its hand counts as it is, until the last card."""
+
+GREEDY = Rule(_NOW, _NOW, spite=TIES, likes=0.5, harm=0, second=0, keep=0.1, joker=8)
+"""Plays for its own cloud as that scores at present, and hardly for its hand."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import ceil, sqrt
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 from engine.cards import CARD_OF_FACE, FACES
@@ -14,7 +15,7 @@ from engine.games.cloud_nine.imagine import imaginer, known_state
 from engine.games.cloud_nine.view import CloudNineView
 from engine.melds import NINE, score
 from engine.players.cloud_nine.evaluation import CLOUD_EVALUATION, HELD_EVALUATION
-from engine.players.cloud_nine.policy import KEEN, PLAIN, Rule
+from engine.players.cloud_nine.policy import GREEDY, HOPEFUL, KEEN, Rule
 from engine.players.cloud_nine.position import DONE, PLAY, TAKE, Position
 from engine.players.estimate import LOGISTIC, Shares, share_of_win
 from engine.players.robot import HousePlayer, RankedMove, own_view, seat_facts
@@ -38,37 +39,45 @@ USUAL = 100
 
 
 class ByRule:
-    """Plays by a rule of thumb; `noise` is the standard deviation of its errors, in points."""
+    """Plays by a rule of thumb."""
 
-    def __init__(self, rule: Rule, *, noise: float = 0.0) -> None:
+    def __init__(self, rule: Rule) -> None:
         self._rule = rule
-        self._noise = noise
 
     def rank(
         self,
         view: View,
         heard: Sequence[Heard],  # noqa: ARG002 - all that was heard lies on the table
         legal: Sequence[str],
-        random: Random,
+        random: Random,  # noqa: ARG002 - and leaves nothing to chance
         budget: int,  # noqa: ARG002 - a rule of thumb does not search
     ) -> tuple[RankedMove, ...]:
-        position = Position.of(known_state(own_view(view, CloudNineView)))
-        weighed = {
-            _code(position, what): value + random.gauss(0, self._noise)
-            for value, what in self._rule.weigh(position)
-        }
+        weighed = _weighed(self._rule, own_view(view, CloudNineView))
         best_first = sorted(legal, key=lambda code: -weighed[code])
         return tuple(RankedMove(code, weighed[code]) for code in best_first)
 
 
+def _weighed(rule: Rule, view: CloudNineView) -> dict[str, float]:
+    """Return the value of every move by a rule of thumb, in points."""
+    position = Position.of(known_state(view))
+    return {_code(position, what): value for value, what in rule.weigh(position)}
+
+
 TRICKS = 2
 """Tricks that a hard player plays out."""
+
+PRIOR = 30
+"""What the rule of thumb thinks of a move counts as much as so many playouts."""
+
+TRUST = 0.5
+"""How much of what it thinks one move better than another is so."""
 
 
 class Playouts:
     """Tries moves in imagined positions by sequential halving.
 
     All players follow the keen rule for `tricks` tricks; then the clouds and hands are evaluated.
+    Until the last trick the keen rule's own opinion of the moves counts, too.
     """
 
     def __init__(self, tricks: int) -> None:
@@ -86,7 +95,9 @@ class Playouts:
         imagine = imaginer(shown)
         player = shown.to_act[0] - 1
         playout = Playout(shown, player, self._tricks)
-        tried = {code: Shares(player) for code in legal}
+        opinion = _Opinion(shown, playout)
+        # Of moves that are alike in all playouts the one that the rule likes better stays first.
+        tried = {code: Shares(player) for code in opinion.sorted(legal)}
 
         def attempt(alive: Sequence[str]) -> None:
             position = Position.of(imagine(random))
@@ -94,13 +105,49 @@ class Playouts:
                 tried[code].add_all(*playout.of_all(position.copy(), code))
 
         def estimate(alive: Sequence[str]) -> list[RankedMove]:
-            found = [(code, tried[code]) for code in alive]
-            return [
-                RankedMove(code, of.points, of.share, seat_facts(of.of_all, player))
-                for code, of in found
-            ]
+            return opinion.heeded([(code, tried[code]) for code in alive])
 
-        return ranked_by_halves(legal, budget, attempt, estimate)
+        return ranked_by_halves([*tried], budget, attempt, estimate)
+
+
+class _Opinion:
+    """What the keen rule thinks of the moves of one decision."""
+
+    def __init__(self, view: CloudNineView, playout: Playout) -> None:
+        self._player = view.to_act[0] - 1
+        self._weight = PRIOR if view.trick.number < NINE else 0
+        self._values = _weighed(KEEN, view)
+        self._scale = playout.usual_scale
+
+    def sorted(self, codes: Sequence[str]) -> list[str]:
+        """Return moves, the best by the rule first."""
+        return sorted(codes, key=lambda code: -self._values[code])
+
+    def heeded(self, tried: Sequence[tuple[str, Shares]]) -> list[RankedMove]:
+        """Return what playouts found of some moves, tried alike, drawn towards the rule's opinion.
+
+        By its opinion they are worth as much on the average as the playouts found, and differ by
+        `TRUST` of what the points are worth by which it thinks them better or worse.
+        """
+        weight = self._weight
+        share = fmean([found.share for _, found in tried])
+        value = fmean([self._values[code] for code, _ in tried])
+        point = TRUST * share * (1 - share) / self._scale
+        moves = []
+        for code, found in tried:
+            thought = share + point * (self._values[code] - value)
+            own = (found.times * found.share + weight * thought) / (found.times + weight)
+            own = max(0.0, min(1.0, own))
+            others = _shrunk(found.of_all, self._player, own)
+            moves.append(RankedMove(code, found.points, own, seat_facts(others, self._player)))
+        return moves
+
+
+def _shrunk(shares: Sequence[float], player: int, own: float) -> list[float]:
+    """Return the shares of all players when one's own is another: the others' still fill up 1."""
+    rest = 1 - shares[player]
+    factor = (1 - own) / rest if rest > 0 else 0.0
+    return [own if other == player else factor * share for other, share in enumerate(shares)]
 
 
 class Playout:
@@ -112,6 +159,14 @@ class Playout:
         self._before = view.scores
         self._target = view.target
         self._scale = 1.0 if view.deals is None else self._scale_for(view.deals - view.deal)
+
+    @property
+    def usual_scale(self) -> float:
+        """The scale of a lead if the best player makes as many points as usual."""
+        if self._target is None:
+            return self._scale
+        missing = self._target - max(self._before) - USUAL
+        return self._scale_for(max(0, ceil(missing / USUAL)))
 
     def __call__(self, position: Position, code: str) -> tuple[float, float]:
         """Make a move and return the points of the deal and the share of the win to be expected.
@@ -181,9 +236,10 @@ def _code(position: Position, what: int) -> str:
 
 
 HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
-    "quick": HousePlayer(ByRule(PLAIN), 0),
-    "easy": HousePlayer(ByRule(PLAIN, noise=8.0), 0),
-    "normal": HousePlayer(ByRule(PLAIN), 0),
-    "hard": HousePlayer(Playouts(TRICKS), 300),
+    "quick": HousePlayer(ByRule(KEEN), 0),
+    "easy": HousePlayer(ByRule(GREEDY), 0),
+    "normal": HousePlayer(ByRule(HOPEFUL), 0),
+    "hard": HousePlayer(Playouts(TRICKS), 75),
+    "expert": HousePlayer(Playouts(TRICKS), 300),
 }
 """The house players, by level."""

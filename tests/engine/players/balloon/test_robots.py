@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from engine.course import Course
+from engine.games.balloon.moves import Move
 from engine.games.balloon.view import VALUES
 from engine.players.balloon.chances import about, pays
-from engine.players.balloon.policy import strength
+from engine.players.balloon.policy import gives_away, is_safe, strength
 from engine.players.balloon.position import (
     DONE,
     LONE,
@@ -20,14 +21,15 @@ from engine.players.balloon.position import (
     cost,
     packed,
 )
-from engine.players.balloon.robots import HOUSE_PLAYERS, KEEN
+from engine.players.balloon.robots import HOUSE_PLAYERS, KEEN, TIMID
 from engine.players.balloon.utility import TripUtility
 from engine.players.levels import HOUSE_PLAYERS as EVERY
 from engine.players.robot import RankedMove
 from tests.engine.balloon.positions import BLANKS, fly, played, seen, table
 from tests.engine.walks import Beginning
 
-SHARP = ("quick", "normal", "hard")
+SHARP = ("quick", "normal", "hard", "expert")
+EVERYBODY = ("easy", *SHARP)
 
 
 def ranked(course: Course, level: str, seed: int = 1) -> tuple[RankedMove, ...]:
@@ -203,12 +205,75 @@ def test_playouts_end_every_trip() -> None:
     assert alone.scores[1] == 54
 
 
-def test_an_easy_player_errs_now_and_then() -> None:
-    course = high(3, "GGGGGG", "RRRRRR", "PPPPPP", throw="RG")
-    assert {chosen(course, "easy", seed) for seed in range(40)} == {"jump", "stay"}
+@pytest.mark.parametrize("level", EVERYBODY)
+@pytest.mark.parametrize("cloud", range(1, 8))
+def test_nobody_jumps_off_a_blank_throw_before_another_is_pilot(level: str, cloud: int) -> None:
+    """Such a throw is always paid, and they may jump from the next cloud, for more (B2, B3)."""
+    course = played(high(cloud, "RRRRRR", "GGGGGG", "PPPPPP", throw=BLANKS[cloud - 1]), "* stay")
+    assert chosen(course, level) == "stay"
 
 
-@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+@pytest.mark.parametrize("level", EVERYBODY)
+def test_nobody_jumps_off_a_blank_throw_below_the_top(level: str) -> None:
+    """The ninth cloud scores at once, for whoever would be pilot next, too (B8)."""
+    assert chosen(high(8, "RRRRRR", "GGGGGG", "PPPPPP", throw="----"), level) == "stay"
+
+
+def test_a_blank_throw_is_a_risk_for_whoever_is_pilot_next() -> None:
+    """They have to resolve the next throw (B2, B7)."""
+    position = composed("RRR", "GGG", "PPP", cloud=4, scores=(0, 0, 0), dice="---")
+    assert not is_safe(position)
+    position.turn = 3
+    assert is_safe(position)
+    position.aboard ^= 1 << 2
+    assert not is_safe(position)
+
+
+def test_staying_with_a_pilot_who_cannot_pay_only_gives_points_away() -> None:
+    """A fall scores nothing (B9)."""
+    position = composed("G", "RRR", "PPP", cloud=4, scores=(0, 0, 0), dice="RRG")
+    assert gives_away(position, Move.STAY, 0.0)
+    assert not gives_away(position, Move.STAY, 0.1)
+    assert not gives_away(position, Move.JUMP, 0.9)
+    position.turn = 3
+    assert gives_away(position, Move.JUMP, 1.0)
+
+
+@pytest.mark.parametrize("level", EVERYBODY)
+def test_a_wild_card_is_kept_where_one_card_of_a_colour_pays(level: str) -> None:
+    """Either flies (B3), and a wild card pays for more."""
+    course = played(table("WRGGGG", "RRRRRR", "PPPPPP", rolls=("R-",)), "* stay", "* stay")
+    assert [move.code for move in ranked(course, level)] == ["pay", "wild"]
+
+
+@pytest.mark.parametrize(("cards", "code"), [("RRRR", "jump"), ("RR", "jump"), ("R", "roll")])
+def test_a_lone_pilot_knows_that_cards_break_a_tie(cards: str, code: str) -> None:
+    """On 50 points as well the one with more cards wins, with as many both (B11)."""
+    lone = composed(cards, "GG", "PPP", cloud=5, scores=(41, 50, 3))
+    lone.aboard, lone.turn, lone.doing = 2, 1, LONE
+    assert KEEN.choose(lone, 1.0) == code
+
+
+@pytest.mark.parametrize(
+    ("scores", "code"),
+    [((30, 20, 0), "wild"), ((20, 30, 0), "fall"), ((30, 30, 0), "wild"), ((50, 30, 0), "wild")],
+)
+def test_a_pilot_below_the_top_knows_who_wins_there(scores: tuple[int, ...], code: str) -> None:
+    """All aboard score 25 (B8); of equals the one with most cards wins (B11)."""
+    position = composed("GGGW", "RR", "PPP", cloud=8, scores=scores, dice="RRRR")
+    position.turn, position.doing = 1, PAY
+    assert KEEN.choose(position, 1.0) == code
+
+
+def test_an_easy_player_asks_only_how_likely_the_flight_is() -> None:
+    """Whatever there is to win or to lose; others weigh that."""
+    for cloud in range(1, 8):
+        position = composed("RRR", "GGG", "PPP", cloud=cloud, scores=(0, 0, 0), dice="RG")
+        position.turn = 3
+        assert (TIMID.choose(position, 0.7), TIMID.choose(position, 0.8)) == ("jump", "stay")
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard", "expert"])
 def test_every_level_beats_random_players(level: str) -> None:
     won = sum(_wins(level, seed) for seed in range(6))
     assert won >= 3

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 
-from engine.cards import mask_of_faces
+from engine.cards import FACES, mask_of_faces
 from engine.course import Course
 from engine.melds import score
 from engine.players.cloud_nine.evaluation import CLOUD_EVALUATION, HAND_EVALUATION, HELD_EVALUATION
+from engine.players.cloud_nine.policy import GREEDY, HOPEFUL, KEEN, Rule
+from engine.players.cloud_nine.position import TAKE, Position
 from engine.players.cloud_nine.robots import HOUSE_PLAYERS
+from engine.players.estimate import compared
 from engine.players.levels import HOUSE_PLAYERS as EVERY
 from engine.players.robot import RankedMove
 from tests.engine.cloud_nine.positions import played, seen, table, trick
 from tests.engine.walks import Beginning
 
-SHARP = ("normal", "hard", "quick")
+SHARP = ("normal", "hard", "expert", "quick")
+EVERYBODY = ("easy", *SHARP)
 
 
 def chosen(course: Course, level: str, seed: int = 1) -> str:
@@ -43,7 +48,7 @@ def test_what_may_still_come_counts() -> None:
     assert HAND_EVALUATION[4](hopeful) > HAND_EVALUATION[4](hopeless)
 
 
-@pytest.mark.parametrize("level", SHARP)
+@pytest.mark.parametrize("level", ["easy", "hard", "expert"])
 def test_a_winner_takes_the_joker(level: str) -> None:
     """Nothing beats ten points for certain in an empty cloud (N5)."""
     assert chosen(trick("KH", "2H", "JK1"), level) == "take JK"
@@ -57,13 +62,6 @@ def two_kings() -> Course:
     return played(course, "2 play 5S", "3 play 8C", "1 play KS")
 
 
-@pytest.mark.parametrize("level", ["normal", "quick"])
-def test_a_plain_player_takes_a_king_into_an_empty_cloud(level: str) -> None:
-    course = table("KH 2C", "KD 3S", "KS 9C", stock="4C 5C 6D")
-    course = played(course, "1 play KH", "2 play KD", "3 play 9C")
-    assert chosen(course, level).startswith("take K")
-
-
 @pytest.mark.parametrize("level", SHARP)
 @pytest.mark.parametrize("seed", range(5))
 def test_a_third_card_of_a_rank_goes_to_the_pair(level: str, seed: int) -> None:
@@ -71,9 +69,68 @@ def test_a_third_card_of_a_rank_goes_to_the_pair(level: str, seed: int) -> None:
     assert chosen(two_kings(), level, seed) == "take KS"
 
 
-def test_an_easy_player_errs_now_and_then() -> None:
-    course = trick("KH", "2H", "JK1")
-    assert len({chosen(course, "easy", seed) for seed in range(40)}) > 1
+JOKER_HANDS = (
+    "JK1 2C 7D 9H KS 4D JC 5H TS",
+    "JK1 3C 3D 3H KS QS JS TS 9S",
+    "JK1 2H 3H 4H 5H 6H 7H 8H 9H",
+    "JK1 AC AD KH KS 2D 7C 9H 4S",
+)
+
+
+@pytest.mark.parametrize("level", EVERYBODY)
+@pytest.mark.parametrize("hand", JOKER_HANDS)
+def test_nobody_opens_with_a_joker(level: str, hand: str) -> None:
+    """Its player is only second, so the winner takes it for their own cloud (N2, N5)."""
+    assert chosen(table(hand), level) != "play JK"
+
+
+def last_take(cloud: str, others: str, *left: str) -> Position:
+    """Compose the end of the last trick: player 1 takes one of two cards, player 2 the other."""
+    position = Position(
+        [0, 0, 0],
+        [0, *(mask_of_faces(nine.split()) for nine in (cloud, others))],
+        [0, 1, 2],
+        leader=0,
+        number=9,
+    )
+    position.untaken, position.ranking, position.taken = mask_of_faces(left), (0, 1, 2), 1
+    position.turn, position.doing = 1, TAKE
+    return position
+
+
+@pytest.mark.parametrize("rule", [KEEN, HOPEFUL, GREEDY])
+def test_of_two_cards_worth_the_same_the_one_that_helps_others_is_taken(rule: Rule) -> None:
+    """No queen or king adds to eight clubs in a row; a king makes three of the others' (N5, M1)."""
+    own, others = "2C 3C 4C 5C 6C 7C 8C 9C", "KS KC 3H 5S 7D 2S 4S 9D"
+    for cards in (("QH", "KD"), ("QD", "KH")):
+        _, card = max(rule.weigh(last_take(own, others, *cards)))
+        assert FACES[card] == cards[1]
+
+
+def test_an_easy_player_plays_for_the_cloud_and_breaks_up_the_hand_for_it() -> None:
+    """It sees how its own cloud scores now (M1), and others see what the hand may become."""
+    course = table("KH QH JH TH 9H 8H 7H 6H KS", "2H 2C", "3H 3C", stock="4C 4D 4S")
+    course = played(course, "1 play KH", "2 play 2H", "3 play 3H", "1 take KH", "3 take 3H")
+    course = played(course, "2 play 2C", "3 play 3C")
+    assert chosen(course, "easy") != chosen(course, "expert")
+
+
+def test_moves_that_share_the_win_alike_are_ranked_by_points() -> None:
+    """Two deals before the end of a game that is won in any case (N8)."""
+    course = Beginning("cloud_nine", 3, {"deals": 1}, 3).course()
+    random = Random(3)
+    while seen(course).trick.number < 9:
+        seat = course.to_act()[0]
+        course = course.then(seat, random.choice(course.legal(seat)))
+    while len(course.legal(course.to_act()[0])) < 2 or seen(course).phase != "take":
+        seat = course.to_act()[0]
+        course = course.then(seat, course.legal(seat)[0])
+    seat = course.to_act()[0]
+    view = seen(course, seat)
+    for level in ("hard", "expert"):
+        moves = HOUSE_PLAYERS[level].rank(view, (), view.legal, Random(1))
+        for above, below in pairwise(moves):
+            assert (compared(above.share), above.points) >= (compared(below.share), below.points)
 
 
 def test_a_hard_player_plays_for_the_win_when_the_game_ends() -> None:
@@ -111,7 +168,7 @@ def _in_the_last_trick(**options: int) -> tuple[RankedMove, ...]:
     return HOUSE_PLAYERS["hard"].rank(view, (), view.legal, Random(1))
 
 
-@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+@pytest.mark.parametrize("level", ["easy", "normal", "hard", "expert"])
 def test_every_level_beats_random_players(level: str) -> None:
     won = sum(_wins(level, seed) for seed in range(6))
     assert won >= 3
