@@ -175,7 +175,7 @@ def legend(level: str, deals: int) -> list[str]:
     return [
         "Across: what was expected.", "Upwards: what came of it.", "",
         "On the line both are the same.", "A dot: alike estimates,",
-        "the larger the more of them.", "Its bar: the 95 % interval.", "",
+        "the larger the more of them.", "Its bar: the 95 % interval.",
         f"House players: {level}.", f"{deals} deals, every seat in turn.",
     ]  # fmt: skip
 
