@@ -1,0 +1,102 @@
+"""Patterns are right: each firing is held to the rules, by the proof that its pattern claims."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from bench.stupidities.census import chances
+from bench.stupidities.exact import Solver
+from bench.stupidities.pattern import Proof, Question
+from bench.stupidities.suites import SUITES
+from engine.game import AnyGame
+
+NOTHING = 1e-9
+
+TAPES = 12
+"""How many ways are tried in which the others may play, the same after both moves."""
+
+
+class Firing(NamedTuple):
+    """A move that a pattern calls stupid, and the one it calls better."""
+
+    pattern: str
+    proof: Proof
+    question: Question
+    bad: str
+    better: str
+
+    def __str__(self) -> str:
+        return f"{self.pattern}: {self.bad}, better {self.better}\n{self.question.view}"
+
+
+def firings(game: str, positions: int, each: int, seed: int = 1) -> Iterator[Firing]:
+    """Give the first firings of each pattern in so many positions, one of a decision."""
+    proofs = {one.name: one.proof for one in SUITES[game].patterns}
+    for chance in chances(game, positions, seed, each):
+        for name, faults in chance.found.items():
+            bad = min(faults)
+            yield Firing(name, proofs[name], chance.question, bad, faults[bad])
+
+
+def hold(found: Sequence[Firing], is_small: Callable[[Firing], bool], worlds: int) -> Counter[str]:
+    """Solve both moves of small endings in so many worlds; return how many of each pattern held."""
+    held = Counter[str]()
+    for firing in filter(is_small, found):
+        for state in imagined(firing.question, worlds):
+            assert loses(firing, state) <= NOTHING, str(firing)
+        held[firing.pattern] += 1
+    return held
+
+
+def imagined(question: Question, worlds: int) -> Iterator[Any]:
+    imagine = question.course.game.imaginer(question.view, question.heard)
+    for number in range(worlds):
+        yield imagine(Random(number))
+
+
+def loses(firing: Firing, state: Any) -> float:
+    """Return how much better than the better move the stupid one may be in a state, or 0."""
+    game, seat = firing.question.course.game, firing.question.seat
+    better, bad = (made(game, state, firing, code) for code in (firing.better, firing.bad))
+    solver = Solver(game)
+    if firing.proof is Proof.ALIKE:
+        return max(alike(firing, better, bad, tape) for tape in range(TAPES))
+    if firing.proof is Proof.SURE:
+        return solver.bounds(bad, seat).most - solver.bounds(better, seat).sure
+    return solver.worth(bad).shares[seat - 1] - solver.worth(better).shares[seat - 1]
+
+
+def alike(firing: Firing, better: Any, bad: Any, tape: int) -> float:
+    """Return by how many points a rival is better off, beside the seat, than after the stupid move.
+
+    Everybody does the same after both; only the cards of the two moves change places.
+    """
+    game, me = firing.question.course.game, firing.question.seat - 1
+    names = [code.split()[1] for code in (firing.bad, firing.better)]
+    after = taped(game, better, tape, dict(zip(names, names[::-1], strict=True)))
+    gains = [a - b for a, b in zip(after, taped(game, bad, tape, {}), strict=True)]
+    mine = gains.pop(me)
+    return max(gains) - mine
+
+
+def taped(game: AnyGame, state: Any, tape: int, names: Mapping[str, str]) -> tuple[int, ...]:
+    """Play on to the end of the game as a tape says, on which some cards have other names."""
+    while acting := game.to_act(state):
+        (seat,) = acting
+        codes = [game.code(move) for move in game.legal(state, seat)]
+
+        def liked(code: str, seat: int = seat) -> float:
+            verb, what = code.split()
+            return Random(f"{tape}/{seat}/{verb}/{names.get(what, what)}").random()
+
+        state = game.apply(state, seat, game.parse(max(codes, key=liked))).state
+    outcome = game.outcome(state)
+    assert outcome
+    return outcome.scores
+
+
+def made(game: AnyGame, state: Any, firing: Firing, code: str) -> Any:
+    return game.apply(state, firing.question.seat, game.parse(code)).state

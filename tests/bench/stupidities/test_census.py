@@ -1,0 +1,96 @@
+"""House players do little that is stupid, and none of what they have unlearned.
+
+The aims are in `bench.stupidities`: hard and expert never, normal at one chance in a hundred.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice
+from random import Random
+
+import pytest
+
+from bench.stupidities.__main__ import AIMS
+from bench.stupidities.census import Chance, Tally, census, chances
+from bench.stupidities.pattern import Question
+from bench.stupidities.positions import decisions
+from bench.stupidities.rankings import outshone
+from engine.players.levels import HOUSE_PLAYERS
+from tests.soak.amounts import amount
+
+SLICE = {"balloon": (1500, 4), "cloud_nine": (700, 3), "clumond": (1000, 2), "nimbly": (200, 2)}
+"""For each game the positions that are looked at, and how many chances of each pattern count."""
+
+AIMED = [(game, level) for game in SLICE for level in AIMS if level in HOUSE_PLAYERS[game]]
+
+ALLOWED = {
+    ("balloon", "normal"): 1,
+    ("cloud_nine", "normal"): 2,
+    ("clumond", "normal"): 3,
+    ("clumond", "hard"): 2,
+    ("clumond", "expert"): 2,
+    ("nimbly", "normal"): 2,
+    ("nimbly", "hard"): 1,
+    ("nimbly", "expert"): 1,
+}
+"""At most so many slips in these slices, else none; only ever to be lowered, as players mend."""
+
+FAR = {
+    ("cloud_nine", "normal"): 0.12,
+    ("cloud_nine", "hard"): 0.03,
+    ("cloud_nine", "expert"): 0.03,
+    ("clumond", "normal"): 0.25,
+    ("clumond", "hard"): 0.25,
+    ("clumond", "expert"): 0.25,
+    ("nimbly", "normal"): 0.12,
+    ("nimbly", "hard"): 0.06,
+    ("nimbly", "expert"): 0.06,
+    ("balloon", "normal"): 0.02,
+    ("balloon", "hard"): 0.03,
+    ("balloon", "expert"): 0.03,
+}
+"""The largest share of many chances that players take which are far from their aims still."""
+
+
+@cache
+def given(game: str) -> tuple[Chance, ...]:
+    positions, most = SLICE[game]
+    return tuple(chances(game, positions, most=most))
+
+
+def taken(game: str, level: str, some: tuple[Chance, ...]) -> tuple[Tally, str]:
+    """Return the tally of a level, and its slips in words."""
+    tally = census(game, [level], some)[level]
+    told = [f"{slip.pattern}: {slip.move}, better {slip.better}" for slip in tally.slips]
+    return tally, "\n".join(told)
+
+
+@pytest.mark.parametrize(("game", "level"), AIMED)
+def test_players_do_no_more_that_is_stupid_than_is_known(game: str, level: str) -> None:
+    tally, told = taken(game, level, given(game))
+    assert len(tally.slips) <= ALLOWED.get((game, level), 0), told
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize(("game", "level"), AIMED)
+def test_players_do_little_that_is_stupid_in_thousands_of_positions(game: str, level: str) -> None:
+    many = chances(game, amount(20_000), seed=7, most=amount(60))
+    tally, told = taken(game, level, tuple(many))
+    assert tally.rate <= FAR.get((game, level), AIMS[level]), told
+
+
+@pytest.mark.parametrize("game", SLICE)
+def test_a_random_player_is_found_out(game: str) -> None:
+    tally = census(game, ["random"], given(game)[:25])["random"]
+    assert tally.rate > 0.1
+    assert {slip.pattern for slip in tally.slips} <= tally.chances.keys()
+
+
+@pytest.mark.parametrize("game", ["cloud_nine", "clumond"])
+def test_no_ranking_of_hard_shows_more_of_a_move_below_the_first(game: str) -> None:
+    for course in islice(decisions(game, 3), 0, 100, 20):
+        asked = Question.at(course)
+        ranking = HOUSE_PLAYERS[game]["hard"].rank(asked.view, asked.heard, asked.legal, Random(1))
+        assert outshone(ranking) is None, ranking

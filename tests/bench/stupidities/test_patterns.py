@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bench.stupidities.census import chances
+from bench.stupidities.suites import SUITES
+from engine.games import GAMES
+
+RULES = Path(__file__).parents[3] / "docs" / "rules.md"
+
+
+def test_every_game_has_its_stupidities() -> None:
+    assert SUITES.keys() == GAMES.keys()
+
+
+@pytest.mark.parametrize("game", SUITES)
+def test_a_game_has_at_least_fifteen_patterns_each_with_a_reason(game: str) -> None:
+    patterns = SUITES[game].patterns
+    assert len({one.name for one in patterns}) == len(patterns) >= 15
+    assert len({one.why for one in patterns}) == len(patterns)
+    assert all(one.why.endswith(".") for one in patterns)
+
+
+@pytest.mark.parametrize(
+    ("game", "positions"),
+    [("balloon", 300), ("cloud_nine", 150), ("clumond", 500), ("nimbly", 60)],
+)
+def test_patterns_name_legal_moves_and_never_the_better_one(game: str, positions: int) -> None:
+    found = 0
+    for chance in chances(game, positions, seed=4):
+        legal = {*chance.question.legal}
+        for faults in chance.found.values():
+            assert {*faults, *faults.values()} <= legal
+            assert all(bad != better for bad, better in faults.items())
+            found += 1
+    assert found
+
+
+@pytest.mark.parametrize("game", SUITES)
+def test_a_pattern_cites_a_rule_that_there_is(game: str) -> None:
+    rules = RULES.read_text(encoding="utf-8")
+    for one in SUITES[game].patterns:
+        assert re.search(rf"\b{one.rule}\b", rules), one.name
