@@ -43,7 +43,7 @@ bench: ## every figure of docs/performance.md; DEALS=400 for the whole tables of
 	$(INSTALL) requirements-bench.lock
 	@for part in engine melds nines records clumond clumond_search calls fit_calls balloon pictures clumond_pictures \
 		nimbly_pictures balloon_pictures animation store checkup growth click thinking review anchors budgets \
-		calibration regret; do \
+		calibration regret stupidities; do \
 		echo "== bench.$$part"; $(APART) $(RUN) bench.$$part || exit 1; \
 	done
 	@for game in $(CONTESTS); do \
