@@ -75,5 +75,6 @@ def _house(row: MatchRow, say: Words) -> list[str]:
     ]
     manners = dict.fromkeys(filter(None, map(manner_of, row.members)))
     likes = [say(f"manner.likes.{manner}") for manner in manners]
-    lines += filter(None, (" ".join(likes), easy_text(row, say)))
-    return [say("settings.house"), *lines, say("settings.add")]
+    lines += [*likes, *filter(None, (easy_text(row, say),))]
+    level = say(f"level.{row.terms.level}")
+    return [say("settings.house"), *lines, say("settings.add", level=level)]
