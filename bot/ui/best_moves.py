@@ -12,6 +12,7 @@ from bot.presenters import PRESENTERS
 from bot.presenters.reasons import percent
 from bot.ui.controls import button
 from bot.ui.parts import container, rows
+from engine.players.estimate import compared
 from engine.players.robot import REASONS, UNSURE, is_of_a_seat, seat_of_fact
 
 if TYPE_CHECKING:
@@ -54,12 +55,17 @@ def argued(hint: Hint, at: int, say: Words) -> str:
     """Say why the move at this index is good, and why it is no better, as a part of a sentence."""
     game, view, move = hint.table.row.game, hint.table.view(hint.seat), hint.best[at]
     names = bold_names(hint.table.row, say)
-    told = [say("reason.wins", percent=percent(move.share))] if _is_thought(hint) else []
+    told = [say("reason.wins", percent=_wins(move))] if _is_thought(hint) else []
     told += PRESENTERS[game].reasons(view, move, say)
     told += [PRESENTERS[game].gives(view, move, say, names), _why_lower(hint, at, say)]
     if at and (seat := _gains(hint.best[0], move)):
         told.append(say("hint.gains", name=names[seat - 1]))
     return "; ".join(filter(None, told))
+
+
+def _wins(move: RankedMove) -> int:
+    """Return the chance to win in whole per cents, as exact as the order is."""
+    return percent(compared(move.share))
 
 
 def _is_thought(hint: Hint) -> bool:
@@ -88,7 +94,7 @@ def _why_lower(hint: Hint, at: int, say: Words) -> str:
     ]
     if not smaller or any(name in facts for name in REASONS):
         return ""
-    is_clear = any(percent(above.share) > percent(move.share) for above in smaller)
+    is_clear = any(_wins(above) > _wins(move) for above in smaller)
     return say("hint.less_often" if is_clear else "hint.level")
 
 
