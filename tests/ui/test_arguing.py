@@ -24,7 +24,7 @@ from tests.engine.walks import Beginning, walk
 from tests.ui.rows import SAY, lobby_row, said
 
 NAMES = ("Ada", "Ben", "Cleo")
-HINTS = 60
+HINTS = 200
 SIMULATIONS = 40
 """Fewer than a hint has: there is more chance in its numbers, so they are harder to argue for."""
 
