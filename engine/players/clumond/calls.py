@@ -31,6 +31,16 @@ PASS = None
 """The trumps of a pass."""
 
 
+class Habits(NamedTuple):
+    """How a player takes in what happens.
+
+    `listens`: weights hidden hands by the calls heard. `remembers`: knows who could not follow.
+    """
+
+    listens: bool = True
+    remembers: bool = True
+
+
 class Call(NamedTuple):
     """A call: the trumps declared or PASS, and the set of cards its caller has played since."""
 

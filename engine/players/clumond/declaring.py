@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from engine.cards import ALL_RANKS, COUNT, SUIT_SIZE
 from engine.games.clumond.state import FULL_PACK
 from engine.players.clumond.position import hand_from
-from engine.players.clumond.weights import DECLARED, FOUND
+from engine.players.clumond.weights import DECLARED, FOUND, SEARCHED
 
 if TYPE_CHECKING:
     from engine.players.clumond.position import Hand
 
 _ACE = 1 << SUIT_SIZE - 1
-_HONOURS = _ACE | _ACE >> 1 | _ACE >> 2
+HONOURS = _ACE | _ACE >> 1 | _ACE >> 2
 """The high ranks of trumps that count: ace, king and queen."""
 _SUIT = hand_from(FULL_PACK)[0]
 """The ranks of the pack: no ten."""
@@ -35,11 +35,11 @@ def leans(hand: Hand) -> list[float]:
     """Return these log odds for clubs, diamonds, hearts, spades and no trumps as trumps."""
     constant, honour, _, _, shortest = DECLARED
     clubs, diamonds, hearts, spades = hand
-    plain = constant + _HIGH[clubs] + _HIGH[diamonds] + _HIGH[hearts] + _HIGH[spades]
+    plain = constant + HIGH[clubs] + HIGH[diamonds] + HIGH[hearts] + HIGH[spades]
     lengths = [COUNT[ranks] for ranks in hand]
     least, second, *_ = sorted(lengths)
     found = [
-        plain + honour * COUNT[ranks & _HONOURS] + shortest * (second if length == least else least)
+        plain + honour * COUNT[ranks & HONOURS] + shortest * (second if length == least else least)
         for ranks, length in zip(hand, lengths, strict=True)
     ]
     found.append(plain + shortest * least)
@@ -53,7 +53,7 @@ def _high(ranks: int) -> float:
     return (ace - follower) * bool(ranks & _ACE) + follower * from_the_top
 
 
-_HIGH = tuple(_high(ranks) for ranks in range(ALL_RANKS + 1))
+HIGH = tuple(_high(ranks) for ranks in range(ALL_RANKS + 1))
 """These log odds for every set of ranks."""
 
 
@@ -61,3 +61,13 @@ def chance(leaning: float, made: float, times: int) -> float:
     """Return the chance (0…1) to make a declaration that `made` of so many playouts made."""
     found = log((made + _PRIOR) / (times - made + _PRIOR))
     return 1 / (1 + exp(-leaning - FOUND * found))
+
+
+def found_chance(leaning: float, made: int, times: int, shyness: float = 0.0) -> float:
+    """Return the chance (0…1) to make a declaration that so many simulations of a search made.
+
+    `shyness` is how much lower its log odds are thought to be.
+    """
+    constant, by_hand, by_search = SEARCHED
+    found = log((made + _PRIOR) / (times - made + _PRIOR))
+    return 1 / (1 + exp(shyness - constant - by_hand * leaning - by_search * found))

@@ -1,4 +1,4 @@
-"""The house players of Clumond: flat Monte Carlo over imagined hands."""
+"""The house players of Clumond: tree search, and flat Monte Carlo for who has no time."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from engine.cards import CARD_OF_FACE, SUIT_SIZE, mask_of_faces
 from engine.games.clumond.imagine import hands_imaginer, known_state
 from engine.games.clumond.state import TRUMPS_NUMBER
 from engine.games.clumond.view import LEFT_OVER, ClumondView, Phase, Trumps
-from engine.players.clumond.calls import weighted_imaginer
+from engine.players.clumond.calling import soundest_first
+from engine.players.clumond.calls import Habits, weighted_imaginer
 from engine.players.clumond.declaring import lean
 from engine.players.clumond.policy import play_by_rule
 from engine.players.clumond.position import LEFT_OF, Position, hand_from, play_out
 from engine.players.clumond.tally import HandUtility, Stakes, Tally
-from engine.players.estimate import compared
+from engine.players.clumond.tree_search import TreeSearch
 from engine.players.robot import HousePlayer, RankedMove, in_order, own_view
 from engine.players.sequential_halving import ranked_by_halves
 
@@ -27,13 +28,6 @@ if TYPE_CHECKING:
 
 CALL = 2
 """How many times the budget of a card a call has."""
-DOUBTFUL = 0.42
-"""The least chance to declare with, except in a last hand that is all but lost."""
-DESPERATE = 3.0
-"""In a last hand a doubtful declaration must promise so many times a pass's share of the win."""
-HOPELESS = 0.2
-"""The least chance to declare with where DESPERATE excuses a doubtful one."""
-
 
 TRICKS = 2
 """Last tricks that the playouts of a hard player play by rule of thumb."""
@@ -90,11 +84,7 @@ class Playouts:
         ranked = ranked_by_halves(legal, budget, attempt, estimate)
         if shown.phase is Phase.PLAY:
             return ranked
-        is_last = shown.deal == shown.deals
-        bold = DESPERATE * tried["pass"].expected[1] if is_last else 1.0
-        foolish = [move for move in ranked if _is_foolish(move, bold)]
-        sound = [move for move in ranked if move not in foolish]
-        return in_order(sound + [_held_back(move) for move in foolish])
+        return in_order(soundest_first(ranked, is_last=shown.deal == shown.deals))
 
     def _stakes(self, view: ClumondView, utility: HandUtility, code: str) -> Stakes | None:
         """Return what a declaration may win and lose; None for any other move."""
@@ -103,18 +93,6 @@ class Playouts:
             return None
         hand = hand_from(mask_of_faces(view.hand or ()))
         return utility.stakes(lean(hand, TRUMPS_NUMBER[Trumps(what)]) - self._handicap)
-
-
-def _is_foolish(move: RankedMove, bold: float) -> bool:
-    """Return whether a move declares with too small a chance; a share over `bold` excuses it."""
-    if not move.code.startswith("declare"):
-        return False
-    least = DOUBTFUL if compared(move.share - bold) <= 0 else HOPELESS
-    return compared(dict(move.facts)["success"]) < least
-
-
-def _held_back(move: RankedMove) -> RankedMove:
-    return move._replace(facts=(*move.facts, ("risky", 1.0)))
 
 
 def make(position: Position, player: int, code: str) -> None:
@@ -131,8 +109,9 @@ def make(position: Position, player: int, code: str) -> None:
 
 HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(Playouts(tricks=0, handicap=0.5), 24),
-    "easy": HousePlayer(Playouts(tricks=0, handicap=0.8), 8),
-    "normal": HousePlayer(Playouts(tricks=0, handicap=0.25), 100),
-    "hard": HousePlayer(Playouts(TRICKS, listens=True), 500),
+    "easy": HousePlayer(TreeSearch(Habits(listens=False, remembers=False), shyness=0.5), 60),
+    "normal": HousePlayer(TreeSearch(Habits(listens=False)), 600),
+    "hard": HousePlayer(TreeSearch(Habits()), 10000),
+    "expert": HousePlayer(TreeSearch(Habits()), 50000),
 }
 """The house players, by level."""

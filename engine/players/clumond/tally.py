@@ -91,6 +91,14 @@ class Tally(Estimate):
         return RankedMove(code, points, share, tuple(facts))
 
 
+def scale_of(view: ClumondView) -> float:
+    """Return the scale of `share_of_win` after the present hand."""
+    constant, per_chip = SPREAD_IN_CHIPS
+    is_points = view.scoring is Scoring.POINTS
+    spread = SPREAD_IN_POINTS if is_points else constant + per_chip * view.ante
+    return max(NARROW, LOGISTIC * spread * sqrt(view.deals - view.deal))
+
+
 class HandUtility:
     """The points of a finished hand, and the share of the win to be expected after it."""
 
@@ -102,10 +110,7 @@ class HandUtility:
         self._ante = view.ante
         self._is_last = view.deal == view.deals
         self._values: dict[tuple[int, ...], tuple[float, float]] = {}
-        constant, per_chip = SPREAD_IN_CHIPS
-        is_points = view.scoring is Scoring.POINTS
-        spread = SPREAD_IN_POINTS if is_points else constant + per_chip * view.ante
-        self._scale = max(NARROW, LOGISTIC * spread * sqrt(view.deals - view.deal))
+        self._scale = scale_of(view)
 
     def stakes(self, lean: float) -> Stakes:
         """Return what a declaration of this player may win and lose."""

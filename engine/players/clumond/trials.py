@@ -34,6 +34,10 @@ DECLARES = 0.1
 Of hands dealt at random 29 in 100 have them, as many as hard players declare.
 """
 
+HARDER = 0.9
+"""How much lower the log odds to make a declaration are, against players who search, than against
+those that `declaring.chance` was fitted to."""
+
 _UNTIL = LEFT_OVER + TRICKS
 _BITS = 64
 _cards_in = lister(tuple(range(PACK_SIZE)))
@@ -83,7 +87,7 @@ class ClumondTrials:
         trumps = _trumps(code)
         if trumps is None:
             return Value(total.points / times, total.share / times)
-        stakes = self._utility.stakes(lean(self._hand, trumps))
+        stakes = self._utility.stakes(lean(self._hand, trumps) - HARDER)
         return _declared(stakes, total.share, times)
 
 
@@ -177,5 +181,5 @@ class _Dealt:
             best = max(likely)
             if best >= DECLARES:
                 make(position, player, f"declare {TRUMPS[likely.index(best)]}")
-                return best
+                return best - HARDER
         return 0.0

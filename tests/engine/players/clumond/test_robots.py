@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from engine.course import Course
-from engine.players.clumond.robots import DOUBTFUL, HOPELESS, HOUSE_PLAYERS
+from engine.players.clumond.calling import DOUBTFUL, HOPELESS
+from engine.players.clumond.robots import HOUSE_PLAYERS
 from engine.players.levels import HOUSE_PLAYERS as EVERY
 from engine.players.robot import RankedMove
 from engine.seats import Seat

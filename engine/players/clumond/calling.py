@@ -1,0 +1,36 @@
+"""Which declarations of Clumond are held back for being too doubtful."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.players.estimate import compared
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.players.robot import RankedMove
+
+DOUBTFUL = 0.36
+"""The least chance to declare with, except in a last hand that is all but lost."""
+DESPERATE = 3.0
+"""In a last hand a doubtful declaration must promise so many times a pass's share of the win."""
+HOPELESS = 0.2
+"""The least chance to declare with where DESPERATE excuses a doubtful one."""
+
+
+def soundest_first(ranked: Sequence[RankedMove], *, is_last: bool) -> list[RankedMove]:
+    """Move declarations down whose chance is too small, with `risky`; it may be the last hand."""
+    passed = next(move for move in ranked if move.code == "pass")
+    bold = DESPERATE * passed.share if is_last else 1.0
+    foolish = [move for move in ranked if _is_foolish(move, bold)]
+    sound = [move for move in ranked if move not in foolish]
+    return sound + [move._replace(facts=(*move.facts, ("risky", 1.0))) for move in foolish]
+
+
+def _is_foolish(move: RankedMove, bold: float) -> bool:
+    """Return whether a move declares with too small a chance; a share over `bold` excuses it."""
+    if not move.code.startswith("declare"):
+        return False
+    least = DOUBTFUL if compared(move.share - bold) <= 0 else HOPELESS
+    return compared(dict(move.facts)["success"]) < least

@@ -1,0 +1,170 @@
+"""What a tree search finds out about the cards and calls of one decision of Clumond."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.cards import JOKER, mask_of, mask_of_faces
+from engine.games.clumond.imagine import known_state, revealed_by
+from engine.games.clumond.state import FULL_PACK
+from engine.games.clumond.view import HIGHEST_CODE
+from engine.players.clumond.calls import calls
+from engine.players.clumond.kernel import LENGTH, PLAYERS, distinct, packed, set_hand
+from engine.players.clumond.kernel_hidden import (
+    NO_CALL,
+    ONE,
+    OTHER,
+    PASSED,
+    Holder,
+    chance_of,
+    deal,
+    hand_of,
+    hidden_from,
+)
+from engine.players.clumond.kernel_tree import (
+    CODES,
+    ENDS,
+    LONGEST,
+    MADE,
+    NODE,
+    POINTS,
+    SHARES,
+    STATS,
+    STOPPED,
+    TRICKS,
+    search,
+)
+from engine.players.clumond.kernel_worth import Stake, Worth, worth_of
+from engine.players.clumond.position import AFTER, LEFT_OF, Position
+from engine.players.compiled import array_of, zeros
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from engine.events import Heard
+    from engine.games.clumond.view import ClumondView
+    from engine.players.clumond.calls import Call, Habits
+
+EXPLORE = 717
+"""How much a search explores, of 1024."""
+SAMPLES = 64
+"""The deals that tell how likely others are to declare."""
+
+
+class Found(NamedTuple):
+    """What simulations found of a move: how many there were, and their sums."""
+
+    times: int
+    worth: int
+    points: int
+    tricks: int
+    made: int
+    stopped: int
+    codes: tuple[int, ...]
+
+    @classmethod
+    def of(cls, stats: Sequence[int]) -> Found:
+        """Read the stats of a card."""
+        codes = tuple(stats[CODES : CODES + HIGHEST_CODE + 1])
+        return cls(
+            times=stats[ENDS],
+            worth=stats[SHARES],
+            points=stats[POINTS],
+            tricks=stats[TRICKS],
+            made=stats[MADE],
+            stopped=stats[STOPPED],
+            codes=codes,
+        )
+
+    @property
+    def code(self) -> int:
+        """The most frequent code of the three cards kept."""
+        return max(range(HIGHEST_CODE + 1), key=self.codes.__getitem__)
+
+
+class Searching:
+    """Searches for one decision: what is known, and hidden hands in keeping with it."""
+
+    def __init__(
+        self, view: ClumondView, heard: Sequence[Heard], random: Random, habits: Habits
+    ) -> None:
+        state = known_state(view)
+        self.player = view.to_act[0] - 1
+        self._known = Position.of(state)
+        self._table = mask_of(state.cards)
+        self._stake = Stake.of(view)
+        self._generator = array_of([random.getrandbits(32) | 1, random.getrandbits(32)])
+        revealed = revealed_by(heard)
+        self._unseen = FULL_PACK & ~revealed.played & ~mask_of_faces(view.hand or ())
+        lacking = revealed.lacking if habits.remembers else (0,) * PLAYERS
+        called = calls(heard) if habits.listens else {}
+        self._holders = [
+            _holder(view.hand_counts[other], lacking[other], called.get(other))
+            for other in AFTER[self.player]
+        ]
+
+    def worth(self, declarer: int) -> Worth:
+        """Tell what the ends of the hand are worth; `declarer` may be NOWHERE."""
+        return worth_of(self._stake, declarer, self.player)
+
+    def cards(self, simulations: int) -> dict[int, Found]:
+        """Search for a card; of cards that come to the same the lowest has it for all."""
+        stats = self._searched(self._known, self._holders, simulations)
+        rows = {card: stats[card * STATS : (card + 1) * STATS] for card in range(JOKER)}
+        return {card: Found.of(row) for card, row in rows.items() if row[ENDS]}
+
+    def standing_for(self, cards: Sequence[int]) -> dict[int, int]:
+        """Name for each card that may be played the one that `cards` searches in its place."""
+        position = packed(self._known, self._table)
+        set_hand(position, AFTER[self.player][0], self._unseen)
+        lowest = distinct(position)
+        return {card: (lowest & (2 << card) - 1).bit_length() - 1 for card in cards}
+
+    def declared(self, trumps: int, simulations: int) -> Found:
+        """Search on after a declaration."""
+        position = self._known.copy()
+        position.declarer, position.trumps = self.player, trumps
+        position.turn = LEFT_OF[self.player]
+        return self._summed(position, self._holders, simulations)
+
+    def passed_out(self, simulations: int) -> Found:
+        """Search on after all have passed."""
+        holders = [holder._replace(call=PASSED) for holder in self._holders]
+        return self._summed(self._known, holders, simulations)
+
+    def passing(self) -> tuple[float, float]:
+        """Return the chance (0…1) that the player after, and that the other, declares if asked."""
+        hidden = hidden_from(self._unseen, self._holders, 1)
+        totals = [0.0, 0.0]
+        for _ in range(SAMPLES):
+            deal(hidden, self._generator)
+            for place in (ONE, OTHER):
+                totals[place] += 1 - chance_of(hand_of(hidden, place), PASSED)
+        return totals[ONE] / SAMPLES, totals[OTHER] / SAMPLES
+
+    def _summed(self, position: Position, holders: Sequence[Holder], simulations: int) -> Found:
+        stats = self._searched(position, holders, simulations)
+        return Found.of([sum(stats[field::STATS]) for field in range(STATS)])
+
+    def _searched(
+        self, position: Position, holders: Sequence[Holder], simulations: int
+    ) -> list[int]:
+        """Return the stats of all cards at the root."""
+        stats = zeros(JOKER * STATS)
+        worth = self.worth(position.declarer)
+        search(
+            packed(position, self._table),
+            hidden_from(self._unseen, holders, 1),
+            worth.table,
+            array_of([self.player, simulations, EXPLORE]),
+            (zeros(LENGTH), zeros(LONGEST), zeros(NODE * (simulations + 2)), stats),
+            self._generator,
+        )
+        return [int(number) for number in stats]
+
+
+def _holder(size: int, lacking: int, call: Call | None) -> Holder:
+    if call is None:
+        return Holder(size, lacking, NO_CALL, 0)
+    return Holder(size, lacking, PASSED if call.trumps is None else call.trumps, call.played)

@@ -1,0 +1,183 @@
+"""Information-set Monte Carlo tree search for the cards of Clumond, compiled.
+
+One tree holds what the searching player can tell apart: the cards played. Each simulation makes up
+the hidden hands, walks down by upper confidence bounds among the cards that may be played with
+these hands, adds one node, and plays on at random to the end of the hand. Each player wants most
+for themselves. (Cowling, Powley and Whitehouse, 2012: SO-ISMCTS.)
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+
+from engine.players.clumond.kernel import (
+    CARDS,
+    DECLARER,
+    LEFT,
+    LENGTH,
+    PLAYERS,
+    RANKS,
+    TURN,
+    WON,
+    code_of,
+    distinct,
+    off,
+    outcome,
+    play,
+    play_out,
+    set_hand,
+)
+from engine.players.clumond.kernel_hidden import ONE, OTHER, deal, hand_of
+from engine.players.compiled import Numbers, array_of, drawn, kernel
+
+FIRST, NEXT, CARD, MOVER, VISITS, SEEN, TOTAL = range(7)
+"""What a node is: its first child, its next sibling, the card played and who played it, how often
+it was visited and could have been, and what these visits were worth together. Node 0 is the root,
+so that 0 stands for none; its NEXT is where the next node goes."""
+NODE = 8
+TABLE = 1 << 14
+_ROOTS = array_of([0, 0, *(round(sqrt(log(times)) * 256) for times in range(2, TABLE))])
+_INVERSE = array_of([0, *(round(65536 / sqrt(times)) for times in range(1, TABLE))])
+"""For each number the root of its logarithm, of 256, and one over its root, of 65,536."""
+
+PLAYER, SIMULATIONS, EXPLORE = range(3)
+"""What a search is told: whose it is, how many simulations, how much it explores (of 1024)."""
+LONGEST = 64
+"""Room for the nodes of a path: a hand has 39 plays."""
+
+ENDS, SHARES, POINTS = 0, 1, 2
+TRICKS, MADE, STOPPED, CODES = 3, 4, 5, 6
+STATS = 16
+WORTH = PLAYERS + 1
+"""The numbers that an outcome has in a table of worth."""
+"""What is noted of a card at the root: how often it was played, the sums of what that was worth,
+of its points, of the tricks won, how often the target was made, how often a declarer missed it, and
+how often each code was kept."""
+
+
+@kernel
+def bound(tree: Numbers, at: int, explore: int) -> int:
+    """Return the upper confidence bound of a node."""
+    visits, seen = tree[at + VISITS], tree[at + SEEN]
+    wide = _ROOTS[min(seen, TABLE - 1)] * _INVERSE[min(visits, TABLE - 1)]
+    return tree[at + TOTAL] // visits + (wide * explore >> 20)
+
+
+@kernel
+def best_child(tree: Numbers, at: int, cards: int, explore: int) -> tuple[int, int]:
+    """Return the child to go to, or 0, and the cards that have no child yet."""
+    best, most = 0, 0
+    child = tree[at + FIRST]
+    while child:
+        bit = 1 << tree[child + CARD]
+        if cards & bit:
+            cards ^= bit
+            tree[child + SEEN] += 1
+            reach = bound(tree, child, explore)
+            if not best or reach > most:
+                best, most = child, reach
+        child = tree[child + NEXT]
+    return best, cards
+
+
+@kernel
+def nth(cards: int, number: int) -> int:
+    """Return the number of the card that has so many lower ones in a set."""
+    for _ in range(number):
+        cards &= cards - 1
+    card = 0
+    while not cards >> card & 1:
+        card += 1
+    return card
+
+
+@kernel
+def how_many(cards: int) -> int:
+    """Count a set of cards."""
+    many = 0
+    while cards:
+        cards &= cards - 1
+        many += 1
+    return many
+
+
+@kernel
+def add_child(tree: Numbers, at: int, card: int, mover: int) -> int:
+    """Add a child to a node."""
+    child = tree[NEXT]
+    tree[NEXT] = child + NODE
+    for field in range(NODE):
+        tree[child + field] = 0
+    tree[child + NEXT] = tree[at + FIRST]
+    tree[child + CARD] = card
+    tree[child + MOVER] = mover
+    tree[child + SEEN] = 1
+    tree[at + FIRST] = child
+    return child
+
+
+@kernel
+def descend(p: Numbers, tree: Numbers, path: Numbers, rng: Numbers, explore: int) -> int:
+    """Play cards down the tree and add a node; return how many nodes the path has."""
+    at, steps = 0, 0
+    while p[CARDS] > LEFT:
+        child, fresh = best_child(tree, at, distinct(p), explore)
+        if fresh:
+            card = nth(fresh, drawn(rng, how_many(fresh)))
+            child = add_child(tree, at, card, p[TURN])
+        card = tree[child + CARD]
+        play(p, card // RANKS, 1 << card % RANKS)
+        path[steps] = child
+        steps += 1
+        at = child
+        if fresh:
+            break
+    return steps
+
+
+@kernel
+def note(p: Numbers, stats: Numbers, at: int, player: int) -> None:
+    """Note what came of a card at the root for the player who searches."""
+    stats[at + ENDS] += 1
+    stats[at + TRICKS] += p[WON + player]
+    stats[at + CODES + code_of(p, player)] += 1
+    if not off(p, player):
+        stats[at + MADE] += 1
+    if p[DECLARER] >= 0 and off(p, p[DECLARER]):
+        stats[at + STOPPED] += 1
+
+
+@kernel
+def search(
+    start: Numbers,
+    hidden: Numbers,
+    worth: Numbers,
+    orders: Numbers,
+    work: tuple[Numbers, Numbers, Numbers, Numbers],
+    rng: Numbers,
+) -> None:
+    """Search from a position in which only the hand of one player is there; fill `tree`, `stats`.
+
+    `worth` has for each number of `outcome` what it is worth to each player, and the points of the
+    one who searches. `work` are a position, a path, the tree and the stats.
+    """
+    p, path, tree, stats = work
+    player = orders[PLAYER]
+    one, other = (player + 1) % PLAYERS, (player + 2) % PLAYERS
+    tree[FIRST], tree[NEXT] = 0, NODE
+    for _ in range(orders[SIMULATIONS]):
+        for field in range(LENGTH):
+            p[field] = start[field]
+        deal(hidden, rng)
+        set_hand(p, one, hand_of(hidden, ONE))
+        set_hand(p, other, hand_of(hidden, OTHER))
+        steps = descend(p, tree, path, rng, orders[EXPLORE])
+        play_out(p, rng, LEFT)
+        end = outcome(p) * WORTH
+        for step in range(steps):
+            tree[path[step] + VISITS] += 1
+            tree[path[step] + TOTAL] += worth[end + tree[path[step] + MOVER]]
+        at = tree[path[0] + CARD] * STATS
+        note(p, stats, at, player)
+        stats[at + SHARES] += worth[end + player]
+        stats[at + POINTS] += worth[end + PLAYERS]

@@ -1,0 +1,113 @@
+"""The tree search of Clumond: alike compiled or not, and right where right can be known."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.cards import CARD_OF_FACE
+from engine.players.clumond.calls import Habits
+from engine.players.clumond.kernel_search import Searching
+from engine.players.clumond.tree_search import TreeSearch
+from tests.engine.clumond.positions import HIGH, LOW, PASSES, played, seen, table
+from tests.engine.players.clumond.test_kernel import called
+
+if TYPE_CHECKING:
+    from engine.course import Course
+    from engine.players.robot import RankedMove
+
+BUDGET = 40
+
+ASK = """
+import sys
+from tests.engine.players.clumond.test_tree_search import asked
+from engine.players.compiled import IS_COMPILED
+print(IS_COMPILED, asked())
+"""
+BLOCK = """
+import sys
+sys.modules["numba"] = None
+"""
+
+
+def ranked(course: Course, budget: int = BUDGET, seed: int = 1) -> tuple[RankedMove, ...]:
+    seat = course.to_act()[0]
+    view, heard = seen(course, seat), course.heard(seat)
+    return TreeSearch(Habits()).rank(view, heard, view.legal, Random(seed), budget)
+
+
+def asked() -> list[str]:
+    """Answer the same questions each time, a call and some cards among them."""
+    courses = [table(HIGH)]
+    for seed in range(3):
+        course, random = called(seed), Random(seed)
+        for _ in range(9 * seed + 1):
+            seat = course.to_act()[0]
+            course = course.then(seat, random.choice(course.legal(seat)))
+        courses.append(course)
+    return [str(ranked(course)) for course in courses]
+
+
+def told(program: str) -> list[str]:
+    answer = subprocess.run(
+        [sys.executable, "-c", program],
+        env=dict(os.environ), capture_output=True, text=True, timeout=120, check=True,
+    )  # fmt: skip
+    return answer.stdout.split(" ", 1)
+
+
+def test_the_answer_is_the_same_compiled_or_not() -> None:
+    is_compiled, answers = told(BLOCK + ASK)
+    assert is_compiled == "False"
+    assert answers.strip() == str(asked())
+
+
+def test_players_that_do_not_search_load_no_kernel() -> None:
+    told("import engine.players.levels, sys; assert 'numba' not in sys.modules")
+
+
+def test_cards_that_come_to_the_same_have_the_same_numbers_the_lowest_first() -> None:
+    """Ace to knave of one suit, and no tens: nobody can come between them."""
+    moves = {m.code: m for m in ranked(played(table(HIGH), *PASSES), 2000)}
+    assert len(moves) == 16
+    codes = [*moves]
+    for suit in "CDHS":
+        four = [f"play {rank}{suit}" for rank in "JQKA"]
+        assert len({(moves[code].share, moves[code].facts) for code in four}) == 1
+        at = codes.index(four[0])
+        assert codes[at : at + 4] == four
+
+
+def test_the_number_shown_decides() -> None:
+    for seed in range(4):
+        shares = [move.share for move in ranked(called(seed), 500)]
+        assert shares == sorted(shares, reverse=True)
+
+
+@pytest.mark.parametrize("habits", [Habits(), Habits(listens=False, remembers=False)])
+def test_simulations_are_counted_once(habits: Habits) -> None:
+    course = called(4)
+    seat = course.to_act()[0]
+    view = seen(course, seat)
+    searching = Searching(view, course.heard(seat), Random(1), habits)
+    found = searching.cards(300)
+    assert sum(each.times for each in found.values()) == 300
+    assert all(sum(each.codes) == each.times for each in found.values())
+    assert set(found) == set(
+        searching.standing_for([CARD_OF_FACE[c.split()[1]] for c in view.legal]).values()
+    )
+
+
+def test_a_pass_reckons_with_others_who_declare() -> None:
+    """Whoever holds no high card leaves more of them to the others (C2)."""
+    weak, strong = (
+        Searching(seen(course, 1), course.heard(course.to_act()[0]), Random(1), Habits()).passing()
+        for course in (table(LOW), table(HIGH))
+    )
+    assert all(0 <= chance <= 1 for chance in (*weak, *strong))
+    assert min(weak) > max(strong)
