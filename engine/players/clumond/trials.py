@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 DECLARES = 0.1
 """The least log odds (`declaring.lean`) with which a hand of a made-up deal is declared.
 
-Of hands dealt at random 29 in 100 have them, as many as hard players declare.
+Of hands dealt at random 29 in 100 have them, as many as players without a tree declared.
 """
 
 HARDER = 0.9
 """How much lower the log odds to make a declaration are, against players who search, than against
-those that `declaring.chance` was fitted to."""
+those that `declaring.chance` was fitted to; a rough figure, not a regression."""
 
 _UNTIL = LEFT_OVER + TRICKS
 _BITS = 64
