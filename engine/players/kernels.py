@@ -10,11 +10,19 @@ from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 
-WITH_KERNELS = ("engine.players.nimbly.endings",)
+WITH_KERNELS = ("engine.players.clumond.kernel_search", "engine.players.nimbly.endings")
 """Modules that use kernels; each has a function `get_ready`, which calls every kernel once."""
 
 _ENGINE = Path(__file__).parents[1]
-_SOURCES = ("cards.py", "melds.py", "games/*/*.py", "players/compiled.py", "players/*/kernel*.py")
+_SOURCES = (
+    "cards.py",
+    "melds.py",
+    "games/*/*.py",
+    "players/*.py",
+    "players/*/kernel*.py",
+    "players/clumond/declaring.py",
+    "players/clumond/weights.py",
+)
 
 HOMES = [_ENGINE / "players" / "__pycache__"]
 """Directories in which compiled kernels may be kept: in the first that can be written to.

@@ -9,7 +9,17 @@ from engine.games.clumond.imagine import known_state, revealed_by
 from engine.games.clumond.state import FULL_PACK
 from engine.games.clumond.view import HIGHEST_CODE
 from engine.players.clumond.calls import calls
-from engine.players.clumond.kernel import LENGTH, PLAYERS, distinct, packed, set_hand
+from engine.players.clumond.kernel import (
+    CARDS,
+    DECLARER,
+    FAR,
+    LEFT,
+    LENGTH,
+    PLAYERS,
+    distinct,
+    packed,
+    set_hand,
+)
 from engine.players.clumond.kernel_hidden import (
     NO_CALL,
     ONE,
@@ -32,10 +42,11 @@ from engine.players.clumond.kernel_tree import (
     STATS,
     STOPPED,
     TRICKS,
+    WORTH,
     search,
 )
 from engine.players.clumond.kernel_worth import Stake, Worth, worth_of
-from engine.players.clumond.position import AFTER, LEFT_OF, Position
+from engine.players.clumond.position import AFTER, LEFT_OF, NOWHERE, Position
 from engine.players.compiled import array_of, zeros
 
 if TYPE_CHECKING:
@@ -168,3 +179,18 @@ def _holder(size: int, lacking: int, call: Call | None) -> Holder:
     if call is None:
         return Holder(size, lacking, NO_CALL, 0)
     return Holder(size, lacking, PASSED if call.trumps is None else call.trumps, call.played)
+
+
+def get_ready() -> None:
+    """Call every kernel once, for a hand of which the last trick is to be played."""
+    start, generator = zeros(LENGTH), array_of([1, 2])
+    start[CARDS], start[DECLARER] = LEFT + 1, NOWHERE
+    set_hand(start, 0, 0xF)
+    distinct(start)
+    holders = [Holder(LEFT + 1, 0, PASSED, 0), Holder(LEFT + 1, 0, NO_CALL, 0)]
+    hidden = hidden_from(0xF << 13 | 0xF << 26, holders, 1)
+    deal(hidden, generator)
+    chance_of(hand_of(hidden, ONE), PASSED)
+    work = zeros(LENGTH), zeros(LONGEST), zeros(4 * NODE), zeros(JOKER * STATS)
+    worth = zeros(FAR**PLAYERS * WORTH)
+    search(start, hidden, worth, array_of([0, 2, EXPLORE]), work, generator)
