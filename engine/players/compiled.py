@@ -7,14 +7,9 @@ read and written item by item. Floating point is only added, multiplied, divided
 Only modules of kernels import this, and those that think import these when they first search: numba
 takes half a second and, with what it compiled, some 120 MB.
 
->>> @kernel
-... def total(numbers: Numbers) -> int:
-...     found = 0
-...     for i in range(len(numbers)):
-...         found += numbers[i]
-...     return found
->>> total(array_of([2, 3, 4]))
-9
+>>> state = array_of([123, 5])
+>>> [drawn(state, 10) for _ in range(4)]
+[0, 9, 4, 8]
 """
 
 from __future__ import annotations
