@@ -25,8 +25,6 @@ SLICE = {"balloon": (1500, 4), "cloud_nine": (700, 3), "clumond": (1000, 2), "ni
 AIMED = [(game, level) for game in SLICE for level in AIMS if level in HOUSE_PLAYERS[game]]
 
 ALLOWED = {
-    ("balloon", "normal"): 1,
-    ("cloud_nine", "normal"): 2,
     ("clumond", "normal"): 3,
     ("clumond", "hard"): 2,
     ("clumond", "expert"): 2,
@@ -37,7 +35,7 @@ ALLOWED = {
 """At most so many slips in these slices, else none; only ever to be lowered, as players mend."""
 
 FAR = {
-    ("cloud_nine", "normal"): 0.12,
+    ("cloud_nine", "normal"): 0.03,
     ("cloud_nine", "hard"): 0.03,
     ("cloud_nine", "expert"): 0.03,
     ("clumond", "normal"): 0.25,
@@ -46,9 +44,6 @@ FAR = {
     ("nimbly", "normal"): 0.12,
     ("nimbly", "hard"): 0.06,
     ("nimbly", "expert"): 0.06,
-    ("balloon", "normal"): 0.02,
-    ("balloon", "hard"): 0.03,
-    ("balloon", "expert"): 0.03,
 }
 """The largest share of many chances that players take which are far from their aims still."""
 
