@@ -2,7 +2,8 @@
 
 A process that dies, hangs or answers nonsense is replaced, and its question is answered by rule of
 thumb here and now: the move always comes. A ranking asked for a hint is not replaced by one that
-nobody has thought about: there is none then. Processes start when they are first needed.
+nobody has thought about: there is none then. Processes start with the bot (`begin`), so that their
+kernels are there before the first question; one that is replaced starts with its next question.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from bot.play.thinking_process import (
     think,
 )
 from bot.play.worker import Worker
+from engine.players.kernels import KERNELS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,12 +36,6 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 5.0
 """Seconds that a process may take for one answer; a move of `hard` takes it 0.3."""
-
-WITH_KERNELS = ("hard", "expert")
-"""The levels that need kernels: a process that has none yet gets them with its first such question.
-
-That takes a second, or as long as compiling them where that was never done.
-"""
 
 QUEUE_PATIENCE = 10.0
 """Seconds that a question may wait for a process to be free."""
@@ -99,7 +95,7 @@ class ProcessPoolThinker:
         self._patience = patience
         self._workers = [Worker(command) for _ in range(processes)]
         self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
-        # The last idle is the first asked: a quiet bot needs one process only.
+        # The last idle is the first asked, so a quiet bot keeps one process warm.
         for worker in self._workers:
             self._idle.put_nowait(worker)
         self._asked: set[asyncio.Task[tuple[RankedMove, ...] | None]] = set()
@@ -187,7 +183,8 @@ class ProcessPoolThinker:
         try:
             if asyncio.current_task() in self._given_up:
                 return None
-            needs_kernels = question.level in WITH_KERNELS
+            needs_kernels = question.game in KERNELS and question.level != QUICK
+            # A process that was replaced loads them with its first question.
             longer = TO_GET_READY if needs_kernels and worker.pid not in self._ready else 0
             async with asyncio.timeout(self._patience + longer):
                 answer = await worker.ask(pickle.dumps(question))

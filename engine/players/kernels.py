@@ -6,12 +6,18 @@ thinks gets ready before its first question.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
+from shutil import rmtree
 
-WITH_KERNELS = ("engine.players.clumond.kernel_search", "engine.players.nimbly.endings")
-"""Modules that use kernels; each has a function `get_ready`, which calls every kernel once."""
+KERNELS: Mapping[str, str] = {
+    "clumond": "engine.players.clumond.kernel_search",
+    "nimbly": "engine.players.nimbly.endings",
+}
+"""By game, the module that uses its kernels: its function `get_ready` calls each of them once."""
 
 _ENGINE = Path(__file__).parents[1]
 _SOURCES = (
@@ -30,11 +36,20 @@ HOMES = [_ENGINE / "players" / "__pycache__"]
 Whoever adds one does so before the first kernel is imported.
 """
 
+USED = "used"
+"""A file in the directory of kernels that tells when they were used last."""
+
+KEPT = 30 * 24 * 3600
+"""Seconds without use after which kernels of other sources are deleted."""
+
 
 def get_ready() -> None:
-    """Load all kernels, or compile them."""
-    for name in WITH_KERNELS:
+    """Load all kernels, or compile them, and delete those of old versions."""
+    for name in KERNELS.values():
         import_module(name).get_ready()
+    used = directory()
+    if used is not None:
+        _delete_old(used)
 
 
 def directory() -> Path | None:
@@ -46,11 +61,20 @@ def directory() -> Path | None:
         found = home / f"kernels-{_digest()}"
         try:
             found.mkdir(parents=True, exist_ok=True)
-            (found / "writable").touch()
+            (found / USED).touch()
         except OSError:
             continue
         return found
     return None
+
+
+def _delete_old(used: Path) -> None:
+    """Delete what lies beside the kernels in use and was last used long before them."""
+    now = (used / USED).stat().st_mtime
+    for other in used.parent.glob("kernels-*"):
+        with suppress(OSError):
+            if now - (other / USED).stat().st_mtime > KEPT:
+                rmtree(other)
 
 
 def _digest() -> str:

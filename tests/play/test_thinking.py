@@ -15,6 +15,7 @@ import pytest
 from bot.play.pipe import LENGTH
 from bot.play.thinking import InlineThinker, ProcessPoolThinker, new_thinker
 from bot.play.thinking_process import Question, rank, read, spell, think
+from engine.players.kernels import get_ready
 from engine.players.robot import RankedMove
 from tests.engine.cloud_nine.positions import seen, table
 from tests.engine.players.nimbly.searching import late
@@ -226,6 +227,7 @@ def nimbly(level: str) -> Question:
 
 
 async def test_processes_get_ready_before_anybody_asks() -> None:
+    get_ready()  # to compile may take longer than a question waits for a process
     thinkers = ProcessPoolThinker(2)
     try:
         thinkers.begin()

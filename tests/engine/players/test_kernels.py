@@ -69,6 +69,23 @@ def test_kernels_are_kept_in_the_first_place_that_can_be_written_to(
     assert kernels.directory() is None
 
 
+def test_kernels_of_old_versions_are_deleted_some_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernels, "HOMES", [tmp_path])
+    monkeypatch.setattr(kernels, "KERNELS", {})
+    old, new = tmp_path / "kernels-old", tmp_path / "kernels-new"
+    for each in (old, new):
+        each.mkdir()
+        (each / kernels.USED).touch()
+    long_ago = (new / kernels.USED).stat().st_mtime - kernels.KEPT - 60
+    os.utime(old / kernels.USED, (long_ago, long_ago))
+    kernels.get_ready()
+    used = kernels.directory()
+    assert used is not None
+    assert {each.name for each in tmp_path.iterdir()} == {new.name, used.name}
+
+
 def test_kernels_of_other_sources_are_kept_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
