@@ -111,28 +111,43 @@ async def _show_table(press: Press, league: LeagueRow, week: int, page: int, say
     leagues = press.app.leagues
     if week > league.finished:
         raise Refused("refused.withheld")
-    pictures, more = await _page(press, league, week, page, say)
+    shown, pictures = await _page(press, league, week, page, say)
     text = standing_text(league, await leagues.series(league), await leagues.who(league), say)
-    layout = table_layout(Page(league, week, page, more), pictures, text, say)
+    layout = table_layout(shown, pictures, text, say)
     await press.answer(view=layout, attachments=named(pictures))
 
 
 async def _page(
     press: Press, league: LeagueRow, week: int, page: int, say: Words
-) -> tuple[Pictures, bool]:
-    """Paint a page of a table, and tell whether there is another; none before a week is over."""
+) -> tuple[Page, Pictures]:
+    """Paint a page of a table, the first if there is no such page; none before a week is over."""
     if not league.finished:
-        return [], False
-    app, first = press.app, MOST * (page - 1)
+        return Page(league, week, page, more=False), []
+    app = press.app
     theme = await theme_for(app.store, league.guild_id)
     heading = heading_of(league, week or league.finished, say, is_week=bool(week))
     if week:
         weekly = await app.leagues.week_table(league, week)
+        page, first, more = turned(page, len(weekly))
         picture = await app.painter.paint(lambda: paint_week(heading, weekly[first:], say, theme))
-        return [(f"league-{league.id}-week-{week}.png", picture)], len(weekly) > first + MOST
+        return Page(league, week, page, more), [(f"league-{league.id}-week-{week}.png", picture)]
     lines = await app.leagues.league_table(league, league.finished)
+    page, first, more = turned(page, len(lines))
     picture = await app.painter.paint(lambda: paint_league(heading, lines[first:], say, theme))
-    return [(f"league-{league.id}.png", picture)], len(lines) > first + MOST
+    return Page(league, week, page, more), [(f"league-{league.id}.png", picture)]
+
+
+def turned(page: int, lines: int) -> tuple[int, int, bool]:
+    """Return which page of a table to show, its first line from 0, and whether another follows.
+
+    A page behind the last, as of a league whose players were erased, is the first instead.
+
+    >>> turned(2, 25), turned(3, 25), turned(4, 25)
+    ((2, 10, True), (3, 20, False), (1, 0, True))
+    """
+    page = page if MOST * (page - 1) < lines else 1
+    first = MOST * (page - 1)
+    return page, first, lines > first + MOST
 
 
 async def _running(press: Press, game: str | None) -> LeagueRow:
