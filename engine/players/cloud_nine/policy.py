@@ -31,6 +31,9 @@ cards_in = lister(tuple(range(PACK_SIZE)))
 TIES = 0.01
 """So little counts only where moves are alike in all else."""
 
+HAIR = 1e-6
+"""And so little only where they are alike in that, too."""
+
 Weighed: TypeAlias = tuple[float, int]
 """A move by rule of thumb: its value in points, and the card, or the player named second."""
 
@@ -129,7 +132,8 @@ class Rule:
         found = []
         for i, card in enumerate(left):
             others = sum(self._rest(gain, order, *_NOT_FIRST[i]))
-            found.append((gain[order[0]][i] - self.spite * others, card))
+            value = gain[order[0]][i] - self.spite * others
+            found.append((value - HAIR * _risked(gain, order, *_NOT_FIRST[i]), card))
         return found
 
     def _seconds(self, position: Position, gain: list[list[float]]) -> list[Weighed]:
@@ -169,6 +173,20 @@ class Rule:
         own = shares[order.index(mover)]
         # Not `sum`, which adds more exactly in newer versions of Python.
         return own - spite * (shares[0] + shares[1] + shares[2] - own)
+
+
+def _risked(gain: list[list[float]], order: tuple[int, ...], a: int, b: int) -> float:
+    """Return what cards a and b may be worth to the others, however the second chooses.
+
+    That is the mean of both choices, unless one gives the second more and the loser no more.
+    """
+    _, second, loser = order
+    one, other = (gain[second][a], gain[loser][b]), (gain[second][b], gain[loser][a])
+    if one[0] > other[0] and one[1] <= other[1]:
+        return one[0] + one[1]
+    if other[0] > one[0] and other[1] <= one[1]:
+        return other[0] + other[1]
+    return (one[0] + one[1] + other[0] + other[1]) / 2
 
 
 def _order(ranking: Sequence[int]) -> tuple[int, ...]:

@@ -6,15 +6,20 @@ Playouts give the facts of all other seats (`seat_facts`), and no others.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from math import ceil, sqrt
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from engine.cards import CARD_OF_FACE, FACES
+from engine.cards import BIT, CARD_OF_FACE, FACES
 from engine.games.cloud_nine.imagine import imaginer, known_state
 from engine.games.cloud_nine.view import CloudNineView
 from engine.melds import NINE, score
-from engine.players.cloud_nine.evaluation import CLOUD_EVALUATION, HELD_EVALUATION
+from engine.players.cloud_nine.evaluation import (
+    CLOUD_EVALUATION,
+    HAND_EVALUATION,
+    HELD_EVALUATION,
+)
 from engine.players.cloud_nine.policy import GREEDY, HOPEFUL, KEEN, Rule
 from engine.players.cloud_nine.position import DONE, PLAY, TAKE, Position
 from engine.players.estimate import LOGISTIC, Shares, share_of_win
@@ -60,7 +65,22 @@ class ByRule:
 def _weighed(rule: Rule, view: CloudNineView) -> dict[str, float]:
     """Return the value of every move by a rule of thumb, in points."""
     position = Position.of(known_state(view))
+    if position.number == NINE and rule.hands[1] == HAND_EVALUATION[1]:
+        rule = _counting(rule, position)
     return {_code(position, what): value for value, what in rule.weigh(position)}
+
+
+def _counting(rule: Rule, position: Position) -> Rule:
+    """Return the rule for the last trick: it weighs the hand with each card that may be dealt."""
+    seen = position.untaken
+    for cards in (*position.hands, *position.clouds):
+        seen |= cards
+    unseen = [bit for bit in BIT if not seen & bit]
+
+    def exactly(hand: int) -> float:
+        return fmean([score(hand | bit) for bit in unseen])
+
+    return replace(rule, hands=(rule.hands[0], exactly, *rule.hands[2:]))
 
 
 TRICKS = 2
