@@ -19,18 +19,24 @@ HOPELESS = 0.2
 """The least chance to declare with where DESPERATE excuses a doubtful one."""
 
 
-def soundest_first(ranked: Sequence[RankedMove], *, is_last: bool) -> list[RankedMove]:
-    """Move declarations down whose chance is too small, with `risky`; it may be the last hand."""
+DEFEAT = 0.3
+"""A smaller share of the win after the last hand of a game is none at all: not even a tie."""
+
+
+def soundest_first(ranked: Sequence[RankedMove], *, is_last: bool, made: float) -> list[RankedMove]:
+    """Move declarations down whose chance is too small, with `risky`; it may be the last hand.
+
+    `made` is the share of the win if one is made: in the last hand it may be lost for all that.
+    """
     passed = next(move for move in ranked if move.code == "pass")
     bold = DESPERATE * passed.share if is_last else 1.0
-    foolish = [move for move in ranked if _is_foolish(move, bold)]
+    is_lost = is_last and made < DEFEAT
+    foolish = [m for m in ranked if m is not passed and (is_lost or _is_foolish(m, bold))]
     sound = [move for move in ranked if move not in foolish]
     return sound + [move._replace(facts=(*move.facts, ("risky", 1.0))) for move in foolish]
 
 
 def _is_foolish(move: RankedMove, bold: float) -> bool:
-    """Return whether a move declares with too small a chance; a share over `bold` excuses it."""
-    if not move.code.startswith("declare"):
-        return False
+    """Return whether a declaration has too small a chance; a share over `bold` excuses it."""
     least = DOUBTFUL if compared(move.share - bold) <= 0 else HOPELESS
     return compared(dict(move.facts)["success"]) < least

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import chain, combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.cards import JOKER, mask_of, mask_of_faces
+from engine.cards import JOKER, lister, mask_of, mask_of_faces
 from engine.games.clumond.imagine import known_state, revealed_by
 from engine.games.clumond.state import FULL_PACK
 from engine.games.clumond.view import HIGHEST_CODE
@@ -21,33 +22,38 @@ from engine.players.clumond.kernel import (
     set_hand,
 )
 from engine.players.clumond.kernel_hidden import (
+    CARD,
+    FORCED,
+    FREE,
     NO_CALL,
     ONE,
     OTHER,
     PASSED,
+    ROOM,
+    TRIES,
     Holder,
     chance_of,
     deal,
     hand_of,
     hidden_from,
+    likelihood,
 )
-from engine.players.clumond.kernel_tree import (
+from engine.players.clumond.kernel_stats import (
     CODES,
     ENDS,
-    LONGEST,
     MADE,
-    NODE,
     POINTS,
     SHARES,
     STATS,
     STOPPED,
     TRICKS,
     WORTH,
-    search,
 )
+from engine.players.clumond.kernel_tree import LONGEST, NODE, search
+from engine.players.clumond.kernel_worlds import ROW, try_all
 from engine.players.clumond.kernel_worth import Stake, Worth, worth_of
 from engine.players.clumond.position import AFTER, LEFT_OF, NOWHERE, Position
-from engine.players.compiled import array_of, zeros
+from engine.players.compiled import IS_COMPILED, array_of, zeros
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,17 +63,27 @@ if TYPE_CHECKING:
     from engine.games.clumond.view import ClumondView
     from engine.players.clumond.calls import Call, Habits
 
+MOST = 1 << 20 if IS_COMPILED else 4000
+"""At most so many simulations a decision; where nothing is compiled they take some 2 s."""
+WEIGHT = 1 << 12
+"""How often the likeliest world counts."""
 EXPLORE = 717
 """How much a search explores, of 1024."""
 SAMPLES = 64
 """The deals that tell how likely others are to declare."""
 
 
+_cards_in = lister(tuple(range(JOKER)))
+
+
 class Found(NamedTuple):
-    """What simulations found of a move: how many there were, and their sums."""
+    """What simulations found of a move: how many there were, and their sums.
+
+    `worths` are by player.
+    """
 
     times: int
-    worth: int
+    worths: tuple[int, ...]
     points: int
     tricks: int
     made: int
@@ -80,7 +96,7 @@ class Found(NamedTuple):
         codes = tuple(stats[CODES : CODES + HIGHEST_CODE + 1])
         return cls(
             times=stats[ENDS],
-            worth=stats[SHARES],
+            worths=tuple(stats[SHARES : SHARES + PLAYERS]),
             points=stats[POINTS],
             tricks=stats[TRICKS],
             made=stats[MADE],
@@ -94,6 +110,17 @@ class Found(NamedTuple):
         return max(range(HIGHEST_CODE + 1), key=self.codes.__getitem__)
 
 
+class Tried(NamedTuple):
+    """A card of the last trick in all worlds: what is found if the others reply as is best.
+
+    `rows` are those of `kernel_worlds`, by world, and `weights` how often each counts.
+    """
+
+    found: Found
+    rows: Sequence[Sequence[int]]
+    weights: Sequence[int]
+
+
 class Searching:
     """Searches for one decision: what is known, and hidden hands in keeping with it."""
 
@@ -104,7 +131,7 @@ class Searching:
         self.player = view.to_act[0] - 1
         self._known = Position.of(state)
         self._table = mask_of(state.cards)
-        self._stake = Stake.of(view)
+        self.stake = Stake.of(view)
         self._generator = array_of([random.getrandbits(32) | 1, random.getrandbits(32)])
         revealed = revealed_by(heard)
         self._unseen = FULL_PACK & ~revealed.played & ~mask_of_faces(view.hand or ())
@@ -117,13 +144,47 @@ class Searching:
 
     def worth(self, declarer: int) -> Worth:
         """Tell what the ends of the hand are worth; `declarer` may be NOWHERE."""
-        return worth_of(self._stake, declarer, self.player)
+        return worth_of(self.stake, declarer, self.player)
 
     def cards(self, simulations: int) -> dict[int, Found]:
         """Search for a card; of cards that come to the same the lowest has it for all."""
         stats = self._searched(self._known, self._holders, simulations)
         rows = {card: stats[card * STATS : (card + 1) * STATS] for card in range(JOKER)}
         return {card: Found.of(row) for card, row in rows.items() if row[ENDS]}
+
+    def last_cards(self) -> dict[int, Tried]:
+        """Try the cards of the last trick in all worlds, as `cards` names them."""
+        start, worlds = packed(self._known, self._table), self.worlds()
+        set_hand(start, AFTER[self.player][0], self._unseen)
+        cards = array_of(_cards_in(distinct(start)))
+        count, stats = len(worlds), zeros(JOKER * STATS)
+        ends = zeros(len(cards) * count * ROW)
+        worth = self.worth(self._known.declarer).table
+        flat = array_of(chain.from_iterable(worlds))
+        try_all(start, flat, cards, worth, (zeros(LENGTH), zeros(PLAYERS), ends, stats))
+        rows = [[int(n) for n in ends[at : at + ROW]] for at in range(0, len(ends), ROW)]
+        weights = [weight for _, _, weight in worlds]
+        return {
+            int(card): Tried(
+                Found.of([int(n) for n in stats[card * STATS : (card + 1) * STATS]]),
+                rows[place * count : (place + 1) * count],
+                weights,
+            )
+            for place, card in enumerate(cards)
+        }
+
+    def worlds(self) -> list[tuple[int, int, int]]:
+        """List the ways in which few hidden cards may lie, with how often each counts."""
+        hidden = hidden_from(self._unseen, self._holders, 1)
+        free = [int(hidden[CARD + place]) for place in range(hidden[FREE])]
+        found = []
+        for some in combinations(free, int(hidden[ROOM])):
+            one = sum(some)
+            other = sum(free) - one
+            weight = likelihood(hidden, (one, other)) if hidden[TRIES] else 1
+            found.append((one | hidden[FORCED + ONE], other | hidden[FORCED + OTHER], weight))
+        most = max(1, *(weight for *_, weight in found))
+        return [(int(a), int(b), max(1, WEIGHT * int(w) // most)) for a, b, w in found]
 
     def standing_for(self, cards: Sequence[int]) -> dict[int, int]:
         """Name for each card that may be played the one that `cards` searches in its place."""
@@ -169,7 +230,7 @@ class Searching:
             hidden_from(self._unseen, holders, 1),
             worth.table,
             array_of([self.player, simulations, EXPLORE]),
-            (zeros(LENGTH), zeros(LONGEST), zeros(NODE * (simulations + 2)), stats),
+            (zeros(LENGTH), zeros(LONGEST), zeros(PLAYERS), zeros(NODE * (simulations + 2)), stats),
             self._generator,
         )
         return [int(number) for number in stats]
@@ -191,6 +252,9 @@ def get_ready() -> None:
     hidden = hidden_from(0xF << 13 | 0xF << 26, holders, 1)
     deal(hidden, generator)
     chance_of(hand_of(hidden, ONE), PASSED)
-    work = zeros(LENGTH), zeros(LONGEST), zeros(4 * NODE), zeros(JOKER * STATS)
+    work = zeros(LENGTH), zeros(LONGEST), zeros(PLAYERS), zeros(4 * NODE), zeros(JOKER * STATS)
     worth = zeros(FAR**PLAYERS * WORTH)
     search(start, hidden, worth, array_of([0, 2, EXPLORE]), work, generator)
+    likelihood(hidden, (0, 0))
+    tried = zeros(LENGTH), zeros(PLAYERS), zeros(ROW), zeros(JOKER * STATS)
+    try_all(start, array_of([0xF << 13, 0xF << 26, 1]), array_of([0]), worth, tried)

@@ -12,22 +12,20 @@ from math import log, sqrt
 
 from engine.players.clumond.kernel import (
     CARDS,
-    DECLARER,
     LEFT,
     LENGTH,
     PLAYERS,
     RANKS,
     TURN,
-    WON,
-    code_of,
     distinct,
-    off,
     outcome,
     play,
     play_out,
     set_hand,
 )
 from engine.players.clumond.kernel_hidden import ONE, OTHER, deal, hand_of
+from engine.players.clumond.kernel_last import play_last
+from engine.players.clumond.kernel_stats import STATS, WORTH, note
 from engine.players.compiled import Numbers, array_of, drawn, kernel
 
 FIRST, NEXT, CARD, MOVER, VISITS, SEEN, TOTAL = range(7)
@@ -44,15 +42,6 @@ PLAYER, SIMULATIONS, EXPLORE = range(3)
 """What a search is told: whose it is, how many simulations, how much it explores (of 1024)."""
 LONGEST = 64
 """Room for the nodes of a path: a hand has 39 plays."""
-
-ENDS, SHARES, POINTS = 0, 1, 2
-TRICKS, MADE, STOPPED, CODES = 3, 4, 5, 6
-STATS = 16
-WORTH = PLAYERS + 1
-"""The numbers that an outcome has in a table of worth."""
-"""What is noted of a card at the root: how often it was played, the sums of what that was worth,
-of its points, of the tricks won, how often the target was made, how often a declarer missed it, and
-how often each code was kept."""
 
 
 @kernel
@@ -120,7 +109,7 @@ def add_child(tree: Numbers, at: int, card: int, mover: int) -> int:
 def descend(p: Numbers, tree: Numbers, path: Numbers, rng: Numbers, explore: int) -> int:
     """Play cards down the tree and add a node; return how many nodes the path has."""
     at, steps = 0, 0
-    while p[CARDS] > LEFT:
+    while p[CARDS] > LEFT + 1 or not steps:
         child, fresh = best_child(tree, at, distinct(p), explore)
         if fresh:
             card = nth(fresh, drawn(rng, how_many(fresh)))
@@ -136,24 +125,12 @@ def descend(p: Numbers, tree: Numbers, path: Numbers, rng: Numbers, explore: int
 
 
 @kernel
-def note(p: Numbers, stats: Numbers, at: int, player: int) -> None:
-    """Note what came of a card at the root for the player who searches."""
-    stats[at + ENDS] += 1
-    stats[at + TRICKS] += p[WON + player]
-    stats[at + CODES + code_of(p, player)] += 1
-    if not off(p, player):
-        stats[at + MADE] += 1
-    if p[DECLARER] >= 0 and off(p, p[DECLARER]):
-        stats[at + STOPPED] += 1
-
-
-@kernel
 def search(
     start: Numbers,
     hidden: Numbers,
     worth: Numbers,
     orders: Numbers,
-    work: tuple[Numbers, Numbers, Numbers, Numbers],
+    work: tuple[Numbers, Numbers, Numbers, Numbers, Numbers],
     rng: Numbers,
 ) -> None:
     """Search from a position in which only the hand of one player is there; fill `tree`, `stats`.
@@ -161,7 +138,7 @@ def search(
     `worth` has for each number of `outcome` what it is worth to each player, and the points of the
     one who searches. `work` are a position, a path, the tree and the stats.
     """
-    p, path, tree, stats = work
+    p, path, codes, tree, stats = work
     player = orders[PLAYER]
     one, other = (player + 1) % PLAYERS, (player + 2) % PLAYERS
     tree[FIRST], tree[NEXT] = 0, NODE
@@ -172,12 +149,10 @@ def search(
         set_hand(p, one, hand_of(hidden, ONE))
         set_hand(p, other, hand_of(hidden, OTHER))
         steps = descend(p, tree, path, rng, orders[EXPLORE])
-        play_out(p, rng, LEFT)
+        play_out(p, rng, LEFT + 1)
+        play_last(p, worth, codes)
         end = outcome(p) * WORTH
         for step in range(steps):
             tree[path[step] + VISITS] += 1
             tree[path[step] + TOTAL] += worth[end + tree[path[step] + MOVER]]
-        at = tree[path[0] + CARD] * STATS
-        note(p, stats, at, player)
-        stats[at + SHARES] += worth[end + player]
-        stats[at + POINTS] += worth[end + PLAYERS]
+        note(p, worth, stats, (tree[path[0] + CARD] * STATS, player, 1))

@@ -18,17 +18,22 @@ from engine.players.compiled import Numbers, array_of
 from engine.players.estimate import compared
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.games.clumond.view import ClumondView, Scoring
 
 ONE_WIN = 1 << 14
 """What it is worth to go from an end that is bad to one that is good."""
 
+MOST = 4
+"""No end is worth more than so many times ONE_WIN from one that is bad."""
+
 _BAD, _FAIR = 2, 1
 """In an end that is bad for a player they are so many tricks off; in a good one the others are."""
 _ENDS = tuple(product(range(FAR), repeat=PLAYERS))
 """The tricks that each player is off, in the order of `kernel.outcome`."""
-_HIGHEST = 300.0
-"""Powers of e stay below this, so that none is too large for a number."""
+_FURTHEST = 300.0
+"""Powers of e stay above minus this, so that none is too small for a number."""
 
 _LEAST = 1e-6
 """Where a hand can change a player's share of the win by less, it counts as if more were to come.
@@ -60,33 +65,33 @@ class Stake(NamedTuple):
         """Return each player's share of the win (0…1) at an end, and the points of one."""
         paid, took, stays = settled(self.scoring, self.pot, declarer + 1, off)
         changes = [got - gave for got, gave in zip(took, paid, strict=True)]
-        powers = [
-            _power(before + change - self.before[0], self.scale)
-            for before, change in zip(self.before, changes, strict=True)
-        ]
+        totals = [before + change for before, change in zip(self.before, changes, strict=True)]
+        best = max(totals)
+        powers = [_power(total - best, self.scale) for total in totals]
         whole = sum(powers)
         split = stays // PLAYERS if self.is_last else 0
         return [power / whole for power in powers], changes[player] + split - self.ante
 
 
 @lru_cache(maxsize=1 << 12)
-def _power(lead: int, scale: float) -> float:
-    return exp(max(-_HIGHEST, min(_HIGHEST, lead / scale)))
+def _power(behind: int, scale: float) -> float:
+    return exp(max(-_FURTHEST, behind / scale))
 
 
 class Worth(NamedTuple):
-    """A table for `kernel_tree.search`, and how to read its numbers as shares of the win (0…1).
+    """A table for a search, and how to read its numbers as shares of the win (0…1).
 
     For each end it has what that is worth to each player, then the points of the one who thinks.
+    `lows` and `spans` are by player.
     """
 
     table: Numbers
-    low: float
-    span: float
+    lows: tuple[float, ...]
+    spans: tuple[float, ...]
 
-    def share(self, worth: float) -> float:
-        """Return the share of the win that a mean of numbers of the table stands for."""
-        return self.low + self.span * worth / ONE_WIN
+    def share(self, worth: float, player: int) -> float:
+        """Return the share of the win that a mean of a player's numbers of the table stands for."""
+        return self.lows[player] + self.spans[player] * worth / ONE_WIN
 
 
 @lru_cache(maxsize=32)
@@ -98,17 +103,25 @@ def worth_of(stake: Stake, declarer: int, player: int) -> Worth:
         ends = _made_or_missed(declarer)
         scales = [(0, 1) if one == declarer else (1, 0) for one in range(PLAYERS)]
     ended = [stake.ended(declarer, off, player) for off in ends]
-    numbers = [[0] * len(ends) for _ in range(PLAYERS)]
+    numbers, lows, spans = [], [], []
     for one, (good, bad) in enumerate(scales):
-        milder, shares = stake, [shares[one] for shares, _ in ended]
-        while shares[good] - shares[bad] < _LEAST:
+        shares = [shares[one] for shares, _ in ended]
+        lows.append(shares[bad])
+        spans.append(_span(shares, good, bad))
+        milder = stake
+        while _span(shares, good, bad) < _LEAST:
             milder = milder._replace(scale=2 * milder.scale)
             shares = [milder.ended(declarer, off, player)[0][one] for off in ends]
-        lowest, width = shares[bad], shares[good] - shares[bad]
-        numbers[one] = [round(compared((share - lowest) / width) * ONE_WIN) for share in shares]
+        lowest, width = shares[bad], _span(shares, good, bad)
+        numbers.append([round(compared((share - lowest) / width) * ONE_WIN) for share in shares])
     numbers.append([points for _, points in ended])
-    best, worst = (ended[end][0][player] for end in scales[player])
-    return Worth(array_of(chain(*zip(*numbers, strict=True))), worst, best - worst)
+    table = array_of(chain(*zip(*numbers, strict=True)))
+    return Worth(table, tuple(lows), tuple(spans))
+
+
+def _span(shares: Sequence[float], good: int, bad: int) -> float:
+    """Return how much more a good end is worth than a bad one, or a part of what any end may be."""
+    return max(shares[good] - shares[bad], (max(shares) - min(shares)) / MOST)
 
 
 @cache

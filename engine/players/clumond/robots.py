@@ -84,7 +84,8 @@ class Playouts:
         ranked = ranked_by_halves(legal, budget, attempt, estimate)
         if shown.phase is Phase.PLAY:
             return ranked
-        return in_order(soundest_first(ranked, is_last=shown.deal == shown.deals))
+        made = utility.stakes(0.0).made[1]
+        return in_order(soundest_first(ranked, is_last=shown.deal == shown.deals, made=made))
 
     def _stakes(self, view: ClumondView, utility: HandUtility, code: str) -> Stakes | None:
         """Return what a declaration may win and lose; None for any other move."""

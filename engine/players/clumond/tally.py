@@ -22,7 +22,7 @@ SPREAD_IN_POINTS = 8.0
 """Standard deviation of what a hand to come changes between two players, in points (C7)."""
 SPREAD_IN_CHIPS = (2.0, 1.5)
 """The same in chips: a constant, and so much for each chip of the ante (C5, C6)."""
-NARROW = 0.5
+NARROW = 0.1
 """The scale at the end of the last hand, where even a narrow lead is a win."""
 
 

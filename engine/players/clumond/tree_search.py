@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from engine.cards import CARD_OF_FACE, mask_of_faces
 from engine.games.clumond.state import SEATS, TRUMPS_NUMBER, callers
@@ -10,28 +10,27 @@ from engine.games.clumond.view import PASS, ClumondView, Phase
 from engine.players.clumond.calling import soundest_first
 from engine.players.clumond.declaring import found_chance, leans
 from engine.players.clumond.position import AFTER, NOWHERE, hand_from
-from engine.players.clumond.tally import HandUtility
 from engine.players.estimate import compared
-from engine.players.robot import RankedMove, in_order, own_view
+from engine.players.robot import RankedMove, in_order, own_view, seat_facts
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from random import Random
 
     from engine.events import Heard
     from engine.game import View
     from engine.players.clumond.calls import Habits
     from engine.players.clumond.kernel_search import Found, Searching
-
-FEW = 0.01
-"""A move counts as if it had been tried so often (of all simulations) with no more than the mean,
-so that one that was hardly tried is not thought the best by luck."""
+    from engine.players.clumond.weighing import Weighed
 
 PASS_PART, LIKELY_PART, UNLIKELY_PART = 4, 4, 12
 """The parts of the budget for a pass, for each of the likeliest trumps, for each other."""
 LIKELIEST = 2
 RIVAL_MAKES = 0.45
 """The chance that another who declares makes it."""
+
+Expected: TypeAlias = tuple[float, list[float]]
+"""The points of a hand, and the share of the win (0…1) of each player after it."""
 
 
 class TreeSearch:
@@ -42,7 +41,7 @@ class TreeSearch:
     Facts: `tricks`, the mean number won in the end. If another seat has declared, `stopped`, the
     chance (0…1) that they miss their target; otherwise `success`, the chance (0…1) to make one's
     own, and `code`, the most frequent code of the three cards kept. A declaration that is moved
-    down because its chance is too small has `risky`, 1.
+    down because its chance is too small has `risky`, 1. All moves have `seat_facts`.
     """
 
     def __init__(self, habits: Habits, shyness: float = 0.0) -> None:
@@ -59,13 +58,17 @@ class TreeSearch:
     ) -> tuple[RankedMove, ...]:
         shown = own_view(view, ClumondView)
         # What kernels need takes its time to load, so only those who search load it.
-        from engine.players.clumond.kernel_search import Searching  # noqa: PLC0415 - see above
+        from engine.players.clumond.kernel_search import MOST, Searching  # noqa: PLC0415 - see above
+        from engine.players.clumond.weighing import weigh  # noqa: PLC0415 - see above
 
-        searching = Searching(shown, heard, random, self._habits)
+        searching, budget = Searching(shown, heard, random, self._habits), min(budget, MOST)
         if shown.phase is Phase.PLAY:
-            return _cards(shown, legal, searching, budget)
+            cards = {CARD_OF_FACE[code.partition(" ")[2]]: code for code in legal}
+            return _cards(shown, cards, searching, weigh(shown, cards, searching, budget))
         ranked = self._calls(shown, searching, budget)
-        return in_order(soundest_first(ranked, is_last=shown.deal == shown.deals))
+        _, made = _declared(searching, searching.player, 1.0)
+        is_last = shown.deal == shown.deals
+        return in_order(soundest_first(ranked, is_last=is_last, made=made[searching.player]))
 
     def _calls(self, view: ClumondView, searching: Searching, budget: int) -> list[RankedMove]:
         """Rank a pass and the declarations by their share of the win."""
@@ -76,42 +79,70 @@ class TreeSearch:
             searching.declared(trumps, budget // parts.get(trumps, UNLIKELY_PART))
             for trumps in range(len(leaning))
         ]
-        odds = [self._chance(lean, each) for lean, each in zip(leaning, found, strict=True)]
-        stakes = HandUtility(view, searching.player).stakes(0.0)
+        player = searching.player
         ranked = [_passing(view, searching, budget // PASS_PART)]
         for called, trumps in TRUMPS_NUMBER.items():
-            made = odds[trumps]
-            points, share = (
-                made * won + (1 - made) * lost
-                for won, lost in zip(stakes.made, stakes.missed, strict=True)
-            )
-            facts = _facts(found[trumps], success=made)
-            ranked.append(RankedMove(f"declare {called}", points, share, facts))
+            each = found[trumps]
+            made = found_chance(leaning[trumps], each.made, each.times, self._shyness)
+            expected = _declared(searching, player, made)
+            facts = _facts(each, success=made)
+            ranked.append(_ranked(f"declare {called}", expected, player, facts))
         return sorted(ranked, key=lambda move: -compared(move.share))
 
-    def _chance(self, lean: float, found: Found) -> float:
-        return found_chance(lean, found.made, found.times, self._shyness)
+
+def _declared(searching: Searching, declarer: int, made: float) -> Expected:
+    """Return what to expect of a declaration with this chance to be made."""
+    missed = tuple([int(one == declarer) for one in range(SEATS)])
+    (won, lead), (lost, behind) = (
+        searching.stake.ended(declarer, off, searching.player) for off in ((0,) * SEATS, missed)
+    )
+    shares = [made * good + (1 - made) * bad for good, bad in zip(won, lost, strict=True)]
+    return made * lead + (1 - made) * behind, shares
+
+
+def _passing(view: ClumondView, searching: Searching, simulations: int) -> RankedMove:
+    """Return what to expect of a pass: that others declare, or that nobody does (C2)."""
+    player, worth = searching.player, searching.worth(NOWHERE)
+    found = searching.passed_out(simulations)
+    shares = [worth.share(each / found.times, one) for one, each in enumerate(found.worths)]
+    expected = found.points / found.times, shares
+    to_come = SEATS - 1 - callers(view.dealer).index(player + 1)
+    declares = searching.passing()
+    for other, chance in reversed([*zip(AFTER[player], declares, strict=True)][:to_come]):
+        points, shares = _declared(searching, other, RIVAL_MAKES)
+        mixed = [
+            (1 - chance) * none + chance * one
+            for none, one in zip(expected[1], shares, strict=True)
+        ]
+        expected = (1 - chance) * expected[0] + chance * points, mixed
+    return _ranked(PASS, expected, player, _facts(found))
+
+
+def _ranked(
+    code: str, expected: Expected, player: int, facts: tuple[tuple[str, float], ...]
+) -> RankedMove:
+    points, shares = expected
+    shares = [min(1.0, max(0.0, share)) for share in shares]
+    return RankedMove(code, points, shares[player], (*facts, *seat_facts(shares, player)))
 
 
 def _cards(
-    view: ClumondView, legal: Sequence[str], searching: Searching, budget: int
+    view: ClumondView,
+    cards: Mapping[int, str],
+    searching: Searching,
+    weighed: Mapping[int, Weighed],
 ) -> tuple[RankedMove, ...]:
     """Rank cards by their share of the win; of cards that come to the same the lowest first."""
-    cards = {CARD_OF_FACE[code.partition(" ")[2]]: code for code in legal}
-    stands_for = searching.standing_for([*cards])
-    found = searching.cards(max(budget, 2 * len(cards)))
-    worth = searching.worth(view.declarer - 1 if view.declarer else NOWHERE)
-    times = sum(each.times for each in found.values())
-    mean = sum(each.worth for each in found.values()) / times
-    few = FEW * times
-    worths = {card: (each.worth + few * mean) / (each.times + few) for card, each in found.items()}
-    is_other = view.declarer not in (None, view.seat)
-    ranked = []
-    for card in sorted(cards, key=lambda card: (-compared(worths[stands_for[card]]), card)):
-        each = found[stands_for[card]]
-        share = min(1.0, max(0.0, worth.share(worths[stands_for[card]])))
-        facts = _facts(each, stopped=is_other)
-        ranked.append(RankedMove(cards[card], each.points / each.times, share, facts))
+    player, declarer = searching.player, view.declarer - 1 if view.declarer else NOWHERE
+    stands_for, worth = searching.standing_for([*cards]), searching.worth(declarer)
+    is_other, least, ranked = declarer not in (NOWHERE, player), 1.0, []
+    for card in sorted(cards, key=lambda card: (*weighed[stands_for[card]].order(player), card)):
+        each = weighed[stands_for[card]]
+        shares = [worth.share(mean, one) for one, mean in enumerate(each.worths)]
+        # A stupid card may not be shown as more than what is above it.
+        shares[player] = least = min(least, shares[player]) if each.is_bad else shares[player]
+        expected = each.found.points / each.found.times, shares
+        ranked.append(_ranked(cards[card], expected, player, _facts(each.found, stopped=is_other)))
     return tuple(ranked)
 
 
@@ -124,23 +155,3 @@ def _facts(
         return (tricks, ("stopped", found.stopped / found.times))
     made = found.made / found.times if success is None else success
     return (tricks, ("success", made), ("code", float(found.code)))
-
-
-def _passing(view: ClumondView, searching: Searching, simulations: int) -> RankedMove:
-    """Return what to expect of a pass: that others declare, or that nobody does (C2)."""
-    player, utility = searching.player, HandUtility(view, searching.player)
-    found = searching.passed_out(simulations)
-    share = searching.worth(NOWHERE).share(found.worth / found.times)
-    expected = found.points / found.times, share
-    order = callers(view.dealer)
-    to_come = SEATS - 1 - order.index(searching.player + 1)
-    declares = searching.passing()
-    for other, chance in reversed([*zip(AFTER[player], declares, strict=True)][:to_come]):
-        failed = [int(one == other) for one in range(SEATS)]
-        made, missed = (utility.value(other, off) for off in ([0] * SEATS, failed))
-        points, share = (
-            (1 - chance) * none + chance * (RIVAL_MAKES * won + (1 - RIVAL_MAKES) * lost)
-            for none, won, lost in zip(expected, made, missed, strict=True)
-        )
-        expected = points, share
-    return RankedMove(PASS, *expected, _facts(found))

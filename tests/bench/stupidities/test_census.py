@@ -25,9 +25,6 @@ SLICE = {"balloon": (1500, 4), "cloud_nine": (700, 3), "clumond": (1000, 2), "ni
 AIMED = [(game, level) for game in SLICE for level in AIMS if level in HOUSE_PLAYERS[game]]
 
 ALLOWED = {
-    ("clumond", "normal"): 3,
-    ("clumond", "hard"): 2,
-    ("clumond", "expert"): 2,
     ("nimbly", "normal"): 2,
     ("nimbly", "hard"): 1,
     ("nimbly", "expert"): 1,
@@ -37,9 +34,6 @@ ALLOWED = {
 FAR = {
     ("cloud_nine", "hard"): 0.01,
     ("cloud_nine", "expert"): 0.01,
-    ("clumond", "normal"): 0.25,
-    ("clumond", "hard"): 0.25,
-    ("clumond", "expert"): 0.25,
     ("nimbly", "normal"): 0.12,
     ("nimbly", "hard"): 0.06,
     ("nimbly", "expert"): 0.06,

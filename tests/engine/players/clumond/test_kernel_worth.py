@@ -25,7 +25,7 @@ def test_worth_and_points_are_those_of_the_utility(
     for off in product((0, 1, 4, 9), repeat=PLAYERS):
         points, share = utility.value(NOWHERE, off)
         row = (PLAYERS + 1) * ((off[0] * FAR + off[1]) * FAR + off[2])
-        assert worth.share(worth.table[row + player]) == pytest.approx(share, abs=1e-4)
+        assert worth.share(worth.table[row + player], player) == pytest.approx(share, abs=1e-4)
         assert worth.table[row + PLAYERS] == points
 
 
@@ -42,5 +42,5 @@ def test_a_declaration_is_made_or_missed(declarer: int) -> None:
 def test_a_player_who_cannot_win_any_more_still_plays_for_something() -> None:
     stake = Stake.of(seen(table(HIGH)))._replace(before=(-90, 40, 40), scale=0.5, is_last=True)
     worth = worth_of(stake, NOWHERE, 0)
-    assert worth.share(ONE_WIN) == pytest.approx(0.0)
+    assert worth.share(ONE_WIN, 0) == pytest.approx(0.0)
     assert worth.table[(2 * FAR + 2) * (PLAYERS + 1)] > worth.table[3 * FAR * FAR * (PLAYERS + 1)]

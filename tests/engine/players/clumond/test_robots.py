@@ -10,7 +10,7 @@ from engine.course import Course
 from engine.players.clumond.calling import DOUBTFUL, HOPELESS
 from engine.players.clumond.robots import HOUSE_PLAYERS
 from engine.players.levels import HOUSE_PLAYERS as EVERY
-from engine.players.robot import RankedMove
+from engine.players.robot import RankedMove, is_of_a_seat
 from engine.seats import Seat
 from tests.engine.clumond.positions import (
     HIGH,
@@ -130,16 +130,24 @@ def test_facts_are_numbers_of_the_hand() -> None:
     course = played(table(HIGH), *PASSES)
     for move in ranked(course, "hard"):
         given = facts(move)
-        assert set(given) == {"tricks", "success", "code"}
+        assert set(given) == {"tricks", "success", "code", "seat 2", "seat 3"}
         assert 0 <= given["tricks"] <= 13
         assert 0 <= given["success"] <= 1
         assert given["code"] in range(10)
 
 
+@pytest.mark.parametrize("calls", [(), PASSES, ("1 declare NT",)])
+def test_what_a_move_gives_all_three_is_one_win(calls: tuple[str, ...]) -> None:
+    for move in ranked(played(table(HIGH), *calls), "hard"):
+        others = [share for name, share in move.facts if is_of_a_seat(name)]
+        assert len(others) == 2
+        assert move.share + sum(others) == pytest.approx(1.0, abs=0.02)
+
+
 def test_against_a_declarer_the_facts_tell_their_chance_to_miss() -> None:
     course = played(table(HIGH), "1 declare NT")
     moves = ranked(course, "hard")
-    assert all(set(facts(move)) == {"tricks", "stopped"} for move in moves)
+    assert all(set(facts(move)) == {"tricks", "stopped", "seat 1", "seat 3"} for move in moves)
     assert all(0 <= facts(move)["stopped"] <= 1 for move in moves)
 
 

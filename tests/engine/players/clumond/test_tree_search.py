@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.cards import CARD_OF_FACE
+from engine.players.clumond import kernel_search
 from engine.players.clumond.calls import Habits
 from engine.players.clumond.kernel_search import Searching
 from engine.players.clumond.tree_search import TreeSearch
@@ -65,6 +66,15 @@ def test_the_answer_is_the_same_compiled_or_not() -> None:
     is_compiled, answers = told(BLOCK + ASK)
     assert is_compiled == "False"
     assert answers.strip() == str(asked())
+
+
+def test_where_nothing_is_compiled_fewer_simulations_are_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    course = called(2)
+    few = ranked(course, BUDGET)
+    monkeypatch.setattr(kernel_search, "MOST", BUDGET)
+    assert ranked(course, 50 * BUDGET) == few
 
 
 def test_players_that_do_not_search_load_no_kernel() -> None:
