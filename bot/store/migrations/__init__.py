@@ -59,7 +59,7 @@ def upgrade(connection: Connection) -> None:
 
 def _create(connection: Connection) -> None:
     """Make all tables in an empty database, and note their revision as Alembic does."""
-    schema.metadata.create_all(connection)
+    schema.metadata.create_all(connection, checkfirst=False)
     connection.execute(CreateTable(_version))
     connection.execute(insert(_version).values(version_num=NEWEST))
 
