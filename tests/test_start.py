@@ -2,65 +2,67 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
 from bot.__main__ import Exit
+from tests.e2e import warm
 
 
-def start(data: Path, *arguments: str, **more: str) -> tuple[int, str]:
+async def start(data: Path, *arguments: str, **more: str) -> tuple[int, str]:
     """Start the bot, which must end by itself; gives its status and its last words."""
     names = ("DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DATABASE_URL")
     inherited = {name: value for name, value in os.environ.items() if name not in names}
-    done = subprocess.run(
-        [sys.executable, "-m", "bot", *arguments],
-        env={**inherited, "NIMBUS_DATA": str(data), **more},
-        capture_output=True, text=True, check=False, timeout=60,
-    )  # fmt: skip
-    assert "Traceback" not in done.stderr
-    return done.returncode, (done.stderr or done.stdout).splitlines()[-1]
+    environment = {**inherited, "NIMBUS_DATA": str(data), **more}
+    log = data / "printed"
+    log.unlink(missing_ok=True)
+    process = await warm.start("bot", environment, log, *arguments)
+    async with asyncio.timeout(60):
+        status = await process.wait()
+    printed = log.read_text()
+    assert "Traceback" not in printed
+    return status, printed.splitlines()[-1]
 
 
-def test_a_setting_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+async def test_a_setting_that_cannot_be_used_is_named(tmp_path: Path) -> None:
     (tmp_path / "token").write_bytes(b"\xff\xfe")
     for name, value in {
         "DISCORD_TOKEN_FILE": str(tmp_path / "token"),
         "DISCORD_TOKEN": "two\nlines",
         "NIMBUS_GATEWAY": "ws://[::1",
     }.items():
-        status, words = start(tmp_path, **{name: value})
+        status, words = await start(tmp_path, **{name: value})
         assert status == Exit.SETTINGS
         assert name in words
 
 
-def test_a_port_somebody_has_is_named(tmp_path: Path) -> None:
+async def test_a_port_somebody_has_is_named(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        status, words = start(tmp_path, NIMBUS_SANDBOX_PORT=port)
+        status, words = await start(tmp_path, NIMBUS_SANDBOX_PORT=port)
     assert status == Exit.SETTINGS
     assert port in words
 
 
-def test_a_database_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
+async def test_a_database_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
     # The sandbox is there, so that only the database stands in the way.
     (tmp_path / "file").touch()
     for address, expected in {
         f"sqlite+aiosqlite:///{tmp_path}/file/nimbus.sqlite3": Exit.DATABASE,
         "mysql://localhost/nimbus": Exit.SETTINGS,
     }.items():
-        status, words = start(tmp_path, DATABASE_URL=address)
+        status, words = await start(tmp_path, DATABASE_URL=address)
         assert status == expected
         assert words
 
 
-def test_a_database_is_judged_before_discord_is_reached(tmp_path: Path) -> None:
+async def test_a_database_is_judged_before_discord_is_reached(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))  # and never listens
@@ -69,25 +71,26 @@ def test_a_database_is_judged_before_discord_is_reached(tmp_path: Path) -> None:
             f"sqlite+aiosqlite:///{tmp_path}/file/nimbus.sqlite3": Exit.DATABASE,
             "mysql://localhost/nimbus": Exit.SETTINGS,
         }.items():
-            status, words = start(
+            status, words = await start(
                 tmp_path, DISCORD_TOKEN="a-token", NIMBUS_API=away, DATABASE_URL=address
             )
             assert status == expected
             assert "Discord" not in words
 
 
-def test_ratings_are_worked_out_anew_by_a_command(tmp_path: Path) -> None:
-    status, words = start(tmp_path, "recompute-ratings")
+async def test_ratings_are_worked_out_anew_by_a_command(tmp_path: Path) -> None:
+    status, words = await start(tmp_path, "recompute-ratings")
     assert status == Exit.STOPPED
     assert "equal" in words
     with closing(sqlite3.connect(tmp_path / "nimbus.sqlite3")) as connection, connection:
         connection.execute("INSERT INTO rating VALUES (7, 'nimbly', 0, 25, 8, 1, 1)")
-    assert start(tmp_path, "recompute-ratings")[0] == Exit.DIFFERENT
-    assert start(tmp_path, "recompute-ratings", "--write")[0] == Exit.STOPPED
-    assert start(tmp_path, "recompute-ratings", DATABASE_URL="mysql://x/y")[0] == Exit.SETTINGS
+    assert (await start(tmp_path, "recompute-ratings"))[0] == Exit.DIFFERENT
+    assert (await start(tmp_path, "recompute-ratings", "--write"))[0] == Exit.STOPPED
+    elsewhere = {"DATABASE_URL": "mysql://x/y"}
+    assert (await start(tmp_path, "recompute-ratings", **elsewhere))[0] == Exit.SETTINGS
 
 
-def test_an_argument_it_does_not_know_is_told(tmp_path: Path) -> None:
-    status, words = start(tmp_path, "recompute")
+async def test_an_argument_it_does_not_know_is_told(tmp_path: Path) -> None:
+    status, words = await start(tmp_path, "recompute")
     assert status == Exit.USAGE
     assert "recompute-ratings" in words

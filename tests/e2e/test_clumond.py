@@ -21,6 +21,7 @@ from tests.e2e.running_bot import (
 SHORT: dict[str, str | list[str]] = {"deals": "3", "ante": "4", "scoring": ["chips"]}
 
 
+@pytest.mark.soak
 @pytest.mark.timeout(240)
 async def test_three_clients_play_to_the_end_and_a_kill_loses_nothing(tmp_path: Path) -> None:
     async with running_bot(tmp_path) as held:

@@ -140,6 +140,7 @@ async def test_several_tables_are_one_digest_that_goes_with_them_over_a_kill(
         assert "ERROR" not in held.log()
 
 
+@pytest.mark.soak
 @pytest.mark.timeout(180)
 async def test_fast_tables_keep_to_the_budget_and_their_hands_come_all_the_same(
     tmp_path: Path,

@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -49,11 +49,13 @@ class Process:
         return int(await asyncio.shield(self._ending))
 
 
-async def start(module: str, environment: Mapping[str, str], log: Path) -> Process:
+async def start(module: str, environment: Mapping[str, str], log: Path, *arguments: str) -> Process:
     """Run `python -m module` with this environment; what it prints goes to the end of a file."""
     reader, writer = await asyncio.open_unix_connection(_Server.get())
     log.touch()  # noqa: ASYNC240 - a file of the test itself
-    asked = {"module": module, "environment": dict(environment), "log": str(log)}
+    asked = {
+        "module": module, "arguments": arguments, "environment": dict(environment), "log": str(log),
+    }  # fmt: skip
     writer.write(json.dumps(asked).encode() + b"\n")
     pid = int(await reader.readline())
     ending = asyncio.create_task(reader.readline())
@@ -122,7 +124,9 @@ def _tell_of_the_ended(running: dict[int, socket.socket]) -> None:
                 connection.sendall(b"%d\n" % os.waitstatus_to_exitcode(ended[1]))
 
 
-def _become(module: str, environment: Mapping[str, str], log: str) -> None:
+def _become(
+    module: str, arguments: Sequence[str], environment: Mapping[str, str], log: str
+) -> None:
     """Be in this process what `python -m module` would be."""
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -134,7 +138,7 @@ def _become(module: str, environment: Mapping[str, str], log: str) -> None:
         os.dup2(source, standard)
     os.close(end)
     os.close(nothing)
-    sys.argv = [module]
+    sys.argv = [module, *arguments]
     runpy.run_module(module, run_name="__main__", alter_sys=True)
 
 

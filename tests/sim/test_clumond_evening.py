@@ -113,6 +113,7 @@ async def test_a_number_of_hands_that_is_no_multiple_of_three_is_refused(tmp_pat
         assert (await held.table()).row.options.get("deals", 9) == 9
 
 
+@pytest.mark.soak
 async def test_house_players_fill_the_free_seats_and_play(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await held.start("Ada", game=GAME)

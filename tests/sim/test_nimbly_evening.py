@@ -32,6 +32,7 @@ async def sit_down(held: Evening, *names: str) -> None:
     await held.start(*names, game="nimbly")
 
 
+@pytest.mark.soak
 async def test_three_people_play_a_deal_each_to_the_end(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await sit_down(held, "Ada", "Ben", "Cleo")
@@ -46,7 +47,7 @@ async def test_three_people_play_a_deal_each_to_the_end(tmp_path: Path) -> None:
         assert re.search("winners?: ", texts(held.board()))
 
 
-@pytest.mark.parametrize("count", [4, 5])
+@pytest.mark.parametrize("count", [pytest.param(4, marks=pytest.mark.soak), 5])
 async def test_more_people_play_one_deal_to_the_end_with_a_restart(
     tmp_path: Path, count: int
 ) -> None:

