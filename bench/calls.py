@@ -1,11 +1,12 @@
 """How well house players of Clumond call: who declares, what they hope for, what comes of it.
 
-The first level plays each game once in every seat against the others, on the deals of
-`bench.tournament`. Told are its calls, the share of them that declare, the mean chance it gave
-these, how many were made, and of its hands that nobody declared how many came out right.
+The first level plays each game once in every seat against the others, who may be anybody of
+`bench.seating`, on the deals of `bench.tournament`. Told are its calls, the share of them that
+declare, the mean chance it gave these, how many were made, and of its hands that nobody declared
+how many came out right.
 
 Run: python -m bench.calls [LEVELS…] [--games N] [--hands N], for example
-`python -m bench.calls hard,normal,normal hard,hard,hard --games 20`.
+`python -m bench.calls hard,frozen:hard,frozen:hard hard,hard,hard --games 20`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import dataclass, field
 
+from bench.seating import player
 from bench.tournament import Pairing, begun
 from engine.games.clumond.view import ClumondView, Phase
 from engine.players.levels import HOUSE_PLAYERS
@@ -51,22 +53,22 @@ class Calls:
 
 def play(pairing: Pairing, number: int, turn: int, calls: Calls) -> None:
     """Play a game with the levels turned by `turn` seats, and note what the first of them calls."""
-    seats, noted = len(pairing.levels), turn + 1
-    players = [
-        HOUSE_PLAYERS[GAME][pairing.levels[(place - turn) % seats]] for place in range(seats)
-    ]
+    noted, first = turn + 1, HOUSE_PLAYERS[GAME][pairing.levels[0]]
     course, generators = begun(pairing, number, turn)
     while acting := course.to_act():
         seat = acting[0]
-        view, legal = view_of(course.view(seat)), course.legal(seat)
-        first = RankedMove(legal[0])
-        if len(legal) > 1:
-            first = players[seat - 1].rank(view, course.heard(seat), legal, generators[seat - 1])[0]
+        view, heard, legal = view_of(course.view(seat)), course.heard(seat), course.legal(seat)
+        random, best = generators[seat - 1], RankedMove(legal[0])
+        if seat != noted:
+            other = player(GAME, pairing.levels[(seat - noted) % len(pairing.levels)])
+            best = RankedMove(other.choose(view, heard, legal, random))
+        elif len(legal) > 1:
+            best = first.rank(view, heard, legal, random)[0]
         if seat == noted and view.phase is Phase.CALL:
             calls.calls += 1
-            if first.code != "pass":
-                calls.hopes.append(dict(first.facts)["success"])
-        course = course.then(seat, first.code)
+            if best.code != "pass":
+                calls.hopes.append(dict(best.facts)["success"])
+        course = course.then(seat, best.code)
         calls.hear(noted, view, view_of(course.view(None)))
 
 

@@ -22,7 +22,7 @@ HONOURS = _ACE | _ACE >> 1 | _ACE >> 2
 """The high ranks of trumps that count: ace, king and queen."""
 _SUIT = hand_from(FULL_PACK)[0]
 """The ranks of the pack: no ten."""
-_PRIOR = 1.0
+PRIOR = 1.0
 """Playouts that made it, and as many that missed it, counted before any were played."""
 
 
@@ -59,7 +59,7 @@ HIGH = tuple(_high(ranks) for ranks in range(ALL_RANKS + 1))
 
 def chance(leaning: float, made: float, times: int) -> float:
     """Return the chance (0…1) to make a declaration that `made` of so many playouts made."""
-    found = log((made + _PRIOR) / (times - made + _PRIOR))
+    found = log((made + PRIOR) / (times - made + PRIOR))
     return 1 / (1 + exp(-leaning - FOUND * found))
 
 
@@ -69,5 +69,5 @@ def found_chance(leaning: float, made: int, times: int, shyness: float = 0.0) ->
     `shyness` is how much lower its log odds are thought to be.
     """
     constant, by_hand, by_search = SEARCHED
-    found = log((made + _PRIOR) / (times - made + _PRIOR))
+    found = log((made + PRIOR) / (times - made + PRIOR))
     return 1 / (1 + exp(shyness - constant - by_hand * leaning - by_search * found))

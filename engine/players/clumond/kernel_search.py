@@ -67,7 +67,7 @@ MOST = 1 << 20 if IS_COMPILED else 4000
 """At most so many simulations a decision; where nothing is compiled they take some 2 s."""
 WEIGHT = 1 << 12
 """How often the likeliest world counts."""
-EXPLORE = 717
+EXPLORE = 512
 """How much a search explores, of 1024."""
 SAMPLES = 64
 """The deals that tell how likely others are to declare."""
