@@ -4,7 +4,7 @@ Games of each kind with the usual options are played by a house player of the le
 among normal ones. Told are the processor time of a review of seat 1 (median and most), its
 accuracy, the mistakes and praised moves it names, and the standard errors of its luck.
 
-Run: python -m bench.review [GAME …] [--games N] [--levels LEVEL …] [--say]
+Run: python -m bench.review [GAME …] [--games N] [--levels LEVEL …] [--seats N] [--say]
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ def played(key: str, levels: tuple[str, ...], number: int) -> Record:
     return Record(key, len(levels), {}, seed, moves=tuple(moves))
 
 
-def reviewed(key: str, level: str, number: int) -> Found:
-    """Play a game and review seat 1."""
-    others = ("normal",) * (SEATS.get(key, USUAL_SEATS) - 1)
+def reviewed(key: str, level: str, number: int, seats: int = 0) -> Found:
+    """Play a game at a table of so many, or as many as usual, and review seat 1."""
+    others = ("normal",) * ((seats or SEATS.get(key, USUAL_SEATS)) - 1)
     record = played(key, (level, *others), number)
     before = process_time()
     found = review(record, Seat(1), Random)
@@ -94,13 +94,14 @@ def main() -> None:
     parser.add_argument("games", nargs="*", metavar="GAME")
     parser.add_argument("--games", type=int, default=5, dest="number")
     parser.add_argument("--levels", nargs="*", default=["easy", "normal", "hard"])
+    parser.add_argument("--seats", type=int, default=0, help="as many as usual unless given")
     parser.add_argument("--say", action="store_true")
     given = parser.parse_args()
     print("| game | level | seconds | most | decisions | accuracy | mistakes | praised |", end="")
     print(" luck ± | points ± |")
     for key in given.games or sorted(GAMES):
         for level in given.levels:
-            found = [reviewed(key, level, number) for number in range(given.number)]
+            found = [reviewed(key, level, number, given.seats) for number in range(given.number)]
             print(line_of(key, level, found), flush=True)
             for each in found if given.say else ():
                 say(each.review)

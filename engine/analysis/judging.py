@@ -58,12 +58,12 @@ WHOLE = 1 << 20
 
 
 class Effort(NamedTuple):
-    """How much is done for a game: simulations of `hard`, and trials of a move.
+    """How much is done for a game of so many seats: simulations of `hard`, and trials of a move.
 
     `asked` is for the first round in all, `again` for a decision in the second; neither is more
     than `hard` has at the table. `screened` are trials of the first round in all. `checked` and
     `told` are trials of a decision in the second and third round, `lucky` are pairs for all chance
-    events.
+    events. With twice as many `seats` a trial takes 2 ** `growth` times as long.
     """
 
     asked: int
@@ -72,13 +72,30 @@ class Effort(NamedTuple):
     told: int
     lucky: int
     again: int = WHOLE
+    seats: int = 3
+    growth: int = 1
+
+    def at_table_of(self, seats: int) -> Effort:
+        """Return less effort for a larger table, where each trial takes longer.
+
+        >>> EFFORTS["nimbly"].told, EFFORTS["nimbly"].at_table_of(5).told
+        (512, 184)
+        """
+        if seats <= self.seats:
+            return self
+        asked, screened, checked, told, lucky = (
+            amount * self.seats**self.growth // seats**self.growth for amount in self[:5]
+        )
+        return self._replace(
+            asked=asked, screened=screened, checked=checked, told=told, lucky=lucky
+        )
 
 
 EFFORTS = {
-    "balloon": Effort(asked=9_000, screened=3_000, checked=96, told=320, lucky=3_000),
+    "balloon": Effort(asked=9_000, screened=3_000, checked=96, told=320, lucky=3_000, seats=4),
     "cloud_nine": Effort(asked=6_000, screened=3_600, checked=128, told=512, lucky=1_500),
     "clumond": Effort(asked=14_000, screened=9_000, checked=256, told=640, lucky=1_600),
-    "nimbly": Effort(asked=70_000, screened=2_000, checked=192, told=512, lucky=300),
+    "nimbly": Effort(asked=70_000, screened=2_000, checked=192, told=512, lucky=300, growth=2),
 }
 _LEAST_ASKED = 24
 _LEAST_TRIALS = 8

@@ -110,10 +110,8 @@ def review(
     if not 1 <= seat <= record.seats:
         raise ValueError(f"no such seat: {seat}")
     courses = list(_courses(record))
-    effort, name = (
-        effort or EFFORTS[record.game],
-        f"{ANALYSIS_VERSION}/{record.game}/{record.seed.hex()}",
-    )
+    effort = effort or EFFORTS[record.game].at_table_of(record.seats)
+    name = f"{ANALYSIS_VERSION}/{record.game}/{record.seed.hex()}"
     moments = _evenly(_moments(record, courses, seat, others), MOST)
     judge = Judge(record.game, generators, name, effort)
     judged = judge.screened(moments)
