@@ -52,7 +52,8 @@ def without_person(row: MatchRow, user_id: int, name: str, now: float) -> MatchR
         _anonymous(member, seat, name) if number == seat else replace(member, joined="")
         for number, member in enumerate(row.members, start=1)
     )
-    return replace(after, opener_id=opener, members=members, entropy="")
+    # The entropy of a series is its key, which names nobody.
+    return replace(after, opener_id=opener, members=members, entropy=row.series)
 
 
 def _out_of_lobby(row: MatchRow, user_id: int) -> MatchRow:

@@ -44,7 +44,8 @@ _ANONYMOUS = (
     update(_match)
     .where(_match.c.id == bindparam("of"))
     .values(
-        members=bindparam("new_members"), votes=bindparam("new_votes"), entropy="", proposal=None,
+        members=bindparam("new_members"), votes=bindparam("new_votes"), proposal=None,
+        entropy=_match.c.series,  # the key of a series is its entropy, and names nobody
         version=_match.c.version + 1, published=_match.c.published + 1,
     )
 )  # fmt: skip

@@ -183,6 +183,15 @@ async def test_a_game_with_others_stays_with_a_number_for_the_person(store: Stor
     ]  # fmt: skip
 
 
+async def test_what_proves_the_deal_of_a_series_stays(store: Store) -> None:
+    key = "league 7 week 1"
+    row = await played(store, replace(PLAYED, series=key, entropy=key))
+    assert await store.erase(ALICE, "Someone", NOW, ())
+    left = await store.match(row.id)
+    assert left is not None
+    assert left.entropy == left.series == key
+
+
 async def test_a_game_with_nobody_else_goes_and_its_number_is_not_used_again(
     store: Store,
 ) -> None:
