@@ -37,7 +37,7 @@ async def test_a_finished_deal_is_shown_to_everybody(tmp_path: Path) -> None:
             lambda tab: board(tab) if ".webp" in str(board(tab)) else None, timeout=3 * PATIENCE
         )
         assert not shown["flags"] & 64
-        assert "comes in a moment" not in str(shown)
+        assert "the moving picture follows" not in str(shown)
         (data,) = await tab.pictures(shown)
         assert (data[:4], data[8:12]) == (b"RIFF", b"WEBP")
         assert buttons(shown, "rp:open:")

@@ -149,4 +149,4 @@ def test_everybody_who_may_can_watch_the_deal_from_its_start(replay: Replay) -> 
 
 def test_a_still_says_that_more_is_to_come(replay: Replay) -> None:
     shown = animation_layout(replay, 1, [], SAY, is_for_all=True, is_drawn=False)
-    assert "comes in a moment" in said(shown)
+    assert "the moving picture follows" in said(shown)
