@@ -10,7 +10,6 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.melds import NINE
-from engine.players.estimate import compared
 from engine.players.nimbly import kernel
 from engine.players.nimbly.lookahead import ValuedTake, best_first
 from engine.players.nimbly.utility import USUAL, weights_of_leads
@@ -20,6 +19,8 @@ if TYPE_CHECKING:
 
     from engine.players.nimbly.position import Layout, Position
     from engine.players.nimbly.utility import DealUtility, Value
+
+AT_LEAST_TWO = 2
 
 BEST = 9 * 9 * 9
 """No hand makes more (M1)."""
@@ -34,24 +35,50 @@ class Setting(NamedTuple):
     rooms: int
 
 
-def setting_of(layout: Layout, utility: DealUtility, position: Position, cap: int) -> Setting:
+def setting_of(
+    layout: Layout, utility: DealUtility, position: Position, cap: int, *, against: bool = False
+) -> Setting:
     """Prepare an ending for the kernel, which keeps up to so many positions.
 
-    Seats times cards left must be at most `kernel.MOST_BITS`.
+    `against`: everybody else plays against the player who thinks. Seats times cards left must be
+    at most `kernel.MOST_BITS`.
     """
     cards, lengths = layout.remaining(position.left)
     count, hands = len(cards), position.hands
-    seats = len(hands)
-    fewest, odds = _odds(utility)
-    facts = [count, seats, lengths[0], lengths[0] + lengths[1], cap, 0, utility.player, utility.par]
-    facts += [utility.deals_left, utility.target or 0, USUAL, fewest, *utility.before]
-    rooms = [NINE - hand.bit_count() for hand in hands]
     return Setting(
-        kernel.memory(facts, cards, hands, odds),
-        position.turn + 1 << count * seats,
-        sum(length << kernel.ROW_BITS * row for row, length in enumerate(lengths)),
-        sum(room << kernel.ROOM_BITS * player for player, room in enumerate(rooms)),
+        memory_for(utility, hands, cards, lengths, cap, against=against),
+        position.turn + 1 << count * len(hands),
+        packed(lengths, kernel.ROW_BITS),
+        packed(rooms_of(hands), kernel.ROOM_BITS),
     )
+
+
+def memory_for(
+    utility: DealUtility,
+    hands: Sequence[int],
+    cards: list[int],
+    lengths: Sequence[int],
+    cap: int,
+    *,
+    against: bool = False,
+) -> kernel.Ending:
+    """Return an empty memory for these cards in rows of such lengths."""
+    first, second, _ = lengths
+    fewest, odds = _odds(utility)
+    facts = [len(cards), len(hands), first, first + second, cap, 0, utility.player, utility.par]
+    facts += [utility.deals_left, utility.target or 0, USUAL, fewest, int(against)]
+    facts += utility.before
+    return kernel.memory(facts, cards, hands, odds)
+
+
+def rooms_of(hands: Sequence[int]) -> list[int]:
+    """Return how many cards each player still takes."""
+    return [NINE - hand.bit_count() for hand in hands]
+
+
+def packed(numbers: Sequence[int], bits: int) -> int:
+    """Return numbers as one, so many bits each."""
+    return sum(number << bits * at for at, number in enumerate(numbers))
 
 
 def solved(
@@ -59,7 +86,8 @@ def solved(
 ) -> Sequence[ValuedTake]:
     """Return every take with its exact value, best first; none if that takes more than `cap`.
 
-    `cap` is in positions that are kept.
+    `cap` is in positions that are kept. Of takes that win if everybody plays best for themselves,
+    those are first that win whatever the others do.
     """
     hands, turn = position.hands, position.turn
     seats = len(hands)
@@ -69,14 +97,20 @@ def solved(
     if not values:
         return []
     takes = layout.takes(position.left, hands[turn].bit_count())
-    return best_first(
-        [ValuedTake(t, _value(values, at, seats)) for at, t in enumerate(takes)], turn
-    )
+    found = [ValuedTake(take, value_of(values, at, seats)) for at, take in enumerate(takes)]
+    ranked = best_first(found, turn)
+    if sum(utility.share(each.value) == 1 for each in found) < AT_LEAST_TWO:
+        return ranked
+    sure = _sure(layout, utility, position, cap)
+    return sorted(ranked, key=lambda each: each.take.rows not in sure)
 
 
-def _best_other(value: Value, turn: int) -> float:
-    """Return what the best of the others has: equals are told apart by who gives less away."""
-    return compared(max(own for player, own in enumerate(value[:-1]) if player != turn))
+def _sure(layout: Layout, utility: DealUtility, position: Position, cap: int) -> set[str]:
+    """Return the rows of the takes that win alone whatever the others do; none if too much."""
+    values = kernel.solved(*setting_of(layout, utility, position, cap, against=True))
+    takes = layout.takes(position.left, position.hands[position.turn].bit_count())
+    own = values[position.turn :: len(position.hands) + 1]
+    return {take.rows for take, value in zip(takes, own, strict=False) if value >= kernel.ONE}
 
 
 def _odds(utility: DealUtility) -> tuple[int, list[int]]:
@@ -89,15 +123,15 @@ def _odds(utility: DealUtility) -> tuple[int, list[int]]:
     return fewest, [weight for row in rows for weight in row]
 
 
-def _value(values: list[int], at: int, seats: int) -> Value:
-    """Return the value at a place as `DealUtility` gives it."""
+def value_of(values: Sequence[float], at: int, seats: int) -> Value:
+    """Return the value at a place, in the parts that kernels count in, as `DealUtility` does."""
     found = values[at * (seats + 1) :][: seats + 1]
     return (*[value / kernel.ONE for value in found[:-1]], found[-1] / kernel.FINE)
 
 
 def get_ready() -> None:
     """Call every kernel once, for a deal whose last four cards are left."""
-    facts = [4, 3, 2, 3, 8, 0, 0, 0, 0, 0, USUAL, 0, 0, 0, 0]
+    facts = [4, 3, 2, 3, 8, 0, 0, 0, 0, 0, USUAL, 0, 0, 0, 0, 0]
     hands, odds = [0x7F, 0xFF << 13, 0xFF << 26], [*weights_of_leads(0, kernel.SPAN)]
     ending = kernel.memory(facts, [1 << 39 + rank for rank in range(4)], hands, odds)
     left = 2 | 1 << kernel.ROW_BITS | 1 << 2 * kernel.ROW_BITS

@@ -51,13 +51,14 @@ MOST_BITS = 60
 """Bits that the sets of all players may have."""
 
 CARDS, SEATS, SECOND, THIRD, CAP, COUNTED, PLAYER, PAR = range(8)
-LEFT, TARGET, USUAL, FEWEST, BEFORE = range(8, 13)
+LEFT, TARGET, USUAL, FEWEST, AGAINST, BEFORE = range(8, 14)
 """Where `Ending.facts` has which number.
 
 The cards left; the seats; where the second and third row begin; how many positions may be kept and
 how many are; the player who thinks; the points to be reached (J6); the deals to come, the target
 (0: none), the points the best player usually makes in a deal; the deals to come of the first row
-of odds; then each player's total before the deal.
+of odds; whether everybody else plays against the player who thinks, whatever it gives themselves;
+then each player's total before the deal.
 """
 
 DRAWN = array_of(len(draw.rows) for draw in DRAWS)
@@ -187,11 +188,11 @@ def _finish(ending: Ending, key: int, left: int, rooms: int, at: int) -> None:
         stack[at + player] = points
         best = max(best, facts[BEFORE + player] + points)
     stack[at + seats] = stack[at + facts[PLAYER]] * FINE
-    _share_out(ending, at, best)
+    share_out(ending, at, best)
 
 
 @kernel
-def _share_out(ending: Ending, at: int, best: int) -> None:
+def share_out(ending: Ending, at: int, best: int) -> None:
     """Turn the points at a place of the stack into values; `best` is the best total."""
     facts, stack, seats = ending.facts, ending.stack, ending.facts[SEATS]
     coming = facts[LEFT]
@@ -207,6 +208,10 @@ def _share_out(ending: Ending, at: int, best: int) -> None:
         share = ending.odds[row + min(lead, SPAN - 1)] * ONE
         # Divisions take long, and most are by 1.
         stack[at + player] = (share if whole == 1 else share // whole) + POINT * stack[at + player]
+    if facts[AGAINST]:
+        for player in range(seats):
+            if player != facts[PLAYER]:
+                stack[at + player] = 2 * ONE - stack[at + facts[PLAYER]]
 
 
 @kernel
@@ -237,7 +242,7 @@ def _enter(ending: Ending, key: int, left: int, rooms: int, at: int) -> int:
     facts[COUNTED] += 1
     at += width
     stack[at], stack[at + 1], stack[at + 2] = key, left, rooms
-    stack[at + 3], stack[at + 4], stack[at + 5] = 0, -1, 0
+    stack[at + 3], stack[at + 4], stack[at + 5] = 0, -1 - EQUAL, 0
     return 0
 
 

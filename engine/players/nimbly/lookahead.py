@@ -154,8 +154,13 @@ class Lookahead:
 
 
 def best_first(seen: Sequence[ValuedTake], player: int) -> list[ValuedTake]:
-    """Sort by the value to a player, best first; ties stay in their order."""
-    return sorted(seen, key=lambda each: -compared(each.value[player]))
+    """Sort by the value to a player, best first; equals by what the others get, least first."""
+
+    def place(each: ValuedTake) -> tuple[float, float]:
+        own = each.value[player]
+        return -compared(own), compared(sum(each.value[:-1]) - own)
+
+    return sorted(seen, key=place)
 
 
 def _mean(values: Sequence[Value], player: int, temperature: float) -> Value:

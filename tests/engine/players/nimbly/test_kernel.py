@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from bench.stupidities.exact import Solver
 from engine import melds
 from engine.games.nimbly.moves import DRAWS
 from engine.melds import NINE
@@ -93,15 +94,52 @@ def test_an_ending_is_worth_what_the_slower_search_finds(
     assert own == sorted(own, reverse=True)
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_an_ending_is_worth_what_the_rules_make_of_it(seed: int) -> None:
+@pytest.mark.parametrize("par", [False, True])
+@pytest.mark.parametrize("seed", range(6))
+def test_an_ending_is_worth_what_the_rules_make_of_it(seed: int, par: bool) -> None:
     """Each takes what is best for itself, and any of the best alike, by the public rules alone."""
-    course = late(3, 5, seed)
-    state = state_of(course)
+    state = state_of(late(3, 5, seed, deals=1, par=par))
     layout, position = position_of(state)
     found = solved(layout, DealUtility(state, position.turn), position, ENOUGH)
     best = max(value[position.turn] for _, value in found)
     assert best == pytest.approx(naive(state)[position.turn], abs=1e-6)
+    for _, value in found:
+        assert sum(value[:-1]) == pytest.approx(1, abs=0.05)
+
+
+def against_all(seats: int, seed: int) -> list[float]:
+    """Return what each take makes sure of, by the kernel."""
+    state = state_of(late(seats, 7, seed))
+    layout, position = position_of(state)
+    utility = DealUtility(state, position.turn)
+    values = kernel.solved(*setting_of(layout, utility, position, ENOUGH, against=True))
+    takes = layout.takes(position.left, position.hands[position.turn].bit_count())
+    return [values[at * (seats + 1) + position.turn] / kernel.ONE for at in range(len(takes))]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_sure_is_so_whatever_the_others_draw(seats: int, seed: int) -> None:
+    """Against the solver that asks the rules; a share is told apart from the points beside it."""
+    course = late(seats, 7, seed)
+    (seat,), state = course.to_act(), state_of(course)
+    solver = Solver(course.game)
+    for code, found in zip(course.legal(seat), against_all(seats, seed), strict=True):
+        after = course.then(seat, code).state
+        assert 0 <= found - solver.bounds(after, seat).sure <= 150 / 10_000
+    assert state.turn == seat
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_takes_that_win_whatever_the_others_draw_are_first(seed: int) -> None:
+    state = state_of(late(3, 7, seed))
+    layout, position = position_of(state)
+    utility = DealUtility(state, position.turn)
+    takes = layout.takes(position.left, position.hands[position.turn].bit_count())
+    pairs = zip(takes, against_all(3, seed), strict=True)
+    sure = {take for take, share in pairs if share >= 1}
+    first = [take for take, _ in solved(layout, utility, position, ENOUGH)][: len(sure)]
+    assert {*first} == sure
 
 
 def test_what_is_too_much_is_not_searched() -> None:
