@@ -7,13 +7,14 @@ seats (`seat_facts`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, TypeAlias
 
 from engine.games.nimbly.imagine import imaginer
 from engine.games.nimbly.state import LARGE_TABLE
 from engine.games.nimbly.view import NimblyView
 from engine.melds import meld
+from engine.players.kernels import are_compiled
 from engine.players.nimbly.lookahead import Lookahead
 from engine.players.nimbly.opponent_model import temperatures_of
 from engine.players.nimbly.position import position_of
@@ -32,9 +33,10 @@ if TYPE_CHECKING:
     from engine.players.nimbly.utility import Value
 
 PRICE = {3: 1, 4: 2, 5: 3}
-"""The cost of a position in simulations, by the number of seats.
+"""What a simulation costs, by the number of seats.
 
-At larger tables more takes are sorted for each one that is tried (`lookahead.WIDTHS`).
+At larger tables deals are longer, and more takes are sorted for each one that is tried
+(`lookahead.WIDTHS`).
 """
 
 
@@ -68,18 +70,18 @@ class AtOnce:
         return -facts["value"] - self._fondness * facts["flush"]
 
 
-KEPT = 30
-"""Positions of an ending that are kept for each simulation of the budget."""
-
-
 class Ahead:
     """Looks ahead; whoever heard the whole deal knows all hands (J4), the rest is imagined.
 
-    With at most `solves` cards left in the rows it follows every line to the end of the deal.
+    With at most `solves` cards left in the rows it follows every line to the end of the deal, if
+    that takes no more than `kept` positions for each simulation of the budget. Before that `looks`
+    ranks the takes.
     """
 
-    def __init__(self, *, solves: int = 0) -> None:
+    def __init__(self, looks: Looks, *, solves: int = 0, kept: int = 0) -> None:
+        self._looks = looks
         self._solves = solves
+        self._kept = kept
 
     def rank(
         self,
@@ -90,7 +92,8 @@ class Ahead:
         budget: int,
     ) -> tuple[RankedMove, ...]:
         search = _Search(imaginer(own_view(view, NimblyView), heard)(random))
-        valued = self._solved(search, budget) or _looked_ahead(search, heard, budget)
+        simulations = budget // PRICE[len(search.position.hands)]
+        valued = self._solved(search, budget) or self._looks(search, heard, simulations)
         moves = [search.valued(take, value) for take, value in valued]
         return in_order(_only(legal, moves))
 
@@ -101,14 +104,21 @@ class Ahead:
         # Kernels are loaded where they are first needed, for the compiler takes time and memory.
         from engine.players.nimbly.endings import solved  # noqa: PLC0415
 
-        return solved(search.layout, search.utility, search.position, budget * KEPT)
+        return solved(search.layout, search.utility, search.position, budget * self._kept)
 
 
-def _looked_ahead(search: _Search, heard: Sequence[Heard], budget: int) -> Sequence[ValuedTake]:
+def by_lookahead(search: _Search, heard: Sequence[Heard], simulations: int) -> Sequence[ValuedTake]:
+    """Rank the takes by `lookahead`, with players who err as they did so far."""
     temperatures = temperatures_of(heard, len(search.position.hands), search.utility.evaluate)
-    positions = budget // PRICE[len(search.position.hands)]
-    lookahead = Lookahead(search.layout, search.utility, positions, temperatures)
+    lookahead = Lookahead(search.layout, search.utility, simulations, temperatures)
     return lookahead.ranked(search.position)
+
+
+def by_tree(search: _Search, _heard: Sequence[Heard], simulations: int) -> Sequence[ValuedTake]:
+    """Rank the takes by `tree_search`; two players at least still draw."""
+    from engine.players.nimbly.tree_search import searched  # noqa: PLC0415 - as above
+
+    return searched(search.layout, search.utility, search.position, simulations)
 
 
 class _Search:
@@ -148,11 +158,20 @@ def _only(legal: Sequence[str], moves: Sequence[RankedMove]) -> tuple[RankedMove
     return tuple(move for move in moves if move.code in legal)
 
 
+Looks: TypeAlias = Callable[[_Search, "Sequence[Heard]", int], "Sequence[ValuedTake]"]
+"""Ranks the takes of a position, best first, with so many simulations."""
+
+
+def _by_kernels(compiled: int, plain: int) -> int:
+    """Return a budget: a smaller one where kernels are not compiled, and take long."""
+    return compiled if are_compiled() else plain
+
+
 HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(AtOnce(), 0),
     "easy": HousePlayer(AtOnce(fondness=FLUSHES), 0),
-    "normal": HousePlayer(Ahead(), 400),
-    "hard": HousePlayer(Ahead(solves=13), 6000),
-    "expert": HousePlayer(Ahead(solves=13), 10_000),
+    "normal": HousePlayer(Ahead(by_lookahead, solves=8, kept=10), 400),
+    "hard": HousePlayer(Ahead(by_tree, solves=12, kept=15), _by_kernels(4000, 600)),
+    "expert": HousePlayer(Ahead(by_tree, solves=13, kept=5), _by_kernels(24_000, 1500)),
 }
 """The house players, by level."""

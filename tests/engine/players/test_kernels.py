@@ -29,7 +29,7 @@ from engine.players.nimbly import robots
 from tests.engine.players.nimbly.searching import late
 
 told = [compiled.IS_COMPILED]
-for seats, cards, seed in ((3, 8, 1), (3, 8, 2), (4, 7, 3), (5, 7, 4)):
+for seats, cards, seed in ((3, 8, 1), (3, 27, 2), (3, 15, 2), (4, 7, 3), (5, 7, 4), (5, 30, 4)):
     course = late(seats, cards, seed)
     (seat,) = course.to_act()
     view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
