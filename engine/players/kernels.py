@@ -10,12 +10,13 @@ from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from shutil import rmtree
 
 KERNELS: Mapping[str, str] = {
     "clumond": "engine.players.clumond.kernel_search",
-    "nimbly": "engine.players.nimbly.endings",
+    "nimbly": "engine.players.nimbly.tree_search",
 }
 """By game, the module that uses its kernels: its function `get_ready` calls each of them once."""
 
@@ -50,6 +51,11 @@ def get_ready() -> None:
     used = directory()
     if used is not None:
         _delete_old(used)
+
+
+def are_compiled() -> bool:
+    """Return whether kernels are compiled here; the compiler is not loaded for that."""
+    return find_spec("numba") is not None
 
 
 def directory() -> Path | None:
