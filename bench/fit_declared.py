@@ -5,8 +5,9 @@ log odds `LEAST` by `declaring.lean`, declares them, and three house players pla
 it is made is explained by the lean and by the log odds that a search of so many simulations found,
 as for a call of `hard`. Told are the numbers, and estimates beside what was made, before and after.
 
-Run: python -m bench.fit_declared [--hands N] [--simulations N] [--rivals NAME], for example
-`python -m bench.fit_declared --hands 300 --rivals frozen:hard`. Names are those of `bench.seating`.
+Run: python -m bench.fit_declared [--hands N] [--simulations N] [--budget N] [--rivals NAME], for
+example `python -m bench.fit_declared --hands 400 --budget 2500`. Names are those of
+`bench.seating`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from itertools import count, islice, pairwise
 from math import exp, fsum, log
 from random import Random
 from statistics import fmean
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bench.calls import GAME, view_of
 from bench.seating import player
@@ -29,6 +30,11 @@ from engine.players.clumond.declaring import PRIOR, leans
 from engine.players.clumond.kernel_search import Searching
 from engine.players.clumond.position import hand_from
 from engine.players.clumond.weights import SEARCHED
+from engine.players.levels import HOUSE_PLAYERS
+from engine.players.robot import HousePlayer
+
+if TYPE_CHECKING:
+    from bench.beginners.levels import Player
 
 LEAST = 0.0
 ROUNDS = 20
@@ -51,8 +57,18 @@ class Declaration(NamedTuple):
         return 1 / (1 + exp(-constant - by_hand * self.lean - by_search * self.found))
 
 
-def declarations(rivals: str, simulations: int, seed: int) -> Iterator[Declaration]:
-    """Deal, declare and play without end; the declarer is `hard`."""
+def seated(name: str, budget: int | None) -> Player:
+    """Return who plays under a name, a present house player with another budget if one is given."""
+    if budget is None or name not in HOUSE_PLAYERS[GAME]:
+        return player(GAME, name)
+    return HousePlayer(HOUSE_PLAYERS[GAME][name].robot, budget)
+
+
+def declarations(
+    rivals: str, simulations: int, seed: int, budget: int | None = None
+) -> Iterator[Declaration]:
+    """Deal, declare and play without end; the declarer is `hard`, with another budget if given."""
+    declarer, others = seated("hard", budget), seated(rivals, budget)
     pairing = Pairing(GAME, ("hard", rivals, rivals), {"deals": 3}, seed)
     for number in count():
         course, generators = begun(pairing, number, 0)
@@ -67,7 +83,7 @@ def declarations(rivals: str, simulations: int, seed: int) -> Iterator[Declarati
         course = course.then(first, f"declare {TRUMPS[trumps]}")
         while (view := view_of(course.view(None))).last_deal is None:
             seat = course.to_act()[0]
-            who = player(GAME, "hard" if seat == first else rivals)
+            who = declarer if seat == first else others
             seen, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
             course = course.then(seat, who.choose(seen, heard, legal, generators[seat - 1]))
         odds = log((found.made + PRIOR) / (found.times - found.made + PRIOR))
@@ -131,9 +147,11 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=200)
     parser.add_argument("--simulations", type=int, default=2500)
     parser.add_argument("--rivals", default="hard", metavar="NAME")
-    parser.add_argument("--seed", type=int, default=21)
+    parser.add_argument("--budget", type=int, help="simulations of present house players a card")
+    parser.add_argument("--seed", type=int, default=22)
     given = parser.parse_args()
-    found = list(islice(declarations(given.rivals, given.simulations, given.seed), given.hands))
+    endless = declarations(given.rivals, given.simulations, given.seed, given.budget)
+    found = list(islice(endless, given.hands))
     weights = fitted(found)
     for name, numbers in (("now", SEARCHED), ("fitted", weights)):
         print(name, ", ".join(f"{number:.2f}" for number in numbers))

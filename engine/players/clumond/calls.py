@@ -35,10 +35,12 @@ class Habits(NamedTuple):
     """How a player takes in what happens.
 
     `listens`: weights hidden hands by the calls heard. `remembers`: knows who could not follow.
+    `reckons`: works the last trick out.
     """
 
     listens: bool = True
     remembers: bool = True
+    reckons: bool = True
 
 
 class Call(NamedTuple):

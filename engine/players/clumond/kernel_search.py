@@ -133,6 +133,8 @@ class Searching:
         self._table = mask_of(state.cards)
         self.stake = Stake.of(view)
         self._generator = array_of([random.getrandbits(32) | 1, random.getrandbits(32)])
+        self.reckons = habits.reckons
+        self._until = LEFT + habits.reckons
         revealed = revealed_by(heard)
         self._unseen = FULL_PACK & ~revealed.played & ~mask_of_faces(view.hand or ())
         lacking = revealed.lacking if habits.remembers else (0,) * PLAYERS
@@ -229,8 +231,8 @@ class Searching:
             packed(position, self._table),
             hidden_from(self._unseen, holders, 1),
             worth.table,
-            array_of([self.player, simulations, EXPLORE]),
-            (zeros(LENGTH), zeros(LONGEST), zeros(PLAYERS), zeros(NODE * (simulations + 2)), stats),
+            array_of([self.player, max(1, simulations), EXPLORE, self._until]),
+            (zeros(LENGTH), zeros(LONGEST), zeros(PLAYERS), zeros(NODE * (simulations + 3)), stats),
             self._generator,
         )
         return [int(number) for number in stats]
@@ -254,7 +256,7 @@ def get_ready() -> None:
     chance_of(hand_of(hidden, ONE), PASSED)
     work = zeros(LENGTH), zeros(LONGEST), zeros(PLAYERS), zeros(4 * NODE), zeros(JOKER * STATS)
     worth = zeros(FAR**PLAYERS * WORTH)
-    search(start, hidden, worth, array_of([0, 2, EXPLORE]), work, generator)
+    search(start, hidden, worth, array_of([0, 2, EXPLORE, LEFT + 1]), work, generator)
     likelihood(hidden, (0, 0))
     tried = zeros(LENGTH), zeros(PLAYERS), zeros(ROW), zeros(JOKER * STATS)
     try_all(start, array_of([0xF << 13, 0xF << 26, 1]), array_of([0]), worth, tried)

@@ -38,8 +38,9 @@ _ROOTS = array_of([0, 0, *(round(sqrt(log(times)) * 256) for times in range(2, T
 _INVERSE = array_of([0, *(round(65536 / sqrt(times)) for times in range(1, TABLE))])
 """For each number the root of its logarithm, of 256, and one over its root, of 65,536."""
 
-PLAYER, SIMULATIONS, EXPLORE = range(3)
-"""What a search is told: whose it is, how many simulations, how much it explores (of 1024)."""
+PLAYER, SIMULATIONS, EXPLORE, UNTIL = range(4)
+"""What a search is told: whose it is, how many simulations, how much it explores (of 1024), and how
+many cards hands have when random play ends; what is left of the last trick is solved."""
 LONGEST = 64
 """Room for the nodes of a path: a hand has 39 plays."""
 
@@ -149,7 +150,7 @@ def search(
         set_hand(p, one, hand_of(hidden, ONE))
         set_hand(p, other, hand_of(hidden, OTHER))
         steps = descend(p, tree, path, rng, orders[EXPLORE])
-        play_out(p, rng, LEFT + 1)
+        play_out(p, rng, orders[UNTIL])
         play_last(p, worth, codes)
         end = outcome(p) * WORTH
         for step in range(steps):

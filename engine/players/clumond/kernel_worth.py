@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from itertools import chain, product
 from math import exp
+from operator import add, sub
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.games.clumond.settling import settled
@@ -64,8 +65,9 @@ class Stake(NamedTuple):
     def ended(self, declarer: int, off: tuple[int, ...], player: int) -> tuple[list[float], int]:
         """Return each player's share of the win (0…1) at an end, and the points of one."""
         paid, took, stays = settled(self.scoring, self.pot, declarer + 1, off)
-        changes = [got - gave for got, gave in zip(took, paid, strict=True)]
-        totals = [before + change for before, change in zip(self.before, changes, strict=True)]
+        # Maps of operators: this is done for a thousand ends at once.
+        changes = tuple(map(sub, took, paid))
+        totals = tuple(map(add, self.before, changes))
         best = max(totals)
         powers = [_power(total - best, self.scale) for total in totals]
         whole = sum(powers)

@@ -110,8 +110,10 @@ def make(position: Position, player: int, code: str) -> None:
 
 HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
     "quick": HousePlayer(Playouts(tricks=0, handicap=0.5), 24),
-    "easy": HousePlayer(TreeSearch(Habits(listens=False, remembers=False), shyness=0.5), 60),
-    "normal": HousePlayer(TreeSearch(Habits(listens=False)), 600),
+    "easy": HousePlayer(
+        TreeSearch(Habits(listens=False, remembers=False, reckons=False), shyness=1.0), 12
+    ),
+    "normal": HousePlayer(TreeSearch(Habits(listens=False)), 300),
     "hard": HousePlayer(TreeSearch(Habits()), 10000),
     "expert": HousePlayer(TreeSearch(Habits()), 50000),
 }

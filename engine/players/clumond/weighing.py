@@ -46,7 +46,7 @@ def weigh(
     view: ClumondView, cards: Collection[int], searching: Searching, budget: int
 ) -> dict[int, Weighed]:
     """Weigh the cards that may be played; of cards that come to the same only the lowest."""
-    if view.trick.number == TRICKS:
+    if view.trick.number == TRICKS and searching.reckons:
         return _known(searching, view.declarer - 1 if view.declarer else NOWHERE)
     return _searched(searching, max(budget, 2 * len(cards)), hopeless(view, cards))
 

@@ -99,7 +99,9 @@ def test_the_number_shown_decides() -> None:
         assert shares == sorted(shares, reverse=True)
 
 
-@pytest.mark.parametrize("habits", [Habits(), Habits(listens=False, remembers=False)])
+@pytest.mark.parametrize(
+    "habits", [Habits(), Habits(listens=False, remembers=False, reckons=False)]
+)
 def test_simulations_are_counted_once(habits: Habits) -> None:
     course = called(4)
     seat = course.to_act()[0]
