@@ -1,8 +1,8 @@
 """Manners: what a house player likes among moves that are as good as each other.
 
 A manner is a style, not a strength: it chooses among moves whose shares of the win are within a
-hair of the best, and looks at nothing but the numbers that a robot gives of them. A robot that
-gives no shares has no manner.
+hair of the best, and looks at nothing but the numbers that a robot gives of them. Of a robot that
+gives no shares the points have to be as close.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.players.estimate import compared
-from engine.players.robot import REASONS, HousePlayer, RankedMove, Robot, is_of_a_seat
+from engine.players.robot import REASONS, THEIRS, HousePlayer, RankedMove, Robot, is_of_a_seat
 
 if TYPE_CHECKING:
     from random import Random
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Manner(StrEnum):
-    """Bold goes for points and declares, careful leaves others little, curious plays the rare."""
+    """Bold goes for points and stays, careful leaves others little, curious plays the rare."""
 
     BOLD = "bold"
     CAREFUL = "careful"
@@ -31,6 +31,9 @@ class Manner(StrEnum):
 
 HAIR = 0.004
 """How much smaller than the best a share of the win may be."""
+
+POINTS = 0.15
+"""How many points less, or more, another move may be expected to make where no shares are given."""
 
 MOST = 4
 """How many of the best moves are looked at: what is known of the others is less sure."""
@@ -49,8 +52,6 @@ def styled(ranked: Sequence[RankedMove], manner: Manner) -> tuple[RankedMove, ..
     ['b', 'a', 'c']
     """
     near = _near(ranked)
-    if not near:
-        return tuple(ranked)
     liked = max(near, key=_TASTES[manner]) if manner in _TASTES else near[-1]
     return (liked, *(move for move in ranked if move is not liked))
 
@@ -79,14 +80,12 @@ class _Mannered:
 
 
 def _near(ranked: Sequence[RankedMove]) -> list[RankedMove]:
-    """Return the moves to choose from, best first; none where no share is known.
+    """Return the moves to choose from, best first.
 
     The best is among them, and none that another of them beats in everything. The last is the one
     that is played most seldom.
     """
     best = ranked[0]
-    if not compared(best.share):
-        return []
     near = [move for move in ranked[:MOST] if move is best or _is_sound(move, best)]
     return [m for m in near if not any(_beats(other, m) for other in near)]
 
@@ -94,7 +93,7 @@ def _near(ranked: Sequence[RankedMove]) -> list[RankedMove]:
 def _is_sound(move: RankedMove, best: RankedMove) -> bool:
     """Return whether a move is as good as the best but for a hair, and throws nothing away."""
     facts, of_best = dict(move.facts), dict(best.facts)
-    if compared(best.share - move.share - HAIR) > 0 or any(name in facts for name in REASONS):
+    if not _is_close(move, best) or any(name in facts for name in REASONS):
         return False
     if any(facts.get(name, 0) < of_best.get(name, 0) for name in KEPT):
         return False
@@ -102,8 +101,20 @@ def _is_sound(move: RankedMove, best: RankedMove) -> bool:
     return not (move.code == "jump" and facts.get("pays") == 1)
 
 
+def _is_close(move: RankedMove, best: RankedMove) -> bool:
+    """Return whether a move is worth as much as the best but for a hair."""
+    if compared(best.share):
+        return compared(best.share - move.share - HAIR) <= 0
+    return abs(compared(best.points - move.points)) <= POINTS
+
+
 def _beats(one: RankedMove, other: RankedMove) -> bool:
-    """Return whether a move is better than another in something, and in nothing worse."""
+    """Return whether a move is better than another in something, and in nothing worse.
+
+    Where no shares are given the points are too rough an opinion to say so.
+    """
+    if not compared(one.share):
+        return False
     pairs = list(zip(_merits(one), _merits(other), strict=True))
     return all(mine >= theirs for mine, theirs in pairs) and any(a > b for a, b in pairs)
 
@@ -123,11 +134,13 @@ def _chance(move: RankedMove) -> float:
 
 
 def _bold(move: RankedMove) -> Taste:
-    return move.code.startswith("declare"), compared(move.points)
+    return move.code.startswith(("declare", "stay")), compared(move.points)
 
 
 def _careful(move: RankedMove) -> Taste:
-    return move.code == "pass", -compared(_strongest(move)), compared(_chance(move))
+    theirs = dict(move.facts).get(THEIRS, 0.0)
+    wary = move.code in ("pass", "jump")
+    return wary, -compared(_strongest(move)), -compared(theirs), compared(_chance(move))
 
 
 _TASTES: Mapping[Manner, Callable[[RankedMove], Taste]] = {

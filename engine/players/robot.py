@@ -22,6 +22,9 @@ V = TypeVar("V", bound="View")
 UNSURE = "unsure"
 """The fact of a move that was looked at less closely than those ranked above it."""
 
+THEIRS = "theirs"
+"""The fact that tells what a move gives the others, in points, where no shares are given."""
+
 REASONS = frozenset({UNSURE, "risky"})
 """Facts that say why a move is ranked below one with a smaller share."""
 

@@ -39,6 +39,9 @@ TIMID = Rule(GROWN, wild=9.0, spite=1.0, bold=0.5, bar=0.75)
 MATTERS = 0.01
 """A gift is told to be worth so much less of the win: no manner takes it for a matter of taste."""
 
+TELLS = 1.0
+"""The same by a rule of thumb, in points."""
+
 DOUBT = 0.1
 """How likely a wild card is spent by a pilot who holds the colours, against one who lacks them."""
 
@@ -83,12 +86,13 @@ class ByRule:
         first = rule.choose(position, chance)
         if gives_away(position, first, able):
             first = next(Move(code) for code in legal if code != first)
-        ranked = []
+        ranked = list[RankedMove]()
         for code in sorted(legal, key=lambda code: code != first):
             points = _points(position, Move(code), chance * rule.hope(position, position.turn))
-            ranked.append(
-                RankedMove(code, points, facts=_facts(position, Move(code), able, points))
-            )
+            facts = _facts(position, Move(code), able, points)
+            if gives_away(position, Move(code), able):
+                points = min([points, *(move.points - TELLS for move in ranked)])
+            ranked.append(RankedMove(code, points, facts=facts))
         return tuple(ranked)
 
 

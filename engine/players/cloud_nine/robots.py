@@ -1,6 +1,7 @@
 """The house players of Cloud Nine: by rule of thumb, and by playouts from imagined states.
 
-Playouts give the facts of all other seats (`seat_facts`), and no others.
+Playouts give the facts of all other seats (`seat_facts`), and no others; a rule of thumb gives
+`theirs`, the points that a move gives the others.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from engine.players.cloud_nine.evaluation import (
 from engine.players.cloud_nine.policy import GREEDY, HOPEFUL, KEEN, Rule
 from engine.players.cloud_nine.position import DONE, PLAY, TAKE, Position
 from engine.players.estimate import LOGISTIC, Shares, share_of_win
-from engine.players.robot import HousePlayer, RankedMove, own_view, seat_facts
+from engine.players.robot import THEIRS, HousePlayer, RankedMove, own_view, seat_facts
 from engine.players.sequential_halving import ranked_by_halves
 
 if TYPE_CHECKING:
@@ -57,9 +58,16 @@ class ByRule:
         random: Random,  # noqa: ARG002 - and leaves nothing to chance
         budget: int,  # noqa: ARG002 - a rule of thumb does not search
     ) -> tuple[RankedMove, ...]:
-        weighed = _weighed(self._rule, own_view(view, CloudNineView))
+        shown = own_view(view, CloudNineView)
+        weighed = _weighed(self._rule, shown)
+        own, all_told = (
+            _weighed(replace(self._rule, spite=count, harm=count), shown) for count in (0.0, 1.0)
+        )
         best_first = sorted(legal, key=lambda code: -weighed[code])
-        return tuple(RankedMove(code, weighed[code]) for code in best_first)
+        return tuple(
+            RankedMove(code, weighed[code], facts=((THEIRS, own[code] - all_told[code]),))
+            for code in best_first
+        )
 
 
 def _weighed(rule: Rule, view: CloudNineView) -> dict[str, float]:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.players.levels import HOUSE_PLAYERS
-from engine.players.manner import HAIR, MOST, Manner, in_manner, styled
+from engine.players.manner import HAIR, MOST, POINTS, Manner, in_manner, styled
 from engine.players.robot import RankedMove, seat_facts
 from tests.engine.walks import Beginning, walk
 
@@ -71,9 +71,28 @@ def test_only_the_best_few_moves_are_looked_at(manner: Manner) -> None:
 
 
 @every_manner
-def test_where_no_move_wins_or_nothing_was_thought_nothing_changes(manner: Manner) -> None:
-    moves = (move("a", 0.0, 3), move("b", 0.0, 9, 0.1))
+def test_where_no_move_wins_those_that_make_other_points_are_no_matter_of_taste(
+    manner: Manner,
+) -> None:
+    moves = (move("a", 0.0, 3), move("b", 0.0, 3 + 2 * POINTS, 0.1), move("c", 0.0, 3 - 2 * POINTS))
     assert styled(moves, manner) == moves
+
+
+def test_by_rule_of_thumb_each_manner_likes_another_move_too() -> None:
+    moves = (
+        RankedMove("best", 20, facts=(("theirs", 9),)),
+        RankedMove("mean", 19.95, facts=(("theirs", 5),)),
+        RankedMove("rare", 19.9, facts=(("theirs", 7),)),
+    )
+    assert first(Manner.BOLD, *moves) == "best"
+    assert first(Manner.CAREFUL, *moves) == "mean"
+    assert first(Manner.CURIOUS, *moves) == "rare"
+
+
+def test_bold_stays_and_careful_jumps() -> None:
+    moves = (RankedMove("jump", 4.0), RankedMove("stay", 3.9))
+    assert first(Manner.BOLD, *moves) == "stay"
+    assert first(Manner.CAREFUL, *moves) == "jump"
 
 
 @every_manner
