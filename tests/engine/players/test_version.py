@@ -12,6 +12,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.players.estimate import compared, tabled
+from engine.players.kernels import KERNELS, are_compiled
 from engine.players.version import PLAYERS_VERSION
 from tests.engine.players.golden import stored
 
@@ -66,6 +67,8 @@ def test_alike_asked_they_answer_alike_in_every_process(
 @pytest.mark.parametrize("key", GAMES)
 def test_answers_change_only_with_the_version(key: str, answered: list[dict[str, Answers]]) -> None:
     """If this fails, raise PLAYERS_VERSION and run `python -m tests.engine.players.golden`."""
+    if key in KERNELS and not are_compiled():
+        pytest.skip("where kernels are not compiled, players have a smaller budget")
     golden = stored()[key]
     assert max(map(int, golden)) == PLAYERS_VERSION[key]
     assert answered[0][key] == golden[str(PLAYERS_VERSION[key])]
