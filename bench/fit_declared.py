@@ -15,7 +15,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from itertools import count, islice, pairwise
-from math import exp, fsum, log
+from math import exp, fsum
 from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,7 +26,7 @@ from bench.tournament import Pairing, begun
 from engine.cards import mask_of_faces
 from engine.games.clumond.state import TRUMPS
 from engine.players.clumond.calls import Habits
-from engine.players.clumond.declaring import PRIOR, leans
+from engine.players.clumond.declaring import leans, log_odds
 from engine.players.clumond.kernel_search import Searching
 from engine.players.clumond.position import hand_from
 from engine.players.clumond.weights import SEARCHED
@@ -86,7 +86,7 @@ def declarations(
             who = declarer if seat == first else others
             seen, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
             course = course.then(seat, who.choose(seen, heard, legal, generators[seat - 1]))
-        odds = log((found.made + PRIOR) / (found.times - found.made + PRIOR))
+        odds = log_odds(found.made, found.times)
         yield Declaration(max(leaning), odds, not view.last_deal.off[first - 1])
 
 

@@ -59,8 +59,7 @@ HIGH = tuple(_high(ranks) for ranks in range(ALL_RANKS + 1))
 
 def chance(leaning: float, made: float, times: int) -> float:
     """Return the chance (0…1) to make a declaration that `made` of so many playouts made."""
-    found = log((made + PRIOR) / (times - made + PRIOR))
-    return 1 / (1 + exp(-leaning - FOUND * found))
+    return 1 / (1 + exp(-leaning - FOUND * log_odds(made, times)))
 
 
 def found_chance(leaning: float, made: int, times: int, shyness: float = 0.0) -> float:
@@ -69,5 +68,10 @@ def found_chance(leaning: float, made: int, times: int, shyness: float = 0.0) ->
     `shyness` is how much lower its log odds are thought to be.
     """
     constant, by_hand, by_search = SEARCHED
-    found = log((made + PRIOR) / (times - made + PRIOR))
+    found = log_odds(made, times)
     return 1 / (1 + exp(shyness - constant - by_hand * leaning - by_search * found))
+
+
+def log_odds(made: float, times: int) -> float:
+    """Return the log odds of so many successes, which are finite for none and for all."""
+    return log((made + PRIOR) / (times - made + PRIOR))
