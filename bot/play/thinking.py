@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PATIENCE = 5.0
-"""Seconds that a process may take for one answer; a move of `hard` takes it 0.3."""
+"""Seconds that a process may take for one answer; a move of `expert` takes it 0.3."""
 
 QUEUE_PATIENCE = 10.0
 """Seconds that a question may wait for a process to be free."""

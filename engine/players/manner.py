@@ -2,7 +2,7 @@
 
 A manner is a style, not a strength: it chooses among moves whose shares of the win are within a
 hair of the best, and looks at nothing but the numbers that a robot gives of them. Of a robot that
-gives no shares the points have to be as close.
+gives no shares, and where no move wins, the points have to be as close.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ HAIR = 0.004
 """How much smaller than the best a share of the win may be."""
 
 POINTS = 0.15
-"""How many points less, or more, another move may be expected to make where no shares are given."""
+"""How many points less or more another move may make, where no shares are given or none wins."""
 
 MOST = 4
 """How many of the best moves are looked at: what is known of the others is less sure."""
