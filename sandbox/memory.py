@@ -53,6 +53,10 @@ class Memory:
     """Ephemeral messages their owners have put away."""
     faults: Faults = field(default_factory=Faults)
     """What goes wrong at the moment."""
+    portal: Json = field(default_factory=dict)
+    """What the bot's owner has set in the developer portal, as fields of the application."""
+    sessions: int = 1000
+    """How many sessions the bot may still begin today."""
     cdn: str = ""
     """The address under which files are served, without a final slash."""
     _files: dict[int, Attachment] = field(default_factory=dict)

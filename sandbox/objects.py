@@ -146,6 +146,7 @@ def application(memory: Memory) -> Json:
             "0": _install("applications.commands", "bot", bits=permissions.BOT),
             "1": _install("applications.commands"),
         },
+        **memory.portal,
     }
 
 

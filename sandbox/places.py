@@ -211,6 +211,21 @@ def guild(memory: Memory, item: Guild, *, whole: bool = False) -> Json:
     }
 
 
+def own_guild(memory: Memory, item: Guild) -> Json:
+    """Return a guild as the bot's own list has it: with what the bot may do there."""
+    return {
+        "id": str(item.id),
+        "name": item.name,
+        "icon": None,
+        "banner": None,
+        "owner": item.owner_id == memory.bot.id,
+        "permissions": str(int(permissions.of_role(item.id, memory.faults))),
+        "features": [],
+        "approximate_member_count": len(item.members),
+        "approximate_presence_count": len(item.members),
+    }
+
+
 def active(memory: Memory, guild_id: int) -> list[Channel]:
     """Return the threads of a guild that are not archived and that the bot can see."""
     return [

@@ -13,9 +13,11 @@ if TYPE_CHECKING:
 
 
 async def list_guilds(call: Call) -> Reply:
-    """Answer with the guilds the bot is in."""
-    guilds = [places.guild(call.memory, item) for item in call.memory.own_guilds()]
-    return Reply(200, guilds)
+    """Answer with the guilds the bot is in, by id, and what it may do in each."""
+    after, most = call.asked("after", 0, 0, 2**63 - 1), call.asked("limit", 200, 1, 200)
+    found = sorted(call.memory.own_guilds(), key=lambda item: item.id)
+    guilds = [places.own_guild(call.memory, item) for item in found if item.id > after]
+    return Reply(200, guilds[:most])
 
 
 async def get_guild(call: Call) -> Reply:

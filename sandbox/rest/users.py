@@ -39,7 +39,8 @@ async def get_gateway(call: Call) -> Reply:
 
 async def get_gateway_bot(call: Call) -> Reply:
     """Answer with the gateway's address and how many shards are recommended."""
-    limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
+    left = call.memory.sessions
+    limit = {"total": 1000, "remaining": left, "reset_after": 86_400_000, "max_concurrency": 1}
     body = {"url": call.switchboard.gateway_url, "shards": 1, "session_start_limit": limit}
     return Reply(200, body)
 

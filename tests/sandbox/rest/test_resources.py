@@ -59,7 +59,9 @@ async def test_guilds_are_read(rest: Rest, scene: Scene) -> None:
     assert (everyone["id"], everyone["name"]) == (str(scene.guild), "@everyone")
     assert (hosts["name"], hosts["mentionable"]) == ("Hosts", True)
     assert (own["name"], own["tags"]) == ("Nimbus", {"bot_id": str(scene.app)})
-    assert len((await rest("GET", "/users/@me/guilds")).body) == 1
+    (own_guild,) = (await rest("GET", "/users/@me/guilds?limit=1")).body
+    assert int(own_guild["permissions"]) == int(own["permissions"])
+    assert (await rest("GET", f"/users/@me/guilds?after={scene.guild}")).body == []
     assert (await rest("GET", "/guilds/1")).code == 10004
 
 
