@@ -1,5 +1,6 @@
 """`python -m bot`: connects to Discord, or plays in a sandbox when there is no token.
 
+`python -m bot check` says whether all is there that the bot needs, and how to mend what is not.
 `python -m bot recompute-ratings` works the ratings out anew and says whether they are equal.
 """
 
@@ -22,6 +23,7 @@ from discord.http import Route
 
 from bot.client import Nimbus
 from bot.errors import Deaf, SettingsError, Stop
+from bot.host.check import check
 from bot.play.ratings.recomputing import run
 from bot.settings import Settings
 from bot.store.errors import InUse, NewerDatabase, StoreError, StoreLost, Unsupported
@@ -64,9 +66,17 @@ def command(arguments: Sequence[str]) -> int:
             return main()
         case ["recompute-ratings", *rest] if set(rest) <= {"--write"}:
             return _recompute(write=bool(rest))
+        case ["check"]:
+            return _check()
         case _:
-            sys.stderr.write(Texts.load().words(None)("ratings.usage") + "\n")
+            sys.stderr.write(Texts.load().words(None)("start.usage") + "\n")
             return Exit.USAGE
+
+
+def _check() -> int:
+    told, is_well = asyncio.run(check(os.environ))
+    sys.stdout.write(told)
+    return Exit.STOPPED if is_well else Exit.DIFFERENT
 
 
 def _recompute(*, write: bool) -> int:

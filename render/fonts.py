@@ -78,6 +78,12 @@ def installed_fonts() -> tuple[FontFile, ...]:
     return tuple(source for source in _WANTED if _path(source) is not None)
 
 
+def missing_fonts() -> tuple[str, ...]:
+    """Return the packages of fonts that are wanted and not installed, each once."""
+    missing = set(_WANTED) - set(installed_fonts())
+    return tuple(sorted({source.package for source in missing}))
+
+
 @lru_cache(maxsize=4096)
 def font_for(code_points: tuple[int, ...], *, emoji: bool) -> FontFile | None:
     """Choose the first font that has all code points, else the first that has the first of them.

@@ -136,6 +136,11 @@ class Database:
         return StoreFailed(brief(error))
 
 
+def path_of(address: str) -> Path:
+    """Return the file that the address of a SQLite database names. Raises Unsupported."""
+    return Path(_checked(address).database or "").resolve()
+
+
 def _checked(address: str) -> URL:
     # What cannot be read may hold a password, so it is never repeated.
     try:

@@ -74,6 +74,15 @@ def directory() -> Path | None:
     return None
 
 
+def kept(*more: Path) -> Path | None:
+    """Return where kernels lie that were compiled of these sources; None if nowhere.
+
+    It looks in HOMES and in `more` homes, and makes and changes nothing.
+    """
+    places = (home / f"kernels-{_digest()}" for home in (*HOMES, *more))
+    return next((place for place in places if any(place.rglob("*.nbc"))), None)
+
+
 def _delete_old(used: Path) -> None:
     """Delete what lies beside the kernels in use and was last used long before them."""
     now = (used / USED).stat().st_mtime

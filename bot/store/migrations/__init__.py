@@ -57,6 +57,11 @@ def upgrade(connection: Connection) -> None:
             _run(connection, present)
 
 
+def known() -> frozenset[str]:
+    """Return the revisions that this program has come through, the newest among them."""
+    return frozenset(path.name[1:5] for path in (_HERE / "versions").glob("r[0-9]*.py"))
+
+
 def _create(connection: Connection) -> None:
     """Make all tables in an empty database, and note their revision as Alembic does."""
     schema.metadata.create_all(connection, checkfirst=False)

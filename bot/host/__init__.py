@@ -1,0 +1,1 @@
+"""What a host does beside running the bot: looks it over, keeps backups, watches it."""

@@ -1,0 +1,133 @@
+"""What this machine says: the database and its disk, fonts, kernels, and whether a bot runs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from bot.health import why_red
+from bot.host.findings import Finding, ok, warn, wrong
+from bot.store.database import path_of
+from bot.store.errors import Unsupported
+from bot.store.inspection import Inspection, inspect
+from engine.players import kernels
+from render.fonts import HAS_RAQM, missing_fonts
+from render.lettering import prepare
+from render.scenes import emoji
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
+
+SECONDS = 60.0
+"""How long the look at the database may take."""
+
+MEGABYTE = 10**6
+
+LEAST, LITTLE = 50 * MEGABYTE, 500 * MEGABYTE
+"""Bytes of free disk below which the bot may stop soon, and below which it is told of."""
+
+
+def look(settings: Settings) -> Iterator[Finding]:
+    """Give what was found here; blocks."""
+    yield running(settings)
+    yield from database(settings)
+    yield from fonts()
+    yield compiled(settings)
+
+
+def running(settings: Settings) -> Finding:
+    """Say whether a bot runs here."""
+    reason = why_red(settings.data, time.time())
+    if reason is None:
+        return ok("bot", f"one runs on {settings.data} and is well")
+    if reason.startswith(("there is no mark", "the bot was stopped", "the mark is old")):
+        return ok("bot", f"none runs on {settings.data}: {reason}")
+    return warn("bot", f"one runs on {settings.data}, and its health is red: {reason}")
+
+
+def database(settings: Settings) -> Iterator[Finding]:
+    """Look at the database and at its disk."""
+    try:
+        path = path_of(settings.database_url)
+    except Unsupported as error:
+        yield wrong("database", str(error))
+        return
+    found = inspect(path, SECONDS)
+    yield _contents(found)
+    if found.unwritten:
+        yield wrong(
+            "writing",
+            f"nothing can be written: {found.unwritten}. Let the bot's user write the directory "
+            "and the files in it (user 10001 in the image), or make room.",
+        )
+    else:
+        yield ok("writing", f"{found.path.parent} can be written")
+    yield disk(found)
+
+
+def _contents(found: Inspection) -> Finding:
+    if not found.exists:
+        return ok("database", f"{found.path} will be made at the first start")
+    if found.trouble:
+        text = f"{found.path} cannot be read: {found.trouble}"
+        return wrong("database", f'{text}. See "When the database is in trouble" in hosting.md.')
+    if found.damage:
+        text = f"{found.path} is damaged ({found.damage}). Stop the bot and restore a backup:"
+        return wrong("database", f"{text} python -m bot restore FILE.")
+    if found.is_newer:
+        text = f"{found.path} is of a newer version of the bot (revision {found.revision})."
+        return wrong("database", f"{text} Install that version, or restore an older backup.")
+    text = f"{found.path}, {found.size / MEGABYTE:.1f} MB, revision {found.revision}"
+    if not found.whole:
+        return warn("database", f"{text}: whole as far as could be seen in {SECONDS:.0f} s")
+    next_ = ", which the next start brings up to date" if found.is_old else ""
+    return ok("database", f"{text}{next_}: whole")
+
+
+def disk(found: Inspection) -> Finding:
+    """Say whether there is room for what the bot writes, and for a copy of its database."""
+    text = f"{found.free / MEGABYTE:,.0f} MB are free"
+    if found.free < LEAST:
+        return wrong("disk", f"{text}. Make room: soon nothing can be saved any more.")
+    if found.free < LITTLE + found.size:
+        return warn("disk", f"{text}: little for the database and a backup of it. Make room.")
+    return ok("disk", text)
+
+
+def fonts() -> Iterator[Finding]:
+    """Paint a picture, and say which scripts cannot be painted."""
+    try:
+        prepare()
+        size = len(emoji("KH").data)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the host is told
+        text = f"no picture can be painted: {type(error).__name__}: {error}"
+        yield wrong("pictures", f"{text}. Install what requirements.lock names anew.")
+        return
+    yield ok("pictures", f"a card was painted ({size} bytes)")
+    missing = missing_fonts()
+    if missing:
+        text = f"missing: {', '.join(missing)}. Names in some scripts become boxes."
+        yield warn("fonts", f"{text} Install what requirements.lock names anew.")
+    elif not HAS_RAQM:
+        yield warn(
+            "fonts",
+            "all are there, but Pillow finds no fribidi: Arabic and Hebrew names are not shaped. "
+            "Install it (apt-get install libfribidi0).",
+        )
+    else:
+        yield ok("fonts", "all are there, and every script is shaped")
+
+
+def compiled(settings: Settings) -> Finding:
+    """Say whether what house players think with is compiled, and kept."""
+    if not kernels.are_compiled():
+        return warn(
+            "kernels",
+            "numba is not installed, so house players of Nimbly and Clumond think slowly and play "
+            "worse. There are wheels for Linux and for macOS on arm64, with Python 3.11 to 3.14.",
+        )
+    kept = kernels.kept(settings.data.absolute())
+    if kept is None:
+        return ok("kernels", "numba is there; the first start compiles them, for some 15 seconds")
+    return ok("kernels", f"compiled, kept in {kept}")
