@@ -1,6 +1,7 @@
 """`python -m bot`: connects to Discord, or plays in a sandbox when there is no token.
 
 `python -m bot check` says whether all is there that the bot needs, and how to mend what is not.
+`python -m bot backup` and `restore` copy the database, and put a copy in its place.
 `python -m bot recompute-ratings` works the ratings out anew and says whether they are equal.
 """
 
@@ -11,10 +12,11 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from enum import IntEnum
+from pathlib import Path
 
 import discord
 import yarl
@@ -23,6 +25,7 @@ from discord.http import Route
 
 from bot.client import Nimbus
 from bot.errors import Deaf, SettingsError, Stop
+from bot.host.backups import make, put_back
 from bot.host.check import check
 from bot.play.ratings.recomputing import run
 from bot.settings import Settings
@@ -68,6 +71,10 @@ def command(arguments: Sequence[str]) -> int:
             return _recompute(write=bool(rest))
         case ["check"]:
             return _check()
+        case ["backup", *rest] if len(rest) <= 1:
+            return _do(lambda settings: make(settings, Path(rest[0]) if rest else None))
+        case ["restore", source]:
+            return _do(lambda settings: put_back(settings, Path(source)))
         case _:
             sys.stderr.write(Texts.load().words(None)("start.usage") + "\n")
             return Exit.USAGE
@@ -77,6 +84,17 @@ def _check() -> int:
     told, is_well = asyncio.run(check(os.environ))
     sys.stdout.write(told)
     return Exit.STOPPED if is_well else Exit.DIFFERENT
+
+
+def _do(job: Callable[[Settings], str]) -> int:
+    """Do a job for the host and say what it says."""
+    try:
+        said = job(Settings.read(os.environ))
+    except (SettingsError, StoreError) as error:
+        sys.stderr.write(f"{_sentence(error)}\n")
+        return _status(error)
+    sys.stdout.write(f"{said}\n")
+    return Exit.STOPPED
 
 
 def _recompute(*, write: bool) -> int:

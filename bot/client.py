@@ -23,6 +23,7 @@ from bot.cogs import COGS, LocationsCog, WelcomeCog
 from bot.connection import Connection, insist, is_refused
 from bot.errors import TokenRefused
 from bot.health import Health
+from bot.host.backups import Backups
 from bot.inbound import with_care
 from bot.press import Press
 from bot.store import Store
@@ -105,6 +106,7 @@ class Nimbus(commands.AutoShardedBot):
         self.limits = limits or Limits()
         self.connection = Connection(self, self.limits)
         self.health = Health(settings.data, DEAF)
+        self.backups = Backups(settings, self.clock)
         self._store: Store | None = None
         self._unwritten: list[str] = []
         self._end: asyncio.Future[None] | None = None
@@ -205,6 +207,7 @@ class Nimbus(commands.AutoShardedBot):
         self._beat.change_interval(seconds=self.limits.beat)
         self._beat.start()
         self.app.emoji.start()
+        self.backups.start()
         await self.app.puzzles.begin()
 
     async def on_interaction(self, interaction: discord.Interaction[Nimbus]) -> None:
@@ -235,6 +238,7 @@ class Nimbus(commands.AutoShardedBot):
         for loop in (self._catch_up, self._tidy, self._look, self._beat):
             loop.cancel()
         self.health.stop()
+        await self.backups.close()
         await self.connection.close()
         await _answered()
         if hasattr(self, "app"):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from bot.errors import SettingsError
@@ -14,19 +16,34 @@ LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
+PERIODS = {"hourly": 3600.0, "daily": 86_400.0, "weekly": 604_800.0}
+"""How often backups can be made, in seconds."""
+
+
+class Schedule(NamedTuple):
+    """A period by name and in seconds, and how many of the newest backups are kept."""
+
+    name: str
+    seconds: float
+    keep: int
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Everything a host can set.
 
-    `token` is empty when there is none: then the sandbox is started. `api` and `gateway` point
-    the bot at a stand-in for Discord and must be loopback addresses. `pace` scales the pauses of
-    house players; 0 answers at once. `thinkers` is how many processes think for them; with 0 the
+    `token` is empty when there is none: then the sandbox is started. `backup` is None where no
+    backups are made by themselves; `backups` is the directory for all of them. `api` and `gateway`
+    point the bot at a stand-in for Discord and must be loopback addresses. `pace` scales the pauses
+    of house players; 0 answers at once. `thinkers` is how many processes think for them; with 0 the
     bot's own does. `port` is the sandbox's (0 = any free one).
     """
 
     token: str = field(default="", repr=False)
     database_url: str = ""
     data: Path = Path("data")
+    backup: Schedule | None = None
+    backups: Path = Path("data/backups")
     log: str = "INFO"
     locale: str = "en"
     pace: float = 1.0
@@ -44,6 +61,8 @@ class Settings:
             database_url=environment.get("DATABASE_URL")
             or f"sqlite+aiosqlite:///{data / 'nimbus.sqlite3'}",
             data=data,
+            backup=_schedule(environment),
+            backups=Path(environment.get("NIMBUS_BACKUP_DIR") or data / "backups"),
             log=_one_of(environment, "NIMBUS_LOG", "INFO", LEVELS),
             locale=environment.get("NIMBUS_LOCALE") or "en",
             pace=_number(environment, "NIMBUS_PACE", 1.0, high=10.0),
@@ -79,6 +98,18 @@ def _content(file: str) -> str:
     except OSError as error:
         message = f"DISCORD_TOKEN_FILE: cannot read {file}: {error.strerror}"
         raise SettingsError(message) from error
+
+
+def _schedule(environment: Mapping[str, str]) -> Schedule | None:
+    text = environment.get("NIMBUS_BACKUP")
+    if not text:
+        return None
+    period, _, count = text.partition(":")
+    if period in PERIODS and re.fullmatch("[1-9][0-9]{0,3}", count):
+        return Schedule(period, PERIODS[period], int(count))
+    periods = ", ".join(PERIODS)
+    message = f"NIMBUS_BACKUP takes one of {periods} and how many to keep, as daily:7, not {text!r}"
+    raise SettingsError(message)
 
 
 def _number(environment: Mapping[str, str], name: str, default: float, *, high: float) -> float:

@@ -1,6 +1,7 @@
 """What can go wrong in the store. Every message is a plain sentence for whoever hosts the bot.
 
 StoreError
+├── BackupError         a backup cannot be made, or not be used
 ├── CannotOpen          the database cannot be opened, read or brought up to date
 │   ├── InUse           somebody else holds it; later it may be free
 │   ├── NewerDatabase   it was written by a newer version of this program
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
 
 class StoreError(Exception):
     """Anything the store raises on purpose."""
+
+
+class BackupError(StoreError):
+    """A backup cannot be made, or not be used."""
 
 
 class CannotOpen(StoreError):

@@ -1,0 +1,159 @@
+"""Backups of the database: by hand, by schedule, and back into its place."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot import VERSION
+from bot.errors import SettingsError
+from bot.store.backup import Versions, back_up, label_of, restore
+from bot.store.database import path_of
+from bot.store.errors import StoreError, Unsupported
+from engine.games import GAMES
+
+if TYPE_CHECKING:
+    from bot.clock import Clock
+    from bot.settings import Schedule, Settings
+
+log = logging.getLogger(__name__)
+
+RETRY = 300.0
+"""Seconds before a backup that failed is tried again."""
+
+LOOK = 60.0
+"""Seconds at most between two looks at the time: somebody may set the clock."""
+
+_STAMP = "%Y%m%dT%H%M%SZ"
+
+
+def versions() -> Versions:
+    """Return what this program has."""
+    rules = {key: game.info.rules_version for key, game in GAMES.items()}
+    return Versions(VERSION, rules)
+
+
+def source_of(settings: Settings) -> Path:
+    """Return the file of the database. Raises Unsupported where it is none of SQLite's."""
+    if settings.database_url.startswith("postgres"):
+        raise Unsupported(
+            "The database is PostgreSQL: back it up with pg_dump, and restore it with pg_restore."
+        )
+    return path_of(settings.database_url)
+
+
+def make(settings: Settings, target: Path | None) -> str:
+    """Make a backup and tell of it; blocks. Raises StoreError.
+
+    Without a `target` it is a new file in the directory for backups; in one that is a directory, a
+    new file there.
+    """
+    now = time.time()
+    place = target or settings.backups
+    if target is None or target.is_dir():
+        place /= f"nimbus-{_stamp(now)}.sqlite3"
+    label = back_up(source_of(settings), place, versions(), now)
+    return (
+        f"The backup is {place} ({label.size:,} bytes, revision {label.revision}); "
+        f"{label_of(place).name} beside it has its checksum. Keep both."
+    )
+
+
+def put_back(settings: Settings, source: Path) -> str:
+    """Put a backup in the place of the database and tell of it; blocks. Raises StoreError."""
+    path = source_of(settings)
+    aside = restore(source, path, versions(), time.time())
+    kept = "" if aside is None else f" The one before is kept as {aside}."
+    return f"{path} is the backup {source} now.{kept} Start the bot: it shows all games anew."
+
+
+class Backups:
+    """Makes a backup whenever one is due, and deletes the oldest. Nothing waits for it.
+
+    `newest` is when the newest backup of the schedule was made, in seconds since 1970; None before
+    there is one.
+    """
+
+    def __init__(self, settings: Settings, clock: Clock) -> None:
+        """Raise SettingsError where no backups can be made of the database."""
+        self.newest: float | None = None
+        self._schedule = settings.backup
+        self._directory = settings.backups
+        self._clock = clock
+        self._task: asyncio.Task[None] | None = None
+        if self._schedule is not None:
+            try:
+                self._source = source_of(settings)
+            except Unsupported as error:
+                raise SettingsError(f"NIMBUS_BACKUP: {error}") from error
+
+    def start(self) -> None:
+        """Begin, if there is a schedule."""
+        if self._schedule is not None:
+            self._task = asyncio.create_task(self._run(self._schedule), name="backups")
+
+    async def close(self) -> None:
+        """Make no more of them; one that is being made is left unfinished."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _run(self, schedule: Schedule) -> None:
+        while True:
+            await self._clock.sleep(await self._try(schedule))
+
+    async def _try(self, schedule: Schedule) -> float:
+        """Make a backup if one is due; return after how many seconds to look again."""
+        try:
+            return min(await asyncio.to_thread(self._make_if_due, schedule), LOOK)
+        except StoreError as error:
+            log.critical("no backup was made, trying again in %.0f s: %s", RETRY, error)
+        except Exception:
+            log.exception("no backup was made, trying again in %.0f s", RETRY)
+        return RETRY
+
+    def _make_if_due(self, schedule: Schedule) -> float:
+        """Make a backup if the newest is old enough; return the seconds to the next."""
+        now = self._clock.wall()
+        made = [when for when in map(_made, self._listed(schedule)) if when <= now]
+        self.newest = max(made, default=None)
+        if self.newest is not None and now < self.newest + schedule.seconds:
+            return self.newest + schedule.seconds - now
+        place = self._directory / f"nimbus-{schedule.name}-{_stamp(now)}.sqlite3"
+        label = back_up(self._source, place, versions(), now)
+        self.newest = now
+        log.info("backup made: %s, %d bytes", place, label.size)
+        self._rotate(schedule)
+        return schedule.seconds
+
+    def _listed(self, schedule: Schedule) -> list[Path]:
+        """Return the backups of the schedule, the oldest first."""
+        found = self._directory.glob(f"nimbus-{schedule.name}-*.sqlite3")
+        return sorted(path for path in found if _made(path))
+
+    def _rotate(self, schedule: Schedule) -> None:
+        """Delete what is too old, and what was left unfinished."""
+        for path in self._listed(schedule)[: -schedule.keep]:
+            path.unlink(missing_ok=True)
+            label_of(path).unlink(missing_ok=True)
+        for part in self._directory.glob(f"nimbus-{schedule.name}-*.part"):
+            part.unlink(missing_ok=True)
+
+
+def _stamp(now: float) -> str:
+    return datetime.fromtimestamp(now, UTC).strftime(_STAMP)
+
+
+def _made(path: Path) -> float:
+    """Return when a backup was made, as its name says; 0 if that says nothing."""
+    try:
+        text = path.name.removesuffix(".sqlite3").rpartition("-")[2]
+        return datetime.strptime(text, _STAMP).replace(tzinfo=UTC).timestamp()
+    except ValueError:
+        return 0.0

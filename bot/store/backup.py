@@ -1,0 +1,232 @@
+"""Backups of a SQLite database: made while a bot runs, checked, and put in its place again.
+
+A backup is a database file and, beside it, its label: a small JSON file with the checksum and the
+versions. All functions block, and raise BackupError with a sentence for the host.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
+from dataclasses import asdict, dataclass
+from hashlib import file_digest
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from bot.store.database_file import DatabaseFile
+from bot.store.errors import BackupError
+from bot.store.inspection import broken
+from bot.store.migrations import known
+from bot.store.rows import LIVE
+from bot.store.sqlite import BUSY_TIMEOUT
+from bot.store.troubles import brief
+
+FORMAT = 1
+"""The newest kind of label."""
+
+OWNER_ONLY = 0o600
+"""A backup holds the secrets of games and the ids of people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """What a program has: its version, and of each game the newest version of its rules."""
+
+    program: str
+    rules: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What is written beside a backup. `size` is in bytes, `made` in seconds since 1970."""
+
+    made: float
+    program: str
+    revision: str
+    rules: Mapping[str, int]
+    size: int
+    sha256: str
+    format: int = FORMAT
+
+
+def label_of(path: Path) -> Path:
+    """Return where the label of a backup lies."""
+    return path.with_name(f"{path.name}.json")
+
+
+def back_up(source: Path, target: Path, versions: Versions, now: float) -> Label:
+    """Make a backup of a database that may be in use, and check it. Raises BackupError.
+
+    What was deleted from the database is not in it either. The file appears whole or not at all.
+    """
+    if not source.is_file():
+        raise BackupError(f"There is no database at {source}, so there is nothing to back up.")
+    if target.exists():
+        raise BackupError(f"{target} is there already. Name another file.")
+    part = target.with_name(f"{target.name}.part")
+    with _told(f"The backup {target} cannot be written"):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            _copy(source, part)
+            label = _label(part, versions, now)
+            _write_label(label_of(target), label)
+            part.replace(target)
+            _sync(target.parent)
+        finally:
+            part.unlink(missing_ok=True)
+    return label
+
+
+def verified(path: Path, versions: Versions) -> Label:
+    """Return the label of a backup that is whole. Raises BackupError where it cannot be used."""
+    with _told(f"The backup {path} cannot be read"):
+        label = _read_label(path)
+        if path.stat().st_size != label.size or _digest(path) != label.sha256:
+            raise BackupError(
+                f"{path} is not the file that its label {label_of(path).name} describes: it was "
+                "cut short, damaged or changed. Use another backup."
+            )
+        newer = sorted(
+            key for key, version in label.rules.items() if version > versions.rules.get(key, 0)
+        )
+        if newer or label.revision not in known():
+            raise BackupError(
+                f"{path} was made by a newer version of the bot ({label.program}). Install that "
+                "version, or use an older backup."
+            )
+        _refuse_broken(path)
+    return label
+
+
+def restore(path: Path, target: Path, versions: Versions, now: float) -> Path | None:
+    """Put a backup in the place of a database; return where the replaced one is kept, if any.
+
+    No bot may run on the database. Live games count as not shown, so that the bot shows them anew
+    when it starts. Whenever this is broken off, the database is the old one or the new one, whole.
+    Raises BackupError; InUse where a bot runs.
+    """
+    verified(path, versions)
+    held = DatabaseFile(target)
+    with _told(f"The database {target} cannot be replaced"):
+        held.path.parent.mkdir(parents=True, exist_ok=True)
+        held.hold()
+        fresh = held.path.with_name(f"{held.path.name}.new")
+        try:
+            shutil.copyfile(path, fresh)
+            _show_anew(fresh)
+            aside = _set_aside(held.path, now)
+            shutil.copymode(aside or path, fresh)
+            fresh.replace(held.path)
+            _sync(held.path.parent)
+        finally:
+            fresh.unlink(missing_ok=True)
+            held.release()
+    return aside
+
+
+def _copy(source: Path, part: Path) -> None:
+    part.unlink(missing_ok=True)
+    os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
+    address = f"file:{quote(str(source))}?mode=ro"
+    with closing(
+        sqlite3.connect(address, uri=True, timeout=BUSY_TIMEOUT / 1000, isolation_level=None)
+    ) as connection:
+        # One reading transaction: whoever writes meanwhile does not wait for it.
+        connection.execute("VACUUM INTO ?", [str(part)])
+    _sync(part)
+
+
+def _label(path: Path, versions: Versions, now: float) -> Label:
+    revision = _refuse_broken(path)
+    size, digest = path.stat().st_size, _digest(path)
+    return Label(now, versions.program, revision, dict(versions.rules), size, digest)
+
+
+def _refuse_broken(path: Path) -> str:
+    """Return the revision of a database that is whole; nobody else may have it open."""
+    address = f"file:{quote(str(path))}?mode=ro&immutable=1"
+    with closing(sqlite3.connect(address, uri=True)) as connection:
+        if damage := broken(connection):
+            raise BackupError(f"{path} is damaged ({damage}). Use another backup.")
+        (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return str(revision)
+
+
+def _write_label(path: Path, label: Label) -> None:
+    fresh = path.with_name(f"{path.name}.part")
+    fresh.write_text(json.dumps(asdict(label), indent=2) + "\n", encoding="utf-8")
+    fresh.chmod(OWNER_ONLY)
+    _sync(fresh)
+    fresh.replace(path)
+
+
+def _read_label(path: Path) -> Label:
+    place = label_of(path)
+    try:
+        read: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
+        if read["format"] > FORMAT:
+            raise BackupError(f"{place} was written by a newer version of the bot. Install that.")
+        return Label(**read)
+    except FileNotFoundError:
+        raise BackupError(
+            f"{place} is missing: it has the checksum of {path.name}. Copy both files."
+        ) from None
+    except (ValueError, KeyError, TypeError):
+        raise BackupError(f"{place} is no label of a backup. Use another backup.") from None
+
+
+def _show_anew(path: Path) -> None:
+    """Have the bot show all live games of a database again: what stands on Discord is newer."""
+    marks = ", ".join("?" * len(LIVE))
+    statuses = sorted(status.value for status in LIVE)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("PRAGMA journal_mode=DELETE")
+        connection.execute(f"UPDATE match SET published = 0 WHERE status IN ({marks})", statuses)  # noqa: S608 - question marks
+    _sync(path)
+
+
+def _set_aside(path: Path, now: float) -> Path | None:
+    """Keep a database, with the log of its newest moves, under another name; it stays in place."""
+    wal, shm = (path.with_name(f"{path.name}-{ending}") for ending in ("wal", "shm"))
+    if not path.exists() and not wal.exists():
+        return None
+    aside = path.with_name(f"{path.name}.replaced-{now:.0f}")
+    for old, kept in ((path, aside), (wal, aside.with_name(f"{aside.name}-wal"))):
+        if old.exists():
+            shutil.copy2(old, kept)
+            _sync(kept)
+    # What stays in place till the last moment has its newest moves in itself, where it is whole:
+    # its log must be gone before another file takes its name.
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=0)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    for old in (wal, shm):
+        old.unlink(missing_ok=True)
+    return aside
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()
+
+
+def _sync(path: Path) -> None:
+    """Have a file, or the names in a directory, on the disk for good."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def _told(what: str) -> Iterator[None]:
+    """Say what the system or SQLite refuses in a sentence."""
+    try:
+        yield
+    except (OSError, sqlite3.Error) as error:
+        raise BackupError(f"{what}: {brief(error)}.") from error

@@ -1,0 +1,257 @@
+"""Backups by hand and by schedule, while a bot runs, and restored: the game goes on."""
+
+# ruff: noqa: ASYNC240 - files are what these tests are about
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import Exit
+from bot.clock import Clock
+from bot.errors import SettingsError
+from bot.host import backups
+from bot.host.backups import Backups, make, put_back
+from bot.settings import Schedule, Settings
+from bot.store.backup import label_of
+from bot.store.errors import BackupError, InUse, Unsupported
+from tests.e2e.running_bot import is_over, opened, play_in_dm, running_bot, state_equals_log
+from tests.e2e.test_database_at_the_start import made
+from tests.store.samples import ask, tamper
+from tests.store.samples import opened as store_at
+from tests.test_start import start
+
+DAILY = Schedule("daily", 86400.0, 3)
+
+
+def settings_of(data: Path, **more: str) -> Settings:
+    return Settings.read({"NIMBUS_DATA": str(data), **more})
+
+
+def listed(settings: Settings) -> list[str]:
+    return sorted(path.name for path in settings.backups.glob("*.sqlite3"))
+
+
+@pytest.mark.timeout(180)
+async def test_a_game_goes_on_from_a_backup_made_while_it_was_played(tmp_path: Path) -> None:
+    async with running_bot(tmp_path) as held:
+        (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
+        playing = asyncio.create_task(play_in_dm(tab, random.Random(1), is_over))
+        await held.until_stored(lambda row: row.moves >= 6)
+        file = tmp_path / "kept" / "one.sqlite3"
+        status, said = await start(tmp_path, "backup", str(file))
+        assert (status, str(file) in said) == (Exit.STOPPED, True)
+        backed_up = ask(file, "SELECT moves FROM match")[0][0]
+        status, said = await start(tmp_path, "restore", str(file))
+        assert (status, "Another bot is running" in said) == (Exit.LATER, True)
+        await held.until_stored(lambda row: row.moves > backed_up)
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+        await held.kill()
+        newer = (await held.table()).row.moves
+        status, said = await start(tmp_path, "restore", str(file))
+        assert status == Exit.STOPPED, said
+        (aside,) = (path for path in tmp_path.glob("nimbus.sqlite3.replaced-*"))
+        assert ask(aside, "SELECT moves FROM match") == [(newer,)]
+        assert (await held.table()).row.moves == backed_up < newer
+        await held.wake()
+        playing = asyncio.create_task(play_in_dm(tab, random.Random(2), is_over))
+        await held.until_stored(lambda row: row.moves > newer)
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+        await state_equals_log(held)
+        log = held.log()
+    assert "Traceback" not in log
+
+
+async def test_a_backup_is_whole_while_moves_are_stored(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path)
+    path = tmp_path / "nimbus.sqlite3"
+    await made(path)
+    async with store_at(path, alone=True) as store:
+        await store.set_setting("person 1", "n", "0")
+        ended = asyncio.Event()
+
+        async def write() -> int:
+            count = 0
+            while not ended.is_set():
+                count += 1
+                await store.set_setting("person 1", "n", str(count))
+            return count
+
+        writing = asyncio.create_task(write())
+        for number in range(5):
+            await asyncio.to_thread(make, settings, tmp_path / f"{number}.sqlite3")
+        ended.set()
+        assert await writing > 5
+    seen = [
+        int(ask(tmp_path / f"{number}.sqlite3", "SELECT value FROM setting WHERE key = 'n'")[0][0])
+        for number in range(5)
+    ]
+    assert seen == sorted(seen)
+    assert label_of(tmp_path / "0.sqlite3").stat().st_mode & 0o077 == 0
+    assert (tmp_path / "0.sqlite3").stat().st_mode & 0o077 == 0
+
+
+async def test_what_does_not_verify_is_not_restored(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path)
+    path, file = tmp_path / "nimbus.sqlite3", tmp_path / "one.sqlite3"
+    await made(path)
+    before = ask(path, "SELECT count(*) FROM match")
+    make(settings, file)
+    content, label = file.read_bytes(), json.loads(label_of(file).read_text())
+    file.write_bytes(content[:-1] + b"?")
+    with pytest.raises(BackupError, match="damaged or changed"):
+        put_back(settings, file)
+    file.write_bytes(content)
+    for changed, words in {
+        "revision": "newer version",
+        "format": "newer version",
+        "sha256": "damaged or changed",
+        "nonsense": "no label",
+    }.items():
+        wrong = label | {changed: 99 if changed == "format" else "9999"}
+        label_of(file).write_text(json.dumps(wrong))
+        with pytest.raises(BackupError, match=words):
+            put_back(settings, file)
+    label_of(file).write_text(json.dumps(label | {"rules": label["rules"] | {"nimbly": 99}}))
+    with pytest.raises(BackupError, match="newer version"):
+        put_back(settings, file)
+    label_of(file).unlink()
+    with pytest.raises(BackupError, match="Copy both"):
+        put_back(settings, file)
+    label_of(file).write_text(json.dumps(label))
+    async with store_at(path, alone=True):
+        with pytest.raises(InUse):
+            put_back(settings, file)
+    assert ask(path, "SELECT count(*) FROM match") == before
+    assert not list(tmp_path.glob("*.replaced-*"))
+    assert "is the backup" in put_back(settings, file)
+
+
+async def test_no_file_is_written_over_and_nothing_is_made_of_nothing(tmp_path: Path) -> None:
+    settings, file = settings_of(tmp_path), tmp_path / "one.sqlite3"
+    with pytest.raises(BackupError, match="no database"):
+        make(settings, file)
+    await made(tmp_path / "nimbus.sqlite3")
+    make(settings, file)
+    with pytest.raises(BackupError, match="already"):
+        make(settings, file)
+
+
+async def test_a_database_with_a_lost_reference_is_no_backup(tmp_path: Path) -> None:
+    settings, path = settings_of(tmp_path), tmp_path / "nimbus.sqlite3"
+    await made(path)
+    tamper(path, "INSERT INTO move (match_id, number, seat, code, at) VALUES (999, 1, 1, 'x', 0)")
+    with pytest.raises(BackupError, match="missing row"):
+        make(settings, tmp_path / "one.sqlite3")
+    assert sorted(tmp_path.glob("one*")) == []
+
+
+async def test_a_damaged_database_is_kept_aside_with_its_log(tmp_path: Path) -> None:
+    settings, path = settings_of(tmp_path), tmp_path / "nimbus.sqlite3"
+    await made(path)
+    make(settings, tmp_path / "one.sqlite3")
+    path.write_bytes(b"no database at all" * 100)
+    wal = path.with_name("nimbus.sqlite3-wal")
+    wal.write_bytes(b"its log" * 1000)
+    put_back(settings, tmp_path / "one.sqlite3")
+    (aside,) = tmp_path.glob("nimbus.sqlite3.replaced-*[0-9]")
+    assert aside.read_bytes().startswith(b"no database")
+    assert aside.with_name(f"{aside.name}-wal").read_bytes().startswith(b"its log")
+    assert not wal.exists()
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+class Held(Clock):
+    """A clock that stands where a test puts it, and whose pauses end when the test says so."""
+
+    at = 1_795_000_000.0
+
+    def __init__(self) -> None:
+        self.paused: asyncio.Queue[float] = asyncio.Queue()
+        self.go = asyncio.Semaphore(0)
+        super().__init__()
+
+    def wall(self) -> float:
+        return self.at
+
+    async def sleep(self, seconds: float) -> None:
+        self.paused.put_nowait(seconds)
+        await self.go.acquire()
+
+    async def pass_by(self, seconds: float) -> float:
+        """Let time pass; gives the next pause."""
+        self.at += seconds
+        self.go.release()
+        return await self.paused.get()
+
+
+async def test_backups_are_made_on_time_and_the_oldest_go(tmp_path: Path) -> None:
+    settings = replace(settings_of(tmp_path), backup=DAILY)
+    await made(tmp_path / "nimbus.sqlite3")
+    make(settings, None)
+    by_hand = listed(settings)
+    clock = Held()
+    kept = Backups(settings, clock)
+    kept.start()
+    assert await clock.paused.get() == backups.LOOK
+    assert kept.newest == clock.at
+    (settings.backups / "nimbus-daily-20200101T000000Z.sqlite3.part").touch()
+    for _ in range(4):
+        assert len(listed(settings)) <= 1 + 3
+        await clock.pass_by(3600)
+        before = listed(settings)
+        await clock.pass_by(86400 - 3600)
+        assert listed(settings) != before
+    assert len(listed(settings)) == 1 + 3
+    assert set(by_hand) < set(listed(settings))
+    assert not list(settings.backups.glob("*.part"))
+    assert len(list(settings.backups.glob("*.json"))) == 4
+    await kept.close()
+    again = Backups(settings, clock)
+    again.start()
+    before = listed(settings)
+    await clock.paused.get()
+    assert listed(settings) == before
+    await again.close()
+
+
+async def test_a_backup_that_fails_is_told_and_tried_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings = replace(settings_of(tmp_path), backup=DAILY)
+    await made(tmp_path / "nimbus.sqlite3")
+    settings.backups.write_text("a file where the directory should be")
+    clock = Held()
+    kept = Backups(settings, clock)
+    kept.start()
+    assert await clock.paused.get() == backups.RETRY
+    assert "no backup was made, trying again" in caplog.text
+    settings.backups.unlink()
+    assert await clock.pass_by(backups.RETRY) == backups.LOOK
+    assert len(listed(settings)) == 1
+    await kept.close()
+
+
+async def test_a_running_bot_keeps_backups(tmp_path: Path) -> None:
+    kept = tmp_path / "elsewhere"
+    more = {"NIMBUS_BACKUP": "hourly:2", "NIMBUS_BACKUP_DIR": str(kept)}
+    async with running_bot(tmp_path, **more) as held:
+        await held.until(lambda: list(kept.glob("nimbus-hourly-*.sqlite3")))
+
+
+def test_postgresql_has_tools_of_its_own(tmp_path: Path) -> None:
+    elsewhere = settings_of(tmp_path, DATABASE_URL="postgresql+psycopg://me:hush@localhost/x")
+    with pytest.raises(Unsupported, match="pg_dump") as told:
+        make(elsewhere, None)
+    assert "hush" not in str(told.value)
+    with pytest.raises(SettingsError, match=r"NIMBUS_BACKUP.*pg_dump"):
+        Backups(replace(elsewhere, backup=DAILY), Clock())
