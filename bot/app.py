@@ -44,6 +44,8 @@ class App:
     """What every action and service of the bot may use; nothing is global."""
 
     settings: Settings
+    started: float
+    """When the bot was started, in seconds since 1970."""
     clock: Clock
     store: Store
     texts: Texts

@@ -13,7 +13,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from math import inf
+from math import inf, isfinite
 from typing import TypeVar
 
 import aiohttp
@@ -94,6 +94,12 @@ class _Shard:
         self.watch = Watch(connection.limits)
         self._connection = connection
         self._session: _Session | None = None
+        self._socket: DiscordWebSocket | None = None
+
+    @property
+    def latency(self) -> float:
+        """Seconds until Discord answers a heartbeat; infinite where it has answered none."""
+        return inf if self._socket is None else self._socket.latency
 
     async def listen(self) -> None:
         """Hear events for ever. Raises Deaf, TokenRefused or Rejected when that has an end."""
@@ -145,6 +151,7 @@ class _Shard:
     async def _hear(self, socket: DiscordWebSocket) -> None:
         """Hear what a socket says to its end; notes whether its session can be resumed."""
         before = socket.sequence
+        self._socket = socket
         resume = True
         try:
             while not self.watch.is_deaf(time.monotonic()):
@@ -163,6 +170,7 @@ class _Shard:
         except Exception as error:  # noqa: BLE001 - nothing that is said may end the process
             log.warning("shard %s: unreadable (%s), connecting anew", self.number, brief(error))
         finally:
+            self._socket = None
             self._connection.let_go(socket)
             # A session that could not even be greeted is not tried a second time.
             keep = resume and self.watch.greeted and socket.session_id is not None
@@ -251,6 +259,11 @@ class Connection:
         """Return whether every shard has a socket that works."""
         now = time.monotonic()
         return bool(self._shards) and all(shard.watch.is_alive(now) for shard in self._shards)
+
+    def latency(self) -> float | None:
+        """Return the seconds until Discord answers a heartbeat, on the average; None if unknown."""
+        known = [found for shard in self._shards if isfinite(found := shard.latency)]
+        return sum(known) / len(known) if known else None
 
     def let_go(self, socket: DiscordWebSocket) -> None:
         """Close a socket in the background: a dead one would not answer."""

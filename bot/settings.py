@@ -36,7 +36,8 @@ class Settings:
     backups are made by themselves; `backups` is the directory for all of them. `api` and `gateway`
     point the bot at a stand-in for Discord and must be loopback addresses. `pace` scales the pauses
     of house players; 0 answers at once. `thinkers` is how many processes think for them; with 0 the
-    bot's own does. `port` is the sandbox's (0 = any free one).
+    bot's own does. `link` is an address that people are told, where to read more; "" tells none.
+    `port` is the sandbox's (0 = any free one).
     """
 
     token: str = field(default="", repr=False)
@@ -48,6 +49,7 @@ class Settings:
     locale: str = "en"
     pace: float = 1.0
     thinkers: int = 0
+    link: str = ""
     port: int = 0
     api: str = ""
     gateway: str = ""
@@ -67,6 +69,7 @@ class Settings:
             locale=environment.get("NIMBUS_LOCALE") or "en",
             pace=_number(environment, "NIMBUS_PACE", 1.0, high=10.0),
             thinkers=int(_number(environment, "NIMBUS_THINKERS", 2, high=64)),
+            link=_link(environment),
             port=int(_number(environment, "NIMBUS_SANDBOX_PORT", 0, high=65535)),
             api=_loopback(environment, "NIMBUS_API").rstrip("/"),
             gateway=_loopback(environment, "NIMBUS_GATEWAY"),
@@ -131,6 +134,14 @@ def _one_of(
         message = f"{name} takes one of {', '.join(allowed)}, not {value!r}"
         raise SettingsError(message)
     return value
+
+
+def _link(environment: Mapping[str, str]) -> str:
+    address = environment.get("NIMBUS_LINK", "")
+    if address and not re.fullmatch(r"https://[^\s<>]{3,300}", address):
+        message = f"NIMBUS_LINK takes an address that begins with https://, not {address!r}"
+        raise SettingsError(message)
+    return address
 
 
 def _loopback(environment: Mapping[str, str], name: str) -> str:

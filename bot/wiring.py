@@ -69,8 +69,8 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     reviews, puzzles = Reviews(store, workshop), Puzzles(store, workshop, clock)
     reviews.listeners.append(puzzles.on_review)
     return App(
-        settings=settings, clock=clock, store=store, texts=texts, painter=painter, io=io,
-        thinker=thinker, workshop=workshop, reviews=reviews, puzzles=puzzles,
+        settings=settings, started=clock.now(), clock=clock, store=store, texts=texts, io=io,
+        painter=painter, thinker=thinker, workshop=workshop, reviews=reviews, puzzles=puzzles,
         hints=Hints(tables, thinker), tables=tables, lobbies=lobbies,
         leagues=leagues, league_news=LeagueNews(store, leagues, io, painter, texts, clock),
         proposals=Proposals(tables, clock), rater=rater, vacations=Vacations(store, tables, clock),

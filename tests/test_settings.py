@@ -41,6 +41,8 @@ def test_the_token_is_not_in_the_repr() -> None:
         ("NIMBUS_SANDBOX_PORT", "70000"),
         ("NIMBUS_LOG", "loud"),
         ("NIMBUS_BACKUP", "daily"),
+        ("NIMBUS_LINK", "javascript:alert(1)"),
+        ("NIMBUS_LINK", "https://example.org/> @everyone"),
         ("NIMBUS_BACKUP", "daily:0"),
         ("NIMBUS_BACKUP", "yearly:1"),
         ("NIMBUS_API", "https://discord.com/api/v10"),

@@ -1,4 +1,4 @@
-"""/record, /verify, /replay, /leaderboard, /stats, /rules and /help."""
+"""/record, /verify, /replay, /leaderboard, /stats, /rules, /about and /help."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.actions.about import about
 from bot.actions.proof import record, verify
 from bot.actions.replay import replay
 from bot.actions.rules import read_help, read_rules
@@ -82,6 +83,11 @@ class Reading(commands.Cog):
     async def rules(self, interaction: Interaction, game: str) -> None:
         """Show the first page of a game's rules, to whoever asks."""
         await Press(interaction).run(Ack.PRIVATE, read_rules, str(game), 1)
+
+    @app_commands.command(name="about", description=command("about"))
+    async def about(self, interaction: Interaction) -> None:
+        """Say what runs here, and how well, to whoever asks."""
+        await Press(interaction).run(Ack.PRIVATE, about)
 
     @app_commands.command(name="help", description=command("help"))
     async def help(self, interaction: Interaction) -> None:

@@ -188,6 +188,16 @@ def unpublished(connection: Connection, aside: Collection[MatchId] = ()) -> list
     return [MatchId(key) for key in rows]
 
 
+def counts(connection: Connection) -> dict[tuple[str, Status], int]:
+    """Return how many matches there are that have not ended, by game and status."""
+    rows = connection.execute(
+        select(_match.c.game, _match.c.status, func.count())
+        .where(_match.c.status.in_(_values(LIVE)))
+        .group_by(_match.c.game, _match.c.status)
+    )
+    return {(game, Status(status)): count for game, status, count in rows}
+
+
 def live(connection: Connection, aside: Collection[MatchId] = ()) -> list[MatchId]:
     """Return the matches in a lobby or being played."""
     rows = connection.scalars(

@@ -187,6 +187,10 @@ class Store:
         """Return the matches, of any status, whose stored version was not shown yet."""
         return await self._database.read(matches.unpublished, self._aside)
 
+    async def counts(self) -> dict[tuple[str, Status], int]:
+        """Return how many matches there are that have not ended, by game and status."""
+        return await self._database.read(matches.counts)
+
     async def live(self) -> list[MatchId]:
         """Return the matches in a lobby or being played."""
         return await self._database.read(matches.live, self._aside)

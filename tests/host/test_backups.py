@@ -243,8 +243,7 @@ async def test_a_backup_that_fails_is_told_and_tried_again(
 
 async def test_a_running_bot_keeps_backups(tmp_path: Path) -> None:
     kept = tmp_path / "elsewhere"
-    more = {"NIMBUS_BACKUP": "hourly:2", "NIMBUS_BACKUP_DIR": str(kept)}
-    async with running_bot(tmp_path, **more) as held:
+    async with running_bot(tmp_path, NIMBUS_BACKUP="hourly:2", NIMBUS_BACKUP_DIR=str(kept)) as held:
         await held.until(lambda: list(kept.glob("nimbus-hourly-*.sqlite3")))
 
 
