@@ -1,4 +1,4 @@
-"""Run the stand-in by itself: `python -m sandbox [--port N] [--token T]`.
+"""Run the stand-in by itself: `python -m sandbox [--port N] [--token T] [--pace]`.
 
 Prints one line of JSON with its addresses and token, then serves until SIGTERM or SIGINT.
 """
@@ -20,16 +20,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m sandbox", description=__doc__)
     parser.add_argument("--port", type=int, default=0, help="loopback port; 0 takes any")
     parser.add_argument("--token", help="the bot's token; made up when not given")
+    parser.add_argument("--pace", action="store_true", help="Discord's limits and round trips")
     arguments = parser.parse_args()
-    asyncio.run(serve(arguments.port, arguments.token))
+    asyncio.run(serve(arguments.port, arguments.token, is_paced=arguments.pace))
 
 
-async def serve(port: int, token: str | None) -> None:
+async def serve(port: int, token: str | None, *, is_paced: bool = False) -> None:
     """Serve until a signal asks to stop."""
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     sandbox = Sandbox(token=token, port=port)
+    sandbox.faults.pace = is_paced
     await sandbox.start()
     addresses = {
         "api": sandbox.api_base,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from aiohttp import web
 
 from sandbox.errors import ApiError, RateLimited
 from sandbox.multipart import Body, read_body
+from sandbox.pace import Pace
 from sandbox.rest import ROUTER
 from sandbox.rest.routing import Call, Reply
 
@@ -32,7 +34,8 @@ _CALLBACK = "/interactions/{interaction_id}/{token}/callback"
 class Request:
     """A request as it was logged; `template` is the route's, or the path when there is none.
 
-    `number` counts requests from 0; `status` is 0 until it is answered.
+    `number` counts requests from 0; `status` is 0 until it is answered. `size` is how many bytes
+    its body has, and `at` when it was answered, in seconds of `time.monotonic`.
     """
 
     number: int
@@ -43,6 +46,8 @@ class Request:
     files: tuple[str, ...] = ()
     status: int = 0
     answer: Any = None
+    size: int = 0
+    at: float = 0.0
 
 
 class Api:
@@ -54,28 +59,47 @@ class Api:
         self._switchboard = switchboard
         self._count = 0
         self._authorization = f"Bot {token}"
+        self._pace = Pace(switchboard.timing)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Answer one request."""
+        if not self._switchboard.faults.pace:
+            return await self._handled(request)
+        there, back = self._pace.trip()
+        await asyncio.sleep(there)
+        response = await self._handled(request)
+        await asyncio.sleep(back)
+        return response
+
+    async def _handled(self, request: web.Request) -> web.StreamResponse:
         path = "/" + request.match_info["path"]
         match = ROUTER.find(request.method, path)
         template = match.route.template if match else path
-        logged = Request(self._count, request.method, template, path, None)
+        size = request.content_length or 0
+        logged = Request(self._count, request.method, template, path, None, size=size)
         self._count += 1
         self.requests.append(logged)
         fault = self._switchboard.faults.strike(request.method, path)
+        limits: dict[str, str] = {}
         try:
             # The body is read even when a fault strikes, or the bot could not finish sending.
             body = await read_body(request)
             logged.body = body.json
             logged.files = tuple(item.filename for item in body.uploads.values())
+            limits = self._counted(request, match)
             reply = await self._answer(request, match, body, logged, fault)
         except ApiError as error:
             reply = Reply(error.status, error.body())
-            return _respond(logged, reply, _limits(error))
+            return _respond(logged, reply, limits | _limits(error))
         if template == _CALLBACK:
             await self._hamper(request)
-        return _respond(logged, reply)
+        return _respond(logged, reply, limits)
+
+    def _counted(self, request: web.Request, match: Match | None) -> dict[str, str]:
+        """Return the headers about a request's bucket. Raises RateLimited where that is used up."""
+        if not self._switchboard.faults.pace:
+            return {}
+        return self._pace.take(match, is_bot="Authorization" in request.headers)
 
     async def _answer(
         self,
@@ -128,12 +152,14 @@ def _limits(error: ApiError) -> dict[str, str]:
         "Retry-After": str(error.retry_after),
         "X-RateLimit-Scope": "global" if error.is_global else "user",
         "X-RateLimit-Global": "true" if error.is_global else "false",
+        **error.headers,
     }
 
 
 def _respond(logged: Request, reply: Reply, headers: dict[str, str] | None = None) -> web.Response:
     logged.status = reply.status
     logged.answer = reply.body
+    logged.at = time.monotonic()
     response = web.Response(status=reply.status, headers=headers)
     if reply.body is not None:
         response.body = orjson.dumps(reply.body)

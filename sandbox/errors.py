@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from sandbox.wire import Json
 
 
@@ -39,12 +41,20 @@ class FormError(ApiError):
 
 
 class RateLimited(ApiError):
-    """A request that came too soon; `retry_after` is in seconds."""
+    """A request that came too soon; `retry_after` is in seconds, `headers` tell of its bucket."""
 
-    def __init__(self, retry_after: float, *, is_global: bool = False, code: int = 0) -> None:
+    def __init__(
+        self,
+        retry_after: float,
+        *,
+        is_global: bool = False,
+        code: int = 0,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
         super().__init__(429, code, "You are being rate limited.")
         self.retry_after = retry_after
         self.is_global = is_global
+        self.headers = headers or {}
 
     def body(self) -> Json:
         return super().body() | {"retry_after": self.retry_after, "global": self.is_global}

@@ -70,6 +70,8 @@ class Faults:
     """People who have the bot installed for themselves, wherever they are."""
     no_external_apps: set[int] = field(default_factory=set)
     """Guilds where members may not use apps from outside: answers go to them alone."""
+    pace: bool = False
+    """Requests take as long as on Discord, and no more are taken than there (`Timing`)."""
 
     def strike(self, method: str, path: str) -> RequestFault | None:
         """Return the fault that hits this request, and use one of its times up."""
@@ -107,6 +109,7 @@ class Faults:
             "gateway_down": self.gateway_down,
             "resume_down": self.resume_down,
             "token_revoked": self.token_revoked,
+            "pace": self.pace,
         }
 
     def patch(self, changes: Json) -> None:
@@ -173,4 +176,5 @@ _READERS: dict[str, Any] = {
     "gateway_down": bool,
     "resume_down": bool,
     "token_revoked": bool,
+    "pace": bool,
 }

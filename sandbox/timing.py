@@ -29,3 +29,20 @@ class Timing:
     """So many edits of an old message within an hour; Discord's own number is not published."""
     old_retry: float = 1.0
     """What 30046 says to wait; not published either."""
+    # The rest holds while the stand-in keeps Discord's pace (`Faults.pace`).
+    nearest: float = 0.08
+    """The shortest round trip of a request."""
+    farthest: float = 0.25
+    """The longest."""
+    messages: int = 5
+    """So many posts, so many edits and so many deletes are taken in a channel within a while."""
+    messages_window: float = 5.0
+    """The while."""
+    answers: int = 5
+    """So many requests are taken by the token of an interaction within a while."""
+    answers_window: float = 2.0
+    """The while."""
+    requests: int = 50
+    """So many requests are taken of a bot within a while, those for interactions left out."""
+    requests_window: float = 1.0
+    """The while."""

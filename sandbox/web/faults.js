@@ -80,6 +80,12 @@ export class Faults {
         store.faults.gateway_silent,
         (on) => ({ gateway_silent: on }),
       ),
+      this.toggle(
+        "pace",
+        "Requests take as long as on Discord, and no more are taken than there",
+        store.faults.pace,
+        (on) => ({ pace: on }),
+      ),
       this.delay(),
       this.here(),
       el(
@@ -95,7 +101,14 @@ export class Faults {
 
   active() {
     const { faults } = this.app.store;
-    const counts = [faults.elsewhere, faults.forum, faults.callback_delay, faults.callback_losses, faults.gateway_silent];
+    const counts = [
+      faults.elsewhere,
+      faults.forum,
+      faults.callback_delay,
+      faults.callback_losses,
+      faults.gateway_silent,
+      faults.pace,
+    ];
     const places = [faults.missing_permissions, faults.granted_permissions].map((bits) => Object.keys(bits ?? {}));
     const lists = [faults.closed_dms, faults.requests, ...places];
     return counts.some(Boolean) || lists.some((list) => list?.length);

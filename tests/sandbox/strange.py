@@ -115,7 +115,10 @@ FRAMES: tuple[Any, ...] = (
     {"op": "faults", "patch": {"closed_dms": ["1"], "callback_delay": 0, "callback_losses": 0}},
     {"op": "faults", "patch": {"locales": {"1": "de"}, "missing_permissions": {"1": "1"}}},
     {"op": "faults", "patch": {"elsewhere": True, "forum": False, "user_installs": ["1"]}},
-    {"op": "faults", "patch": {"no_external_apps": [], "granted_permissions": {"1": "1"}}},
+    {
+        "op": "faults",
+        "patch": {"pace": False, "no_external_apps": [], "granted_permissions": {"1": "1"}},
+    },
     {"op": "faults", "patch": {"requests": [{"status": 503, "times": 0, "path": "none"}]}},
 )
 """What a page may say."""

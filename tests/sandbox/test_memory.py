@@ -142,7 +142,7 @@ def test_a_fault_hits_as_often_as_it_says() -> None:
 
 
 def test_faults_are_patched_as_they_are_told() -> None:
-    faults = Faults({1}, {2: 3}, [RequestFault(status=500)], 0.5, 1, gateway_silent=True)
+    faults = Faults({1}, {2: 3}, [RequestFault(status=500)], 0.5, 1, gateway_silent=True, pace=True)
     other = Faults()
     other.patch(faults.to_json())
     assert other == faults

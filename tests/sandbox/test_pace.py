@@ -1,0 +1,175 @@
+"""The stand-in at Discord's pace: limits, the headers that tell of them, and round trips."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from sandbox import Sandbox, Timing
+from sandbox.errors import RateLimited
+from sandbox.pace import Pace
+from sandbox.rest import ROUTER
+from tests.sandbox.conftest import run_bot
+from tests.sandbox.probe import Probe, point_at
+
+BRIEF = Timing(messages_window=2.0, requests=10, nearest=0.01, farthest=0.03)
+POST = "/channels/1/messages"
+MESSAGE = "/channels/1/messages/2"
+
+
+class Now:
+    """A clock that stands still."""
+
+    def __init__(self) -> None:
+        self.seconds = 100.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def take(pace: Pace, method: str, path: str, *, is_bot: bool = True) -> dict[str, str]:
+    return pace.take(ROUTER.find(method, path), is_bot=is_bot)
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("POST", POST), ("PATCH", MESSAGE), ("DELETE", MESSAGE)]
+)
+def test_five_are_taken_in_five_seconds(method: str, path: str) -> None:
+    now = Now()
+    pace = Pace(Timing(), now)
+    left = []
+    for _ in range(5):
+        left.append(take(pace, method, path)["X-RateLimit-Remaining"])
+        now.seconds += 0.5
+    assert left == ["4", "3", "2", "1", "0"]
+    with pytest.raises(RateLimited) as refused:
+        take(pace, method, path)
+    assert (refused.value.retry_after, refused.value.is_global) == (2.5, False)
+    assert refused.value.headers["X-RateLimit-Remaining"] == "0"
+    now.seconds += 2.5
+    assert take(pace, method, path)["X-RateLimit-Reset-After"] == "5.000"
+
+
+def test_each_kind_and_each_channel_has_a_bucket_of_its_own() -> None:
+    pace = Pace(Timing(), Now())
+    for _ in range(5):
+        take(pace, "PATCH", MESSAGE)
+    names = {
+        take(pace, method, path)["X-RateLimit-Bucket"]
+        for method, path in (
+            ("POST", POST),
+            ("DELETE", MESSAGE),
+            ("PATCH", "/channels/3/messages/4"),
+        )
+    }
+    assert len(names) == 3
+    with pytest.raises(RateLimited):
+        take(pace, "PATCH", "/channels/1/messages/5")
+
+
+def test_fifty_are_taken_of_a_bot_in_a_second_and_interactions_beside_them() -> None:
+    now = Now()
+    pace = Pace(Timing(), now)
+    for channel in range(50):
+        take(pace, "PATCH", f"/channels/{channel}/messages/2")
+    with pytest.raises(RateLimited) as refused:
+        take(pace, "PATCH", "/channels/77/messages/2")
+    assert (refused.value.retry_after, refused.value.is_global) == (1.0, True)
+    for token in "ab":
+        for _ in range(5):
+            take(pace, "PATCH", f"/webhooks/9/{token}/messages/@original", is_bot=False)
+    assert take(pace, "POST", "/interactions/1/a/callback", is_bot=False) == {}
+    with pytest.raises(RateLimited, match="rate limited"):
+        take(pace, "POST", "/webhooks/9/a", is_bot=False)
+    now.seconds += 1.0
+    assert take(pace, "PATCH", "/channels/77/messages/2")["X-RateLimit-Remaining"] == "4"
+
+
+def test_round_trips_are_as_far_apart_as_told_and_the_same_again() -> None:
+    one, again = Pace(Timing(), seed=5), Pace(Timing(), seed=5)
+    trips = [sum(one.trip()) for _ in range(300)]
+    assert trips == [sum(again.trip()) for _ in range(300)]
+    assert 0.08 <= min(trips) < 0.09
+    assert 0.24 < max(trips) <= 0.25
+
+
+@pytest.fixture
+async def paced() -> AsyncIterator[Sandbox]:
+    running = Sandbox(timing=BRIEF)
+    await running.start()
+    running.faults.pace = True
+    yield running
+    await running.stop()
+
+
+async def test_what_is_too_much_is_answered_as_discord_does(paced: Sandbox) -> None:
+    lounge = next(iter(paced.memory.channels))
+    url = f"{paced.api_base}/channels/{lounge}/messages"
+    headers = {"Authorization": f"Bot {paced.token}"}
+    answers: list[tuple[int, Any, Any]] = []
+    async with aiohttp.ClientSession(headers=headers) as session:
+        for number in range(6):
+            async with session.post(url, json={"content": str(number)}) as answer:
+                answers.append((answer.status, answer.headers, await answer.json()))
+    assert [status for status, _, _ in answers] == [200] * 5 + [429]
+    _, told, body = answers[-1]
+    assert (body["message"], body["global"]) == ("You are being rate limited.", False)
+    assert 0 < body["retry_after"] <= BRIEF.messages_window
+    assert told["Retry-After"] == str(body["retry_after"])
+    assert (told["X-RateLimit-Scope"], told["X-RateLimit-Remaining"]) == ("user", "0")
+    assert told["X-RateLimit-Bucket"] == answers[0][1]["X-RateLimit-Bucket"]
+
+
+async def test_without_the_switch_nobody_is_told_of_buckets(sandbox: Sandbox) -> None:
+    lounge = next(iter(sandbox.memory.channels))
+    url = f"{sandbox.api_base}/channels/{lounge}/messages"
+    headers = {"Authorization": f"Bot {sandbox.token}"}
+    async with aiohttp.ClientSession(headers=headers) as session:
+        for _ in range(8):
+            async with session.post(url, json={"content": "hello"}) as answer:
+                assert answer.status == 200
+                assert "X-RateLimit-Bucket" not in answer.headers
+
+
+@pytest.fixture
+async def patient(paced: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Probe]:
+    point_at(paced.api_base, paced.gateway_url, monkeypatch.setattr)
+    async with run_bot(paced, Probe(guild_ready_timeout=0.05)) as running:
+        yield running
+
+
+async def test_discord_py_waits_for_a_bucket_and_goes_on(paced: Sandbox, patient: Probe) -> None:
+    lounge = patient.get_partial_messageable(next(iter(paced.memory.channels)))
+    message = await lounge.send("0")
+    start = time.monotonic()
+    edits = (message.edit(content=str(number)) for number in range(1, 8))
+    await asyncio.gather(*edits)
+    assert time.monotonic() - start >= BRIEF.messages_window
+    assert statuses(paced, "PATCH") == [200] * 7
+
+
+async def test_discord_py_meets_the_limit_of_all_requests_and_goes_on(
+    paced: Sandbox, patient: Probe, caplog: pytest.LogCaptureFixture
+) -> None:
+    (guild,) = paced.memory.own_guilds()
+    rooms = [paced._switchboard.add_channel(guild, f"room {number}") for number in range(20)]
+    places = [patient.get_partial_messageable(room.id) for room in rooms]
+    messages: list[discord.Message] = await asyncio.gather(*(place.send("1") for place in places))
+    assert len({message.id for message in messages}) == 20
+    found = statuses(paced, "POST")
+    assert found.count(200) == 20
+    assert 429 in found
+    assert "Global rate limit" in caplog.text
+
+
+def statuses(sandbox: Sandbox, method: str) -> list[int]:
+    found = [
+        item for item in sandbox.requests if item.template.startswith("/channels/{channel_id}/m")
+    ]
+    return [item.status for item in found if item.method == method]
