@@ -72,6 +72,11 @@ class Sandbox:
         return f"http://{_LOOPBACK}:{self.port}/{self._capability}/"
 
     @property
+    def switchboard(self) -> Switchboard:
+        """Where everything meets, for people who press without a page."""
+        return self._switchboard
+
+    @property
     def requests(self) -> list[Request]:
         """The REST requests answered so far, oldest first (the last 5000)."""
         return list(self._api.requests)

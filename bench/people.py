@@ -1,0 +1,292 @@
+"""People for benchmarks: they look at a sandbox and press, without pages; the bot is a process.
+
+What they see is noted with the moment, so that it can be held against what the bot stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import sys
+import tempfile
+import time
+from collections import Counter, defaultdict
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sandbox import Memory, Sandbox
+from sandbox.actions import ACTIONS
+from sandbox.deed import Deed
+from sandbox.options import Refused
+from sandbox.parts import given_options, parts_of, pictures_of
+from sandbox.wire import Flag, Permission
+from tests.e2e.running_bot import settle_emoji
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+    from random import Random
+
+    from sandbox import Request
+    from sandbox.listeners import Audience
+    from sandbox.wire import Json
+
+TOKEN = "a-token"  # noqa: S105 - the stand-in's
+PATIENCE = 60.0
+"""Seconds that anything may take before the benchmark gives up."""
+
+_PICTURE = re.compile(r"/(table|deal|hand)-(\d+)\.png$")
+_OF_A_MATCH = re.compile(r"[a-z]+:(\d+)(?::|$)")
+_MOVE = re.compile(r"[ms]:(\d+):(\d+)(?::|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A change that the bot has stored: a match after so many moves, and who is to act."""
+
+    match: int
+    moves: int
+    at: float
+    acting: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A message that shows a match, as it came or was changed.
+
+    `kind` is "board" or "hand", `moves` how many the picture shows, and `ready` after how many
+    moves its controls are pressed; -1 where there is no picture, or no control for a move.
+    """
+
+    match: int
+    kind: str
+    moves: int
+    ready: int
+    at: float
+    person: int
+    message: Json = field(repr=False, compare=False)
+
+
+class Eyes:
+    """Stands before the pages and notes every message that shows a match."""
+
+    def __init__(self, pages: Audience, memory: Memory) -> None:
+        self.shown: list[Shown] = []
+        self.changed = asyncio.Event()
+        self.newest: dict[tuple[int, int], Shown] = {}
+        self.boards: dict[int, Shown] = {}
+        self._pages = pages
+        self._memory = memory
+        self._matches: dict[str, int] = {}
+
+    def tell(self, people: Iterable[int], kind: str, data: Any) -> None:
+        """Hear of what pages are told."""
+        seers = list(people)
+        if kind in {"MESSAGE_CREATE", "MESSAGE_UPDATE"} and data["author"].get("bot"):
+            self._see(data)
+        self._pages.tell(seers, kind, data)
+
+    def _see(self, data: Json) -> None:
+        ids = [str(part.get("custom_id", "")) for part in parts_of(data)]
+        named = next((int(found[1]) for name in ids if (found := _OF_A_MATCH.match(name))), 0)
+        match = self._matches[data["id"]] = named or self._matches.get(data["id"], 0)
+        if not match:
+            return
+        pictured = [found for url in pictures_of(data) if (found := _PICTURE.search(url))]
+        ready = max((int(found[2]) for name in ids if (found := _MOVE.match(name))), default=-1)
+        person = self._memory.channel(int(data["channel_id"])).recipient_id or 0
+        if data["flags"] & Flag.EPHEMERAL:
+            return
+        moves = max((int(found[2]) for found in pictured), default=-1)
+        kind = "hand" if person else "board"
+        seen = Shown(match, kind, moves, ready, time.monotonic(), person, data)
+        self.shown.append(seen)
+        if person:
+            self.newest[match, person] = seen
+        else:
+            self.boards[match] = seen
+        self.changed.set()
+
+
+@dataclass
+class Evening:
+    """A sandbox with the bot and its people. `stored` is read from what the bot notes."""
+
+    sandbox: Sandbox
+    eyes: Eyes
+    folder: Path
+    process: asyncio.subprocess.Process
+    stored: list[Stored] = field(default_factory=list)
+    pressed: list[tuple[float, int, int, int]] = field(default_factory=list)
+    """When who pressed at which match, after how many moves."""
+    asked: list[Request] = field(default_factory=list)
+    """The requests of the bot."""
+
+    @property
+    def people(self) -> list[int]:
+        return list(self.sandbox.memory.people)
+
+    def channel(self, number: int) -> int:
+        """Return a channel of the guild, counted from 0."""
+        rooms = [item.id for item in self.sandbox.memory.channels.values() if item.kind == 0]
+        return rooms[number % len(rooms)]
+
+    def act(self, person: int, op: str, **frame: Any) -> None:
+        """Do something as a person. Raises Refused."""
+        ACTIONS[op](Deed(self.sandbox.switchboard, person, frame))
+
+    def press(self, person: int, message: Json, custom_id: str, values: Sequence[str] = ()) -> None:
+        """Use a control of a message. Raises Refused."""
+        where = {"channel_id": message["channel_id"], "message_id": message["id"]}
+        self.act(person, "component", **where, custom_id=custom_id, values=list(values))
+
+    async def until(self, condition: Callable[[], Any]) -> Any:
+        """Return what is true at last, looked at whenever anything is shown."""
+        async with asyncio.timeout(PATIENCE):
+            while not (found := condition()):
+                self.eyes.changed.clear()
+                await self.eyes.changed.wait()
+        return found
+
+    def processor_time(self) -> float:
+        """Return the processor seconds of the bot's own process so far."""
+        line = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii")
+        fields = line.rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    async def read_notes(self) -> None:
+        """Go on reading what the bot has stored."""
+        with (self.folder / "notes").open(encoding="ascii") as notes:
+            while True:
+                while (line := notes.readline()).endswith("\n"):
+                    match, moves, at, *acting = line.split()
+                    people = tuple(int(person) for person in acting)
+                    self.stored.append(Stored(int(match), int(moves), float(at), people))
+                self.eyes.changed.set()
+                await asyncio.sleep(0.01)
+
+    async def open(self, game: str, people: Sequence[int], channel: int) -> int:
+        """Open a table, have everybody join, and start it; return its match."""
+        first, *others = people
+        known = set(self.eyes.boards)
+        commands = self.sandbox.memory.commands_for(self.sandbox.memory.channel(channel).guild_id)
+        command, options = given_options(commands, "play", {"game": game})
+        self.act(first, "command", channel_id=channel, command_id=command["id"], options=options)
+        match = await self.until(lambda: next(iter(set(self.eyes.boards) - known), None))
+        for person in others:
+            self.press(person, self.eyes.boards[match].message, f"l:{match}:join")
+            await asyncio.sleep(0.5)
+        self.press(first, self.eyes.boards[match].message, f"l:{match}:start")
+        await self.until(lambda: self.eyes.boards[match].moves >= 0)
+        return int(match)
+
+    async def play(
+        self, person: int, match: int, random: Random, think: tuple[float, float]
+    ) -> None:
+        """Make random moves whenever it is this person's turn, so long after they can."""
+        last = -1
+        while True:
+            seen = await self._turn(person, match, last)
+            last = seen.ready
+            await asyncio.sleep(random.uniform(*think))
+            custom_id, values = _choice(seen, random)
+            self.pressed.append((time.monotonic(), person, match, last))
+            try:
+                self.press(person, seen.message, custom_id, values)
+            except Refused:
+                last = -1
+
+    async def _turn(self, person: int, match: int, last: int) -> Shown:
+        """Wait until a person can press at a match, in their hand or on the board."""
+
+        def found() -> Shown | None:
+            for seen in (self.eyes.newest.get((match, person)), self.eyes.boards.get(match)):
+                if seen is not None and seen.ready > last and self._is_due(person, seen):
+                    return seen
+            return None
+
+        while True:
+            self.eyes.changed.clear()
+            if (seen := found()) is not None:
+                return seen
+            await self.eyes.changed.wait()
+
+    def _is_due(self, person: int, seen: Shown) -> bool:
+        same = (item for item in reversed(self.stored) if item.match == seen.match)
+        newest = next(same, None)
+        return newest is not None and newest.moves == seen.ready and person in newest.acting
+
+
+def _choice(seen: Shown, random: Random) -> tuple[str, list[str]]:
+    """Return any move's control of a message, and what is chosen in it."""
+    parts = [part for part in parts_of(seen.message) if _MOVE.match(str(part.get("custom_id")))]
+    part = random.choice([part for part in parts if not part.get("disabled")])
+    values = [random.choice(part["options"])["value"]] if "options" in part else []
+    return part["custom_id"], values
+
+
+@asynccontextmanager
+async def evening(
+    names: Sequence[str],
+    channels: Sequence[str] = ("tables",),
+    *,
+    threads: bool = False,
+    **settings: str,
+) -> AsyncIterator[Evening]:
+    """Open a sandbox with these people and channels, and start the bot as a process."""
+    sandbox = Sandbox(memory=Memory.populate(names, channels=channels), token=TOKEN)
+    settle_emoji(sandbox)
+    await sandbox.start()
+    if not threads:
+        withheld = dict.fromkeys(sandbox.memory.guilds, int(Permission.CREATE_PUBLIC_THREADS))
+        sandbox.faults.missing_permissions = withheld
+    eyes = sandbox.switchboard.people = Eyes(sandbox.switchboard.people, sandbox.memory)
+    asked: list[Request] = []
+    sandbox.on_request = asked.append
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "notes").touch()
+        process = await _start(sandbox, folder, settings)
+        held = Evening(sandbox, eyes, folder, process, asked=asked)
+        reading = asyncio.create_task(held.read_notes())
+        try:
+            await _online(held)
+            yield held
+        finally:
+            reading.cancel()
+            process.terminate()
+            await process.wait()
+            await sandbox.stop()
+
+
+async def _start(
+    sandbox: Sandbox, folder: Path, settings: dict[str, str]
+) -> asyncio.subprocess.Process:
+    environment = {
+        **os.environ, "DISCORD_TOKEN": TOKEN, "NIMBUS_API": sandbox.api_base,
+        "NIMBUS_GATEWAY": sandbox.gateway_url, "NIMBUS_DATA": str(folder),
+        "NIMBUS_LOG": "ERROR", "NIMBUS_THINKERS": "1", "NOTES": str(folder / "notes"), **settings,
+    }  # fmt: skip
+    arguments = (sys.executable, "-m", "bench.noting")
+    return await asyncio.create_subprocess_exec(*arguments, env=environment)
+
+
+async def _online(held: Evening) -> None:
+    memory = held.sandbox.memory
+    guild = next(iter(memory.guilds))
+    async with asyncio.timeout(PATIENCE):
+        while not (held.sandbox.gateway.online and memory.commands_for(guild)):  # noqa: ASYNC110 - another process
+            await asyncio.sleep(0.1)
+
+
+def traffic(asked: Sequence[Request]) -> tuple[Counter[str], dict[str, int]]:
+    """Return how many requests of each kind there were, and the bytes of their bodies."""
+    counts: Counter[str] = Counter()
+    sizes: dict[str, int] = defaultdict(int)
+    for request in asked:
+        name = f"{request.method} {request.template}"
+        counts[name] += 1
+        sizes[name] += request.size
+    return counts, sizes
