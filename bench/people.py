@@ -171,8 +171,9 @@ class Evening:
         """Open a table, have everybody join, and start it; return its match."""
         first, *others = people
         known = set(self.eyes.boards)
-        commands = self.sandbox.memory.commands_for(self.sandbox.memory.channel(channel).guild_id)
-        command, options = given_options(commands, "play", {"game": game})
+        guild = self.sandbox.memory.channel(channel).guild_id
+        commands = self.sandbox.memory.commands_for(guild)
+        command, options = given_options([*commands], "play", {"game": game})
         self.act(first, "command", channel_id=channel, command_id=command["id"], options=options)
         match = await self.until(lambda: next(iter(set(self.eyes.boards) - known), None))
         for person in others:
@@ -277,7 +278,7 @@ async def _online(held: Evening) -> None:
     memory = held.sandbox.memory
     guild = next(iter(memory.guilds))
     async with asyncio.timeout(PATIENCE):
-        while not (held.sandbox.gateway.online and memory.commands_for(guild)):  # noqa: ASYNC110 - another process
+        while not (held.sandbox.gateway.online and [*memory.commands_for(guild)]):  # noqa: ASYNC110 - another process
             await asyncio.sleep(0.1)
 
 

@@ -172,6 +172,9 @@ class Nimbus(commands.AutoShardedBot):
     async def _on_answer(
         self, _session: object, _context: object, answer: aiohttp.TraceRequestEndParams
     ) -> None:
+        if hasattr(self, "app"):
+            headers = answer.response.headers
+            self.app.publisher.buckets.heed(answer.method, answer.url.path, headers)
         # Calls for interactions have tokens of their own, in their address.
         if answer.response.status == 401 and "Authorization" in answer.headers:
             self.token_refused()

@@ -63,15 +63,13 @@ class Api:
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Answer one request."""
-        if not self._switchboard.faults.pace:
-            return await self._handled(request)
-        there, back = self._pace.trip()
-        await asyncio.sleep(there)
-        response = await self._handled(request)
-        await asyncio.sleep(back)
+        there, back = self._pace.trip() if self._switchboard.faults.pace else (0.0, 0.0)
+        response = await self._handled(request, there)
+        if back:
+            await asyncio.sleep(back)
         return response
 
-    async def _handled(self, request: web.Request) -> web.StreamResponse:
+    async def _handled(self, request: web.Request, there: float) -> web.StreamResponse:
         path = "/" + request.match_info["path"]
         match = ROUTER.find(request.method, path)
         template = match.route.template if match else path
@@ -86,6 +84,8 @@ class Api:
             body = await read_body(request)
             logged.body = body.json
             logged.files = tuple(item.filename for item in body.uploads.values())
+            if there:
+                await asyncio.sleep(there)
             limits = self._counted(request, match)
             reply = await self._answer(request, match, body, logged, fault)
         except ApiError as error:

@@ -87,6 +87,15 @@ class HandMessages:
             await self._stage.refresh_private(board, hand)
             memory.private = now
 
+    def is_shown(self, frame: Frame, hand: HandFrame) -> bool:
+        """Return whether a person was shown just this hand last."""
+        return self._memory(frame.board, hand).sent == hand
+
+    def acted(self, frame: Frame, hand: HandFrame) -> bool:
+        """Return whether a person could act in the hand they were shown last."""
+        sent = self._memory(frame.board, hand).sent
+        return sent is not None and sent.seat in sent.view.to_act
+
     def retry(self, match_id: MatchId, user_id: int) -> None:
         """Have a new message show whether direct messages reach a person by now."""
         self._memories.setdefault(match_id, {})[user_id] = _Memory(anew=True)

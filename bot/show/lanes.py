@@ -1,6 +1,6 @@
 """A lane keeps one message up to date: the newest frame wins, and what fails is tried again.
 
-Every message has a lane of its own, so that none waits for another.
+Every message has a lane of its own, so that none waits for another but for a slot to be sent in.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from typing import TYPE_CHECKING
 
 from bot.errors import Busy, StageError, Unauthorized
@@ -19,6 +20,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+Part = tuple[str, int]
+"""A message of a match: its kind, and for a hand, whose (0 otherwise)."""
+
+BOARD: Part = ("board", 0)
+CALL: Part = ("call", 0)
+LINE: Part = ("line", 0)
+
 RETRIES = (1.0, 2.0, 5.0, 15.0, 30.0, 60.0)
 """Seconds before the next try of what Discord did not answer or asked to come back with."""
 
@@ -29,7 +37,8 @@ SLOW = (15.0, 60.0, 300.0, 900.0, 3600.0)
 class Lane:
     """Shows one frame after another in one message; it has a task only while there is work.
 
-    `shown` is the version shown last. `show` shows a frame and raises StageError or StoreFailed
+    `shown` is the version shown last. `slot` waits until the message may be sent; only then is the
+    frame taken, so that it is the newest. `show` shows it and raises StageError or StoreFailed
     for what is to be tried again; anything else ends the work until a frame is wanted anew.
     `on_shown` is called when nothing newer waits, `on_end` with what ended the work, if anything
     did.
@@ -39,6 +48,7 @@ class Lane:
         self,
         name: str,
         show: Callable[[Frame], Awaitable[None]],
+        slot: Callable[[Lane], AbstractAsyncContextManager[None]],
         on_shown: Callable[[], Awaitable[None]],
         on_end: Callable[[Exception | None], None],
         clock: Clock,
@@ -47,6 +57,7 @@ class Lane:
         self.is_barred = False
         self._name = name
         self._show = show
+        self._slot = slot
         self._on_shown = on_shown
         self._on_end = on_end
         self._clock = clock
@@ -60,6 +71,11 @@ class Lane:
     def task(self) -> asyncio.Task[None] | None:
         """The task at work, if there is work."""
         return self._task
+
+    @property
+    def wanted(self) -> Frame | None:
+        """The frame to be shown next, if any."""
+        return self._wanted
 
     @property
     def is_trying(self) -> bool:
@@ -92,9 +108,8 @@ class Lane:
     async def _run(self) -> None:
         ended_by = None
         try:
-            while (frame := self._wanted) is not None:
-                self._wanted = None
-                await self._attempt(frame)
+            while self._wanted is not None:
+                await self._attempt(self._wanted)
         except Exception as error:  # noqa: BLE001 - a bug in one message must not end the others
             self._wanted, ended_by = None, error
         finally:
@@ -103,9 +118,11 @@ class Lane:
             self._on_end(ended_by)
 
     async def _attempt(self, frame: Frame) -> None:
-        self._is_hurried = False
         try:
-            await self._show(frame)
+            async with self._slot(self):
+                frame, self._wanted = self._wanted or frame, None
+                self._is_hurried = False
+                await self._show(frame)
             self.shown = max(self.shown, frame.version)
             self._failures, self.is_barred = 0, False
             if self._wanted is None:

@@ -18,14 +18,16 @@ from typing import TYPE_CHECKING, Any
 
 from bot.errors import Refused, Unauthorized
 from bot.show.board_message import BoardMessage
+from bot.show.buckets import Buckets
 from bot.show.calls import Calls
 from bot.show.digests import Digests
 from bot.show.farewell import leave_threads
 from bot.show.frame import frame, table_with_hands
 from bot.show.hand_message import HandMessages
-from bot.show.lanes import RETRIES, Lane
+from bot.show.lanes import BOARD, CALL, LINE, RETRIES, Lane, Part
 from bot.show.line_message import LineMessage
 from bot.show.messages import Messages
+from bot.show.slots import Slots
 from bot.store.errors import StoreClosed, StoreFailed
 from bot.store.rows import MatchId, MatchRow, Status
 
@@ -40,13 +42,6 @@ if TYPE_CHECKING:
     from bot.store import Store
 
 log = logging.getLogger(__name__)
-
-Part = tuple[str, int]
-"""A message of a match: its kind, and for a hand, whose (0 otherwise)."""
-
-BOARD: Part = ("board", 0)
-CALL: Part = ("call", 0)
-LINE: Part = ("line", 0)
 
 TRIES, SPAN = 3, 30.0
 """At most so many presses of a person in so many seconds have closed direct messages tried."""
@@ -97,6 +92,8 @@ class Publisher:
         self._board = BoardMessage(tables, stage, clock)
         self.hands = HandMessages(tables, stage, clock, notices)
         self._line = LineMessage(stage)
+        self.buckets = Buckets(clock)
+        self._slots = Slots(self.buckets, self.hands)
         self.digests = Digests(store, tables, notices, clock)
         self._calls = Calls(store, stage, clock, self.digests)
         self._matches: dict[MatchId, _Match] = {}
@@ -268,8 +265,9 @@ class Publisher:
                 continue
             if part not in match.lanes:
                 match.lanes[part] = Lane(
-                    f"match {match.id}: {part[0]}", show, partial(self._settle, match),
-                    partial(self._ended, match), self._clock,
+                    f"match {match.id}: {part[0]}", show,
+                    partial(self._slots.slot, part, match.messages),
+                    partial(self._settle, match), partial(self._ended, match), self._clock,
                 )  # fmt: skip
             match.lanes[part].want(newest)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AbstractAsyncContextManager, nullcontext
 from types import SimpleNamespace
 from typing import Any
 
@@ -33,9 +34,12 @@ async def hurried_in_mid_try(error: StageError) -> list[float]:
     """Hurry a lane while Discord thinks about a try that it refuses; gives how long it rested."""
     message, clock = Message(error), StillClock()
 
+    def at_once(_: Lane) -> AbstractAsyncContextManager[None]:
+        return nullcontext()
+
     async def settled() -> None: ...
 
-    lane = Lane("a message", message.show, settled, lambda _: None, clock)
+    lane = Lane("a message", message.show, at_once, settled, lambda _: None, clock)
     lane.want(FRAME)
     await message.trying.wait()
     assert lane.is_trying

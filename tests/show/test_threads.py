@@ -10,7 +10,7 @@ from bot.errors import Asleep, Barred, Busy, Gone, NoChannel
 from bot.play.pausing import LOCKED
 from bot.play.threads import leave_thread
 from bot.show.farewell import FAREWELL
-from bot.show.publisher import BOARD
+from bot.show.lanes import BOARD
 from bot.store.rows import Location, MatchId, MatchRow, Member, Pause, Status
 from tests.play.finished import ADA, CHANNEL, opened, play_out
 from tests.play.stand import Parts

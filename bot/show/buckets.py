@@ -1,0 +1,195 @@
+"""What Discord takes of the bot: which message of a match may be sent next, and when.
+
+Discord counts requests in buckets: so many posts, edits and deletes in a channel within a while,
+each kind by itself, and so many of a bot altogether. What is sent beyond that waits in a queue of
+the library, painted long before it is seen. So a message waits here, unpainted, until it can be
+sent at once: first where somebody can act, then boards, then everything else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import deque
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Mapping
+
+    from bot.clock import Clock
+
+Place = tuple[str, int]
+"""What has a bucket: a method ("POST", "PATCH", "DELETE") and a channel."""
+
+USUAL = 5
+"""So many requests a bucket takes, as long as Discord has not told."""
+
+MOST = 45
+"""So many messages are sent in a second: of the fifty that Discord takes, some are for the rest."""
+
+PATIENCE = 2.0
+"""By how many seconds a board goes before anything else that is not urgent."""
+
+MANY = 1000
+"""With so many buckets it is time to forget those of which nothing is known any more."""
+
+REMAINING = "X-RateLimit-Remaining"
+
+_MESSAGES = re.compile(r"/channels/(\d+)/messages(?:/\d+)?$")
+
+
+class Urgency(IntEnum):
+    """How soon a message is to be shown."""
+
+    ACT = 0
+    """Somebody can act there."""
+    ACTED = 1
+    """Somebody could, as far as they see, and cannot any more."""
+    BOARD = 2
+    REST = 3
+
+
+KEPT = {Urgency.ACT: 0, Urgency.ACTED: 1, Urgency.BOARD: 0, Urgency.REST: 2}
+"""So many requests of a bucket are left for hands in which somebody can act."""
+
+
+@dataclass(slots=True)
+class _Bucket:
+    """What is left of a bucket until it `resets`; until it `eases` only what is urgent goes.
+
+    `held` counts those that are being sent.
+    """
+
+    limit: int = USUAL
+    remaining: int = USUAL
+    resets: float = 0.0
+    eases: float = 0.0
+    held: int = 0
+
+    def since(self, now: float, urgency: Urgency) -> float | None:
+        """Return from when on a message may be sent; None when that is up to those being sent."""
+        is_whole = self.resets <= now
+        free = (self.limit if is_whole else self.remaining) - self.held
+        if free > KEPT[urgency]:
+            return now if is_whole or urgency <= Urgency.ACTED else self.eases
+        return None if is_whole else self.resets
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """A message that waits for a slot."""
+
+    place: Place
+    urgency: Callable[[], Urgency]
+    since: float
+    ready: asyncio.Future[None]
+
+    def rank(self) -> tuple[int, float]:
+        """Return what the next one is found by: the lowest."""
+        urgency = self.urgency()
+        delay = PATIENCE if urgency is Urgency.REST else 0.0
+        return min(urgency, Urgency.BOARD), self.since + delay
+
+
+class Buckets:
+    """Lets each message go when Discord takes it, the urgent ones first."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._buckets: dict[Place, _Bucket] = {}
+        self._waiting: list[_Waiting] = []
+        self._sent: deque[float] = deque()
+        self._timer: asyncio.Handle | None = None
+
+    @asynccontextmanager
+    async def slot(self, place: Place, urgency: Callable[[], Urgency]) -> AsyncIterator[None]:
+        """Wait until a message can be sent to a place, and hold the slot while it is.
+
+        `urgency` is asked again whenever one is free.
+        """
+        bucket = self._bucket(place)
+        ready = asyncio.get_running_loop().create_future()
+        waiting = _Waiting(place, urgency, self._clock.monotonic(), ready)
+        self._waiting.append(waiting)
+        self._look(0.0)
+        try:
+            await ready
+            yield
+        finally:
+            if waiting in self._waiting:
+                self._waiting.remove(waiting)
+            if ready.done() and not ready.cancelled():
+                bucket.held -= 1
+            self._look(0.0)
+
+    def heed(self, method: str, path: str, headers: Mapping[str, str]) -> None:
+        """Take note of what Discord says about a bucket in its answer to a request."""
+        found = _MESSAGES.search(path)
+        if found is None or REMAINING not in headers:
+            return
+        bucket, now = self._bucket((method, int(found[1]))), self._clock.monotonic()
+        left = float(headers.get("X-RateLimit-Reset-After", 0))
+        remaining = int(headers[REMAINING])
+        bucket.limit = int(headers.get("X-RateLimit-Limit", USUAL))
+        # Answers may overtake each other: until the bucket is whole again the lowest counts.
+        is_later = bucket.resets <= now
+        bucket.remaining = remaining if is_later else min(remaining, bucket.remaining)
+        bucket.resets = now + left
+        # What is left is spread over the time that is left, once half is gone.
+        is_low = 2 * bucket.remaining <= bucket.limit
+        bucket.eases = now + (left / (bucket.remaining + 1) if is_low else 0.0)
+        self._look(0.0)
+
+    def __len__(self) -> int:
+        """Return how many buckets something is known of."""
+        return len(self._buckets)
+
+    def _bucket(self, place: Place) -> _Bucket:
+        found = self._buckets.get(place)
+        if found is None:
+            if len(self._buckets) >= MANY:
+                self._forget()
+            found = self._buckets[place] = _Bucket()
+        return found
+
+    def _forget(self) -> None:
+        now, waited_for = self._clock.monotonic(), {waiting.place for waiting in self._waiting}
+        self._buckets = {
+            place: bucket
+            for place, bucket in self._buckets.items()
+            if bucket.held or bucket.resets > now or place in waited_for
+        }
+
+    def _look(self, seconds: float) -> None:
+        """Look soon who may go; those who come at the same instant are looked at together."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._waiting:
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._let_go)
+
+    def _let_go(self) -> None:
+        now = self._clock.monotonic()
+        while self._sent and self._sent[0] <= now - 1.0:
+            self._sent.popleft()
+        soonest = []
+        for waiting in sorted(self._waiting, key=_Waiting.rank):
+            if len(self._sent) >= MOST:
+                soonest.append(self._sent[0] + 1.0)
+                break
+            bucket = self._buckets[waiting.place]
+            when = bucket.since(now, waiting.urgency())
+            if when is None:
+                continue
+            if when > now:
+                soonest.append(when)
+                continue
+            self._waiting.remove(waiting)
+            self._sent.append(now)
+            bucket.held += 1
+            waiting.ready.set_result(None)
+        if soonest:
+            self._look(min(soonest) - now)
