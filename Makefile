@@ -30,6 +30,7 @@ play: ## start the bot: on Discord with DISCORD_TOKEN set, else in a page of you
 test: ## format check, ruff, mypy and all tests (about a quarter of an hour on two cores)
 	$(INSTALL) requirements-test.lock
 	@sh scripts/browser
+	@sh scripts/postgresql
 	$(RUN) ruff format --check .
 	$(RUN) ruff check .
 	@# mypy keeps one core busy for a minute, so the tests begin beside it; both must pass.

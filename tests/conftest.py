@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import gc
 import os
+from collections.abc import Iterator
 from itertools import count
+
+import pytest
+
+from tests.postgresql import Server, programs, serving
 
 HUMBLEST = 19
 
@@ -35,3 +40,13 @@ def _keep() -> None:
     # Half a million things that stay make each full collection take half a second.
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Server]:
+    """Return a PostgreSQL server of this process's own."""
+    binaries = programs()
+    if binaries is None:
+        pytest.skip("PostgreSQL's programs are not installed: scripts/postgresql installs them")
+    with serving(binaries) as server:
+        yield server

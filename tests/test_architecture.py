@@ -200,7 +200,7 @@ def test_faces_and_layouts_see_views_not_states() -> None:
 
 def test_only_the_store_speaks_sql() -> None:
     def is_sql(line: Import) -> bool:
-        return line.is_within("sqlalchemy", "alembic", "aiosqlite", "asyncpg", "sqlite3")
+        return line.is_within("sqlalchemy", "alembic", "aiosqlite", "asyncpg", "psycopg", "sqlite3")
 
     assert offending(modules("bot"), is_sql)
     assert not offending(bot_without("bot.store"), is_sql)

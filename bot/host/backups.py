@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from bot import VERSION
 from bot.errors import SettingsError
+from bot.store.addresses import path_of
 from bot.store.backup import Versions, back_up, label_of, restore
-from bot.store.database import path_of
 from bot.store.errors import StoreError, Unsupported
 from engine.games import GAMES
 

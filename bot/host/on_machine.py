@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from bot.health import why_red
 from bot.host.findings import Finding, ok, warn, wrong
-from bot.store.database import path_of
-from bot.store.errors import Unsupported
+from bot.store.addresses import path_of, server_of
+from bot.store.errors import CannotOpen
 from bot.store.inspection import Inspection, inspect
 from engine.players import kernels
 from render.fonts import HAS_RAQM, missing_fonts
@@ -49,8 +49,12 @@ def running(settings: Settings) -> Finding:
 def database(settings: Settings) -> Iterator[Finding]:
     """Look at the database and at its disk."""
     try:
+        server = server_of(settings.database_url)
+        if server is not None:
+            yield ok("database", server.look())
+            return
         path = path_of(settings.database_url)
-    except Unsupported as error:
+    except CannotOpen as error:
         yield wrong("database", str(error))
         return
     found = inspect(path, SECONDS)

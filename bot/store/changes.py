@@ -150,12 +150,19 @@ class _Prepared:
         On the driver's own cursor, which is a tenth of a lone move faster. A driver that cannot
         count the hits of many rows says -1.
         """
-        cursor = connection.connection.cursor()
+        raw = connection.connection
+        cursor = raw.cursor()
         try:
             if len(rows) == 1:
                 cursor.execute(self._sql, self._pick(rows[0]))
             else:
                 cursor.executemany(self._sql, [self._pick(row) for row in rows])
+        except connection.dialect.loaded_dbapi.Error as error:
+            # SQLAlchemy, which did not see it, has to know that the connection is lost.
+            if connection.dialect.is_disconnect(error, raw, cursor):
+                connection.invalidate(error)
+            raise
+        else:
             return cursor.rowcount
         finally:
             cursor.close()

@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
-from sqlalchemy import Connection, Inspector, inspect
+from sqlalchemy import Connection, inspect
 from sqlalchemy.exc import OperationalError
 
 from bot.store import schema
@@ -25,7 +25,8 @@ CHECK_SECONDS = 5.0
 _EVERY = 10_000
 """Steps of SQLite's machine between two looks at the time."""
 
-_REVISION = "alembic_version"
+REVISION = "alembic_version"
+"""The table in which Alembic notes of which revision the others are."""
 
 
 def refuse_foreign(path: Path) -> None:
@@ -33,14 +34,19 @@ def refuse_foreign(path: Path) -> None:
 
     Raises the driver's errors for what cannot be read.
     """
+    tables = tables_of(path)
+    if tables and REVISION not in tables:
+        raise not_ours(path, "is the database of another program")
+
+
+def tables_of(path: Path) -> set[str]:
+    """Return the tables of a file, none where there is no file. Raises the driver's errors."""
     if not path.exists() or path.stat().st_size == 0:
-        return
+        return set()
     address, patience = f"file:{quote(str(path))}?mode=ro", BUSY_TIMEOUT / 1000
     with closing(sqlite3.connect(address, uri=True, timeout=patience)) as connection:
         names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        tables = {name for (name,) in names}
-    if tables and _REVISION not in tables:
-        raise not_ours(path, "is the database of another program")
+        return {name for (name,) in names}
 
 
 def refuse_damaged(connection: Connection, path: Path, seconds: float = CHECK_SECONDS) -> None:
@@ -73,17 +79,17 @@ def refuse_damaged(connection: Connection, path: Path, seconds: float = CHECK_SE
         )  # fmt: skip
 
 
-def refuse_incomplete(connection: Connection, path: Path) -> None:
-    """Raise CannotOpen if a table or a column is missing from a database brought up to date."""
-    inspector = inspect(connection)
-    present = inspector.get_table_names()
+def incomplete(connection: Connection) -> str:
+    """Say which table or column is missing from a database brought up to date, "" if none is."""
+    found = inspect(connection).get_multi_columns().items()
+    present = {name: {column["name"] for column in columns} for (_, name), columns in found}
     for table in schema.metadata.tables.values():
         if table.name not in present:
-            raise CannotOpen(damaged(path, f"its table {table.name!r} is missing"))
-        missing = {column.name for column in table.columns} - _columns(inspector, table.name)
+            return f"its table {table.name!r} is missing"
+        missing = {column.name for column in table.columns} - present[table.name]
         if missing:
-            what = f"its table {table.name!r} has no {', '.join(sorted(missing))}"
-            raise CannotOpen(damaged(path, what))
+            return f"its table {table.name!r} has no {', '.join(sorted(missing))}"
+    return ""
 
 
 def _check(connection: Connection, path: Path, table: str) -> None:
@@ -94,8 +100,4 @@ def _check(connection: Connection, path: Path, table: str) -> None:
 
 def _by_importance() -> list[str]:
     last = (schema.result.name, schema.move.name)
-    return [_REVISION, *(name for name in schema.metadata.tables if name not in last), *last]
-
-
-def _columns(inspector: Inspector, table: str) -> set[str]:
-    return {column["name"] for column in inspector.get_columns(table)}
+    return [REVISION, *(name for name in schema.metadata.tables if name not in last), *last]

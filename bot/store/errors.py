@@ -6,6 +6,7 @@ StoreError
 │   ├── InUse           somebody else holds it; later it may be free
 │   ├── NewerDatabase   it was written by a newer version of this program
 │   └── Unsupported     the address names no database that the store can use
+├── NotMoved            a database was not carried over to another; the other is as it was
 ├── StoreClosed         the store was closed before the call
 ├── StoreFailed         the database refused or broke off one call; nothing of it was stored
 ├── StoreLost           the file was deleted, moved or replaced under the open store
@@ -43,6 +44,10 @@ class NewerDatabase(CannotOpen):
 
 class Unsupported(CannotOpen):
     """The address names no database that the store can use."""
+
+
+class NotMoved(StoreError):
+    """A database was not carried over to another one, which is as it was."""
 
 
 class StoreClosed(StoreError):

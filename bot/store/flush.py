@@ -2,8 +2,9 @@
 
 First everything together, which is fast and nearly always succeeds. If anything in it fails, the
 transaction is rolled back and the tasks are done again, each behind a savepoint of its own, so
-that one stale or broken task never sinks its neighbours. Tasks that wait at the same time have no
-order among them: changes of matches go first, because those can be written together.
+that one stale or broken task never sinks its neighbours. So they are, on a new connection, where
+the server was lost before the COMMIT. Tasks that wait at the same time have no order among them:
+changes of matches go first, because those can be written together.
 """
 
 from __future__ import annotations
@@ -14,10 +15,28 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection
 
 from bot.store.changes import Change, Missed, apply_one, apply_together
+from bot.store.errors import StoreFailed
+from bot.store.postgresql import begun, was_committed
+from bot.store.troubles import origin
 
 # A job gives its caller anything; only the caller knows what.
 Job = Callable[[Connection], Any]
 Task = Change | Job
+
+
+_AGAIN = frozenset({"40001", "40P01"})
+"""What PostgreSQL says of a transaction that was in the way of another, and may be done again."""
+
+
+class Unsure(StoreFailed):
+    """The server was lost in the middle of a COMMIT, and did not come back to tell."""
+
+    def __init__(self) -> None:
+        super().__init__("the server was lost during a COMMIT: it may have been stored")
+
+
+class _Lost(Exception):
+    """The server was lost in the middle of a COMMIT, and nothing was stored."""
 
 
 class Answer(NamedTuple):
@@ -33,15 +52,26 @@ def flush(connection: Connection, tasks: Sequence[Task]) -> list[Answer]:
     When this returns, every task answered with a value is durable, and of every task answered
     with an error nothing is stored. A job may be run twice and must do nothing but SQL.
     """
+    was_lost = connection.invalidated
     try:
         return _in_transaction(connection, _together, tasks)
     except Exception as error:  # noqa: BLE001 - whatever it was, it is answered below
-        if len(tasks) == 1 and not isinstance(error, Missed):
-            return [Answer(error=error)]
+        if not _is_worth_another_try(connection, error, tasks, was_lost=was_lost):
+            return [Answer(error=error)] * len(tasks)
     try:
         return _in_transaction(connection, _each, tasks)
     except Exception as error:  # noqa: BLE001 - the callers raise it
         return [Answer(error=error)] * len(tasks)
+
+
+def _is_worth_another_try(
+    connection: Connection, error: Exception, tasks: Sequence[Task], *, was_lost: bool
+) -> bool:
+    if isinstance(error, Unsure) or (was_lost and connection.invalidated):
+        return False  # nobody knows what came of it, or the server is away still
+    if connection.invalidated or isinstance(error, (_Lost, Missed)):
+        return True
+    return len(tasks) > 1 or getattr(origin(error), "sqlstate", None) in _AGAIN
 
 
 def _in_transaction(
@@ -49,14 +79,29 @@ def _in_transaction(
     work: Callable[[Connection, Sequence[Task]], list[Answer]],
     tasks: Sequence[Task],
 ) -> list[Answer]:
+    number: str | None = None
+    answers: list[Answer] | None = None
     try:
         with connection.begin():
-            return work(connection, tasks)
-    except Exception:
-        # After a COMMIT that failed SQLite is still in its transaction, which SQLAlchemy takes
-        # for done; the driver knows. Where there is none, this does nothing.
-        connection.connection.rollback()
-        raise
+            number = begun(connection, in_turn=not all(map(_is_plain_move, tasks)))
+            answers = work(connection, tasks)
+    except Exception as error:
+        if not connection.invalidated:
+            # After a COMMIT that failed SQLite is still in its transaction, which SQLAlchemy takes
+            # for done; the driver knows. Where there is none, this does nothing.
+            connection.connection.rollback()
+        if number is None or answers is None or not connection.invalidated:
+            raise
+        stored = was_committed(connection, number)
+        if stored is None:
+            raise Unsure from error
+        if not stored:
+            raise _Lost from error
+    return answers
+
+
+def _is_plain_move(task: Task) -> bool:
+    return isinstance(task, Change) and task.is_plain_move
 
 
 def _together(connection: Connection, tasks: Sequence[Task]) -> list[Answer]:
@@ -75,7 +120,9 @@ def _alone(connection: Connection, task: Task) -> Answer:
     try:
         value = apply_one(connection, task) if isinstance(task, Change) else task(connection)
         savepoint.commit()
-    except Exception as error:  # noqa: BLE001 - the caller raises it
+    except Exception as error:
+        if connection.invalidated:
+            raise
         # Not guarded: if the database gave up the whole transaction (a full disk), this fails
         # and takes the other tasks of the transaction with it, as it must.
         savepoint.rollback()

@@ -278,6 +278,7 @@ def _tables(connection: Connection, ended: Ended) -> defaultdict[float, list[fro
             _result.c.user_id.is_not(None),
             _ending.c.number < ended.number,
         )
+        .order_by(_ending.c.number)
     )
     tables: defaultdict[tuple[int, float], set[int]] = defaultdict(set)
     for match_id, user_id, at in rows:

@@ -1,12 +1,31 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
 from bot.store import Store
-from tests.store.samples import opened
+from bot.store.schema import metadata
+from tests.postgresql import Server
+from tests.store.samples import At, OnServer, opened
+
+_COUNTED = ("match", "league")
+_EMPTY = ";".join(
+    [str(table.delete()) for table in reversed(metadata.sorted_tables)]
+    + [f"ALTER SEQUENCE {name}_id_seq RESTART" for name in _COUNTED]
+)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run what asks for a store, or where its database is, on both engines.
+
+    A test that asks for the `path` of a file is about SQLite alone.
+    """
+    if "at" in metafunc.fixturenames:
+        engines = ["sqlite"] if "path" in metafunc.fixturenames else ["sqlite", "postgresql"]
+        metafunc.parametrize("at", engines, indirect=True)
 
 
 @pytest.fixture
@@ -14,7 +33,48 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "data" / "nimbus.sqlite3"
 
 
+@pytest.fixture(scope="session")
+def shared(postgresql: Server) -> Iterator[OnServer]:
+    """Return the database of tests that leave the tables as they are.
+
+    It is emptied for each of them, which takes a twentieth of the time that a new one does.
+    """
+    with postgresql.database() as name:
+        shared = OnServer(postgresql, name)
+        asyncio.run(_migrate(shared))
+        yield shared
+
+
+async def _migrate(at: At) -> None:
+    async with opened(at):
+        pass
+
+
 @pytest.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
-    async with opened(path) as store:
+def emptied(shared: OnServer) -> OnServer:
+    """Return the shared database with all tables empty, as new."""
+    shared.server.run(shared.name, _EMPTY)
+    return shared
+
+
+@pytest.fixture
+def on_server(postgresql: Server) -> Iterator[OnServer]:
+    """Return a database that is a test's own, without tables."""
+    with postgresql.database() as name:
+        yield OnServer(postgresql, name)
+
+
+@pytest.fixture
+def at(request: pytest.FixtureRequest) -> At:
+    """Return where the test's database is."""
+    if request.param == "sqlite":
+        path: Path = request.getfixturevalue("path")
+        return path
+    emptied: OnServer = request.getfixturevalue("emptied")
+    return emptied
+
+
+@pytest.fixture
+async def store(at: At) -> AsyncIterator[Store]:
+    async with opened(at) as store:
         yield store

@@ -12,6 +12,7 @@ from typing import Any
 from bot.store import Commit, MatchId, MatchRow, Member, MoveRow, ResultRow, Status, Store
 from bot.store.leagues import LeagueRow
 from bot.store.rating_rows import Before, Ended, Judged, Rating, SeatChange, Verdict
+from tests.postgresql import Server
 
 ALICE, BOB, CAROL = (10**18 + n for n in (1, 2, 3))
 GUILD, CHANNEL = 10**18 + 10, 10**18 + 20
@@ -35,13 +36,29 @@ LOBBY = MatchRow(
 TABLE = replace(LOBBY, status=Status.PLAYING, state={"trick": [1, 2]}, seed=b"seed", entropy="1-2")
 
 
-def url_of(path: Path) -> str:
-    return f"sqlite+aiosqlite:///{path}"
+class OnServer:
+    """A database of the tests' PostgreSQL server, in the place of a file's path."""
+
+    def __init__(self, server: Server, name: str) -> None:
+        self.server = server
+        self.name = name
+
+    @property
+    def url(self) -> str:
+        return self.server.url(self.name)
+
+
+At = Path | OnServer
+"""Where a database is: SQLite's file, or a server's."""
+
+
+def url_of(at: At) -> str:
+    return at.url if isinstance(at, OnServer) else f"sqlite+aiosqlite:///{at}"
 
 
 @asynccontextmanager
-async def opened(path: Path, **options: Any) -> AsyncIterator[Store]:
-    store = await Store.open(url_of(path), **options)
+async def opened(at: At, **options: Any) -> AsyncIterator[Store]:
+    store = await Store.open(url_of(at), **options)
     try:
         yield store
     finally:
@@ -82,16 +99,17 @@ def by_score(ended: Ended, before: Before) -> Judged:
     return Judged(Verdict.COUNTS, tuple(changes))
 
 
-def ask(path: Path, sql: str, *values: object) -> list[tuple[Any, ...]]:
-    """Look into the file with a connection of our own."""
-    with closing(sqlite3.connect(path)) as connection:
+def ask(at: At, sql: str, *values: object) -> list[tuple[Any, ...]]:
+    """Look into the database with a connection of our own; each value's place is a "?"."""
+    if isinstance(at, OnServer):
+        return at.server.run(at.name, sql.replace("%", "%%").replace("?", "%s"), *values)
+    with closing(sqlite3.connect(at)) as connection, connection:
         return connection.execute(sql, values).fetchall()
 
 
-def tamper(path: Path, sql: str, *values: object) -> None:
-    """Change the file behind the store's back."""
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute(sql, values)
+def tamper(at: At, sql: str, *values: object) -> None:
+    """Change the database behind the store's back."""
+    ask(at, sql, *values)
 
 
 def league_in(guild_id: int, game: str = "nimbly", **fields: Any) -> LeagueRow:

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import fields, replace
-from pathlib import Path
 
 import pytest
 
@@ -23,7 +22,7 @@ from bot.store import (
 from bot.store.changes import MOVED
 from bot.store.codec import MATCH_COLUMNS
 from bot.store.schema import match
-from tests.store.samples import ALICE, LOBBY, TABLE, after, ask, ending, move_on
+from tests.store.samples import ALICE, LOBBY, TABLE, At, after, ask, ending, move_on
 
 CHANGED = replace(
     LOBBY,
@@ -149,11 +148,11 @@ async def test_what_json_cannot_hold_is_refused_at_once(store: Store) -> None:
     assert await store.match(row.id) == row
 
 
-async def test_many_commits_at_once_share_transactions(store: Store, path: Path) -> None:
+async def test_many_commits_at_once_share_transactions(store: Store, at: At) -> None:
     rows = await asyncio.gather(*(store.new_match(TABLE) for _ in range(200)))
     assert all(await asyncio.gather(*(store.commit(move_on(row)) for row in rows)))
-    assert ask(path, "SELECT count(*), sum(moves) FROM match") == [(200, 200)]
-    assert ask(path, "SELECT count(*) FROM move") == [(200,)]
+    assert ask(at, "SELECT count(*), sum(moves) FROM match") == [(200, 200)]
+    assert ask(at, "SELECT count(*) FROM move") == [(200,)]
 
 
 async def test_results_of_a_match_are_stored_with_its_end(store: Store) -> None:

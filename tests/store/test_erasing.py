@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.store import Commit, HandMessage, MatchRow, Member, Publication, Status, Store
+from bot.store.erasing import AT_ONCE
 from bot.store.personal import COLUMNS, FIELDS, Kind
 from bot.store.puzzles import PuzzleAnswer, PuzzleRow
 from bot.store.reviews import ReviewRow
@@ -22,6 +22,8 @@ from tests.store.samples import (
     GUILD,
     LOBBY,
     TABLE,
+    At,
+    OnServer,
     after,
     ask,
     by_score,
@@ -90,21 +92,20 @@ async def full(store: Store) -> None:
     await store.set_settings(f"person {BOB}", {"calls": "dm"})
 
 
-def told(path: Path) -> dict[str, str]:
-    """Return all that a file holds, by column."""
-    with closing(sqlite3.connect(path)) as connection:
-        found = {}
-        for table, columns in COLUMNS.items():
-            for column in columns:
-                rows = connection.execute(f"SELECT {column} FROM {table}").fetchall()  # noqa: S608
-                found[f"{table}.{column}"] = "\n".join(str(value) for (value,) in rows)
-        return found
+def told(at: At) -> dict[str, str]:
+    """Return all that a database holds, by column."""
+    found = {}
+    for table, columns in COLUMNS.items():
+        rows = ask(at, f"SELECT {', '.join(columns)} FROM {table}")  # noqa: S608 - our own words
+        for place, column in enumerate(columns):
+            found[f"{table}.{column}"] = "\n".join(sorted(str(row[place]) for row in rows))
+    return found
 
 
-def naming(path: Path) -> set[str]:
+def naming(at: At) -> set[str]:
     """Return the columns that name Alice: by her id, her name, her press or her messages."""
     marks = (str(ALICE), NAME, "77001", "88001", "88002")
-    return {column for column, text in told(path).items() if any(mark in text for mark in marks)}
+    return {column for column, text in told(at).items() if any(mark in text for mark in marks)}
 
 
 NAMED_IN = {
@@ -125,10 +126,10 @@ async def erase(store: Store, user: int = ALICE) -> bool:
     return await store.erase(user, "Someone", NOW, (), unreadable=live)
 
 
-async def test_the_sample_names_the_person_wherever_a_column_can(tmp_path: Path) -> None:
-    async with opened(tmp_path / "x.sqlite3") as store:
+async def test_the_sample_names_the_person_wherever_a_column_can(at: At) -> None:
+    async with opened(at) as store:
         await full(store)
-    assert naming(tmp_path / "x.sqlite3") == NAMED_IN
+    assert naming(at) == NAMED_IN
     ids = {
         f"{table}.{column}"
         for table, columns in COLUMNS.items()
@@ -138,17 +139,16 @@ async def test_the_sample_names_the_person_wherever_a_column_can(tmp_path: Path)
     assert ids <= NAMED_IN
 
 
-async def test_afterwards_nothing_names_the_person_and_the_others_stay(tmp_path: Path) -> None:
-    path = tmp_path / "x.sqlite3"
-    async with opened(path) as store:
+async def test_afterwards_nothing_names_the_person_and_the_others_stay(at: At) -> None:
+    async with opened(at) as store:
         await full(store)
-        before = told(path)
+        before = told(at)
         assert await erase(store)
-        kept = told(path)
-        assert naming(path) == {"setting.key"}  # the channel that is still to be emptied
+        kept = told(at)
+        assert naming(at) == {"setting.key"}  # the channel that is still to be emptied
         assert await store.emptying() == {88001: NOW}
         await store.emptied(88001)
-    assert naming(path) == set()
+    assert naming(at) == set()
     for column in (
         "hand.user_id",
         "result.user_id",
@@ -234,33 +234,31 @@ async def test_places_close_up(store: Store) -> None:
     assert [(s.user_id, s.place) for s in await store.leaderboard(TABLE.game, None)] == [(BOB, 1)]
 
 
-async def test_twice_is_as_once_and_a_stranger_changes_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "x.sqlite3"
-    async with opened(path) as store:
+async def test_twice_is_as_once_and_a_stranger_changes_nothing(at: At) -> None:
+    async with opened(at) as store:
         await full(store)
-        before = told(path)
+        before = told(at)
         assert await store.erase(404, "Someone", NOW, ())
-        assert told(path) == before
+        assert told(at) == before
         assert await erase(store)
-        once = told(path)
+        once = told(at)
         assert await erase(store)
-        assert told(path) == once
+        assert told(at) == once
 
 
-async def test_a_live_game_nobody_said_how_to_go_on_with_stops_all(tmp_path: Path) -> None:
-    path = tmp_path / "x.sqlite3"
-    async with opened(path) as store:
+async def test_a_live_game_nobody_said_how_to_go_on_with_stops_all(at: At) -> None:
+    async with opened(at) as store:
         await full(store)
         live = await store.new_match(PLAYED)
-        before = told(path)
+        before = told(at)
         assert live.id in await store.live_with(ALICE)
         assert not await store.erase(ALICE, "Someone", NOW, ())
-        assert told(path) == before
+        assert told(at) == before
         stale = Commit(after(after(live)), members_changed=True)
         assert not await store.erase(ALICE, "Someone", NOW, [stale])
-        assert told(path) == before
+        assert told(at) == before
         assert await erase(store)
-        assert naming(path) == {"setting.key"}
+        assert naming(at) == {"setting.key"}
         left = await store.match(live.id)
         assert left is not None
         assert left.status is Status.PLAYING
@@ -281,22 +279,23 @@ async def test_live_games_are_those_they_sit_in_opened_paused_or_are_asked_to(st
     assert (await store.personal(ALICE)).asked == (asked.id,)
 
 
-async def test_a_damaged_game_of_theirs_goes(tmp_path: Path) -> None:
-    path = tmp_path / "x.sqlite3"
-    async with opened(path) as store:
+async def test_a_damaged_game_of_theirs_goes(at: At) -> None:
+    async with opened(at) as store:
         row = await played(store)
-        tamper(path, "UPDATE match SET members = ?", f'[{{"x": {ALICE}}}]')
+        tamper(at, "UPDATE match SET members = ?", f'[{{"x": {ALICE}}}]')
         assert await store.erase(ALICE, "Someone", NOW, ())
         assert await store.match(row.id) is None
-        assert naming(path) == {"setting.key"}
+        assert naming(at) == {"setting.key"}
 
 
-async def test_a_thousand_games_are_done_in_one_go(store: Store) -> None:
-    for _ in range(1001):
-        await store.commit(ending(await store.new_match(PLAYED), {BOB: 1, ALICE: 2, None: 0}))
+async def test_a_thousand_games_are_done_in_one_go(store: Store, at: At) -> None:
+    games = AT_ONCE + 1 if isinstance(at, OnServer) else 2 * AT_ONCE + 1
+    rows = await asyncio.gather(*(store.new_match(PLAYED) for _ in range(games)))
+    ends = [ending(row, {BOB: 1, ALICE: 2, None: 0}) for row in rows]
+    assert all(await asyncio.gather(*map(store.commit, ends)))
     assert await store.erase(ALICE, "Someone", NOW, ())
     assert (await store.personal(ALICE)).matches == ()
-    assert len((await store.personal(BOB)).matches) == 1001
+    assert len((await store.personal(BOB)).matches) == games
 
 
 async def test_what_was_deleted_is_written_over_in_the_file(tmp_path: Path) -> None:

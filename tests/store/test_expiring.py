@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from bot.play.leagues.week import Week
 from bot.store import Commit, HandMessage, MatchRow, Member, Publication, Status, Store
@@ -16,12 +15,14 @@ from tests.store.samples import (
     GUILD,
     LOBBY,
     TABLE,
+    At,
     after,
     ask,
     by_score,
     ending,
     league_in,
     opened,
+    tamper,
 )
 
 BEFORE, NOW = 5_000.0, 9_000.0
@@ -100,22 +101,16 @@ async def test_live_games_are_left_alone_however_old(store: Store) -> None:
     assert await store.match(row.id) == row
 
 
-async def test_a_damaged_row_keeps_no_other_back(tmp_path: Path) -> None:
-    path = tmp_path / "x.sqlite3"
-    async with opened(path) as store:
+async def test_a_damaged_row_keeps_no_other_back(at: At) -> None:
+    async with opened(at) as store:
         first, second = await over(store, 1.0), await over(store, 1.0)
-        await store._database.write(  # behind the store's back
-            lambda connection: connection.exec_driver_sql(
-                "UPDATE match SET members = 'x' WHERE id = ?", (first.id,)
-            )
-        )
+        tamper(at, "UPDATE match SET members = 'x' WHERE id = ?", first.id)
         assert await store.tidy_over(BEFORE, MatchId(0), 9) is None
         assert await store.hands(second.id) == []
 
 
-async def test_a_server_left_long_ago_is_forgotten_in_parts(tmp_path: Path) -> None:
-    path = tmp_path / "x.sqlite3"
-    async with opened(path) as store:
+async def test_a_server_left_long_ago_is_forgotten_in_parts(at: At) -> None:
+    async with opened(at) as store:
         rows = [await over(store, 9.0, thread_id=CHANNEL + 1) for _ in range(3)]
         elsewhere = await over(store, 9.0, guild_id=GUILD + 1)
         await store.set_settings(f"server {GUILD}", {"left": "1", "threads": "never"})
@@ -144,7 +139,7 @@ async def test_a_server_left_long_ago_is_forgotten_in_parts(tmp_path: Path) -> N
             if kind is Kind.PLACE:
                 query = f"SELECT {column} FROM {table} WHERE match_id <= 3"  # noqa: S608
                 query = query.replace("match_id", "id") if table in ("match", "league") else query
-                assert {value for (value,) in ask(path, query)} <= {None, 0}, (table, column)
+                assert {value for (value,) in ask(at, query)} <= {None, 0}, (table, column)
 
 
 async def test_who_looked_at_a_daily_in_a_server_left_long_ago_is_forgotten(store: Store) -> None:

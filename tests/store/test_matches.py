@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from bot.store import Commit, MatchId, Member, MoveRow, Publication, Status, Store
 from tests.store.samples import (
@@ -12,6 +11,7 @@ from tests.store.samples import (
     GUILD,
     LOBBY,
     TABLE,
+    At,
     after,
     move_on,
     tamper,
@@ -32,10 +32,10 @@ async def test_an_unknown_match_is_none(store: Store) -> None:
     assert await store.moves(MatchId(5)) == []
 
 
-async def test_ids_are_never_used_again(store: Store, path: Path) -> None:
+async def test_ids_are_never_used_again(store: Store, at: At) -> None:
     first = await store.new_match(LOBBY)
     await store.new_match(LOBBY)
-    tamper(path, "DELETE FROM match")
+    tamper(at, "DELETE FROM match")
     assert (await store.new_match(LOBBY)).id == first.id + 2
 
 

@@ -17,10 +17,11 @@ from sqlalchemy import Connection, Engine, create_engine, inspect, make_url
 from sqlalchemy.exc import OperationalError
 
 from bot.store import migrations
+from bot.store.postgresql import writing_engine as postgresql_engine
 from bot.store.rows import MatchId, Publication, Terms
 from bot.store.schema import metadata
 from bot.store.sqlite import writing_engine
-from tests.store.samples import ALICE, GUILD, TABLE, ask, ending, opened, tamper, url_of
+from tests.store.samples import ALICE, GUILD, TABLE, OnServer, ask, ending, opened, tamper, url_of
 
 
 def migrated(path: Path) -> Engine:
@@ -101,6 +102,18 @@ def definitions(path: Path) -> dict[str, str]:
 def test_the_newest_revision_builds_the_tables_of_the_schema(tmp_path: Path) -> None:
     engine = migrated(tmp_path / "x.sqlite3")
     with engine.connect() as connection:
+        assert differences(connection) == []
+    engine.dispose()
+
+
+def test_the_migrations_build_the_same_tables_on_a_server(on_server: OnServer) -> None:
+    engine = postgresql_engine(make_url(on_server.url))
+    with engine.connect() as connection:
+        with connection.begin():
+            connection.exec_driver_sql("CREATE TABLE foreign_to_us (number INTEGER)")
+        migrations.upgrade(connection)
+        with connection.begin():
+            connection.exec_driver_sql("DROP TABLE foreign_to_us")
         assert differences(connection) == []
     engine.dispose()
 

@@ -184,7 +184,7 @@ async def test_what_a_start_raises_is_one_sentence_for_every_code_of_sqlite(
         sqlite3.SQLITE_NOMEM: "cannot be opened",
     }
     for code, said in codes.items():
-        monkeypatch.setattr("bot.store.database.upgrade", _failing(code))
+        monkeypatch.setattr("bot.store.sqlite_backend.upgrade", _failing(code))
         assert said in await refused(path)
 
 

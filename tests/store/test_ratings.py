@@ -24,6 +24,7 @@ from tests.store.samples import (
     CAROL,
     GUILD,
     TABLE,
+    At,
     after,
     ask,
     by_score,
@@ -74,20 +75,18 @@ async def test_no_game_is_rated_twice(store: Store) -> None:
     assert standing.games == 1
 
 
-async def test_a_judge_that_fails_leaves_nothing_half_done(tmp_path: Path) -> None:
-    path = tmp_path / "x.sqlite3"
-
+async def test_a_judge_that_fails_leaves_nothing_half_done(at: At) -> None:
     def fails(ended: Ended, before: Before) -> Judged:
         if ended.number == 2:
             raise ZeroDivisionError
         return by_score(ended, before)
 
-    async with opened(path) as store:
+    async with opened(at) as store:
         for _ in range(2):
             await over(store, {ALICE: 1, BOB: 2})
         with pytest.raises(ZeroDivisionError):
             await store.ratings.advance(fails, [1, 2])
-        assert ask(path, "SELECT count(*) FROM rating_change") == [(0,)]
+        assert ask(at, "SELECT count(*) FROM rating_change") == [(0,)]
         assert await rate(store) == 2
 
 
@@ -212,11 +211,10 @@ async def test_what_its_rating_follows_from_is_told(store: Store) -> None:
     assert (other.rated, other.series, other.hinted) == (False, "daily 2026-11-22", True)
 
 
-async def test_a_damaged_row_is_told(tmp_path: Path) -> None:
-    path = tmp_path / "x.sqlite3"
-    async with opened(path) as store:
+async def test_a_damaged_row_is_told(at: At) -> None:
+    async with opened(at) as store:
         row = await over(store, {ALICE: 1, BOB: 2})
-        tamper(path, "UPDATE match SET members = '[1'")
+        tamper(at, "UPDATE match SET members = '[1'")
         assert not (await found(store, row)).readable
 
 

@@ -1,15 +1,14 @@
 from __future__ import annotations
 
 import inspect
-from pathlib import Path
 
 import bot.store
 from bot.store import Store
-from tests.store.samples import opened
+from tests.store.samples import At, opened
 
 
-async def test_an_open_store_is_healthy_until_it_is_closed(path: Path) -> None:
-    async with opened(path) as store:
+async def test_an_open_store_is_healthy_until_it_is_closed(at: At) -> None:
+    async with opened(at) as store:
         assert not await store.trouble()
     assert await store.trouble()
 

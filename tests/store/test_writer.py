@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from bot.store import Publication, Store, writer
 from bot.store.flush import Answer, Task, flush
-from tests.store.samples import LOBBY, TABLE, ask, move_on, opened, url_of
+from tests.store.samples import LOBBY, TABLE, At, ask, move_on, opened, url_of
 
 
 async def test_what_waits_while_one_writes_goes_out_together(
@@ -40,7 +40,7 @@ def _hold(_connection: Connection, begun: threading.Event, go_on: threading.Even
     go_on.wait(5)
 
 
-async def test_a_cancelled_caller_disturbs_nobody(store: Store, path: Path) -> None:
+async def test_a_cancelled_caller_disturbs_nobody(store: Store, at: At) -> None:
     waiting = [asyncio.create_task(store.new_match(LOBBY)) for _ in range(10)]
     await asyncio.sleep(0)
     for task in waiting[::2]:
@@ -48,7 +48,7 @@ async def test_a_cancelled_caller_disturbs_nobody(store: Store, path: Path) -> N
     rows = await asyncio.gather(*waiting[1::2])
     assert len({row.id for row in rows}) == 5
     assert not await store.trouble()
-    assert ask(path, "SELECT count(*) FROM match") == [(10,)]
+    assert ask(at, "SELECT count(*) FROM match") == [(10,)]
 
 
 async def test_publications_and_moves_do_not_lock_each_other_out(store: Store) -> None:
@@ -77,9 +77,9 @@ def test_a_store_left_open_does_not_keep_the_process(path: Path) -> None:
     assert all(thread.daemon for thread in ours)
 
 
-async def test_closing_ends_the_thread(path: Path) -> None:
+async def test_closing_ends_the_thread(at: At) -> None:
     before = set(threading.enumerate())
-    async with opened(path) as store:
+    async with opened(at) as store:
         await store.live()
         assert set(threading.enumerate()) - before
     for thread in set(threading.enumerate()) - before:

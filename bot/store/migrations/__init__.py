@@ -40,19 +40,22 @@ _HERE = Path(__file__).parent
 _one_at_a_time = threading.Lock()
 
 
-def upgrade(connection: Connection) -> None:
+def upgrade(connection: Connection, lock: str | None = None) -> None:
     """Bring a database to the newest revision, in one transaction. Raises NewerDatabase.
 
     An empty one gets the tables as the schema has them, an older one goes through the migrations,
-    with which it has the same. Raises ValueError where those that it went through make no chain.
+    with which it has the same. `lock` is a statement that waits for whoever else may migrate, where
+    transactions alone do not. Raises ValueError where those that it went through make no chain.
     Blocks: call it where no event loop runs. Alembic takes as long to import as the rest of the
     store, so it is only where there is something to migrate.
     """
     with _one_at_a_time, connection.begin():
+        if lock is not None:
+            connection.execute(text(lock))
         if not inspect(connection).get_table_names():
-            _create(connection)
+            create(connection)
             return
-        present = _present(connection)
+        present = revisions_of(connection)
         if present != {NEWEST}:
             _run(connection, present)
 
@@ -62,14 +65,14 @@ def known() -> frozenset[str]:
     return frozenset(path.name[1:5] for path in (_HERE / "versions").glob("r[0-9]*.py"))
 
 
-def _create(connection: Connection) -> None:
+def create(connection: Connection) -> None:
     """Make all tables in an empty database, and note their revision as Alembic does."""
     schema.metadata.create_all(connection, checkfirst=False)
     connection.execute(CreateTable(_version))
     connection.execute(insert(_version).values(version_num=NEWEST))
 
 
-def _present(connection: Connection) -> set[str]:
+def revisions_of(connection: Connection) -> set[str]:
     """Return the revisions that the database says it is of; none for a new one."""
     if not inspect(connection).has_table("alembic_version"):
         return set()

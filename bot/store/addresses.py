@@ -1,0 +1,78 @@
+"""From the address of a database to its backend."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.store.errors import Unsupported
+from bot.store.postgresql_backend import PostgresqlBackend
+from bot.store.sqlite_backend import SqliteBackend
+
+if TYPE_CHECKING:
+    from bot.store.backend import Backend
+
+_FILE = "sqlite+aiosqlite:///data/nimbus.sqlite3"
+_SERVER = "postgresql+psycopg://nimbus:password@localhost/nimbus"
+
+_POSTGRESQL = ("postgresql+psycopg", "postgresql", "postgres")
+"""How addresses of PostgreSQL begin; all mean the same driver."""
+
+
+def backend_of(address: str) -> Backend:
+    """Return the backend of an address; nothing is opened yet. Raises CannotOpen."""
+    url = _read(address)
+    if url.drivername in _POSTGRESQL:
+        return PostgresqlBackend(_on_a_server(url))
+    if url.drivername == "sqlite+aiosqlite":
+        return SqliteBackend(_in_a_file(url))
+    raise Unsupported(
+        f"DATABASE_URL names a database of kind {url.drivername}, but the bot keeps its games in "
+        f"SQLite ({_FILE}) or PostgreSQL ({_SERVER})."
+    )
+
+
+def path_of(address: str) -> Path:
+    """Return the file that the address of a SQLite database names. Raises Unsupported."""
+    if server_of(address) is not None:
+        raise Unsupported("The database is one of a PostgreSQL server, and no file.")
+    return Path(_in_a_file(_read(address)).database or "").resolve()
+
+
+def server_of(address: str) -> PostgresqlBackend | None:
+    """Return the backend of a server's database, None for a file. Raises CannotOpen."""
+    backend = backend_of(address)
+    return backend if isinstance(backend, PostgresqlBackend) else None
+
+
+def _read(address: str) -> URL:
+    # What cannot be read may hold a password, so it is never repeated.
+    try:
+        return make_url(address)
+    except (SQLAlchemyError, ValueError):
+        raise Unsupported(
+            f"DATABASE_URL is not the address of a database. One looks like {_FILE} or {_SERVER}."
+        ) from None
+
+
+def _on_a_server(url: URL) -> URL:
+    if not url.database or "\0" in url.render_as_string(hide_password=False):
+        raise Unsupported(
+            f"DATABASE_URL must name a database of the PostgreSQL server, as in {_SERVER}."
+        )
+    return url.set(drivername="postgresql+psycopg")
+
+
+def _in_a_file(url: URL) -> URL:
+    path = url.database or ""
+    is_elsewhere = url.host or url.port or url.username or url.password or url.query
+    is_file = path not in ("", ":memory:") and not path.startswith("file:") and "\0" not in path
+    if is_elsewhere or not is_file:
+        raise Unsupported(
+            "DATABASE_URL must name a file and nothing else, with three slashes, or four where "
+            f"its path begins with one: {_FILE}."
+        )
+    return url

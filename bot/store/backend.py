@@ -1,0 +1,57 @@
+"""What a kind of database has to offer, so that nothing else has to know which kind it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+    from bot.store.errors import CannotOpen
+
+
+class Backend(Protocol):
+    """A database at its address: SQLite's file, or one of a PostgreSQL server."""
+
+    @property
+    def failures(self) -> tuple[type[Exception], ...]:
+        """What a statement that went wrong raises; those compiled by hand raise the driver's."""
+
+    def prepare(self, *, alone: bool) -> Engine:
+        """Make the tables or bring them up to date, and give the engine to write with; blocks.
+
+        `alone` is for a bot that serves players: it keeps others that ask for it out until
+        `release`, and has the database checked first. Raises CannotOpen, OSError, ValueError and
+        `failures`.
+        """
+
+    def is_empty(self) -> bool:
+        """Return whether there are no tables yet; blocks, and changes nothing. Raises as above."""
+
+    def fill(self) -> Engine:
+        """Give the engine to write with, for who makes the tables of an empty one; blocks.
+
+        Keeps bots out until `release`. Raises as above.
+        """
+
+    def readers(self) -> AsyncEngine:
+        """Make an engine of connections that cannot write; call it after `prepare`."""
+
+    def check(self) -> None:
+        """Raise StoreLost if what was opened is not there any more, or another bot's; blocks."""
+
+    def release(self) -> None:
+        """Let other bots in again; twice is harmless."""
+
+    def cannot_open(self, error: BaseException) -> CannotOpen:
+        """Say why `prepare` failed, and what to do."""
+
+    def harmless(self, error: BaseException) -> BaseException:
+        """Return an error as it may stand in a log: without what was to be stored."""
+
+    def brief(self, error: BaseException) -> str:
+        """Say in a few words what failed, without the statement and its values.
+
+        The first sign that stored data is broken is told of loudly.
+        """

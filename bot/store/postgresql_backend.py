@@ -1,0 +1,182 @@
+"""PostgreSQL as a backend: one database of a server, and for now one bot on it."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.store import settings
+from bot.store.checkup import REVISION, incomplete
+from bot.store.errors import CannotOpen, InUse, NewerDatabase, StoreLost, Unsupported
+from bot.store.migrations import revisions_of, upgrade
+from bot.store.postgresql import (
+    LOCKS,
+    MIGRATING,
+    SERVING,
+    execute,
+    reading_engine,
+    writing_engine,
+)
+from bot.store.postgresql_troubles import brief, cannot_open, where
+
+if TYPE_CHECKING:
+    from sqlalchemy import URL, Engine
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+log = logging.getLogger(__name__)
+
+OLDEST = (14,)
+"""The oldest version of the server."""
+
+GHOST = 120.0
+"""Seconds after which a lock that was lost with its connection, and is held, is another bot's."""
+
+_UNSAFE = ("fsync", "full_page_writes", "synchronous_commit")
+
+
+class PostgresqlBackend:
+    """The database at a URL. Raises Unsupported where there is no driver for it."""
+
+    def __init__(self, url: URL) -> None:
+        self._url = url
+        try:
+            self._engine = writing_engine(url)
+        except ImportError as error:
+            raise Unsupported(
+                "DATABASE_URL names a PostgreSQL database, but its driver cannot be loaded "
+                f"({' '.join(str(error).split())}). Install psycopg, and libpq where it brings "
+                "none of its own."
+            ) from error
+        driver: Any = self._engine.dialect.loaded_dbapi
+        self.failures: tuple[type[Exception], ...] = (SQLAlchemyError, driver.Error)
+        self._refused_since: float | None = None
+
+    def prepare(self, *, alone: bool) -> Engine:
+        """Make the tables or bring them up to date, and give the engine to write with; blocks."""
+        engine = self._engine
+        engine.dispose()
+        if alone:
+            event.listen(engine, "connect", self._hold)
+        try:
+            with engine.connect() as connection:
+                self._refuse_unfit(connection)
+                self._migrate(connection)
+                if alone:
+                    self._look_over(connection)
+        except BaseException:
+            engine.dispose()
+            raise
+        return engine
+
+    def look(self) -> str:
+        """Say what is there, without changing anything; blocks. Raises CannotOpen."""
+        try:
+            with self._engine.connect() as connection:
+                self._refuse_unfit(connection)
+                version = ".".join(map(str, connection.dialect.server_version_info or ()))
+                revisions = ", ".join(sorted(revisions_of(connection)))
+        except self.failures as error:
+            raise self.cannot_open(error) from error
+        finally:
+            self._engine.dispose()
+        what = (
+            f"revision {revisions}" if revisions else "its tables will be made at the first start"
+        )
+        return f"{where(self._url)}, PostgreSQL {version}, {what}"
+
+    def is_empty(self) -> bool:
+        with self._engine.connect() as connection:
+            return not inspect(connection).get_table_names()
+
+    def fill(self) -> Engine:
+        # The connection that is there was made without the lock.
+        self._engine.dispose()
+        event.listen(self._engine, "connect", self._hold)
+        with self._engine.connect() as connection:
+            self._refuse_unfit(connection)
+        return self._engine
+
+    def readers(self) -> AsyncEngine:
+        return reading_engine(self._url)
+
+    def check(self) -> None:
+        """Raise StoreLost if another bot took the database while the connection was lost."""
+        since = self._refused_since
+        if since is not None and time.monotonic() - since > GHOST:
+            raise StoreLost(
+                f"Another bot has taken the database {where(self._url)} while the connection to "
+                "it was lost; this one stops."
+            )
+
+    def release(self) -> None:
+        self._engine.dispose()
+
+    def cannot_open(self, error: BaseException) -> CannotOpen:
+        return cannot_open(self._url, error)
+
+    def harmless(self, error: BaseException) -> BaseException:
+        # The server's details quote the row that it refused.
+        return RuntimeError(brief(error)).with_traceback(error.__traceback__)
+
+    def brief(self, error: BaseException) -> str:
+        return brief(error)
+
+    def _hold(self, connection: Any, _record: object) -> None:
+        """Take the lock of who serves players, on each new connection that writes."""
+        if not execute(connection, f"SELECT pg_try_advisory_lock({LOCKS}, {SERVING})"):
+            if self._refused_since is None:
+                self._refused_since = time.monotonic()
+            raise InUse(
+                f"Another bot is running on the database {where(self._url)}. Stop that one first."
+            )
+        self._refused_since = None
+
+    def _refuse_unfit(self, connection: Connection) -> None:
+        place = where(self._url)
+        version = connection.dialect.server_version_info or OLDEST
+        if version < OLDEST:
+            raise Unsupported(
+                f"The server of the database {place} is PostgreSQL {version[0]}, but the bot "
+                f"needs {OLDEST[0]} or newer."
+            )
+        encoding = connection.scalar(text("SHOW server_encoding"))
+        if encoding != "UTF8":
+            raise Unsupported(
+                f"The database {place} keeps text as {encoding}, but the bot needs UTF8. Make one "
+                "with ENCODING 'UTF8' TEMPLATE template0."
+            )
+        tables = set(inspect(connection).get_table_names())
+        if tables and REVISION not in tables:
+            raise Unsupported(
+                f"The database {place} is that of another program. Nothing in it was changed. "
+                "Name an empty one in DATABASE_URL."
+            )
+        connection.rollback()
+
+    def _migrate(self, connection: Connection) -> None:
+        """Bring the tables up to date; of several that start at once one does it."""
+        try:
+            upgrade(connection, f"SELECT pg_advisory_xact_lock({LOCKS}, {MIGRATING})")
+        except NewerDatabase as error:
+            raise NewerDatabase(f"The database {where(self._url)} {error}") from error
+
+    def _look_over(self, connection: Connection) -> None:
+        with connection.begin():
+            if missing := incomplete(connection):
+                raise CannotOpen(
+                    f"The database {where(self._url)} is not as the bot made it ({missing}). "
+                    "Restore a backup."
+                )
+            # What can be read but not written is found now, not at the first move.
+            settings.put(connection, *settings.MARK, f"{time.time():.0f}")
+            off = [name for name in _UNSAFE if connection.scalar(text(f"SHOW {name}")) == "off"]
+        if off:
+            log.warning(
+                "the server of the database %s has %s off: what players were told is stored may "
+                "be lost when its machine stops",
+                where(self._url), ", ".join(off),
+            )  # fmt: skip

@@ -1,0 +1,108 @@
+"""SQLite as a backend: one file, one bot."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from pathlib import Path
+from time import time
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.store import settings
+from bot.store.checkup import incomplete, refuse_damaged, refuse_foreign, tables_of
+from bot.store.database_file import DatabaseFile
+from bot.store.errors import CannotOpen, NewerDatabase
+from bot.store.migrations import upgrade
+from bot.store.sqlite import reading_engine, writing_engine
+from bot.store.troubles import brief, cannot_open, damaged, is_damage
+
+if TYPE_CHECKING:
+    from sqlalchemy import URL, Connection, Engine
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+log = logging.getLogger(__name__)
+
+
+class SqliteBackend:
+    """The file at a URL. Raises CannotOpen where there can be no file."""
+
+    failures: tuple[type[Exception], ...] = (SQLAlchemyError, sqlite3.Error)
+
+    def __init__(self, url: URL) -> None:
+        path = Path(url.database or "")
+        try:
+            self._file = DatabaseFile(path)
+        except (OSError, ValueError, RuntimeError) as error:
+            # A RuntimeError is what Python 3.11 and 3.12 make of links that lead in a circle.
+            raise cannot_open(path, error) from error
+        self._url = url.set(database=str(self._file.path))
+        self._told_of_damage = False
+
+    def prepare(self, *, alone: bool) -> Engine:
+        """Make the directory, migrate, and give the engine to write with; blocks."""
+        file = self._file
+        file.prepare()
+        if alone:
+            file.hold()
+            refuse_foreign(file.path)
+        self._migrate(alone=alone)
+        engine = writing_engine(self._url)
+        try:
+            with engine.begin() as connection:
+                if alone:
+                    self._look_over(connection)
+                file.remember()
+        except BaseException:
+            engine.dispose()
+            raise
+        return engine
+
+    def is_empty(self) -> bool:
+        return not tables_of(self._file.path)
+
+    def fill(self) -> Engine:
+        self._file.prepare()
+        self._file.hold()
+        return writing_engine(self._url)
+
+    def _migrate(self, *, alone: bool) -> None:
+        migrating = writing_engine(self._url, foreign_keys=False)
+        try:
+            with migrating.connect() as connection:
+                if alone:
+                    refuse_damaged(connection, self._file.path)
+                upgrade(connection)
+        except NewerDatabase as error:
+            raise NewerDatabase(f"The database {self._file.path} {error}") from error
+        finally:
+            migrating.dispose()
+
+    def _look_over(self, connection: Connection) -> None:
+        if missing := incomplete(connection):
+            raise CannotOpen(damaged(self._file.path, missing))
+        # What can be read but not written is found now, not at the first move.
+        settings.put(connection, *settings.MARK, f"{time():.0f}")
+
+    def readers(self) -> AsyncEngine:
+        return reading_engine(self._url)
+
+    def check(self) -> None:
+        self._file.check()
+
+    def release(self) -> None:
+        self._file.release()
+
+    def cannot_open(self, error: BaseException) -> CannotOpen:
+        return cannot_open(self._file.path, error)
+
+    def harmless(self, error: BaseException) -> BaseException:
+        return error  # SQLite quotes no values
+
+    def brief(self, error: BaseException) -> str:
+        """Say briefly what failed; the first broken page is told of loudly."""
+        if is_damage(error) and not self._told_of_damage:
+            self._told_of_damage = True
+            log.critical("%s", damaged(self._file.path, brief(error)))
+        return brief(error)

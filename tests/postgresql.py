@@ -1,0 +1,153 @@
+"""A PostgreSQL server of the tests' own: in a temporary directory, on a socket, without fsync."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+USERS = ("postgres", "nobody")
+"""As whom the server runs where the tests run as root, which it refuses to do."""
+
+_SETTINGS = {
+    "listen_addresses": "",
+    "fsync": "off",
+    "full_page_writes": "off",
+    "autovacuum": "off",
+    "shared_buffers": "16MB",
+    "max_connections": "60",
+    "lc_messages": "C",
+}
+
+
+def programs() -> Path | None:
+    """Return where initdb and postgres are, the newest first; None where they are not."""
+    installed = Path("/usr/lib/postgresql").glob("*/bin/initdb")
+    newest = sorted(installed, key=lambda found: int(found.parts[-3]), reverse=True)
+    for path in (*newest, shutil.which("initdb")):
+        if path is not None and (there := Path(path).resolve().parent / "postgres").exists():
+            return there.parent
+    return None
+
+
+class Server:
+    """A server that ends with this process at the latest."""
+
+    def __init__(self, directory: Path, binaries: Path) -> None:
+        self.directory = directory
+        self._binaries = binaries
+        self._process: subprocess.Popen[bytes] | None = None
+        self._numbers = count(1)
+        self._as: list[str] = []
+        if os.geteuid() == 0:
+            user = next(name for name in USERS if _is_there(name))
+            account = pwd.getpwnam(user)
+            os.chown(directory, account.pw_uid, account.pw_gid)
+            self._as = [
+                "setpriv", f"--reuid={account.pw_uid}", f"--regid={account.pw_gid}",
+                "--clear-groups",
+            ]  # fmt: skip
+        elif shutil.which("setpriv"):
+            self._as = ["setpriv"]
+
+    def make(self) -> None:
+        """Make the files of a server, with a role `nimbus` that may all.
+
+        Its order of texts is that of a language, not of bytes: nothing may go by it.
+        """
+        subprocess.run(
+            [
+                *self._as, self._binaries / "initdb", "--no-sync", "--auth=trust",
+                "--username=nimbus", "--encoding=UTF8", "--locale=C",
+                "--locale-provider=icu", "--icu-locale=en-US", "--pgdata", self._data,
+            ],
+            check=True, stdout=subprocess.DEVNULL, cwd=self.directory,
+        )  # fmt: skip
+        with self._data.joinpath("postgresql.auto.conf").open("a") as file:
+            file.writelines(f"{name} = '{value}'\n" for name, value in _SETTINGS.items())
+        access = self._data / "pg_hba.conf"
+        access.write_text("local all locked scram-sha-256\nlocal all all trust\n")
+
+    def start(self) -> None:
+        with self.directory.joinpath("log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [
+                    *self._as, *(["--pdeathsig=QUIT"] if self._as else []),
+                    self._binaries / "postgres", "-D", self._data, "-k", self.directory,
+                ],
+                stdout=subprocess.DEVNULL, stderr=log, cwd=self.directory,
+            )  # fmt: skip
+        until = time.monotonic() + 60
+        while True:
+            try:
+                self.run("postgres", "SELECT 1")
+            except psycopg.OperationalError:
+                if time.monotonic() > until or self._process.poll() is not None:
+                    raise
+                time.sleep(0.02)
+            else:
+                return
+
+    def stop(self) -> None:
+        """Stop at once, cutting every connection; what was committed stays."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGINT)
+            self._process.wait(60)
+            self._process = None
+
+    def url(self, database: str) -> str:
+        return f"postgresql+psycopg://nimbus@/{database}?host={self.directory}"
+
+    def run(self, database: str, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """Run a statement of our own, and give what it answers."""
+        at = f"host={self.directory} dbname={database} user=nimbus"
+        with psycopg.connect(at, autocommit=True) as connection:
+            answer = connection.execute(sql.encode(), values or None)
+            return answer.fetchall() if answer.description else []
+
+    @contextmanager
+    def database(self) -> Iterator[str]:
+        """Make an empty database and give its name; it goes afterwards, whoever still uses it."""
+        name = f"test_{next(self._numbers)}"
+        self.run("postgres", f"CREATE DATABASE {name} STRATEGY file_copy")
+        try:
+            yield name
+        finally:
+            self.run("postgres", f"DROP DATABASE {name} WITH (FORCE)")
+
+    @property
+    def _data(self) -> Path:
+        return self.directory / "data"
+
+
+@contextmanager
+def serving(binaries: Path) -> Iterator[Server]:
+    """Start a server of our own, and take it away afterwards."""
+    # The path of a socket is at most 107 bytes long, so this is no directory of pytest's.
+    with tempfile.TemporaryDirectory(prefix="nimbus-") as made:
+        server = Server(Path(made), binaries)
+        server.make()
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+def _is_there(user: str) -> bool:
+    try:
+        pwd.getpwnam(user)
+    except KeyError:
+        return False
+    return True

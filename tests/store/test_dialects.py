@@ -1,0 +1,113 @@
+"""What SQLite lets pass and PostgreSQL does not: every function with SQL runs on a real server."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from dataclasses import replace
+from importlib import import_module
+from typing import Any
+
+import pytest
+from sqlalchemy import Table, create_engine, make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.store import (
+    Call,
+    HandMessage,
+    InvitationRow,
+    MatchId,
+    Publication,
+    SeriesRow,
+    Status,
+    puzzles,
+)
+from bot.store.changes import Missed, change_of
+from bot.store.erasing import Erasure
+from bot.store.errors import UnknownMatch
+from bot.store.postgresql import writing_engine
+from bot.store.puzzles import PuzzleAnswer, PuzzleRow
+from bot.store.reviews import ReviewRow
+from bot.store.schema import league, match, metadata
+from bot.store.tries import Try
+from tests.source_tree import modules
+from tests.store.samples import ALICE, TABLE, OnServer, by_score, ending, league_in, move_on
+
+FUNCTIONS = {
+    f"{module.name.removeprefix('bot.store.')}.{name}": function
+    for module in modules("bot")
+    if module.is_within("bot.store") and not module.is_within("bot.store.migrations")
+    for name, function in inspect.getmembers(import_module(module.name), inspect.isfunction)
+    if function.__module__ == module.name
+    and not name.startswith("_")
+    and next(iter(inspect.signature(function).parameters), None) == "connection"
+}
+ELSEWHERE = re.compile(r"checkup|flush|postgresql|upsert")
+"""Modules that are about one engine alone, or are run by all the others."""
+
+ROW = replace(TABLE, id=MatchId(1))
+SERIES = SeriesRow("daily 1", "nimbly", {}, b"secret", 1, 1, 1.0, 9.0)
+GIVEN: dict[str, Any] = {
+    "row": ROW, "publication": Publication(MatchId(1)), "judge": by_score,
+    "hand": HandMessage(MatchId(1), ALICE, 1, 1, 1, 1), "numbers": (1, 2),
+    "answer": PuzzleAnswer(ALICE, "p", "a", is_right=True, at=5.0, mu=25.0, sigma=8.0),
+    "erasure": Erasure(ALICE, "Someone", 5.0, (), (MatchId(1),), 7), "statuses": tuple(Status),
+    "keys": ("a", "b"), "user_ids": (1, 2), "present": (1,), "aside": (MatchId(9),),
+    "condition": league.c.guild_id == 1, "where": match.c.id == 1, "values": {"options": "{}"},
+    "match_ids": (MatchId(1),), "found": Try(1, ALICE, MatchId(1), 5.0),
+    "change": change_of(move_on(ROW)),
+    "invitations": (InvitationRow(MatchId(1), 2, 3, 5.0, Call.DIRECT),),
+    # Where one name means several things.
+    "publications.note changes": {"board_message": 5, "published": 1},
+    "settings.put_all changes": {"a": "b", "c": None},
+    "changes.apply_together changes": (change_of(move_on(ROW)), change_of(ending(ROW, {ALICE: 1}))),
+    "leagues.add row": league_in(5), "reviews.put row": ReviewRow(MatchId(1), 1, ALICE, 1, 5.0, ""),
+    "puzzles.add rows": (PuzzleRow("p", "nimbly", "", 1, "", None, 0, 25.0, 8.0),),
+    "series.add rows": (SERIES,),
+}  # fmt: skip
+PLAIN = {"int": 1, "str": "x", "float": 5.0, "bool": True, "MatchId": MatchId(1)}
+
+
+DIALECT = create_engine("postgresql+psycopg://").dialect
+TRIED = sorted(name for name in FUNCTIONS if not ELSEWHERE.match(name))
+
+
+def test_every_function_with_sql_runs_on_postgresql(shared: OnServer) -> None:
+    assert len(TRIED) > 90
+    failed = {}
+    engine = writing_engine(make_url(shared.url))
+    with engine.connect() as connection:
+        for name in TRIED:
+            puzzles.add(connection, GIVEN["puzzles.add rows"])
+            try:
+                FUNCTIONS[name](connection, *_arguments(name))
+            except (SQLAlchemyError, engine.dialect.loaded_dbapi.Error) as error:
+                failed[name] = str(error)
+            except (Missed, UnknownMatch):
+                pass  # of a match that is not there
+            connection.rollback()
+    engine.dispose()
+    assert not failed
+
+
+def _arguments(name: str) -> list[Any]:
+    _, *parameters = inspect.signature(FUNCTIONS[name]).parameters.values()
+    return [
+        GIVEN[key] if (key := f"{name} {one.name}") in GIVEN
+        else GIVEN[one.name] if one.name in GIVEN
+        else PLAIN[str(one.annotation).removesuffix(" | None")]
+        for one in parameters
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("table", metadata.sorted_tables, ids=lambda table: table.name)
+def test_columns_hold_what_discord_and_clocks_give(table: Table) -> None:
+    """Ids of Discord take 64 bits, times whole floats, and no index is for SQLite alone."""
+    for column in table.columns:
+        kind = column.type.compile(dialect=DIALECT)
+        if column.name.endswith(("_id", "_user", "_channel", "_message")) or column.name == "by":
+            assert kind == "BIGINT", column
+        assert kind in ("BIGINT", "BOOLEAN", "BYTEA", "DOUBLE PRECISION", "INTEGER", "TEXT"), column
+    for index in table.indexes:
+        options = {name: index.dialect_options[name]["where"] for name in ("sqlite", "postgresql")}
+        assert (options["sqlite"] is None) == (options["postgresql"] is None), index

@@ -1,0 +1,210 @@
+"""What only a server can do: be away, cut a line, refuse a login; and what the store does then."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import Connection, make_url, text
+
+from bot.store import CannotOpen, InUse, NewerDatabase, Store, StoreFailed, StoreLost, Unsupported
+from bot.store.migrations import NEWEST
+from bot.store.postgresql_backend import PostgresqlBackend
+from bot.store.settings import get
+from tests.postgresql import Server
+from tests.store.cut_line import CutLine
+from tests.store.samples import TABLE, OnServer, move_on, opened, tamper
+
+
+@pytest.fixture
+def line(emptied: OnServer) -> Iterator[CutLine]:
+    """Return a line to the server that can be cut."""
+    with CutLine(emptied.server, emptied.name) as line:
+        yield line
+
+
+async def test_a_store_fails_while_its_server_is_away_and_goes_on_when_it_is_back(
+    emptied: OnServer,
+) -> None:
+    async with opened(emptied, alone=True) as store:
+        row = await store.new_match(TABLE)
+        commit = move_on(row)
+        emptied.server.stop()
+        try:
+            for _ in range(2):
+                with pytest.raises(StoreFailed):
+                    await store.commit(commit)
+                with pytest.raises(StoreFailed):
+                    await store.match(row.id)
+                assert await store.trouble()
+        finally:
+            emptied.server.start()
+        assert await store.commit(commit)
+        assert await store.match(row.id) == commit.row
+        assert not await store.trouble()
+        await store.check()
+
+
+async def test_a_server_that_was_started_anew_is_not_noticed(emptied: OnServer) -> None:
+    async with opened(emptied, alone=True) as store:
+        row = await store.new_match(TABLE)
+        commit = move_on(row)
+        emptied.server.stop()
+        emptied.server.start()
+        assert await asyncio.gather(*(store.match(row.id) for _ in range(6))) == [row] * 6
+        assert await asyncio.gather(store.commit(commit), store.new_match(TABLE))
+        assert await store.match(row.id) == commit.row
+
+
+async def test_what_was_cut_off_before_its_commit_is_done_again(emptied: OnServer) -> None:
+    tries = 0
+
+    def cut(connection: Connection) -> str | None:
+        nonlocal tries
+        tries += 1
+        if tries == 1:
+            connection.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
+        return get(connection, "scope", "key")
+
+    async with opened(emptied, alone=True) as store:
+        row = await store.new_match(TABLE)
+        commit = move_on(row)
+        done = await asyncio.gather(store._database.write(cut), store.commit(commit))
+        assert tuple(done) == (None, True)
+        assert tries == 2
+        assert len(await store.moves(row.id)) == 1
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+@pytest.mark.parametrize("moves", [1, 3])
+async def test_nobody_is_told_wrongly_of_a_commit_in_which_the_line_was_cut(
+    line: CutLine, arrives: bool, moves: int
+) -> None:
+    store = await Store.open(line.url, alone=True)
+    rows = await asyncio.gather(*(store.new_match(TABLE) for _ in range(moves)))
+    line.cut_at(b"COMMIT", arrives=arrives)
+    assert all(await asyncio.gather(*(store.commit(move_on(row)) for row in rows)))
+    assert line.cuts == 1
+    for row in rows:
+        assert len(await store.moves(row.id)) == 1
+        assert not await store.commit(move_on(row))
+    await store.close()
+
+
+async def test_where_the_server_does_not_come_back_to_tell_nobody_is_told_it_was_stored(
+    line: CutLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.postgresql.PATIENCE", 0.2)
+    store = await Store.open(line.url, alone=True)
+    row = await store.new_match(TABLE)
+    line.cut_at(b"COMMIT", arrives=True, for_good=True)
+    with pytest.raises(StoreFailed, match="may have been stored"):
+        await store.commit(move_on(row))
+    line.mend()
+    found = await store.match(row.id)
+    assert found is not None
+    assert found.version == 2
+    await store.close()
+
+
+async def test_a_second_bot_is_kept_out_until_the_first_has_gone(emptied: OnServer) -> None:
+    async with opened(emptied, alone=True) as first:
+        with pytest.raises(InUse, match="Another bot is running on the database"):
+            await Store.open(emptied.url, alone=True)
+        async with opened(emptied) as other:
+            assert await other.live() == await first.live()
+    async with opened(emptied, alone=True):
+        pass
+
+
+async def test_a_bot_that_lost_its_database_to_another_stops(
+    emptied: OnServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.postgresql_backend.GHOST", 0.0)
+    first = await Store.open(emptied.url, alone=True)
+    tamper(emptied, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
+    async with opened(emptied, alone=True):
+        await first.check()
+        with pytest.raises(InUse):
+            await first.new_match(TABLE)
+        with pytest.raises(StoreLost, match="Another bot has taken"):
+            await first.check()
+    await first.close()
+
+
+async def test_of_several_that_start_at_once_one_makes_the_tables(on_server: OnServer) -> None:
+    stores = await asyncio.gather(*(Store.open(on_server.url) for _ in range(3)))
+    rows = await asyncio.gather(*(store.new_match(TABLE) for store in stores))
+    assert {row.id for row in rows} == {1, 2, 3}
+    await asyncio.gather(*(store.close() for store in stores))
+
+
+async def refused(url: str, kind: type[CannotOpen]) -> str:
+    with pytest.raises(CannotOpen) as caught:
+        await Store.open(url, alone=True)
+    assert type(caught.value) is kind
+    sentence = str(caught.value)
+    assert "\n" not in sentence
+    assert sentence.endswith(".")
+    assert "hush" not in sentence
+    return sentence
+
+
+async def test_what_is_wrong_with_an_address_is_said_in_one_sentence(shared: OnServer) -> None:
+    server, directory = shared.server, shared.server.directory
+    server.run("postgres", "CREATE ROLE locked LOGIN PASSWORD 'open'")
+    server.run("postgres", "CREATE ROLE guest LOGIN")
+    base = f"postgresql+psycopg://nimbus:hush@/{{}}?host={directory}"
+    there = base.format(shared.name)
+    for url, kind, said in (
+        (base.format("nowhere"), Unsupported, "There is no database nowhere on"),
+        (there.replace("nimbus:", "locked:"), Unsupported, "does not let the bot in"),
+        (there.replace("nimbus:", "ada:"), Unsupported, "does not let the bot in"),
+        (there.replace("nimbus:", "guest:"), Unsupported, "Make it the owner"),
+        (f"{there}&colour=blue", Unsupported, "does not know a part of DATABASE_URL"),
+        (f"{there}&port=1", CannotOpen, "cannot be reached"),
+        ("postgresql://nimbus:hush@127.0.0.1:1/x", CannotOpen, "cannot be reached"),
+        ("postgresql://nimbus:hush@localhost", Unsupported, "must name a database"),
+    ):
+        assert said in await refused(url, kind), url
+
+
+async def test_databases_that_do_not_fit_are_left_as_they_are(
+    on_server: OnServer, postgresql: Server
+) -> None:
+    tamper(on_server, "CREATE TABLE places (url TEXT)")
+    assert "another program" in await refused(on_server.url, Unsupported)
+    tamper(on_server, "DROP TABLE places")
+    async with opened(on_server):
+        pass
+    tamper(on_server, "UPDATE alembic_version SET version_num = '9999'")
+    assert "Install that version" in await refused(on_server.url, NewerDatabase)
+    tamper(on_server, "DROP TABLE alembic_version, hand; CREATE TABLE alembic_version AS SELECT 1")
+    postgresql.run("postgres", "CREATE DATABASE plain ENCODING SQL_ASCII LOCALE 'C' "
+                   "LOCALE_PROVIDER libc TEMPLATE template0")  # fmt: skip
+    assert "needs UTF8" in await refused(postgresql.url("plain"), Unsupported)
+    postgresql.run("postgres", "DROP DATABASE plain")
+
+
+async def test_a_look_at_a_database_says_what_is_there(on_server: OnServer) -> None:
+    assert "at the first start" in PostgresqlBackend(make_url(on_server.url)).look()
+    async with opened(on_server, alone=True):
+        said = PostgresqlBackend(make_url(on_server.url)).look()
+    assert f"{on_server.name} on " in said
+    assert said.endswith(f"revision {NEWEST}")
+    with pytest.raises(CannotOpen, match="cannot be reached"):
+        PostgresqlBackend(make_url(f"{on_server.url}&port=1")).look()
+
+
+async def test_a_table_that_is_missing_is_found_at_the_start(on_server: OnServer) -> None:
+    async with opened(on_server):
+        pass
+    tamper(on_server, "DROP TABLE hand")
+    assert "its table 'hand' is missing" in await refused(on_server.url, CannotOpen)
+
+
+async def test_a_missing_driver_is_named(shared: OnServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    assert "driver cannot be loaded" in await refused(shared.url, Unsupported)
