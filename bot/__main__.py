@@ -2,6 +2,7 @@
 
 `python -m bot check` says whether all is there that the bot needs, and how to mend what is not.
 `python -m bot backup` and `restore` copy the database, and put a copy in its place.
+`python -m bot move-database FROM TO` carries the database at one address over to another.
 `python -m bot recompute-ratings` works the ratings out anew and says whether they are equal.
 """
 
@@ -25,7 +26,7 @@ from discord.http import Route
 
 from bot.client import Nimbus
 from bot.errors import Deaf, SettingsError, Stop
-from bot.host.backups import make, put_back
+from bot.host.backups import make, moved, put_back
 from bot.host.check import check
 from bot.play.ratings.recomputing import run
 from bot.settings import Settings
@@ -75,6 +76,8 @@ def command(arguments: Sequence[str]) -> int:
             return _do(lambda settings: make(settings, Path(rest[0]) if rest else None))
         case ["restore", source]:
             return _do(lambda settings: put_back(settings, Path(source)))
+        case ["move-database", source, target]:
+            return _do(lambda _: moved(source, target))
         case _:
             sys.stderr.write(Texts.load().words(None)("start.usage") + "\n")
             return Exit.USAGE

@@ -15,6 +15,7 @@ from bot.errors import SettingsError
 from bot.store.addresses import path_of
 from bot.store.backup import Versions, back_up, label_of, restore
 from bot.store.errors import StoreError, Unsupported
+from bot.store.moving import move
 from engine.games import GAMES
 
 if TYPE_CHECKING:
@@ -70,6 +71,14 @@ def put_back(settings: Settings, source: Path) -> str:
     aside = restore(source, path, versions(), time.time())
     kept = "" if aside is None else f" The one before is kept as {aside}."
     return f"{path} is the backup {source} now.{kept} Start the bot: it shows all games anew."
+
+
+def moved(source: str, target: str) -> str:
+    """Carry the database at one address over to another and tell of it. Raises StoreError."""
+    rows = move(source, target)
+    return (
+        f"{rows:,} rows were carried over and read back. Set DATABASE_URL to the new address now."
+    )
 
 
 class Backups:
