@@ -23,7 +23,9 @@ from bot.cogs import COGS, LocationsCog, WelcomeCog
 from bot.connection import Connection, insist, is_refused
 from bot.errors import TokenRefused
 from bot.health import Health
+from bot.host import calls
 from bot.host.backups import Backups
+from bot.host.watching import Watching
 from bot.inbound import with_care
 from bot.press import Press
 from bot.store import Store
@@ -87,6 +89,7 @@ class Nimbus(commands.AutoShardedBot):
     ) -> None:
         answers = aiohttp.TraceConfig()
         answers.on_request_end.append(self._on_answer)
+        calls.watch(answers)
         super().__init__(
             command_prefix=commands.when_mentioned,
             tree_cls=Tree,
@@ -107,6 +110,8 @@ class Nimbus(commands.AutoShardedBot):
         self.connection = Connection(self, self.limits)
         self.health = Health(settings.data, DEAF)
         self.backups = Backups(settings, self.clock)
+        self.watching: Watching | None = None
+        self.http.request = calls.measured(self.http.request)  # type: ignore[method-assign] # has no hook
         self._store: Store | None = None
         self._unwritten: list[str] = []
         self._end: asyncio.Future[None] | None = None
@@ -211,6 +216,8 @@ class Nimbus(commands.AutoShardedBot):
         self._beat.start()
         self.app.emoji.start()
         self.backups.start()
+        self.watching = Watching(self.app, self.connection, self.health, self.backups)
+        self.watching.start()
         await self.app.puzzles.begin()
 
     async def on_interaction(self, interaction: discord.Interaction[Nimbus]) -> None:
@@ -244,6 +251,8 @@ class Nimbus(commands.AutoShardedBot):
         await self.backups.close()
         await self.connection.close()
         await _answered()
+        if self.watching is not None:
+            await self.watching.close()
         if hasattr(self, "app"):
             await self.app.emoji.close()
             await self.app.rounds.close()

@@ -30,6 +30,11 @@ class Health:
         self._reasons = self._unsaid = frozenset(at_first)
         self._is_writable = True
 
+    @property
+    def is_well(self) -> bool:
+        """Whether nothing was wrong when it was last looked at."""
+        return not self._reasons
+
     def update(self, reasons: Collection[str]) -> None:
         """Leave a mark: that all is well, or why not."""
         now = frozenset(reasons)

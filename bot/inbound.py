@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from contextvars import ContextVar
+from secrets import token_hex
+from typing import Any, NamedTuple, TypeAlias
 
 from bot.errors import Refused
 
@@ -14,6 +17,17 @@ log = logging.getLogger(__name__)
 Parser: TypeAlias = Callable[[Any], None]
 
 INTERACTION = "INTERACTION_CREATE"
+
+
+class Arrival(NamedTuple):
+    """An interaction as it came: a number made up for it, and when, by `time.perf_counter`."""
+
+    number: str
+    at: float
+
+
+arrival: ContextVar[Arrival | None] = ContextVar("arrival", default=None)
+"""The interaction that what runs now was begun by; None where it was none."""
 
 REMEMBERED = 10_000
 """How many interactions are known again: more than come while a session can be resumed."""
@@ -48,7 +62,12 @@ class Once:
             self._seen[number] = None
             if len(self._seen) > self._size:
                 self._seen.popitem(last=False)
-        self._parse(data)
+        # All that it begins inherits this.
+        token = arrival.set(Arrival(token_hex(4), time.perf_counter()))
+        try:
+            self._parse(data)
+        finally:
+            arrival.reset(token)
 
 
 def chosen(values: object) -> str:

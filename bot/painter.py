@@ -26,10 +26,16 @@ class Painter:
     def __init__(self, threads: int = 2) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="paint")
         self._pool.submit(prepare)
+        self.under_way = 0
+        """How many pictures are being painted, or wait to be."""
 
     async def paint(self, paint: Callable[[], T]) -> T:
         """Run a painting function in a thread and give its picture, if it has one."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, paint)
+        self.under_way += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, paint)
+        finally:
+            self.under_way -= 1
 
     def close(self) -> None:
         """Let the threads end; pictures under way are finished."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from enum import Enum
@@ -11,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias
 import discord
 from discord import app_commands
 
+from bot import meters
 from bot.errors import Refused, StageError
-from bot.inbound import chosen
+from bot.inbound import arrival, chosen
 from bot.names import clean_name, escape, marked
 from bot.play.server_settings import server_settings
 from bot.play.table import Someone
@@ -35,6 +37,13 @@ P = ParamSpec("P")
 
 _WRITTEN = frozenset({"moves", "name", "typed"})
 """The values of a Refused that people wrote themselves."""
+
+_KINDS = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.component: "control",
+    discord.InteractionType.modal_submit: "form",
+    discord.InteractionType.autocomplete: "typing",
+}
 
 _UNFORESEEN = Texts.load().words(None)("error.unforeseen")
 """Said when nothing else can be; read at the start, as later the catalogue may be the trouble."""
@@ -66,6 +75,8 @@ class Press:
         self.interaction = interaction
         # What is still to be said: NONE if nothing was said at all, UPDATE if nothing is owed.
         self._owed = Ack.NONE
+        came = arrival.get()
+        self._came = time.perf_counter() if came is None else came.at
         self._heard: MatchId | None = None
 
     @property
@@ -213,6 +224,7 @@ class Press:
             await self.acknowledge(ack)
             self._require_person()
             await action(self, *args, **kwargs)
+            self._count("done")
         except Exception as error:  # noqa: BLE001 - the one place that answers for every error
             await self.report(error)
         if self._heard is not None:
@@ -237,6 +249,8 @@ class Press:
             else:
                 is_private = self._owed is Ack.PRIVATE
                 await self.interaction.response.defer(ephemeral=is_private, thinking=True)
+            seconds = time.perf_counter() - self._came
+            meters.ACKNOWLEDGED.labels(self._kind).observe(seconds)
         except LOST as error:
             log.warning("acknowledgement lost: %s", _brief(error))
 
@@ -285,6 +299,7 @@ class Press:
 
     async def _report(self, error: BaseException) -> None:
         error = getattr(error, "original", error)
+        self._count(_outcome(error))
         if isinstance(error, app_commands.AppCommandError):
             # What discord.py itself cannot read: no command of ours, or none of its values.
             log.info("unreadable: %s", type(error).__name__)
@@ -327,12 +342,30 @@ class Press:
         is_lone = ack is Ack.UPDATE and self.interaction.message is None
         return Ack.PRIVATE if is_lone else ack
 
+    @property
+    def _kind(self) -> str:
+        return _KINDS.get(self.interaction.type, "other")
+
+    def _count(self, outcome: str) -> None:
+        meters.INTERACTIONS.labels(self._kind, outcome).inc()
+
     def _name(self) -> str:
         """Name the press in the log."""
         fields = self.fields
         name = str(fields.get("custom_id") or fields.get("name") or self.interaction.type)[:100]
         # Of a move only the table and the moment: it may name a card that nobody has seen.
         return ":".join(name.split(":")[:3])
+
+
+def _outcome(error: BaseException) -> str:
+    """Name what came of a press that an error ended."""
+    match error:
+        case Refused() | UnreadableMatch() | app_commands.AppCommandError():
+            return "refused"
+        case StoreError():
+            return "not_saved"
+        case _:
+            return "discord" if isinstance(error, (*LOST, StageError)) else "unforeseen"
 
 
 def _told(key: str, value: object, say: Words) -> object:

@@ -16,6 +16,8 @@ LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
+MOST_PORTS = 65_535
+
 PERIODS = {"hourly": 3600.0, "daily": 86_400.0, "weekly": 604_800.0}
 """How often backups can be made, in seconds."""
 
@@ -37,7 +39,8 @@ class Settings:
     point the bot at a stand-in for Discord and must be loopback addresses. `pace` scales the pauses
     of house players; 0 answers at once. `thinkers` is how many processes think for them; with 0 the
     bot's own does. `link` is an address that people are told, where to read more; "" tells none.
-    `port` is the sandbox's (0 = any free one).
+    `metrics` is the address at which numbers are told, None for nowhere. `port` is the sandbox's
+    (0 = any free one).
     """
 
     token: str = field(default="", repr=False)
@@ -50,6 +53,7 @@ class Settings:
     pace: float = 1.0
     thinkers: int = 0
     link: str = ""
+    metrics: tuple[str, int] | None = None
     port: int = 0
     api: str = ""
     gateway: str = ""
@@ -70,7 +74,8 @@ class Settings:
             pace=_number(environment, "NIMBUS_PACE", 1.0, high=10.0),
             thinkers=int(_number(environment, "NIMBUS_THINKERS", 2, high=64)),
             link=_link(environment),
-            port=int(_number(environment, "NIMBUS_SANDBOX_PORT", 0, high=65535)),
+            metrics=_address(environment, "NIMBUS_METRICS"),
+            port=int(_number(environment, "NIMBUS_SANDBOX_PORT", 0, high=MOST_PORTS)),
             api=_loopback(environment, "NIMBUS_API").rstrip("/"),
             gateway=_loopback(environment, "NIMBUS_GATEWAY"),
         )
@@ -142,6 +147,18 @@ def _link(environment: Mapping[str, str]) -> str:
         message = f"NIMBUS_LINK takes an address that begins with https://, not {address!r}"
         raise SettingsError(message)
     return address
+
+
+def _address(environment: Mapping[str, str], name: str) -> tuple[str, int] | None:
+    """Read a host and a port, as 127.0.0.1:9464; a port alone is one of this machine."""
+    text = environment.get(name)
+    if not text:
+        return None
+    found = re.fullmatch(r"(?:([\w.-]+|\[[0-9a-fA-F:.]+\]):)?([0-9]{1,5})", text)
+    if found and 0 < int(found[2]) <= MOST_PORTS:
+        return (found[1] or "127.0.0.1").strip("[]"), int(found[2])
+    message = f"{name} takes a host and a port, as 127.0.0.1:9464, not {text!r}"
+    raise SettingsError(message)
 
 
 def _loopback(environment: Mapping[str, str], name: str) -> str:

@@ -55,7 +55,7 @@ SPEAK_DISCORD = (
     "bot.wiring",
 )
 LAYERS = (
-    ("bot.clock", "bot.errors", "bot.inbound", "bot.settings", "bot.texts"),
+    ("bot.clock", "bot.errors", "bot.inbound", "bot.meters", "bot.settings", "bot.texts"),
     ("bot.presenters", "bot.store"),
     ("bot.discord_io", "bot.emoji", "bot.names", "bot.painter", "bot.play", "bot.refusals"),
     ("bot.ui",),
@@ -204,6 +204,12 @@ def test_only_the_store_speaks_sql() -> None:
 
     assert offending(modules("bot"), is_sql)
     assert not offending(bot_without("bot.store"), is_sql)
+
+
+def test_numbers_are_kept_in_one_place() -> None:
+    """Every part may count, by `bot.meters`; what counts for it is known to two modules."""
+    others = bot_without("bot.meters", "bot.host.watching")
+    assert not offending(others, lambda line: line.is_within("prometheus_client"))
 
 
 def test_only_the_borders_speak_discord() -> None:

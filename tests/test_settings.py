@@ -41,6 +41,9 @@ def test_the_token_is_not_in_the_repr() -> None:
         ("NIMBUS_SANDBOX_PORT", "70000"),
         ("NIMBUS_LOG", "loud"),
         ("NIMBUS_BACKUP", "daily"),
+        ("NIMBUS_METRICS", "0"),
+        ("NIMBUS_METRICS", "everywhere:70000"),
+        ("NIMBUS_METRICS", "http://127.0.0.1:9464"),
         ("NIMBUS_LINK", "javascript:alert(1)"),
         ("NIMBUS_LINK", "https://example.org/> @everyone"),
         ("NIMBUS_BACKUP", "daily:0"),
@@ -54,6 +57,21 @@ def test_the_token_is_not_in_the_repr() -> None:
 def test_a_wrong_value_is_refused_by_name(name: str, value: str) -> None:
     with pytest.raises(SettingsError, match=name):
         Settings.read({name: value})
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("9464", ("127.0.0.1", 9464)),
+        ("nimbus.example:80", ("nimbus.example", 80)),
+        ("[::1]:9464", ("::1", 9464)),
+        ("", None),
+    ],
+)
+def test_numbers_are_told_on_this_machine_unless_it_says_otherwise(
+    text: str, address: tuple[str, int] | None
+) -> None:
+    assert Settings.read({"NIMBUS_METRICS": text}).metrics == address
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from bot import meters
 from bot.play.thinking_process import (
     GET_READY,
     TO_GET_READY,
@@ -73,10 +74,12 @@ class InlineThinker:
         question: Question,
         within: float | None = None,  # noqa: ARG002 - nothing else happens while it thinks
     ) -> str:
-        return think(question)
+        with meters.THINKING.labels(question.game, question.level).time():
+            return think(question)
 
     async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
-        return rank(question)
+        with meters.THINKING.labels(question.game, question.level).time():
+            return rank(question)
 
     async def close(self) -> None:
         return
@@ -126,8 +129,8 @@ class ProcessPoolThinker:
         # question, so the asking goes on by itself.
         task = asyncio.create_task(self._answered(question), name="thinking")
         self._asked.add(task)
-        task.add_done_callback(self._asked.discard)
-        task.add_done_callback(self._given_up.discard)
+        task.add_done_callback(self._done)
+        meters.QUEUES.labels("thinking").set(len(self._asked))
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
@@ -173,12 +176,18 @@ class ProcessPoolThinker:
         finally:
             self._idle.put_nowait(worker)
 
+    def _done(self, task: asyncio.Task[tuple[RankedMove, ...] | None]) -> None:
+        self._asked.discard(task)
+        self._given_up.discard(task)
+        meters.QUEUES.labels("thinking").set(len(self._asked))
+
     async def _answered(self, question: Question) -> tuple[RankedMove, ...] | None:
         try:
             async with asyncio.timeout(QUEUE_PATIENCE):
                 worker = await self._idle.get()
         except TimeoutError:
             log.warning("no process had time to think for a house player")
+            meters.UNTHOUGHT.inc()
             return None
         try:
             if asyncio.current_task() in self._given_up:
@@ -187,12 +196,14 @@ class ProcessPoolThinker:
             # A process that was replaced loads them with its first question.
             longer = TO_GET_READY if needs_kernels and worker.pid not in self._ready else 0
             async with asyncio.timeout(self._patience + longer):
-                answer = await worker.ask(pickle.dumps(question))
+                with meters.THINKING.labels(question.game, question.level).time():
+                    answer = await worker.ask(pickle.dumps(question))
             if needs_kernels:
                 self._ready.add(worker.pid)
             return read(answer, question.legal)
         except (OSError, EOFError, TimeoutError, ValueError) as error:
             log.warning("a thinking process failed: %s", type(error).__name__)
+            meters.UNTHOUGHT.inc()
             await worker.end()
             return None
         finally:

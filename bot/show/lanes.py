@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import TYPE_CHECKING
 
+from bot import meters
 from bot.errors import Busy, StageError, Unauthorized
 from bot.store.errors import StoreFailed
 
@@ -62,6 +64,8 @@ class Lane:
         self._on_end = on_end
         self._clock = clock
         self._wanted: Frame | None = None
+        # Since when something that is wanted is not shown.
+        self._since: float | None = None
         self._task: asyncio.Task[None] | None = None
         self._pause: asyncio.Task[None] | None = None
         self._failures = 0
@@ -89,6 +93,7 @@ class Lane:
             return
         self.shown = min(self.shown, version - 1)
         self._wanted = frame
+        self._since = self._since or time.perf_counter()
         self.hurry()
         if self._task is None:
             self._task = asyncio.create_task(self._run(), name=self._name)
@@ -118,20 +123,29 @@ class Lane:
             self._on_end(ended_by)
 
     async def _attempt(self, frame: Frame) -> None:
+        since = self._since
         try:
             async with self._slot(self):
                 frame, self._wanted = self._wanted or frame, None
+                since, self._since = self._since, None
                 self._is_hurried = False
                 await self._show(frame)
             self.shown = max(self.shown, frame.version)
             self._failures, self.is_barred = 0, False
+            self._measure(since)
             if self._wanted is None:
                 await self._on_shown()
         except Unauthorized:
             raise
         except (StageError, StoreFailed) as error:
             self._wanted = self._wanted or frame
+            self._since = since
             await self._rest(error)
+
+    def _measure(self, since: float | None) -> None:
+        if since is not None:
+            kind = self._name.rpartition(" ")[2]
+            meters.SHOWN.labels(kind).observe(time.perf_counter() - since)
 
     async def _rest(self, error: Exception) -> None:
         """Wait before the next try, but no longer than until something newer is wanted."""

@@ -197,6 +197,11 @@ class Publisher:
         while tasks := self._tasks():
             await asyncio.gather(*tasks, return_exceptions=True)
 
+    @property
+    def under_way(self) -> int:
+        """How many messages are being shown now, or wait to be."""
+        return len(self._tasks())
+
     async def close(self) -> None:
         """Stop; what was not shown will be at the next start."""
         self._closing = True

@@ -105,6 +105,11 @@ class Database:
         except self._backend.failures as error:
             raise self._failed(error) from self._backend.harmless(error)
 
+    @property
+    def waiting(self) -> int:
+        """How many tasks wait to be written."""
+        return self._writer.waiting
+
     async def close(self) -> None:
         """Answer what was asked, write what waits, let go of it; twice is harmless."""
         self._closed = True

@@ -9,6 +9,7 @@ from math import isfinite
 from time import time
 from typing import Any, Self
 
+from bot import meters
 from bot.store import erasing, expiring, matches, personal, publications, results, settings
 from bot.store.changes import Missed, change_of
 from bot.store.dailies import DailyStore
@@ -79,6 +80,11 @@ class Store:
         """Write what waits and let go of the database. Closing twice is harmless."""
         await self._database.close()
 
+    @property
+    def waiting(self) -> int:
+        """How many tasks wait to be written."""
+        return self._database.waiting
+
     async def check(self) -> None:
         """Raise StoreLost if the file was deleted, moved or replaced: nothing is kept then."""
         await self._database.check()
@@ -132,7 +138,11 @@ class Store:
 
         Durable when it returns True. Raises TypeError for what JSON cannot hold.
         """
-        return await self._database.commit(change_of(commit))
+        is_stored = await self._database.commit(change_of(commit))
+        if is_stored and commit.move is not None:
+            by = "house" if commit.move.by is None else "person"
+            meters.MOVES.labels(commit.row.game, by).inc()
+        return is_stored
 
     async def match(self, match_id: MatchId) -> MatchRow | None:
         """Return a match, if there is one of this id. Raises UnreadableMatch."""

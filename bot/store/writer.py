@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine
 
+from bot import meters
 from bot.store.changes import Change
 from bot.store.errors import StoreClosed
 from bot.store.flush import Answer, Task, flush
@@ -67,6 +68,11 @@ class Writer:
         value: T = await self._ask(job)
         return value
 
+    @property
+    def waiting(self) -> int:
+        """How many tasks wait to be written."""
+        return self._queue.qsize()
+
     async def close(self) -> None:
         """Write what waits, then end the thread."""
         if not self._closed:
@@ -94,7 +100,7 @@ class Writer:
             open_ = True
             while open_:
                 waiting, open_ = self._take()
-                answers = flush(connection, [task for task, _ in waiting]) if waiting else []
+                answers = _flushed(connection, waiting) if waiting else []
                 self._tell(_settle, [future for _, future in waiting], answers)
         engine.dispose()
         self._tell(_settle, [self._ended], [Answer()])
@@ -119,6 +125,11 @@ class Writer:
         except RuntimeError:
             # The loop was closed before the store; nobody is left to hear the answers.
             log.debug("the event loop ended before the store was closed")
+
+
+def _flushed(connection: Connection, waiting: list[_Waiting]) -> list[Answer]:
+    with meters.COMMITS.time():
+        return flush(connection, [task for task, _ in waiting])
 
 
 def _settle(futures: list[asyncio.Future[Any]], answers: list[Answer]) -> None:

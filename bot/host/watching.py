@@ -1,0 +1,110 @@
+"""`/metrics` for Prometheus: a server in a thread of its own, and what is looked at at times."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING
+from wsgiref.simple_server import WSGIServer
+
+from prometheus_client import start_http_server
+
+from bot import VERSION, meters
+from bot.errors import SettingsError
+from bot.store.errors import StoreError
+from bot.store.rows import LIVE
+from engine.games import GAMES
+
+if TYPE_CHECKING:
+    from bot.app import App
+    from bot.connection import Connection
+    from bot.health import Health
+    from bot.host.backups import Backups
+
+log = logging.getLogger(__name__)
+
+EVERY = 5.0
+"""Seconds between two looks at tables and queues."""
+
+TICK = 0.5
+"""Seconds between two looks at how late the event loop is."""
+
+
+class Watching:
+    """Tells numbers to whoever asks at the address of NIMBUS_METRICS, if there is one."""
+
+    def __init__(self, app: App, connection: Connection, health: Health, backups: Backups) -> None:
+        self._app = app
+        self._connection = connection
+        self._health = health
+        self._backups = backups
+        self._serving: tuple[WSGIServer, threading.Thread] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Begin. Raises SettingsError where the address cannot be used."""
+        address = self._app.settings.metrics
+        if address is None:
+            return
+        host, port = address
+        try:
+            self._serving = start_http_server(port, host, meters.METERS)
+        except OSError as error:
+            message = f"NIMBUS_METRICS: {host}:{port} cannot be used: {error.strerror}"
+            raise SettingsError(message) from error
+        meters.INFO.labels(VERSION).set(1)
+        meters.BACKUP_AGE.set_function(self._backup_age)
+        self._tasks = [
+            asyncio.create_task(self._look_around(), name="watching"),
+            asyncio.create_task(_watch_loop(), name="watching the event loop"),
+        ]
+
+    async def close(self) -> None:
+        """Tell nothing any more."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._serving is not None:
+            server, thread = self._serving
+            await asyncio.to_thread(server.shutdown)
+            server.server_close()
+            thread.join()
+            self._serving = None
+
+    async def _look_around(self) -> None:
+        while True:
+            with suppress(StoreError):
+                await self._count_tables()
+            self._look()
+            await asyncio.sleep(EVERY)
+
+    async def _count_tables(self) -> None:
+        counts = await self._app.store.counts()
+        for game in GAMES:
+            for status in LIVE:
+                meters.TABLES.labels(game, status.value).set(counts.get((game, status), 0))
+
+    def _look(self) -> None:
+        app = self._app
+        meters.HEALTHY.set(self._health.is_well)
+        meters.GATEWAY_LATENCY.set(self._connection.latency() or 0.0)
+        for name, length in {
+            "store": app.store.waiting,
+            "painting": app.painter.under_way,
+            "showing": app.publisher.under_way,
+        }.items():
+            meters.QUEUES.labels(name).set(length)
+
+    def _backup_age(self) -> float:
+        newest = self._backups.newest
+        return float("nan") if newest is None else time.time() - newest
+
+
+async def _watch_loop() -> None:
+    while True:
+        began = time.perf_counter()
+        await asyncio.sleep(TICK)
+        meters.LAG.observe(max(0.0, time.perf_counter() - began - TICK))

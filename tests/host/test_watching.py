@@ -1,0 +1,131 @@
+"""`/metrics` of a bot that runs, asked for over HTTP as Prometheus does."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import socket
+from pathlib import Path
+
+import aiohttp
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.__main__ import Exit
+from bot.host.calls import template
+from sandbox.faults import RequestFault
+from tests.e2e.running_bot import RunningBot, opened, play_in_dm, running_bot
+from tests.source_tree import ROOT
+from tests.test_start import start
+
+ORIGINAL = "/webhooks/{id}/{token}/messages/@original"
+
+WAITED = "nimbus_rest_wait_seconds_sum"
+
+Samples = dict[tuple[str, frozenset[tuple[str, str]]], float]
+
+
+def free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return int(taken.getsockname()[1])
+
+
+async def scraped(port: int) -> Samples:
+    """Ask for the numbers; gives them by name and labels."""
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"http://127.0.0.1:{port}/metrics") as answer,
+    ):
+        assert answer.status == 200
+        text = await answer.text()
+    return {
+        (sample.name, frozenset(sample.labels.items())): sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+    }
+
+
+def total(samples: Samples, name: str, **labels: str) -> float:
+    """Add up the samples of a name that have these labels."""
+    wanted = labels.items()
+    return sum(value for (found, has), value in samples.items() if found == name and wanted <= has)
+
+
+async def test_numbers_tell_what_happened_and_nobody(tmp_path: Path) -> None:
+    samples, moves = await after_an_evening(tmp_path)
+    assert total(samples, "nimbus_info") == 1
+    assert total(samples, "nimbus_interactions_total", kind="command", outcome="done") == 1
+    assert total(samples, "nimbus_interactions_total", kind="control", outcome="refused") == 1
+    presses = total(samples, "nimbus_interactions_total", kind="control")
+    assert 4 <= presses <= total(samples, "nimbus_acknowledge_seconds_count") + 2
+    for message in ("board", "hand"):
+        assert total(samples, "nimbus_show_seconds_count", message=message) >= 2
+    by = [total(samples, "nimbus_moves_total", by=by) for by in ("person", "house")]
+    assert moves <= sum(by)
+    assert min(by) >= 1
+    assert total(samples, "nimbus_thinking_seconds_count", game="cloud_nine", level="normal") >= 1
+    patched = {"method": "PATCH", "route": "/channels/{id}/messages/{id}"}
+    assert total(samples, "nimbus_rest_requests_total", status="429", **patched) == 1
+    assert total(samples, "nimbus_rest_requests_total", status="200", **patched) >= 2
+    assert total(samples, "nimbus_store_commit_seconds_count") >= moves
+    assert total(samples, "nimbus_event_loop_lag_seconds_count") >= 1
+    assert total(samples, "nimbus_backup_age_seconds") >= 0
+    assert total(samples, "process_resident_memory_bytes") > 0
+    assert {"nimbus_tables", "nimbus_queue_length", "nimbus_healthy"} <= {n for n, _ in samples}
+    labels = {value for _, has in samples for _, value in has}
+    assert not [value for value in labels if re.search(r"\d{7}|Ada|Dmitri|a-token", value)]
+
+
+async def after_an_evening(tmp_path: Path) -> tuple[Samples, int]:
+    """Let somebody play a while; gives the numbers then, and how many moves were made before."""
+    port = free_port()
+    async with running_bot(tmp_path, NIMBUS_METRICS=str(port), NIMBUS_BACKUP="daily:1") as held:
+        (tab,) = await opened(held, ("Ada",), stranger="Dmitri")
+        await play_in_dm(tab, random.Random(1), lambda _: sent(held) > 15)
+        limited = RequestFault(method="PATCH", path="/messages/", status=429, retry_after=0.3)
+        held.sandbox.faults.requests = [limited]
+        row = await held.until_stored(lambda row: row.moves >= 6)
+        await play_in_dm(tab, random.Random(1), lambda _: not held.sandbox.faults.requests)
+        async with asyncio.timeout(60):
+            # The call that was limited counts when it has come through at last.
+            while total(samples := await scraped(port), WAITED) < 0.3:  # noqa: ASYNC110
+                await asyncio.sleep(0.1)
+        return samples, row.moves
+
+
+def sent(held: RunningBot) -> int:
+    return len([request for request in held.sandbox.requests if request.method == "PATCH"])
+
+
+async def test_there_is_no_port_unless_it_is_asked_for_and_a_taken_one_is_named(
+    tmp_path: Path,
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        status, words = await start(tmp_path, NIMBUS_METRICS=f"127.0.0.1:{port}")
+    assert (status, f"NIMBUS_METRICS: 127.0.0.1:{port}" in words) == (Exit.SETTINGS, True)
+
+
+@pytest.mark.parametrize(
+    ("path", "route"),
+    [
+        ("/api/v10/interactions/123/aW50ZXI:x/callback", "/interactions/{id}/{token}/callback"),
+        ("/api/v10/webhooks/12/s3cr3t/messages/@original", ORIGINAL),
+        ("/api/v10/webhooks/12/messages/messages/@original", ORIGINAL),
+        ("/api/v10/guilds/12/surprise", "/guilds/{id}/{other}"),
+        ("/attachments/12/34/picture.png", None),
+    ],
+)  # fmt: skip
+def test_no_id_and_no_token_becomes_a_label(path: str, route: str | None) -> None:
+    assert template(path) == route
+
+
+def test_every_number_is_described() -> None:
+    text = (ROOT / "docs" / "hosting.md").read_text()
+    source = (ROOT / "bot" / "meters.py").read_text()
+    for name in re.findall(r'"(nimbus_\w+)"', source):
+        assert f"`{name}" in text, name
