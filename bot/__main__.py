@@ -9,12 +9,11 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import replace
 from enum import IntEnum
 from pathlib import Path
@@ -26,15 +25,15 @@ from discord.http import Route
 
 from bot.client import Nimbus
 from bot.errors import Deaf, SettingsError, Stop
+from bot.host import reporting
 from bot.host.backups import make, moved, put_back
 from bot.host.check import check
+from bot.logs import set_up
 from bot.play.ratings.recomputing import run
 from bot.settings import Settings
 from bot.store.errors import InUse, NewerDatabase, StoreError, StoreLost, Unsupported
 from bot.texts import Texts
 from bot.watchdog import Limits
-
-log = logging.getLogger("bot")
 
 
 class Exit(IntEnum):
@@ -53,8 +52,8 @@ def main(limits: Limits | None = None) -> int:
     """Run the bot until it is told to stop; return the exit status."""
     try:
         settings = Settings.read(os.environ)
-        _log(settings.log)
-        asyncio.run(_serve(settings, limits))
+        with _telling(settings):
+            asyncio.run(_serve(settings, limits))
     except StoreLost:
         return Exit.DATABASE  # the log says why
     except (SettingsError, StoreError, Stop) as error:
@@ -128,13 +127,19 @@ def _status(error: SettingsError | StoreError | Stop) -> Exit:
             return Exit.DATABASE
 
 
-def _log(level: str) -> None:
-    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    for name in ("alembic", "sandbox"):
-        logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLevelName(level)))
+@contextmanager
+def _telling(settings: Settings) -> Iterator[None]:
+    """Log, and send errors where the host wants them. Raises SettingsError."""
+    set_up(settings.log, as_json=settings.log_json)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    # At DEBUG, discord.py logs addresses that hold the tokens of interactions.
-    logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLevelName(level)))
+    if not settings.dsn:
+        yield
+        return
+    reporting.begin(settings.dsn)
+    try:
+        yield
+    finally:
+        reporting.end()
 
 
 async def _serve(settings: Settings, limits: Limits | None) -> None:

@@ -347,6 +347,7 @@ class Press:
         return _KINDS.get(self.interaction.type, "other")
 
     def _count(self, outcome: str) -> None:
+        log.debug("%s: %s", self._name(), outcome)
         meters.INTERACTIONS.labels(self._kind, outcome).inc()
 
     def _name(self) -> str:

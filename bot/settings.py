@@ -34,7 +34,8 @@ class Schedule(NamedTuple):
 class Settings:
     """Everything a host can set.
 
-    `token` is empty when there is none: then the sandbox is started. `backup` is None where no
+    `token` is empty when there is none: then the sandbox is started. `log` is the lowest level that
+    is logged, `dsn` where errors are sent, "" for nowhere. `backup` is None where no
     backups are made by themselves; `backups` is the directory for all of them. `api` and `gateway`
     point the bot at a stand-in for Discord and must be loopback addresses. `pace` scales the pauses
     of house players; 0 answers at once. `thinkers` is how many processes think for them; with 0 the
@@ -49,6 +50,8 @@ class Settings:
     backup: Schedule | None = None
     backups: Path = Path("data/backups")
     log: str = "INFO"
+    log_json: bool = False
+    dsn: str = field(default="", repr=False)
     locale: str = "en"
     pace: float = 1.0
     thinkers: int = 0
@@ -69,7 +72,9 @@ class Settings:
             data=data,
             backup=_schedule(environment),
             backups=Path(environment.get("NIMBUS_BACKUP_DIR") or data / "backups"),
-            log=_one_of(environment, "NIMBUS_LOG", "INFO", LEVELS),
+            log=_level(environment),
+            log_json="json" in _words(environment, "NIMBUS_LOG"),
+            dsn=environment.get("SENTRY_DSN", ""),
             locale=environment.get("NIMBUS_LOCALE") or "en",
             pace=_number(environment, "NIMBUS_PACE", 1.0, high=10.0),
             thinkers=int(_number(environment, "NIMBUS_THINKERS", 2, high=64)),
@@ -131,14 +136,16 @@ def _number(environment: Mapping[str, str], name: str, default: float, *, high: 
     raise SettingsError(message)
 
 
-def _one_of(
-    environment: Mapping[str, str], name: str, default: str, allowed: tuple[str, ...]
-) -> str:
-    value = (environment.get(name) or default).upper()
-    if value not in allowed:
-        message = f"{name} takes one of {', '.join(allowed)}, not {value!r}"
-        raise SettingsError(message)
-    return value
+def _words(environment: Mapping[str, str], name: str) -> list[str]:
+    return environment.get(name, "").lower().replace(",", " ").split()
+
+
+def _level(environment: Mapping[str, str]) -> str:
+    words = [word.upper() for word in _words(environment, "NIMBUS_LOG") if word != "json"]
+    if len(words) <= 1 and set(words) <= set(LEVELS):
+        return words[0] if words else "INFO"
+    message = f"NIMBUS_LOG takes one of {', '.join(LEVELS)}, with json or without: json,INFO"
+    raise SettingsError(message)
 
 
 def _link(environment: Mapping[str, str]) -> str:

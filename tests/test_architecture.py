@@ -55,7 +55,15 @@ SPEAK_DISCORD = (
     "bot.wiring",
 )
 LAYERS = (
-    ("bot.clock", "bot.errors", "bot.inbound", "bot.meters", "bot.settings", "bot.texts"),
+    (
+        "bot.clock",
+        "bot.errors",
+        "bot.inbound",
+        "bot.logs",
+        "bot.meters",
+        "bot.settings",
+        "bot.texts",
+    ),
     ("bot.presenters", "bot.store"),
     ("bot.discord_io", "bot.emoji", "bot.names", "bot.painter", "bot.play", "bot.refusals"),
     ("bot.ui",),
@@ -210,6 +218,11 @@ def test_numbers_are_kept_in_one_place() -> None:
     """Every part may count, by `bot.meters`; what counts for it is known to two modules."""
     others = bot_without("bot.meters", "bot.host.watching")
     assert not offending(others, lambda line: line.is_within("prometheus_client"))
+
+
+def test_one_module_sends_errors_away() -> None:
+    others = bot_without("bot.host.reporting")
+    assert not offending(others, lambda line: line.is_within("sentry_sdk"))
 
 
 def test_only_the_borders_speak_discord() -> None:

@@ -148,7 +148,7 @@ def commands() -> set[str]:
 
 def test_readme_lists_the_settings_there_are() -> None:
     listed = lines(r"^\| `([A-Z_]+)` \|", section(text_of("README.md"), "Settings"))
-    read = re.findall(r'"((?:DISCORD|DATABASE|NIMBUS)_\w+)"', text_of("bot/settings.py"))
+    read = re.findall(r'"((?:DISCORD|DATABASE|NIMBUS|SENTRY)_\w+)"', text_of("bot/settings.py"))
     assert set(listed) == set(read)
 
 
