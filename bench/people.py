@@ -74,7 +74,8 @@ class Eyes:
 
     def __init__(self, pages: Audience, memory: Memory) -> None:
         self.shown: list[Shown] = []
-        self.changed = asyncio.Event()
+        self.changed: defaultdict[int, asyncio.Event] = defaultdict(asyncio.Event)
+        """Set whenever something has happened at a match; at 0, at any."""
         self.newest: dict[tuple[int, int], Shown] = {}
         self.boards: dict[int, Shown] = {}
         self._pages = pages
@@ -107,7 +108,12 @@ class Eyes:
             self.newest[match, person] = seen
         else:
             self.boards[match] = seen
-        self.changed.set()
+        self.wake(match)
+
+    def wake(self, match: int) -> None:
+        """Have those look who wait for something at a match."""
+        for number in (0, match):
+            self.changed[number].set()
 
 
 @dataclass
@@ -119,6 +125,8 @@ class Evening:
     folder: Path
     process: asyncio.subprocess.Process
     stored: list[Stored] = field(default_factory=list)
+    now: dict[int, Stored] = field(default_factory=dict)
+    """The newest change of each match."""
     pressed: list[tuple[float, int, int, int]] = field(default_factory=list)
     """When who pressed at which match, after how many moves."""
     asked: list[Request] = field(default_factory=list)
@@ -146,8 +154,8 @@ class Evening:
         """Return what is true at last, looked at whenever anything is shown."""
         async with asyncio.timeout(PATIENCE):
             while not (found := condition()):
-                self.eyes.changed.clear()
-                await self.eyes.changed.wait()
+                self.eyes.changed[0].clear()
+                await self.eyes.changed[0].wait()
         return found
 
     def processor_time(self) -> float:
@@ -163,8 +171,10 @@ class Evening:
                 while (line := notes.readline()).endswith("\n"):
                     match, moves, at, *acting = line.split()
                     people = tuple(int(person) for person in acting)
-                    self.stored.append(Stored(int(match), int(moves), float(at), people))
-                self.eyes.changed.set()
+                    newest = Stored(int(match), int(moves), float(at), people)
+                    self.stored.append(newest)
+                    self.now[newest.match] = newest
+                    self.eyes.wake(newest.match)
                 await asyncio.sleep(0.01)
 
     async def open(self, game: str, people: Sequence[int], channel: int) -> int:
@@ -208,15 +218,13 @@ class Evening:
                     return seen
             return None
 
-        while True:
-            self.eyes.changed.clear()
-            if (seen := found()) is not None:
-                return seen
-            await self.eyes.changed.wait()
+        while (seen := found()) is None:
+            self.eyes.changed[match].clear()
+            await self.eyes.changed[match].wait()
+        return seen
 
     def _is_due(self, person: int, seen: Shown) -> bool:
-        same = (item for item in reversed(self.stored) if item.match == seen.match)
-        newest = next(same, None)
+        newest = self.now.get(seen.match)
         return newest is not None and newest.moves == seen.ready and person in newest.acting
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.play.robots import house_to_act
-from bot.play.table import Table, is_house
+from bot.play.table import is_house
 from bot.store.errors import StoreClosed, StoreFailed, UnreadableMatch
 from bot.store.rows import MatchId, MatchRow, Status
 
@@ -224,7 +224,7 @@ class Clocks:
 
     async def _think(self, row: MatchRow) -> Thought | None:
         try:
-            if house_to_act(Table.load(row)) is None:
+            if house_to_act(self._tables.table(row)) is None:
                 return None
             return await self._tables.think_ahead(row.id)
         except (Refused, UnreadableMatch):

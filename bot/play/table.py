@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, cast
 
 from bot.errors import Refused
@@ -80,14 +80,11 @@ class Table:
     def _stages(cls, row: MatchRow, moves: Sequence[MoveRow]) -> Iterator[Table]:
         game, seats = GAMES[row.game], len(row.members)
         course = Course.begin(game, seats, row_options(row), Chance(row.seed))
-        stood_in: dict[int, Seat] = {}
-        yield cls(row, course, stood_in)
-        for number, move in enumerate(moves, start=1):
-            seat = Seat(move.seat)
-            course = course.then(seat, move.code)
-            if move.by is None and row.members[seat - 1].user_id is not None:
-                stood_in[number] = seat
-            yield cls(row, course, stood_in)
+        table = cls(row, course)
+        yield table
+        for move in moves:
+            table = table.then(row, table.begun.then(Seat(move.seat), move.code), move)
+            yield table
 
     @property
     def begun(self) -> Course:
@@ -95,6 +92,17 @@ class Table:
         if self.course is None:
             raise Refused("refused.not_started")
         return self.course
+
+    def then(self, row: MatchRow, course: Course, move: MoveRow) -> Table:
+        """Return the table after a move of its log, which has made this course and this row."""
+        seat = Seat(move.seat)
+        is_stood_in = move.by is None and row.members[seat - 1].user_id is not None
+        stood_in = {**self.stood_in, move.number: seat} if is_stood_in else self.stood_in
+        return Table(row, course, stood_in)
+
+    def at(self, row: MatchRow) -> Table:
+        """Return this table with another row, whose game stands where this one does."""
+        return replace(self, row=row)
 
     def to_act(self) -> tuple[Seat, ...]:
         """Return the seats that may move, in order; () in a lobby and when over."""

@@ -15,6 +15,7 @@ from bot.errors import Refused, Stale
 from bot.play.aside import Aside
 from bot.play.asking import Asking
 from bot.play.change import changed, closed, is_ended, is_ended_by_votes, moved, with_member
+from bot.play.kept import Kept
 from bot.play.locks import Locks
 from bot.play.pace import LONGEST_PAUSE, delay_of
 from bot.play.pausing import may_go_on, paused, resumed
@@ -51,7 +52,6 @@ from engine.seats import Seat
 if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.store import Store
-    from engine.course import Course
 
 Listener = Callable[[MatchRow], Awaitable[None]]
 
@@ -67,6 +67,7 @@ class Tables:
         self._clock = clock
         self._asking = Asking(thinker or InlineThinker())
         self._locks = Locks[MatchId]()
+        self._kept = Kept(store)
         self.listeners: list[Listener] = []
         # Matches that cannot be read or shown: clocks and publisher leave these alone.
         self.aside = Aside()
@@ -78,12 +79,19 @@ class Tables:
         Raises UnreadableMatch for one that cannot be read; the store lists it no more then.
         """
         async with self._locks[match_id], self._readable():
-            yield await self._row(match_id)
+            yield await self._kept.row(match_id)
 
-    async def store(self, commit: Commit) -> MatchRow:
-        """Store a change and tell the listeners. Raises Stale if another process was first."""
+    async def store(self, commit: Commit, table: Table | None = None) -> MatchRow:
+        """Store a change and tell the listeners. Raises Stale if another process was first.
+
+        `table` is what a move has made of the table.
+        """
+        table, rewritten = table or self._kept.of(commit.row), self._store.rewrites.count
+        self._kept.drop(commit.row.id)  # whatever becomes of this, that was the version before
         if not await self._store.commit(commit):
             raise Stale("refused.stale")
+        if table is not None:
+            self._kept.keep(table, rewritten)
         await self.tell(commit.row)
         return commit.row
 
@@ -95,13 +103,16 @@ class Tables:
     async def load(self, match_id: MatchId) -> Table:
         """Return the stored table. Raises Refused or UnreadableMatch."""
         async with self._readable():
-            return Table.load(await self._row(match_id))
+            return self.table(await self._kept.row(match_id))
+
+    def table(self, row: MatchRow) -> Table:
+        """Return the table of a row. Raises UnreadableMatch."""
+        return self._kept.table(row)
 
     async def replayed(self, match_id: MatchId) -> Table:
         """Return the table with everything that happened. Raises Refused or UnreadableMatch."""
         async with self._readable():
-            row = await self._row(match_id)
-            return Table.replay(row, await self._store.moves(match_id))
+            return await self._kept.replayed(await self._kept.row(match_id))
 
     async def play(self, match_id: MatchId, user_id: int, moves: int | None, code: str) -> Table:
         """Make a person's move.
@@ -115,15 +126,16 @@ class Tables:
             was_late = at is not None and row.members[at - 1].late
             here = self._with_back(row, at) if at is not None and was_late else row
             try:
-                now_here = Table.load(replace(here, version=row.version))
-                course, commit = self._moved(now_here, user_id, moves, code)
+                now_here = self.table(replace(here, version=row.version))
+                table, commit = self._moved(now_here, user_id, moves, code)
             except Refused as error:
                 if not was_late or row.status is not Status.PLAYING:
                     raise
                 await self.store_present(here)
                 may_go_on(row)
                 raise Stale("refused.back_again") from error
-            return Table(await self.store(commit), course)
+            await self.store(commit, table)
+            return table
 
     async def think_ahead(self, match_id: MatchId) -> Thought | None:
         """Let the house player to act think of its move; None if there is none to act.
@@ -149,7 +161,7 @@ class Tables:
             now = self._clock.now()
             if not is_due(row, Status.PLAYING, now):
                 return False
-            table = Table.replay(row, await self._store.moves(match_id))
+            table = await self._kept.replayed(row)
             made = await self._made_by_itself(table, ready)
             if made is None:
                 return False
@@ -157,7 +169,8 @@ class Tables:
             by = None if is_house(member) else member.user_id
             course = table.begun.then(made.seat, made.code)
             move = MoveRow(row.moves + 1, made.seat, made.code, by, now)
-            await self.store(moved(row, move, course, delay=self._delay(row), by_itself=True))
+            commit = moved(row, move, course, delay=self._delay(row), by_itself=True)
+            await self.store(commit, table.then(commit.row, course, move))
             return True
 
     async def _made_by_itself(self, table: Table, ready: Thought | None) -> Thought | None:
@@ -306,12 +319,6 @@ class Tables:
                 raise Refused("refused.over")
             return await self._close(changed(row, self._clock.now(), closed_for=why))
 
-    async def _row(self, match_id: MatchId) -> MatchRow:
-        row = await self._store.match(match_id)
-        if row is None:
-            raise Refused("refused.no_match")
-        return row
-
     @asynccontextmanager
     async def _readable(self) -> AsyncIterator[None]:
         try:
@@ -330,7 +337,7 @@ class Tables:
         if is_ended(after):
             return closed(after)
         after = decided(after)
-        return with_clocks(Table.load(after), self._clock.now(), self._delay(after))
+        return with_clocks(self.table(after), self._clock.now(), self._delay(after))
 
     async def store_present(self, after: MatchRow) -> MatchRow:
         """Store who is there and who is not, with what follows from it."""
@@ -359,14 +366,15 @@ class Tables:
 
     def _moved(
         self, table: Table, user_id: int, moves: int | None, code: str
-    ) -> tuple[Course, Commit]:
+    ) -> tuple[Table, Commit]:
         row, seat = table.row, self._seat_to_move(table, user_id, moves)
         try:
             course = table.begun.then(seat, code)
         except IllegalMove as error:
             raise Refused(f"illegal.{row.game}.{error.reason}") from error
         move = MoveRow(row.moves + 1, seat, code, user_id, self._clock.now())
-        return course, moved(row, move, course, delay=self._delay(row))
+        commit = moved(row, move, course, delay=self._delay(row))
+        return table.then(commit.row, course, move), commit
 
     def _seat_to_move(self, table: Table, user_id: int, moves: int | None) -> Seat:
         seat = seat_at_play(table.row, user_id)
@@ -385,7 +393,7 @@ class Tables:
 
     def _is_out_of_reach(self, row: MatchRow, now: float) -> bool:
         """Return whether a move that makes itself would wait longer than the longest pause."""
-        table = Table.load(row)
+        table = self.table(row)
         makes_itself = house_to_act(table) is not None or forced_move(table) is not None
         if row.deadline is None or not makes_itself:
             return False

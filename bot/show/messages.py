@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.store.rows import HandMessage, MatchId, Publication
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
     from bot.store import Store
+
+UNREAD = -1
+"""That it is not known what is stored."""
 
 
 class Messages:
@@ -21,18 +27,33 @@ class Messages:
         self.publication = Publication(match_id)
         self.hands: dict[int, HandMessage] = {}
         self._store = store
+        # How often matches had been rewritten when this was read: who rewrites them, notes here.
+        self._seen = UNREAD
 
     async def read(self) -> None:
-        """Read what is stored; nobody may be noting anything meanwhile."""
+        """Read what is stored, if it may be new; nobody may be noting anything meanwhile."""
+        seen = self._store.rewrites.count
+        if self._seen == seen:
+            return
         self.publication, hands = await self._store.messages(self.publication.match_id)
         self.hands = {hand.user_id: hand for hand in hands}
+        self._seen = seen
 
     async def note(self, **changes: Any) -> None:
         """Note some fields of the Publication."""
-        await self._store.note(self.publication.match_id, **changes)
-        self.publication = replace(self.publication, **changes)
+        async with self._noting():
+            await self._store.note(self.publication.match_id, **changes)
+            self.publication = replace(self.publication, **changes)
 
     async def set_hand(self, hand: HandMessage) -> None:
         """Note the direct message that shows somebody's hand."""
-        await self._store.set_hand(hand)
-        self.hands[hand.user_id] = hand
+        async with self._noting():
+            await self._store.set_hand(hand)
+            self.hands[hand.user_id] = hand
+
+    @asynccontextmanager
+    async def _noting(self) -> AsyncIterator[None]:
+        """Where it fails nobody knows what is stored: it is read again."""
+        seen, self._seen = self._seen, UNREAD
+        yield
+        self._seen = seen

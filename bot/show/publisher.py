@@ -46,6 +46,9 @@ log = logging.getLogger(__name__)
 TRIES, SPAN = 3, 30.0
 """At most so many presses of a person in so many seconds have closed direct messages tried."""
 
+MANY = 500
+"""Of how many matches is kept in hand where they are shown."""
+
 _COUNTED = ("board", "line", "hand")
 """The kinds of messages that a match must have shown to count as published."""
 
@@ -97,6 +100,8 @@ class Publisher:
         self.digests = Digests(store, tables, notices, clock)
         self._calls = Calls(store, stage, clock, self.digests)
         self._matches: dict[MatchId, _Match] = {}
+        # Where matches are shown, in hand until the next version.
+        self._messages: dict[MatchId, Messages] = {}
         self._unreached: dict[int, frozenset[MatchId]] = {}
         # When presses of these had them tried again of late.
         self._tried: dict[int, tuple[float, ...]] = {}
@@ -111,7 +116,9 @@ class Publisher:
         """Have a match published soon: all its messages, or some."""
         if self._closing:
             return
-        match = self._matches.setdefault(match_id, self._match(match_id))
+        match = self._matches.get(match_id)
+        if match is None:
+            match = self._matches[match_id] = self._match(match_id)
         match.asked |= set(parts) or {None}
         if match.loading is None:
             match.loading = asyncio.create_task(self._load(match), name=f"publish {match_id}")
@@ -219,7 +226,12 @@ class Publisher:
         return tasks + self.digests.tasks()
 
     def _match(self, match_id: MatchId) -> _Match:
-        return _Match(match_id, Messages(self._store, match_id))
+        messages = self._messages.get(match_id)
+        if messages is None:
+            while len(self._messages) >= MANY:
+                self._messages.pop(next(iter(self._messages)))
+            messages = self._messages[match_id] = Messages(self._store, match_id)
+        return _Match(match_id, messages)
 
     async def _load(self, match: _Match) -> None:
         """Read a match, again if more is asked for meanwhile, and set its lanes to work."""
@@ -348,5 +360,6 @@ class Publisher:
         if not match.tasks() and match.alarm is None and self._matches.get(match.id) is match:
             del self._matches[match.id]
             if match.newest and match.newest.board.row.status in (Status.OVER, Status.CLOSED):
+                self._messages.pop(match.id, None)
                 for shown in (self._board, self.hands, self._calls, self._stage):
                     shown.forget(match.id)

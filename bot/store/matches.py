@@ -16,6 +16,7 @@ from sqlalchemy import (
     FromClause,
     Row,
     and_,
+    bindparam,
     func,
     insert,
     literal_column,
@@ -37,6 +38,7 @@ _publication = schema.publication
 
 
 _ROW = select(*(column for column in _match.c if column.name != "published"))
+_VERSION = select(_match.c.version).where(_match.c.id == bindparam("of"))
 _NEWEST = (_match.c.touched.desc(), _match.c.id.desc())
 
 Found = MatchRow | UnreadableMatch
@@ -67,6 +69,12 @@ def by_id(connection: Connection, match_id: MatchId) -> Found | None:
     """Return a match, if there is one of this id."""
     row = connection.execute(_ROW.where(_match.c.id == match_id)).one_or_none()
     return None if row is None else _found(row)
+
+
+def version_of(connection: Connection, match_id: MatchId) -> int | None:
+    """Return the version of a match, if there is one of this id."""
+    found: int | None = connection.scalar(_VERSION, {"of": match_id})
+    return found
 
 
 def moves_of(connection: Connection, match_id: MatchId) -> list[MoveRow]:

@@ -21,6 +21,7 @@ from bot.store.puzzles import PuzzleStore
 from bot.store.ratings import RatingStore
 from bot.store.remembered import Remembered
 from bot.store.reviews import ReviewStore
+from bot.store.rewrites import Rewrites
 from bot.store.rows import (
     Commit,
     HandMessage,
@@ -63,6 +64,7 @@ class Store:
         self._rules = rules
         self._aside: set[MatchId] = set()
         self._remembered = Remembered()
+        self.rewrites = Rewrites(database)
 
     @classmethod
     async def open(
@@ -153,6 +155,11 @@ class Store:
             raise known
         return known
 
+    async def version(self, match_id: MatchId) -> int | None:
+        """Return the stored version of a match; None if there is none, or it is set aside."""
+        is_aside = match_id in self._aside
+        return None if is_aside else await self._database.read(matches.version_of, match_id)
+
     async def moves(self, match_id: MatchId) -> list[MoveRow]:
         """Return the log of a match in order."""
         return await self._database.read(matches.moves_of, match_id)
@@ -211,11 +218,11 @@ class Store:
 
     async def channel_gone(self, channel_id: int) -> list[MatchId]:
         """Close the live matches of a channel that was deleted, and tell which."""
-        return await self._database.write(matches.close_channel, channel_id)
+        return await self.rewrites.write(matches.close_channel, channel_id)
 
     async def guild_gone(self, guild_id: int) -> list[MatchId]:
         """Close the live matches of a guild the bot left, and tell which; results stay."""
-        return await self._database.write(matches.close_guild, guild_id)
+        return await self.rewrites.write(matches.close_guild, guild_id)
 
     # Where they are shown
 
@@ -246,10 +253,6 @@ class Store:
     async def set_hand(self, hand: HandMessage) -> None:
         """Note the direct message that shows somebody's hand. Raises UnknownMatch."""
         await self._database.write(publications.put_hand, hand)
-
-    async def forget_hand(self, match_id: MatchId, user_id: int) -> None:
-        """Forget the direct message that showed somebody's hand, if one was noted."""
-        await self._database.write(publications.drop_hand, match_id, user_id)
 
     # What came of them
 
@@ -309,7 +312,7 @@ class Store:
         erasure = erasing.Erasure(user_id, name, now, changes, unreadable, direct)
         try:
             async with self._remembered.changing():
-                return await self._database.write(erasing.erase, erasure)
+                return await self.rewrites.write(erasing.erase, erasure)
         except Missed:
             return False
 
@@ -324,14 +327,14 @@ class Store:
 
     async def drop_closed(self, before: float, most: int) -> int:
         """Delete so many of the matches that ended early before a moment; tells how many."""
-        return await self._database.write(expiring.drop_closed, before, most)
+        return await self.rewrites.write(expiring.drop_closed, before, most)
 
     async def tidy_over(self, before: float, after: MatchId, most: int) -> MatchId | None:
         """Take out of matches played out before a moment what only the play needed.
 
         Looks at so many behind a match, and gives the last one; None if there are no more.
         """
-        return await self._database.write(expiring.tidy_over, before, after, most)
+        return await self.rewrites.write(expiring.tidy_over, before, after, most)
 
     async def other_servers(self, present: Collection[int]) -> set[int]:
         """Return the servers of which anything is kept, but for those that are present."""
@@ -340,7 +343,7 @@ class Store:
     async def forget_server(self, guild_id: int, before: float, most: int, now: float) -> bool:
         """Forget a part of a server that the bot left before a moment; tells if all is done."""
         async with self._remembered.changing(settings.server_scope(guild_id)):
-            return await self._database.write(expiring.forget_server, guild_id, before, most, now)
+            return await self.rewrites.write(expiring.forget_server, guild_id, before, most, now)
 
     # Small things
 

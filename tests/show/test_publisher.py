@@ -246,8 +246,12 @@ async def test_a_match_that_cannot_be_read_is_named_once_and_keeps_nobody_waitin
 ) -> None:
     broken = await started(parts)
     await started(parts)
-    spoil = "UPDATE match SET published = 0, deadline = 0, game = iif(id = {}, 'whist', game)"
+    spoil = (
+        "UPDATE match SET version = version + 1, published = 0, deadline = 0, "
+        "game = iif(id = {}, 'whist', game)"
+    )
     tamper(tmp_path / "nimbus.sqlite3", spoil.format(broken))
+    parts.store.rewrites.count += 1
     for _ in range(2):
         await sweep(parts.clocks)
         await parts.publisher.catch_up()
