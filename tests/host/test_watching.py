@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import re
 import socket
@@ -10,8 +11,10 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+from prometheus_client import Counter, Gauge, Histogram, ProcessCollector
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot import meters
 from bot.__main__ import Exit
 from bot.host.calls import template
 from sandbox.faults import RequestFault
@@ -129,3 +132,32 @@ def test_every_number_is_described() -> None:
     source = (ROOT / "bot" / "meters.py").read_text()
     for name in re.findall(r'"(nimbus_\w+)"', source):
         assert f"`{name}" in text, name
+
+
+def sample_names() -> dict[str, tuple[str, ...]]:
+    """Return every sample that can be told, by its name, with its labels."""
+    endings = {"counter": ("_total",), "histogram": ("_bucket", "_sum", "_count"), "gauge": ("",)}
+    found: dict[str, tuple[str, ...]] = {}
+    for meter in vars(meters).values():
+        if isinstance(meter, Counter | Gauge | Histogram):
+            (family,) = meter.collect()
+            for ending in endings[family.type]:
+                found[f"{family.name}{ending}"] = meter._labelnames
+    for family in ProcessCollector(registry=None).collect():
+        found |= {sample.name: () for sample in family.samples}
+    return found
+
+
+def test_the_dashboard_asks_for_numbers_and_labels_there_are() -> None:
+    board = json.loads((ROOT / "docs" / "grafana.json").read_text())
+    known, asked = sample_names(), set[str]()
+    for expr in (target["expr"] for panel in board["panels"] for target in panel["targets"]):
+        names = re.findall(r"\b(?:nimbus|process)_\w+", expr)
+        assert set(names) <= known.keys(), expr
+        grouped = re.findall(r"by \(([^)]*)\)", expr)
+        labels = [label for group in grouped for label in group.split(", ")]
+        labels += re.findall(r"[{,](\w+)[=!]", expr)
+        assert set(labels) <= {"le", *known[names[0]]}, expr
+        asked |= {re.sub("_(bucket|sum|count)$", "", name) for name in names}
+    ours = {re.sub("_(bucket|sum|count)$", "", name) for name in known if name.startswith("nimbus")}
+    assert ours == {name for name in asked if name.startswith("nimbus")}
