@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # `make image` runs these steps in a clean directory where there is no Docker engine.
 
-FROM python:3.13-slim AS build
+FROM python:3.14-slim AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 COPY requirements.lock /build/requirements.lock
 RUN python -m venv /venv && /venv/bin/python -m pip install --quiet --require-hashes --only-binary :all: -r /build/requirements.lock
@@ -11,7 +11,7 @@ COPY sandbox /app/sandbox
 COPY bot /app/bot
 RUN /venv/bin/python -m compileall -q /app
 
-FROM python:3.13-slim
+FROM python:3.14-slim
 # Pillow loads fribidi to shape Arabic and Hebrew names and to kern; quiet hours need time zones.
 RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends libfribidi0 tzdata && rm -rf /var/lib/apt/lists/*
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 NIMBUS_DATA=/data

@@ -26,7 +26,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 START_SECONDS = 60.0
 STOP_SECONDS = 30.0
 CLEAN_PATH = "/usr/local/bin:/usr/bin:/bin"
-INTERPRETERS = ("python3.13", "python3.12", "python3.11", "/usr/bin/python3")
+INTERPRETERS = ("python3.14", "python3.13", "python3.12", "python3.11", "/usr/bin/python3")
 PRIVATE = ("DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DATABASE_URL")
 
 
