@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, Select, exists, select, update
+from sqlalchemy import Connection, Select, delete, exists, select, update
 
 from bot.store import schema
 from bot.store.errors import UnknownMatch
@@ -82,6 +82,13 @@ def note(connection: Connection, match_id: MatchId, changes: Mapping[str, Any]) 
             .where(_match.c.id == match_id, _match.c.published < changes["published"])
             .values(published=changes["published"])
         )
+
+
+def drop_hand(connection: Connection, match_id: MatchId, user_id: int) -> None:
+    """Forget the direct message that showed somebody's hand, if one was noted."""
+    connection.execute(
+        delete(_hand).where(_hand.c.match_id == match_id, _hand.c.user_id == user_id)
+    )
 
 
 def hands_of(connection: Connection, match_id: MatchId) -> list[HandMessage]:

@@ -254,6 +254,10 @@ class Store:
         """Note the direct message that shows somebody's hand. Raises UnknownMatch."""
         await self._database.write(publications.put_hand, hand)
 
+    async def forget_hand(self, match_id: MatchId, user_id: int) -> None:
+        """Forget the direct message that showed somebody's hand, if one was noted."""
+        await self._database.write(publications.drop_hand, match_id, user_id)
+
     # What came of them
 
     async def results(self, match_id: MatchId) -> list[ResultRow]:
