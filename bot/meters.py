@@ -81,6 +81,13 @@ WAITS = Histogram(
     buckets=_SLOW,
     registry=METERS,
 )
+SLOTS = Histogram(
+    "nimbus_slot_wait_seconds",
+    "How long messages wait, unpainted, till Discord would take them at once",
+    ["urgency"],
+    buckets=_SLOW,
+    registry=METERS,
+)
 
 COMMITS = Histogram(
     "nimbus_store_commit_seconds",

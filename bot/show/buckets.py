@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
+from bot import meters
+
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping
 
@@ -117,6 +119,8 @@ class Buckets:
         self._look(0.0)
         try:
             await ready
+            waited = self._clock.monotonic() - waiting.since
+            meters.SLOTS.labels(urgency().name.lower()).observe(waited)
             yield
         finally:
             if waiting in self._waiting:

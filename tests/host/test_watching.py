@@ -72,6 +72,7 @@ async def test_numbers_tell_what_happened_and_nobody(tmp_path: Path) -> None:
     patched = {"method": "PATCH", "route": "/channels/{id}/messages/{id}"}
     assert total(samples, "nimbus_rest_requests_total", status="429", **patched) == 1
     assert total(samples, "nimbus_rest_requests_total", status="200", **patched) >= 2
+    assert total(samples, "nimbus_slot_wait_seconds_count", urgency="board") >= 2
     assert total(samples, "nimbus_store_commit_seconds_count") >= moves
     assert total(samples, "nimbus_event_loop_lag_seconds_count") >= 1
     assert total(samples, "nimbus_backup_age_seconds") >= 0

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.meters import METERS
 from bot.play.pipe import LENGTH
 from bot.play.thinking import InlineThinker, ProcessPoolThinker, new_thinker
 from bot.play.thinking_process import Question, rank, read, spell, think
@@ -28,6 +29,12 @@ def question(level: str = "normal") -> Question:
     return Question("cloud_nine", level, view, (), view.legal, 9)
 
 
+def thought(level: str) -> float:
+    """Return how many times house players of a level were measured so far."""
+    labels = {"game": "cloud_nine", "level": level}
+    return METERS.get_sample_value("nimbus_thinking_seconds_count", labels) or 0.0
+
+
 def failing(code: str, patience: float = 5.0) -> ProcessPoolThinker:
     """Return a process that does `code` when it is asked."""
     return ProcessPoolThinker(
@@ -37,11 +44,15 @@ def failing(code: str, patience: float = 5.0) -> ProcessPoolThinker:
 
 async def test_a_process_answers_as_the_bot_itself_would() -> None:
     thinkers = ProcessPoolThinker(1)
+    before = {level: thought(level) for level in ("easy", "hard")}
     try:
-        for level in ("easy", "hard"):
+        for level in before:
             assert await thinkers.choose(question(level)) == think(question(level))
     finally:
         await thinkers.close()
+    assert {level: thought(level) - count for level, count in before.items()} == {
+        "easy": 1, "hard": 1,
+    }  # fmt: skip
 
 
 async def test_processes_start_when_they_are_needed_and_end_when_told() -> None:
