@@ -32,6 +32,9 @@ log = logging.getLogger(__name__)
 OLDEST = (14,)
 """The oldest version of the server."""
 
+GRACE = 1.0
+"""Seconds in which a server notices that a bot was killed, and lets go of its lock."""
+
 GHOST = 120.0
 """Seconds after which a lock that was lost with its connection, and is held, is another bot's."""
 
@@ -127,7 +130,11 @@ class PostgresqlBackend:
 
     def _hold(self, connection: Any, _record: object) -> None:
         """Take the lock of who serves players, on each new connection that writes."""
-        if not execute(connection, f"SELECT pg_try_advisory_lock({LOCKS}, {SERVING})"):
+        until = time.monotonic() + GRACE
+        while not execute(connection, f"SELECT pg_try_advisory_lock({LOCKS}, {SERVING})"):
+            if time.monotonic() < until:
+                time.sleep(0.1)
+                continue
             if self._refused_since is None:
                 self._refused_since = time.monotonic()
             raise InUse(

@@ -47,7 +47,8 @@ class RunningBot:
 
     @property
     def database(self) -> str:
-        return f"sqlite+aiosqlite:///{self.data / 'nimbus.sqlite3'}"
+        usual = f"sqlite+aiosqlite:///{self.data / 'nimbus.sqlite3'}"
+        return self.settings.get("DATABASE_URL", usual)
 
     async def wake(self) -> None:
         """Start the bot's process."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from tests.e2e.running_bot import (
     state_equals_log,
 )
 
+PEOPLE = ("Ada", "Ben", "Cleo")
 KILLS = 4
 """Here; `make soak` has a thousand."""
 
@@ -32,14 +33,20 @@ async def test_kills_at_any_instant_lose_nothing(tmp_path: Path) -> None:
     await kill_while_playing(tmp_path, KILLS, seed=2026)
 
 
-async def kill_while_playing(data: Path, kills: int, seed: int) -> None:
+async def kill_while_playing(
+    data: Path,
+    kills: int,
+    seed: int,
+    options: Mapping[str, str | list[str]] | None = None,
+    **settings: str,
+) -> None:
     """Play one game after another till the bot has been killed so often, and the last one out."""
     generator = random.Random(seed)
     done = games = 0
-    async with running_bot(data) as held:
+    async with running_bot(data, **settings) as held:
         while done < kills:
             games += 1
-            tabs = await opened(held, ("Ada", "Ben", "Cleo")[: generator.choice((2, 3))])
+            tabs = await opened(held, PEOPLE[: generator.choice((2, 3))], options=options)
             players = [
                 asyncio.create_task(play_on(tab, random.Random(done), is_over)) for tab in tabs
             ]
