@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
-    from sqlalchemy.ext.asyncio import AsyncEngine
 
     from bot.store.errors import CannotOpen
+    from bot.store.readers import Readers
 
 
 class Backend(Protocol):
@@ -35,8 +35,8 @@ class Backend(Protocol):
         Keeps bots out until `release`. Raises as above.
         """
 
-    def readers(self) -> AsyncEngine:
-        """Make an engine of connections that cannot write; call it after `prepare`."""
+    def readers(self) -> Readers:
+        """Make connections that cannot write; call it after `prepare`."""
 
     def check(self) -> None:
         """Raise StoreLost if what was opened is not there any more, or another bot's; blocks."""

@@ -9,12 +9,12 @@ from typing import Concatenate, ParamSpec, Self, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store.addresses import backend_of
 from bot.store.backend import Backend
 from bot.store.changes import Change
 from bot.store.errors import StoreClosed, StoreFailed
+from bot.store.readers import Readers
 from bot.store.writer import Writer
 
 P = ParamSpec("P")
@@ -24,7 +24,7 @@ T = TypeVar("T")
 class Database:
     """Runs functions of a connection, which is all that the other modules are made of."""
 
-    def __init__(self, backend: Backend, readers: AsyncEngine, writer: Writer) -> None:
+    def __init__(self, backend: Backend, readers: Readers, writer: Writer) -> None:
         self._backend = backend
         self._readers = readers
         self._writer = writer
@@ -71,18 +71,14 @@ class Database:
     async def _ask(self, query: Callable[[Connection], T]) -> T:
         try:
             try:
-                return await self._ask_once(query)
+                return await self._readers.ask(query)
             except DBAPIError as error:
                 if not error.connection_invalidated:
                     raise
             # A server that was away has cut every connection; who only asks may ask again.
-            return await self._ask_once(query)
+            return await self._readers.ask(query)
         except self._backend.failures as error:
             raise self._failed(error) from self._backend.harmless(error)
-
-    async def _ask_once(self, query: Callable[[Connection], T]) -> T:
-        async with self._readers.connect() as connection:
-            return await connection.run_sync(query)
 
     def _answered(self, _: object) -> None:
         self._reads -= 1
@@ -116,7 +112,7 @@ class Database:
         if self._reads:
             self._idle.clear()
             await self._idle.wait()
-        await self._readers.dispose()
+        await self._readers.close()
         await self._writer.close()
         self._backend.release()
 

@@ -12,12 +12,10 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.store.readers import READERS
 
 log = logging.getLogger(__name__)
-
-READERS = 4
-"""Connections that read at the same time, beside the one that writes."""
 
 LOCKS = 0x4E_69_6D_62
 """The first number of every advisory lock of the bot; the second says what it is about."""
@@ -70,15 +68,15 @@ def writing_engine(url: URL) -> Engine:
     return engine
 
 
-def reading_engine(url: URL) -> AsyncEngine:
+def reading_engine(url: URL) -> Engine:
     """Make an engine of connections that cannot write, each statement seeing what is stored."""
-    engine = create_async_engine(
+    engine = create_engine(
         url, hide_parameters=True, pool_size=READERS, max_overflow=0,
         isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True,
         connect_args=_connect_args(url),
     )  # fmt: skip
 
-    @event.listens_for(engine.sync_engine, "connect")
+    @event.listens_for(engine, "connect")
     def configure(connection: Any, _record: object) -> None:
         execute(connection, *_SESSION, "SET default_transaction_read_only = on")
 

@@ -6,7 +6,7 @@ import logging
 import time
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store import settings
@@ -22,10 +22,12 @@ from bot.store.postgresql import (
     writing_engine,
 )
 from bot.store.postgresql_troubles import brief, cannot_open, where
+from bot.store.readers import BlockingReaders
 
 if TYPE_CHECKING:
     from sqlalchemy import URL, Engine
-    from sqlalchemy.ext.asyncio import AsyncEngine
+
+    from bot.store.readers import Readers
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +40,7 @@ GRACE = 1.0
 GHOST = 120.0
 """Seconds after which a lock that was lost with its connection, and is held, is another bot's."""
 
+_TABLES = text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
 _UNSAFE = ("fsync", "full_page_writes", "synchronous_commit")
 
 
@@ -93,7 +96,7 @@ class PostgresqlBackend:
 
     def is_empty(self) -> bool:
         with self._engine.connect() as connection:
-            return not inspect(connection).get_table_names()
+            return not connection.scalars(_TABLES).all()
 
     def fill(self) -> Engine:
         # The connection that is there was made without the lock.
@@ -103,8 +106,8 @@ class PostgresqlBackend:
             self._refuse_unfit(connection)
         return self._engine
 
-    def readers(self) -> AsyncEngine:
-        return reading_engine(self._url)
+    def readers(self) -> Readers:
+        return BlockingReaders(reading_engine(self._url))
 
     def check(self) -> None:
         """Raise StoreLost if another bot took the database while the connection was lost."""
@@ -156,7 +159,7 @@ class PostgresqlBackend:
                 f"The database {place} keeps text as {encoding}, but the bot needs UTF8. Make one "
                 "with ENCODING 'UTF8' TEMPLATE template0."
             )
-        tables = set(inspect(connection).get_table_names())
+        tables = set(connection.scalars(_TABLES))
         if tables and REVISION not in tables:
             raise Unsupported(
                 f"The database {place} is that of another program. Nothing in it was changed. "

@@ -13,12 +13,10 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.errors import CannotOpen
+from bot.store.readers import READERS
 
 BUSY_TIMEOUT = 10_000
 """Milliseconds to wait for another process that is writing."""
-
-READERS = 4
-"""Connections, each with a thread of its own, that read at the same time."""
 
 _CACHE = "PRAGMA cache_size=-16000"  # KiB a connection; the default of 2000 holds few matches
 

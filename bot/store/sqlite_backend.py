@@ -15,12 +15,14 @@ from bot.store.checkup import incomplete, refuse_damaged, refuse_foreign, tables
 from bot.store.database_file import DatabaseFile
 from bot.store.errors import CannotOpen, NewerDatabase
 from bot.store.migrations import upgrade
+from bot.store.readers import AwaitingReaders
 from bot.store.sqlite import reading_engine, writing_engine
 from bot.store.troubles import brief, cannot_open, damaged, is_damage
 
 if TYPE_CHECKING:
     from sqlalchemy import URL, Connection, Engine
-    from sqlalchemy.ext.asyncio import AsyncEngine
+
+    from bot.store.readers import Readers
 
 log = logging.getLogger(__name__)
 
@@ -85,8 +87,8 @@ class SqliteBackend:
         # What can be read but not written is found now, not at the first move.
         settings.put(connection, *settings.MARK, f"{time():.0f}")
 
-    def readers(self) -> AsyncEngine:
-        return reading_engine(self._url)
+    def readers(self) -> Readers:
+        return AwaitingReaders(reading_engine(self._url))
 
     def check(self) -> None:
         self._file.check()

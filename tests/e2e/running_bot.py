@@ -48,7 +48,7 @@ class RunningBot:
     @property
     def database(self) -> str:
         usual = f"sqlite+aiosqlite:///{self.data / 'nimbus.sqlite3'}"
-        return self.settings.get("DATABASE_URL", usual)
+        return self.settings.get("DATABASE_URL") or usual
 
     async def wake(self) -> None:
         """Start the bot's process."""

@@ -38,12 +38,12 @@ async def kill_while_playing(
     kills: int,
     seed: int,
     options: Mapping[str, str | list[str]] | None = None,
-    **settings: str,
+    address: str = "",
 ) -> None:
     """Play one game after another till the bot has been killed so often, and the last one out."""
     generator = random.Random(seed)
     done = games = 0
-    async with running_bot(data, **settings) as held:
+    async with running_bot(data, DATABASE_URL=address) as held:
         while done < kills:
             games += 1
             tabs = await opened(held, PEOPLE[: generator.choice((2, 3))], options=options)

@@ -27,7 +27,7 @@ def address(postgresql: Server) -> Iterator[str]:
 async def test_a_killed_bot_loses_nothing_and_the_game_is_played_to_its_end(
     tmp_path: Path, address: str
 ) -> None:
-    await kill_while_playing(tmp_path, 1, 7, {"deals": "1"}, DATABASE_URL=address)
+    await kill_while_playing(tmp_path, 1, 7, {"deals": "1"}, address)
 
 
 @pytest.mark.timeout(180)

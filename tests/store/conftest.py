@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,13 @@ from bot.store import Store
 from bot.store.schema import metadata
 from tests.postgresql import Server
 from tests.store.samples import At, OnServer, opened
+
+MANY = (
+    "test_every_column_can_change",
+    "test_a_damaged_row_is_named_once_and_left_out_of_every_list",
+    "test_a_thousand_games_are_done_in_one_go",
+)
+"""Tests of many cases that are about values more than about SQL: on a server with `make soak`."""
 
 _COUNTED = ("match", "league")
 _EMPTY = ";".join(
@@ -23,9 +31,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
     A test that asks for the `path` of a file is about SQLite alone.
     """
-    if "at" in metafunc.fixturenames:
-        engines = ["sqlite"] if "path" in metafunc.fixturenames else ["sqlite", "postgresql"]
-        metafunc.parametrize("at", engines, indirect=True)
+    if "at" not in metafunc.fixturenames:
+        return
+    engines: list[Any] = ["sqlite"]
+    if metafunc.function.__name__ in MANY:
+        engines.append(pytest.param("postgresql", marks=pytest.mark.soak))
+    elif "path" not in metafunc.fixturenames:
+        engines.append("postgresql")
+    metafunc.parametrize("at", engines, indirect=True)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 
 from bot.store import CannotOpen, InUse, NewerDatabase
 from bot.store.errors import NotMoved, StoreError
-from bot.store.moving import BATCH, move
+from bot.store.moving import move
 from bot.store.schema import metadata
 from tests.store.cut_line import CutLine
 from tests.store.samples import (
@@ -52,7 +52,7 @@ async def filled(at: At) -> None:
             commit = move_on(row, code)
             assert await store.commit(commit)
             row = commit.row
-        await store.set_settings("many", {f"key {n}": "Zebra" for n in range(BATCH + 5)})
+        await store.set_settings("many", {f"key {n}": "Zebra" for n in range(25)})
         assert await store.leagues.open(league_in(5)) is not None
         last = await store.new_match(LOBBY)
     for sql in (
@@ -77,8 +77,9 @@ def tables_of(at: OnServer) -> list[tuple[str]]:
 
 
 async def test_everything_arrives_on_a_server_and_comes_back(
-    path: Path, tmp_path: Path, on_server: OnServer
+    path: Path, tmp_path: Path, on_server: OnServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("bot.store.moving.BATCH", 10)
     await filled(path)
     async with opened(path, alone=True):
         pass

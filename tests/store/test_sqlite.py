@@ -24,7 +24,7 @@ async def asked(store: Store) -> AsyncIterator[list[tuple[str, Any]]]:
     def note(*call: Any) -> None:
         statements.append((call[2], call[3]))
 
-    engine = store._database._readers.sync_engine
+    engine = store._database._readers.engine
     event.listen(engine, "before_cursor_execute", note)
     yield statements
     event.remove(engine, "before_cursor_execute", note)

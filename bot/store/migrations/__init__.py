@@ -52,12 +52,13 @@ def upgrade(connection: Connection, lock: str | None = None) -> None:
     with _one_at_a_time, connection.begin():
         if lock is not None:
             connection.execute(text(lock))
-        if not inspect(connection).get_table_names():
-            create(connection)
-            return
         present = revisions_of(connection)
-        if present != {NEWEST}:
+        if present == {NEWEST}:
+            return
+        if inspect(connection).get_table_names():
             _run(connection, present)
+        else:
+            create(connection)
 
 
 def known() -> frozenset[str]:
