@@ -1,0 +1,51 @@
+"""What a host does whose games are kept in PostgreSQL, or shall be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import Exit, command
+from bot.host.findings import Mark
+from bot.host.on_machine import database
+from bot.settings import Settings
+from tests.postgresql import Server
+from tests.store.samples import TABLE, opened, url_of
+
+
+@pytest.fixture
+def address(postgresql: Server) -> Iterator[str]:
+    with postgresql.database() as name:
+        yield postgresql.url(name)
+
+
+def test_the_check_looks_at_a_server(address: str) -> None:
+    (found,) = database(Settings(database_url=address))
+    assert found.mark is Mark.OK
+    assert "will be made at the first start" in found.text
+    (found,) = database(Settings(database_url=f"{address}&port=1"))
+    assert found.mark is Mark.WRONG
+    assert "cannot be reached" in found.text
+
+
+async def test_games_are_carried_over_by_a_command(
+    tmp_path: Path, address: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "nimbus.sqlite3"
+    async with opened(path) as store:
+        row = await store.new_match(TABLE)
+    assert command(["move-database", url_of(path), address]) == Exit.STOPPED
+    said = capsys.readouterr().out
+    assert "rows were carried over and read back. Set DATABASE_URL to the new address" in said
+    assert command(["move-database", url_of(path), address]) == Exit.DATABASE
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "is not empty" in said
+    assert command(["move-database", "nonsense", address]) == Exit.SETTINGS
+    assert command(["move-database", address]) == Exit.USAGE
+    back = tmp_path / "back.sqlite3"
+    assert command(["move-database", address, url_of(back)]) == Exit.STOPPED
+    async with opened(back) as store:
+        assert await store.match(row.id) == row
