@@ -47,6 +47,7 @@ def postgresql() -> Iterator[Server]:
     """Return a PostgreSQL server of this process's own."""
     binaries = programs()
     if binaries is None:
-        pytest.skip("PostgreSQL's programs are not installed: scripts/postgresql installs them")
+        pytest.skip("PostgreSQL 15 or newer is not installed: scripts/postgresql installs it")
+    pytest.importorskip("psycopg", exc_type=ImportError)
     with serving(binaries) as server:
         yield server

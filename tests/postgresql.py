@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pwd
+import re
 import shutil
 import signal
 import subprocess
@@ -14,8 +15,6 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
-
-import psycopg
 
 USERS = ("postgres", "nobody")
 """As whom the server runs where the tests run as root, which it refuses to do."""
@@ -31,12 +30,20 @@ _SETTINGS = {
 }
 
 
+OLDEST = 15
+"""The oldest version that can keep text in the order of a language, as `make` asks."""
+
+
 def programs() -> Path | None:
-    """Return where initdb and postgres are, the newest first; None where they are not."""
+    """Return where initdb and a postgres that is new enough are; None where they are not."""
     installed = Path("/usr/lib/postgresql").glob("*/bin/initdb")
     newest = sorted(installed, key=lambda found: int(found.parts[-3]), reverse=True)
     for path in (*newest, shutil.which("initdb")):
-        if path is not None and (there := Path(path).resolve().parent / "postgres").exists():
+        if path is None or not (there := Path(path).resolve().parent / "postgres").exists():
+            continue
+        said = subprocess.run([there, "--version"], check=True, capture_output=True, text=True)
+        version = re.search(r"\d+", said.stdout)
+        if version is not None and int(version[0]) >= OLDEST:
             return there.parent
     return None
 
@@ -89,15 +96,19 @@ class Server:
                 stdout=subprocess.DEVNULL, stderr=log, cwd=self.directory,
             )  # fmt: skip
         until = time.monotonic() + 60
-        while True:
-            try:
-                self.run("postgres", "SELECT 1")
-            except psycopg.OperationalError:
-                if time.monotonic() > until or self._process.poll() is not None:
-                    raise
-                time.sleep(0.02)
-            else:
-                return
+        while not self._answers():
+            if time.monotonic() > until or self._process.poll() is not None:
+                raise RuntimeError(self.directory.joinpath("log").read_text())
+            time.sleep(0.02)
+
+    def _answers(self) -> bool:
+        import psycopg  # noqa: PLC0415 - see `run`
+
+        try:
+            self.run("postgres", "SELECT 1")
+        except psycopg.OperationalError:
+            return False
+        return True
 
     def stop(self) -> None:
         """Stop at once, cutting every connection; what was committed stays."""
@@ -111,6 +122,9 @@ class Server:
 
     def run(self, database: str, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """Run a statement of our own, and give what it answers."""
+        # Where there is no libpq this cannot be imported, and all other tests run.
+        import psycopg  # noqa: PLC0415 - see above
+
         at = f"host={self.directory} dbname={database} user=nimbus"
         with psycopg.connect(at, autocommit=True) as connection:
             answer = connection.execute(sql.encode(), values or None)
