@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from bot.store.errors import InUse
 from bot.store.readers import READERS
 
 log = logging.getLogger(__name__)
@@ -124,6 +125,8 @@ def was_committed(connection: Connection, number: str) -> bool | None:
         try:
             with connection.begin():
                 became = connection.execute(_BECAME, {"number": number}).scalar_one()
+        except InUse:
+            became = None  # the server has not noticed yet that the connection is lost
         except DBAPIError as error:
             if not connection.invalidated and not error.connection_invalidated:
                 return False  # the server, restarted, has never heard of the number
