@@ -249,9 +249,9 @@ async def test_a_league_that_is_switched_off_stands_still(room: Newsroom) -> Non
 
 async def test_what_happened_is_told_with_the_hands_of_a_league(room: Newsroom) -> None:
     row = await room.start(await room.lobby(await room.begin(), ADA, BEN, CY))
-    table = await table_with_hands(room.parts.tables, row.id)
-    assert table.course is not None
-    assert table.course.happened
     loaded = await room.parts.tables.load(row.id)
     assert loaded.course is not None
     assert not loaded.course.happened
+    table = await table_with_hands(room.parts.tables, row.id)
+    assert table.course is not None
+    assert table.course.happened
