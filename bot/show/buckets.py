@@ -105,6 +105,8 @@ class Buckets:
         self._waiting: list[_Waiting] = []
         self._sent: deque[float] = deque()
         self._timer: asyncio.Handle | None = None
+        # Whoever tells of buckets takes so many in a second; a stand-in may take any number.
+        self._is_limited = False
 
     @asynccontextmanager
     async def slot(self, place: Place, urgency: Callable[[], Urgency]) -> AsyncIterator[None]:
@@ -134,6 +136,7 @@ class Buckets:
         found = _MESSAGES.search(path)
         if found is None or REMAINING not in headers:
             return
+        self._is_limited = True
         bucket, now = self._bucket((method, int(found[1]))), self._clock.monotonic()
         left = float(headers.get("X-RateLimit-Reset-After", 0))
         remaining = int(headers[REMAINING])
@@ -172,8 +175,11 @@ class Buckets:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._waiting:
-            self._timer = asyncio.get_running_loop().call_later(seconds, self._let_go)
+        loop = asyncio.get_running_loop()
+        if self._waiting and seconds > 0:
+            self._timer = loop.call_later(seconds, self._let_go)
+        elif self._waiting:
+            self._timer = loop.call_soon(self._let_go)
 
     def _let_go(self) -> None:
         now = self._clock.monotonic()
@@ -181,7 +187,7 @@ class Buckets:
             self._sent.popleft()
         soonest = []
         for waiting in sorted(self._waiting, key=_Waiting.rank):
-            if len(self._sent) >= MOST:
+            if self._is_limited and len(self._sent) >= MOST:
                 soonest.append(self._sent[0] + 1.0)
                 break
             bucket = self._buckets[waiting.place]

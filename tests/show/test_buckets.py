@@ -133,7 +133,9 @@ async def test_who_becomes_urgent_while_waiting_goes_first() -> None:
 
 
 async def test_a_second_has_room_for_so_many_and_the_urgent_are_among_them() -> None:
-    queue = Queue(Buckets(Clock()))
+    buckets = Buckets(Clock())
+    queue = Queue(buckets)
+    buckets.heed("PATCH", PATH, told(4, 0.0))
     for number in range(MOST + 5):
         queue.come(number, BOARD, ("PATCH", number))
     queue.come("hand", ACT, ("PATCH", 1000))
@@ -141,6 +143,15 @@ async def test_a_second_has_room_for_so_many_and_the_urgent_are_among_them() -> 
     assert (len(queue.went), queue.went[0]) == (MOST, "hand")
     await queue.end()
     assert len(queue.went) == MOST + 6
+
+
+async def test_who_tells_of_no_buckets_takes_any_number_in_a_second() -> None:
+    queue = Queue(Buckets(Clock()))
+    for number in range(MOST + 5):
+        queue.come(number, BOARD, ("PATCH", number))
+    await queue.settle()
+    assert len(queue.went) == MOST + 5
+    await queue.end()
 
 
 async def test_who_stops_waiting_holds_nothing() -> None:
