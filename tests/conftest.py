@@ -6,6 +6,12 @@ import gc
 import os
 from collections.abc import Iterator
 from itertools import count
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tests.chance import CHANCE, take_over
 
 import pytest
 
@@ -23,6 +29,26 @@ def pytest_configure() -> None:
     """Give way to everything else, as the workshop's process does: it must not starve beside it."""
     if hasattr(os, "nice"):
         os.nice(HUMBLEST - os.nice(0))
+    take_over()
+    # Nothing depends on chance, nor on how busy the machine is.
+    settings.register_profile(
+        "steady", derandomize=True, database=None, deadline=None,
+        suppress_health_check=[HealthCheck.too_slow],
+    )  # fmt: skip
+    settings.load_profile("steady")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_fixture_setup(fixturedef: Any, request: pytest.FixtureRequest) -> None:
+    """Let each fixture draw the same whichever test needs it first."""
+    where = request.node.nodeid if fixturedef.scope == "function" else fixturedef.baseid
+    CHANCE.begin(f"{where} {fixturedef.argname} {getattr(request, 'param_index', 0)}")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_call(item: pytest.Item) -> None:
+    """Let each test draw the same whatever ran before it."""
+    CHANCE.begin(item.nodeid)
 
 
 def pytest_collection_finish() -> None:
