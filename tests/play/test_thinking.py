@@ -35,15 +35,25 @@ def thought(level: str) -> float:
     return METERS.get_sample_value("nimbus_thinking_seconds_count", labels) or 0.0
 
 
-def failing(code: str, patience: float = 5.0) -> ProcessPoolThinker:
+def failing(code: str, patience: float = 60.0) -> ProcessPoolThinker:
     """Return a process that does `code` when it is asked."""
     return ProcessPoolThinker(
         1, patience=patience, command=(sys.executable, "-S", "-c", ECHO + code)
     )
 
 
+def patient(processes: int) -> ProcessPoolThinker:
+    """Return processes that may take their time, as on a busy machine."""
+    return ProcessPoolThinker(processes, patience=120.0)
+
+
+@pytest.fixture(autouse=True)
+def a_patient_queue(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.play.thinking.QUEUE_PATIENCE", 120.0)
+
+
 async def test_a_process_answers_as_the_bot_itself_would() -> None:
-    thinkers = ProcessPoolThinker(1)
+    thinkers = patient(1)
     before = {level: thought(level) for level in ("easy", "hard")}
     try:
         for level in before:
@@ -56,7 +66,7 @@ async def test_a_process_answers_as_the_bot_itself_would() -> None:
 
 
 async def test_processes_start_when_they_are_needed_and_end_when_told() -> None:
-    thinkers = ProcessPoolThinker(2)
+    thinkers = patient(2)
     assert thinkers.pids == []
     await thinkers.choose(question())
     pids = thinkers.pids
@@ -68,14 +78,14 @@ async def test_processes_start_when_they_are_needed_and_end_when_told() -> None:
 
 
 async def test_a_forced_move_asks_nobody() -> None:
-    thinkers = ProcessPoolThinker(1)
+    thinkers = patient(1)
     asked = question()
     assert await thinkers.choose(replace(asked, legal=asked.legal[:1])) == asked.legal[0]
     assert thinkers.pids == []
 
 
 async def test_a_killed_process_is_replaced() -> None:
-    thinkers = ProcessPoolThinker(1)
+    thinkers = patient(1)
     try:
         first = await thinkers.choose(question())
         (pid,) = thinkers.pids
@@ -124,7 +134,7 @@ async def test_a_ranking_that_nobody_thought_of_is_none(code: str) -> None:
 
 
 async def test_a_process_ranks_as_the_bot_itself_would() -> None:
-    thinkers = ProcessPoolThinker(1)
+    thinkers = patient(1)
     try:
         asked = question("hard")
         assert await thinkers.rank(asked) == rank(asked) == await InlineThinker().rank(asked)
@@ -159,7 +169,7 @@ async def test_a_program_that_is_not_there_does_not_stop_the_game() -> None:
 
 
 async def test_whoever_stops_waiting_leaves_the_process_in_order() -> None:
-    thinkers = ProcessPoolThinker(1)
+    thinkers = patient(1)
     try:
         first = asyncio.create_task(thinkers.choose(question("hard")))
         await asyncio.sleep(0.05)
@@ -171,7 +181,7 @@ async def test_whoever_stops_waiting_leaves_the_process_in_order() -> None:
 
 
 async def test_many_questions_share_few_processes() -> None:
-    thinkers = ProcessPoolThinker(2)
+    thinkers = patient(2)
     try:
         asked = [replace(question(), seed=seed) for seed in range(12)]
         answers = await asyncio.gather(*map(thinkers.choose, asked))
@@ -200,7 +210,7 @@ async def test_what_takes_too_long_is_answered_quickly_and_the_process_goes_on()
 
 async def test_nobody_thinks_about_what_was_given_up_before_its_turn_came() -> None:
     """One process: the first question holds it, the second waits in vain, the third is heard."""
-    thinkers = ProcessPoolThinker(1)
+    thinkers = patient(1)
     try:
         first = asyncio.create_task(thinkers.choose(question("hard")))
         await asyncio.sleep(0)
@@ -225,7 +235,7 @@ def test_a_process_whose_bot_was_killed_ends_without_a_word() -> None:
     )  # fmt: skip
     os.close(writing)
     os.close(reading)  # as when the bot is killed while the process thinks
-    _, said = process.communicate(LENGTH.pack(len(asked)) + asked, timeout=60)
+    _, said = process.communicate(LENGTH.pack(len(asked)) + asked, timeout=120)
     assert said == b""
     assert process.returncode == 0
 
@@ -239,7 +249,7 @@ def nimbly(level: str) -> Question:
 
 async def test_processes_get_ready_before_anybody_asks() -> None:
     get_ready()  # to compile may take longer than a question waits for a process
-    thinkers = ProcessPoolThinker(2)
+    thinkers = patient(2)
     try:
         thinkers.begin()
         asked = nimbly("hard")

@@ -31,7 +31,7 @@ async def hasty(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextlib.asynccontextmanager
 async def run_bot(sandbox: Sandbox, probe: Probe) -> AsyncIterator[Probe]:
-    async with probe, asyncio.timeout(20):
+    async with probe, asyncio.timeout(120):
         await probe.login(sandbox.token)
         task = asyncio.create_task(probe.connect())
         await probe.wait_until_ready()

@@ -108,7 +108,7 @@ class Probe(discord.Client):
 
     async def next_error(self) -> Exception:
         """Return what went wrong, waiting a while for it."""
-        return await asyncio.wait_for(self.errors.get(), 3)
+        return await asyncio.wait_for(self.errors.get(), 60)
 
     async def note(self, _interaction: discord.Interaction, error: Exception, /) -> None:
         """Keep what a command raised."""

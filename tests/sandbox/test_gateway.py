@@ -36,7 +36,7 @@ class Line:
         await self.say(Op.RESUME, data)
 
     async def next(self) -> Any:
-        return orjson.loads(await self.socket.receive_str(timeout=1))
+        return orjson.loads(await self.socket.receive_str(timeout=60))
 
     async def hear(self, event: str) -> dict[str, Any]:
         frame = await self.next()
@@ -45,7 +45,7 @@ class Line:
         return data
 
     async def closed(self) -> int | None:
-        while (await self.socket.receive(timeout=3)).type is aiohttp.WSMsgType.TEXT:
+        while (await self.socket.receive(timeout=60)).type is aiohttp.WSMsgType.TEXT:
             pass
         return self.socket.close_code
 

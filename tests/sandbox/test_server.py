@@ -96,12 +96,12 @@ async def test_by_itself_it_prints_its_addresses_and_serves_until_told_to_stop()
         stdout=asyncio.subprocess.PIPE,
     )
     assert process.stdout is not None
-    line = orjson.loads(await asyncio.wait_for(process.stdout.readline(), 10))
+    line = orjson.loads(await asyncio.wait_for(process.stdout.readline(), 60))
     assert line["token"] == "secret"
     async with await connect(line["page"], "ben") as tab:
         assert tab.hello["me"]["username"] == "ben"
     process.send_signal(signal.SIGTERM)
-    assert await asyncio.wait_for(process.wait(), 5) == 0
+    assert await asyncio.wait_for(process.wait(), 60) == 0
 
 
 async def headers(url: str, method: str = "GET") -> dict[str, str]:

@@ -23,6 +23,9 @@ from tests.swift import SwiftClock
 
 NAMES = ("Ada", "Ben", "Cleo")
 
+PATIENCE = 60.0
+"""Real seconds in which the stand-in must have come to rest, on a busy machine."""
+
 RARELY = Limits(beat=3600.0, look=3600.0)
 """Every round of the bot's loops costs the stand-in real time; nobody looks at its health here."""
 
@@ -118,6 +121,18 @@ def created(settings: Settings) -> Nimbus:
     return Nimbus(settings, SimClock(pace=0.0), RARELY)
 
 
+def patient(running: simcord.run) -> simcord.run:
+    """Have a stand-in be as patient with the start of a bot, which it gives five seconds."""
+    env: Any = running._env
+    settle = env._settle_internal
+
+    async def settled(*, timeout: float | None = None, **given: Any) -> None:  # noqa: ARG001, ASYNC109 - theirs
+        await settle(**given)
+
+    env._settle_internal = settled
+    return running
+
+
 @asynccontextmanager
 async def evening(
     directory: Path, names: tuple[str, ...] = NAMES, *, threads: bool = False
@@ -129,7 +144,9 @@ async def evening(
     settings = Settings(
         token="t", data=directory, database_url=f"sqlite+aiosqlite:///{directory}/nimbus.sqlite3"
     )
-    async with simcord.run(created(settings), shard_count=1) as env:
+    async with patient(
+        simcord.run(created(settings), settle_timeout=PATIENCE, shard_count=1)
+    ) as env:
         guild = env.create_guild("Cloud Club")
         rule = discord.PermissionOverwrite(create_public_threads=threads)
         channel = guild.create_text_channel("table", overwrites={guild.default_role: rule})

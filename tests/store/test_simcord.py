@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.store import MatchId, Publication, Store
+from tests.sim.evening import PATIENCE, patient
 from tests.store.samples import TABLE, move_on, url_of
 
 
@@ -46,7 +47,7 @@ async def go(member: simcord.MemberActor, channel: simcord.ChannelHandle) -> str
 
 
 async def test_the_store_works_under_simcord_and_survives_a_restart(path: Path) -> None:
-    async with simcord.run(Dummy(path)) as env:
+    async with patient(simcord.run(Dummy(path), settle_timeout=PATIENCE)) as env:
         guild = env.create_guild("G")
         channel = guild.create_text_channel("table")
         alice = guild.add_member(env.create_user("alice"))
@@ -58,4 +59,4 @@ async def test_the_store_works_under_simcord_and_survives_a_restart(path: Path) 
         assert await go(alice, channel) == "10 moves"
         await env.advance_time(901)
         assert not await env.bot.store.trouble()
-        await asyncio.wait_for(env.bot.close(), 5)
+        await asyncio.wait_for(env.bot.close(), 60)

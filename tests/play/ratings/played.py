@@ -104,6 +104,6 @@ async def rated_store(store: Store, at_once: int) -> Stored:
 
 async def until_rated(store: Store, games: int) -> None:
     """Wait until so many games are rated, but not for ever."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while len(await store.ratings.ended(0, games)) < games:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(0.01)
