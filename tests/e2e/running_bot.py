@@ -28,7 +28,7 @@ from sandbox.wire import Part, Permission
 from tests.e2e import warm
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 20.0
+PATIENCE = 30.0
 """Seconds that anything may take on a busy machine."""
 
 
@@ -150,6 +150,10 @@ async def running_bot(
         if not asleep:
             await held.wake()
         yield held
+    except BaseException as error:
+        if (data / "bot.log").exists():
+            error.add_note(f"The bot's log:\n{held.log()}")
+        raise
     finally:
         for tab in held.tabs:
             await tab.close()

@@ -78,7 +78,12 @@ async def test_a_day_that_changes_in_mid_game_is_finished_over_a_kill(tmp_path: 
 
 @pytest.mark.timeout(120)
 async def test_a_server_is_told_once_and_a_try_there_is_seen_by_nobody_else(tmp_path: Path) -> None:
+    # At noon, so that no midnight comes meanwhile, and of a day with the same game whenever it is.
+    ahead = next_day_of("nimbly").opens + NOON - time.time()
+    set_time(tmp_path, time.time() + ahead)
     async with running_bot(tmp_path, MIDNIGHT, asleep=True) as held:
+        memory = held.sandbox.memory
+        memory.clock = memory.snowflakes.clock = lambda: time.time() + ahead
         guild = next(iter(held.sandbox.memory.guilds.values()))
         await _tell_in(held, guild.id, _room(held, "tables"))
         await held.wake()

@@ -103,7 +103,7 @@ async def test_without_space_nothing_is_lost_players_are_told_and_health_is_red(
         assert log.count(UNWRITTEN) == 2
         await well(held)
         assert (await tab.click(message, custom_id=choices[0]["custom_id"])).ok
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while (await state_equals_log(held)).row.moves == before.moves:  # noqa: ASYNC110 - another process
                 await asyncio.sleep(0.1)
         assert "Ada" not in held.log()

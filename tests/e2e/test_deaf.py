@@ -14,7 +14,9 @@ import pytest
 from bot.__main__ import Exit
 from bot.client import DEAF
 from sandbox import RequestFault
+from tests.e2e.calm import CALM
 from tests.e2e.running_bot import ROOT, RunningBot, running_bot
+from tests.soak.amounts import later
 
 HASTY = "tests.e2e.hasty"
 
@@ -67,13 +69,13 @@ async def test_a_gateway_that_acknowledges_nothing_is_no_live_socket(tmp_path: P
 
 
 async def test_a_quiet_evening_leaves_the_socket_alone(tmp_path: Path) -> None:
-    async with running_bot(tmp_path, HASTY) as held:
+    async with running_bot(tmp_path, "tests.e2e.calm") as held:
         await held.until(lambda: held.why_red() is None)
         [session] = held.sandbox.gateway.sessions
         seen = session.seq
         began = time.monotonic()
         # Nothing happens for longer than the bot would bear silence, and it asks for signs.
-        await held.until(lambda: time.monotonic() - began > 5 or held.why_red())
+        await held.until(lambda: time.monotonic() - began > CALM.deaf + 1 or held.why_red())
         assert held.why_red() is None
         assert held.sandbox.gateway.sessions == [session]
         assert session.seq == seen
@@ -133,8 +135,9 @@ async def test_a_rest_that_does_not_answer_at_the_start_is_waited_for(tmp_path: 
 @pytest.mark.parametrize(
     ("state", "number"),
     [
-        ("no rest", signal.SIGTERM), ("no gateway", signal.SIGINT), ("no commands", signal.SIGTERM),
-        ("lost", signal.SIGINT), ("silent", signal.SIGTERM),
+        ("no rest", signal.SIGTERM), later("no gateway", signal.SIGINT),
+        later("no commands", signal.SIGTERM), ("lost", signal.SIGINT),
+        later("silent", signal.SIGTERM),
     ],
 )  # fmt: skip
 async def test_a_signal_stops_the_bot_cleanly_wherever_it_is(
@@ -144,7 +147,7 @@ async def test_a_signal_stops_the_bot_cleanly_wherever_it_is(
         await reach(held, state)
         assert held.process is not None
         held.process.send_signal(number)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             assert await held.process.wait() == Exit.STOPPED
         assert "Traceback" not in held.log()
         assert "Unclosed" not in held.log()

@@ -63,7 +63,7 @@ async def test_killed_in_the_middle_it_goes_on_with_the_next_start(tmp_path: Pat
 async def test_limits_are_waited_for_and_delay_nobody(tmp_path: Path) -> None:
     async with running_bot(tmp_path, emoji=False, asleep=True) as held:
         held.sandbox.faults.requests = [
-            RequestFault("POST", WHERE, status=429, retry_after=8.0),
+            RequestFault("POST", WHERE, status=429, retry_after=20.0),
             RequestFault("POST", WHERE, status=429, retry_after=0.2, times=3),
         ]
         await held.wake()

@@ -23,6 +23,7 @@ from tests.e2e.running_bot import (
     running_bot,
     state_equals_log,
 )
+from tests.soak.amounts import later
 
 CALLS = (
     ("POST", r"^/interactions/"),
@@ -35,7 +36,7 @@ CALLS = (
 """Every kind of call the bot makes while people play."""
 
 
-@pytest.mark.parametrize("status", [429, 503])
+@pytest.mark.parametrize("status", [later(429), 503])
 async def test_every_kind_of_call_may_fail_and_the_game_goes_on(
     tmp_path: Path, status: int
 ) -> None:
@@ -99,7 +100,7 @@ async def test_a_dropped_gateway_is_resumed(tmp_path: Path) -> None:
 
 async def _moved(held: RunningBot, moves: int) -> None:
     """Wait for a move: a click is acknowledged before it is stored."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while (await state_equals_log(held)).row.moves < moves:  # noqa: ASYNC110 - another process
             await asyncio.sleep(0.05)
 
@@ -119,7 +120,7 @@ async def _play_until(held: RunningBot, tabs: list[Any], moves: int) -> None:
 
 
 async def _who_is_to_move(*tabs: Any) -> Any:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while True:
             for tab in tabs:
                 if moves_in_dm(tab):

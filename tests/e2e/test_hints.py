@@ -39,14 +39,16 @@ async def hand_in_turn(tab: Tab) -> Any:
 async def ask(tab: Tab, message: Any, label: str, expected: str) -> Any:
     """Press a button, and wait until what it brought says what is expected; gives that."""
     reply = await tab.click(message, label=label)
-    return await tab.wait_for(lambda _: reply.message if expected in told(reply.message) else None)
+    return await tab.wait_for(
+        lambda _: reply.message if expected in told(reply.message) else None, timeout=60
+    )
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(240)
 async def test_a_hint_comes_after_a_restart_and_a_thinking_process_that_hangs(
     tmp_path: Path,
 ) -> None:
-    async with running_bot(tmp_path, NIMBUS_THINKERS="1") as held:
+    async with running_bot(tmp_path, "tests.e2e.thoughtful", NIMBUS_THINKERS="1") as held:
         (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
         warning = await ask(tab, await hand_in_turn(tab), HINT, "cannot count as a win for you")
         assert not any(m.hinted for m in (await held.table()).row.members)
@@ -60,6 +62,6 @@ async def test_a_hint_comes_after_a_restart_and_a_thinking_process_that_hangs(
         (busy,) = thinkers(held)
         os.kill(busy, signal.SIGSTOP)
         await ask(tab, await hand_in_turn(tab), HINT, "Nobody could think about your move")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             await ask(tab, await hand_in_turn(tab), HINT, "points for you in this deal")
         assert busy not in thinkers(held)

@@ -67,7 +67,7 @@ async def _play_out(
     held: RunningBot, tabs: list[Tab], players: list[asyncio.Task[None]], match_id: int
 ) -> None:
     try:
-        await asyncio.wait_for(asyncio.gather(*players), 90)
+        await asyncio.wait_for(asyncio.gather(*players), 200)
     except TimeoutError:
         hands = [labels(moves_in_dm(tab)) for tab in tabs]
         table = await held.table(match_id)

@@ -76,7 +76,7 @@ async def stored(held: RunningBot, guild_id: int) -> ServerSettings:
 
 async def until_set(held: RunningBot, guild_id: int, wanted: ServerSettings) -> None:
     """Wait until a server has set just this: a press is acknowledged before it is stored."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while await stored(held, guild_id) != wanted:  # noqa: ASYNC110 - it is another process
             await asyncio.sleep(0.05)
 

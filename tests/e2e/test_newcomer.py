@@ -21,7 +21,7 @@ FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 )  # fmt: skip
-PATIENCE = 20_000
+PATIENCE = 60_000
 
 pytestmark = [
     pytest.mark.browser,
@@ -41,7 +41,7 @@ async def make_play(data: Path) -> AsyncIterator[str]:
     )  # fmt: skip
     assert process.stdout is not None
     try:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(120):
             async for line in process.stdout:
                 found = re.search(r"http://127\.0\.0\.1:\d+/\S+", line.decode())
                 if found:

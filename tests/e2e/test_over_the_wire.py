@@ -13,7 +13,7 @@ from tests.store.samples import ask
 
 async def test_three_clients_play_a_whole_game_at_once(tmp_path: Path) -> None:
     async with running_bot(tmp_path) as held:
-        tabs = await opened(held, ("Ada", "Ben", "Cleo"))
+        tabs = await opened(held, ("Ada", "Ben", "Cleo"), options={"deals": "1"})
         pressed = await asyncio.gather(
             *(play_in_dm(tab, random.Random(seat), is_over) for seat, tab in enumerate(tabs))
         )

@@ -18,6 +18,7 @@ from sandbox.parts import pictures_of
 from sandbox.wire import Permission
 from tests.e2e.running_bot import RunningBot, board, buttons, opened, running_bot
 from tests.e2e.test_hints import told
+from tests.soak.amounts import later
 
 SOON = 15.0
 """Seconds in which what nobody holds back is shown, on a busy machine; less than SLOW."""
@@ -26,7 +27,7 @@ SLOW = 25.0
 """Seconds that the messages to one person take."""
 
 
-@pytest.mark.parametrize("how", [{"delay": SLOW}, {"status": 429, "retry_after": SLOW}])
+@pytest.mark.parametrize("how", [{"delay": SLOW}, later({"status": 429, "retry_after": SLOW})])
 @pytest.mark.timeout(180)
 async def test_nobody_waits_for_a_person_whose_messages_are_slow(
     tmp_path: Path, how: dict[str, Any]
@@ -48,7 +49,7 @@ async def test_nobody_waits_for_a_person_whose_messages_are_slow(
         assert not _hand_of(3)(ben)
 
 
-@pytest.mark.parametrize(("status", "code"), [(400, 50035), (403, 0), (400, 200000)])
+@pytest.mark.parametrize(("status", "code"), [(400, 50035), later(403, 0), later(400, 200000)])
 @pytest.mark.timeout(120)
 async def test_a_hand_refused_twice_comes_all_the_same(
     tmp_path: Path, status: int, code: int
@@ -118,7 +119,7 @@ async def test_games_of_a_server_that_removed_the_bot_while_it_was_off_are_close
         assert "Traceback" not in held.log()
 
 
-@pytest.mark.parametrize("was_off", [True, False])
+@pytest.mark.parametrize("was_off", [True, later(False)])
 @pytest.mark.timeout(120)
 async def test_games_of_a_channel_that_was_deleted_are_closed(
     tmp_path: Path, *, was_off: bool
@@ -186,7 +187,7 @@ async def _leave(tab: Any) -> None:
 
 
 async def _status(held: RunningBot, status: Status) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while (await held.table()).row.status is not status:  # noqa: ASYNC110 - another process
             await asyncio.sleep(0.1)
 
@@ -194,7 +195,7 @@ async def _status(held: RunningBot, status: Status) -> None:
 async def _all_shown(held: RunningBot) -> None:
     store = await Store.open(held.database)
     try:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while await store.unpublished():  # noqa: ASYNC110 - another process
                 await asyncio.sleep(0.1)
             assert await store.match(MatchId(1))
@@ -204,7 +205,7 @@ async def _all_shown(held: RunningBot) -> None:
 
 async def _refused(held: RunningBot, channel: str, since: int) -> None:
     """Wait until the bot was refused something in a channel."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not any(  # noqa: ASYNC110 - another process
             request.status == 403 and request.path.startswith(f"/channels/{channel}/")
             for request in held.sandbox.requests[since:]

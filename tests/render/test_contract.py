@@ -20,8 +20,10 @@ from render.scenes.leaderboard import paint_leaderboard
 from render.theme import DAY, NIGHT, PACK, THEMES, WIDTH, Colour, Theme
 from tests.engine.walks import Beginning, everyone, walk
 from tests.render.hostile import HOSTILE, assert_told_and_free, hostile
+from tests.soak.amounts import some
 
-MOMENTS = 4
+MOMENTS = 2
+"""Of each game, beside the first and the last; `make soak` has thousands."""
 BLENDED = 20
 """Pixels that the edges of letters and figures may happen to give a colour."""
 
@@ -62,7 +64,7 @@ def test_the_corner_is_free_in_the_pictures_of_the_rules(key: str, words: Words)
         assert_told_and_free(picture)
 
 
-@pytest.mark.parametrize("count", range(1, 20))
+@pytest.mark.parametrize("count", some(range(1, 20), 4))
 def test_the_corner_is_free_however_many_draws_a_hand_of_nimbly_has(
     count: int, words: Words
 ) -> None:
@@ -78,7 +80,7 @@ def _with_draws(view: NimblyView, count: int) -> NimblyView:
     return replace(view, prospects=view.prospects[:count])
 
 
-@pytest.mark.parametrize("rows", range(11))
+@pytest.mark.parametrize("rows", some(range(11), 3))
 def test_the_corner_is_free_in_the_leaderboard(rows: int, words: Words) -> None:
     ranked = [Standing(0, HOSTILE[-i - 1], 5, 3, 12.5, 70, i + 1) for i in range(rows)]
     assert_told_and_free(paint_leaderboard("Nimbly", ranked, "deals", words))

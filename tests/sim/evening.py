@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import random
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,16 +16,14 @@ import simcord
 from PIL import Image
 
 from bot.client import Nimbus
+from bot.errors import Refused
 from bot.play.table import Table
 from bot.settings import Settings
-from bot.store.rows import MatchId
+from bot.store.rows import MatchId, Status
 from bot.watchdog import Limits
 from tests.swift import SwiftClock
 
 NAMES = ("Ada", "Ben", "Cleo")
-
-PATIENCE = 60.0
-"""Real seconds in which the stand-in must have come to rest, on a busy machine."""
 
 RARELY = Limits(beat=3600.0, look=3600.0)
 """Every round of the bot's loops costs the stand-in real time; nobody looks at its health here."""
@@ -121,18 +120,6 @@ def created(settings: Settings) -> Nimbus:
     return Nimbus(settings, SimClock(pace=0.0), RARELY)
 
 
-def patient(running: simcord.run) -> simcord.run:
-    """Have a stand-in be as patient with the start of a bot, which it gives five seconds."""
-    env: Any = running._env
-    settle = env._settle_internal
-
-    async def settled(*, timeout: float | None = None, **given: Any) -> None:  # noqa: ARG001, ASYNC109 - theirs
-        await settle(**given)
-
-    env._settle_internal = settled
-    return running
-
-
 @asynccontextmanager
 async def evening(
     directory: Path, names: tuple[str, ...] = NAMES, *, threads: bool = False
@@ -144,9 +131,7 @@ async def evening(
     settings = Settings(
         token="t", data=directory, database_url=f"sqlite+aiosqlite:///{directory}/nimbus.sqlite3"
     )
-    async with patient(
-        simcord.run(created(settings), settle_timeout=PATIENCE, shard_count=1)
-    ) as env:
+    async with simcord.run(created(settings), shard_count=1) as env:
         guild = env.create_guild("Cloud Club")
         rule = discord.PermissionOverwrite(create_public_threads=threads)
         channel = guild.create_text_channel("table", overwrites={guild.default_role: rule})
@@ -210,6 +195,36 @@ async def play_one(held: Evening, generator: random.Random) -> None:
     else:
         shown = await held[name].click(held.board(), label="My hand")
         await choose(held[name], shown.response.message, table, code)
+
+
+async def play_unseen(
+    held: Evening, generator: random.Random, until: Callable[[Any], object], match_id: int = 1
+) -> None:
+    """Play on at random till something is true of what everybody sees, or the game is over.
+
+    Nobody is shown anything meanwhile: to paint it takes nearly all of the time.
+    """
+    app = held.bot.app
+    listeners = app.tables.listeners
+    heard = listeners[:]
+    listeners.remove(app.publisher.on_change)
+    try:
+        while (table := await held.table(match_id)).row.status is Status.PLAYING:
+            if until(table.view(None)):
+                break
+            seat = table.to_act()[0]
+            if (user := table.member(seat).user_id) is not None:
+                # Some moves make themselves, and may be quicker.
+                with suppress(Refused):
+                    await app.tables.play(
+                        table.row.id, user, None, generator.choice(table.legal(seat))
+                    )
+            elif not await app.tables.play_house(table.row.id):
+                await asyncio.sleep(0)
+    finally:
+        listeners[:] = heard
+    app.publisher.request(table.row.id)
+    await app.publisher.idle()
 
 
 async def choose(actor: Any, message: Any, table: Table, code: str) -> None:

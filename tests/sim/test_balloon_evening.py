@@ -70,7 +70,7 @@ async def test_passengers_decide_at_the_table_and_the_pilot_in_private(tmp_path:
         await held.start("Ada", "Ben", "Cleo", game=GAME)
         generator = random.Random(4)
         asked: set[Phase] = set()
-        for _ in range(40):
+        for _ in range(16):
             view: Any = (await held.table()).view(None)
             if view.phase is Phase.OVER:
                 break

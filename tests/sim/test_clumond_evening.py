@@ -90,14 +90,14 @@ async def test_a_restart_in_the_middle_of_a_trick_changes_nothing(tmp_path: Path
     async with evening(tmp_path) as held:
         await short_game(held, scoring="points")
         generator = random.Random(2)
-        for _ in range(11):
+        for _ in range(6):
             await play_one(held, generator)
         before = await held.table()
         await held.restart()
         after = await held.table()
         assert after.course == before.course
         await play_one(held, generator)
-        assert (await held.table()).row.moves == 12
+        assert (await held.table()).row.moves == 7
 
 
 async def test_a_number_of_hands_that_is_no_multiple_of_three_is_refused(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from bot.play.calling import QUIET
 from bot.store.rows import MatchId, Status
 from tests.sim.evening import Evening, choose, evening, texts
 
-PLAYED = 8
+PLAYED = 4
 
 
 async def begin(held: Evening, game: str) -> None:

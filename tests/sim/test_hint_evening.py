@@ -6,8 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from bot.store.rows import Status
-from tests.sim.evening import Evening, buttons, evening, play_one, texts
+from tests.sim.evening import Evening, buttons, evening, play_unseen, texts
 
 HINT = "\N{ELECTRIC LIGHT BULB} Hint"
 
@@ -49,8 +48,7 @@ async def test_a_hint_is_warned_of_then_shown_and_costs_nobody_else(tmp_path: Pa
         refused = await held[other].slash(held.channel, "hint")
         assert f"Now {name} is to move" in private(refused)
         generator = random.Random(4)
-        while (await held.table()).row.status is Status.PLAYING:
-            await play_one(held, generator)
+        await play_unseen(held, generator, lambda _: False)
         assert noted in texts(held.board())
         results = await held.bot.app.store.results(table.row.id)
         lines = await held.bot.app.store.leaderboard("cloud_nine", None)

@@ -20,6 +20,7 @@ from tests.sim.evening import (
     choose,
     evening,
     play_one,
+    play_unseen,
     raw_components,
     texts,
 )
@@ -59,11 +60,12 @@ async def test_more_people_play_one_deal_to_the_end_with_a_restart(
         await held["Ada"].submit_modal(form, {"deals": "1", "target": "", "par": ["false"]})
         await held["Ada"].click(lobby, label="Start")
         generator = random.Random(count)
-        for _ in range(10):
+        for _ in range(5):
             await play_one(held, generator)
         before = await held.table()
         await held.restart()
         assert (await held.table()).course == before.course
+        await play_unseen(held, generator, lambda view: sum(map(len, view.rows)) < 9)
         while (await held.table()).row.status is Status.PLAYING:
             await play_one(held, generator)
         assert (await held.table()).view(None).deal == 1

@@ -17,6 +17,7 @@ from bot.ui.controls import button
 from bot.ui.parts import container, rows
 from engine.seats import Seat
 from tests.sim.evening import Evening, buttons, evening, play_one, texts
+from tests.soak.amounts import later
 
 SAY = Texts.load().words("en")
 
@@ -218,12 +219,13 @@ async def test_closed_direct_messages_are_met_kindly(tmp_path: Path) -> None:
         assert (await held.table()).row.moves > 0
 
 
-async def test_no_card_of_a_hand_is_in_anything_others_can_see(tmp_path: Path) -> None:
+@pytest.mark.parametrize("moves", [24, later(60)])
+async def test_no_card_of_a_hand_is_in_anything_others_can_see(tmp_path: Path, moves: int) -> None:
     looked = 0
     async with evening(tmp_path) as held:
         await held.start("Ada", "Ben", "Cleo")
         generator = random.Random(7)
-        for _ in range(60):
+        for _ in range(moves):
             await play_one(held, generator)
             table = await held.table()
             public: Any = table.view(None)
@@ -235,7 +237,7 @@ async def test_no_card_of_a_hand_is_in_anything_others_can_see(tmp_path: Path) -
                 hidden = set(hand.hand.cards) - open_cards(public) - {"JK"}
                 looked += len(hidden)
                 assert not [card for card in hidden if tells(shown, card)]
-    assert looked > 500
+    assert looked > 8 * moves
 
 
 def everything(message: Any) -> str:

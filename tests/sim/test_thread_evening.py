@@ -15,7 +15,7 @@ from bot.play.server_settings import Threads
 from bot.show.farewell import FAREWELL
 from bot.store.rows import MatchId, Status
 from bot.store.settings import server_scope
-from tests.sim.evening import Evening, evening, in_a_box, play_one, texts
+from tests.sim.evening import Evening, evening, in_a_box, play_one, play_unseen, texts
 from tests.sim.test_locations import moderator
 from tests.sim.test_pressing import private_answer
 
@@ -75,6 +75,9 @@ async def test_a_game_is_played_out_in_its_thread_and_the_line_tells_the_result(
         thread = await begin(held, "Ada", "Ben", deals=1)
         place, generator = held.channel, random.Random(3)
         held.channel = thread
+        for _ in range(4):
+            await play_one(held, generator)
+        await play_unseen(held, generator, lambda view: view.trick.number == 9)
         while (await held.table()).row.status is Status.PLAYING:
             await play_one(held, generator)
         [line] = boards(place)

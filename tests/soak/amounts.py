@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
 
 FACTOR = float(os.environ.get("NIMBUS_SOAK") or 1)
 
@@ -10,3 +14,21 @@ FACTOR = float(os.environ.get("NIMBUS_SOAK") or 1)
 def amount(full: int, *, least: int = 1) -> int:
     """Scale an amount; never less than `least`, so that no test passes by doing nothing."""
     return max(least, round(full * FACTOR))
+
+
+def some(values: Iterable[Any], here: int) -> list[Any]:
+    """Return values for `parametrize`: so many of them, spread evenly, for `make test`.
+
+    All others are for `make soak`. Of a tuple each part is an argument.
+    """
+    every = list(values)
+    kept = {round(n * (len(every) - 1) / max(1, here - 1)) for n in range(here)}
+    return [
+        value if n in kept else later(*(value if isinstance(value, tuple) else (value,)))
+        for n, value in enumerate(every)
+    ]
+
+
+def later(*values: Any) -> Any:
+    """Return values of arguments for `parametrize` that are for `make soak`."""
+    return pytest.param(*values, marks=pytest.mark.soak)

@@ -9,7 +9,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.store import MatchId, Publication, Store
-from tests.sim.evening import PATIENCE, patient
 from tests.store.samples import TABLE, move_on, url_of
 
 
@@ -47,7 +46,7 @@ async def go(member: simcord.MemberActor, channel: simcord.ChannelHandle) -> str
 
 
 async def test_the_store_works_under_simcord_and_survives_a_restart(path: Path) -> None:
-    async with patient(simcord.run(Dummy(path), settle_timeout=PATIENCE)) as env:
+    async with simcord.run(Dummy(path)) as env:
         guild = env.create_guild("G")
         channel = guild.create_text_channel("table")
         alice = guild.add_member(env.create_user("alice"))

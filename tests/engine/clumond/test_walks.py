@@ -27,7 +27,7 @@ options = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.binary(min_size=32, max_size=32), options, st.lists(st.integers(0, 15), max_size=60))
 def test_any_legal_walk_keeps_all_cards_and_chips_and_ends(
     seed: bytes, chosen: dict[str, OptionValue], picks: list[int]

@@ -19,7 +19,7 @@ options = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(
     st.sampled_from([3, 4, 5]),
     st.binary(min_size=32, max_size=32),

@@ -21,6 +21,7 @@ from render.scenes.cloud_nine.examples import COUNTED
 from render.scenes.cloud_nine.scene import CloudNineScene
 from render.theme import LEGIBLE, WIDTH
 from tests.render.conftest import ABSURD, Views
+from tests.soak.amounts import some
 
 SCENE = SCENES["cloud_nine"]
 DRAWN = CloudNineScene()
@@ -83,7 +84,7 @@ def test_names_are_legible(game: Sequence[Views], words: Words) -> None:
         assert all(line.size >= READABLE for line in named)
 
 
-@pytest.mark.parametrize("start", range(0, len(ABSURD), 3))
+@pytest.mark.parametrize("start", some(range(0, len(ABSURD), 3), 2))
 def test_absurd_names_change_nothing_outside_their_own_lines(
     game: Sequence[Views], words: Words, start: int
 ) -> None:
@@ -101,7 +102,7 @@ def test_absurd_names_change_nothing_outside_their_own_lines(
         assert difference.getbbox() is None
 
 
-@pytest.mark.parametrize("start", range(len(ABSURD)))
+@pytest.mark.parametrize("start", some(range(len(ABSURD)), 3))
 def test_alt_texts_hold_all_facts_whatever_people_are_called(
     game: Sequence[Views], words: Words, start: int
 ) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import shutil
+from collections import defaultdict
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Protocol
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import (
     Browser,
-    BrowserContext,
     ConsoleMessage,
+    Error,
     Page,
     async_playwright,
     expect,
@@ -32,7 +34,7 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE_MS = 10_000
+PATIENCE_MS = 60_000
 
 
 class Visit(Protocol):
@@ -74,32 +76,69 @@ def hasty(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox._switchboard.interactions, "_timing", HASTY)
 
 
+class Windows:
+    """Browser windows, each with a context of its own: opening one takes longer than a test.
+
+    One that a test is done with is given to the next that wants such a one.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._idle: defaultdict[str, list[Page]] = defaultdict(list)
+
+    @asynccontextmanager
+    async def open(self, **options: Any) -> AsyncIterator[Page]:
+        """Lend a window; `options` are those of its context."""
+        idle = self._idle[repr(sorted(options.items()))]
+        page = idle.pop() if idle else await self._opened(options)
+        yield page
+        (own,) = page.context.pages
+        assert own is page
+        await page.mouse.move(0, 0)
+        if page.url.startswith("http:"):
+            await page.evaluate("localStorage.clear()")
+        await page.goto("about:blank")
+        idle.append(page)
+
+    async def _opened(self, options: dict[str, Any]) -> Page:
+        context = await self._browser.new_context(**({"locale": "en-GB"} | options))
+        context.set_default_timeout(PATIENCE_MS)
+        return await context.new_page()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def windows(browser: Browser) -> Windows:
+    return Windows(browser)
+
+
 @pytest_asyncio.fixture(loop_scope="session")
-async def visit(browser: Browser, sandbox: Sandbox) -> AsyncIterator[Visit]:
+async def visit(windows: Windows, sandbox: Sandbox) -> AsyncIterator[Visit]:
     wrong: list[str] = []
-    contexts: list[BrowserContext] = []
 
     def note(line: ConsoleMessage) -> None:
         if line.type == "error":
             wrong.append(line.text)
 
-    async def open_page(person: str = "ada", **options: Any) -> Page:
-        context = await browser.new_context(**({"locale": "en-GB"} | options))
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE_MS)
-        page = await context.new_page()
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", note)
-        number = next(one.id for one in sandbox.memory.people.values() if one.username == person)
-        await page.goto(f"{sandbox.page_url}?as={number}")
-        await (
-            page.get_by_role("button", name="You are")
-            .or_(page.get_by_role("button", name="Show channels"))
-            .first.wait_for()
-        )
-        return page
+    def note_error(error: Error) -> None:
+        wrong.append(str(error))
 
-    yield open_page
-    for context in contexts:
-        await context.close()
+    async with AsyncExitStack() as lent:
+
+        async def open_page(person: str = "ada", **options: Any) -> Page:
+            page = await lent.enter_async_context(windows.open(**options))
+            page.on("pageerror", note_error)
+            lent.callback(page.remove_listener, "pageerror", note_error)
+            page.on("console", note)
+            lent.callback(page.remove_listener, "console", note)
+            people = sandbox.memory.people.values()
+            number = next(one.id for one in people if one.username == person)
+            await page.goto(f"{sandbox.page_url}?as={number}")
+            await (
+                page.get_by_role("button", name="You are")
+                .or_(page.get_by_role("button", name="Show channels"))
+                .first.wait_for()
+            )
+            return page
+
+        yield open_page
     assert wrong == []

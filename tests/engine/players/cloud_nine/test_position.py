@@ -13,6 +13,7 @@ from engine.games.cloud_nine.view import Phase
 from engine.players.cloud_nine.position import DONE, PLAY, SECOND, TAKE, Position
 from tests.engine.cloud_nine.positions import seen, state_of, table
 from tests.engine.walks import Beginning
+from tests.soak.amounts import some
 
 DOING = {Phase.PLAY: PLAY, Phase.TAKE: TAKE, Phase.SECOND: SECOND, Phase.OVER: DONE}
 
@@ -35,7 +36,7 @@ def same(position: Position, state: State) -> bool:
     )
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", some(range(40), 10))
 def test_a_position_moves_as_the_rules_say(seed: int) -> None:
     """In lockstep with the public rules (N1-N6), jokers and equal claims and all."""
     course, random = Beginning("cloud_nine", 3, {"deals": 2}, seed).course(), Random(seed)
@@ -57,7 +58,7 @@ def _faces(mask: int) -> list[str]:
     return list(faces_in(mask))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", some(range(12), 4))
 def test_an_imagined_position_holds_what_the_seat_sees_and_the_whole_pack(seed: int) -> None:
     course, random = Beginning("cloud_nine", 3, {"deals": 1}, seed).course(), Random(seed)
     while acting := course.to_act():

@@ -20,6 +20,7 @@ from engine.players.clumond.position import Position
 from engine.players.compiled import Numbers, zeros
 from tests.engine.clumond.positions import result_of, seen, state_of
 from tests.engine.players.clumond.test_kernel import called
+from tests.soak.amounts import some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,7 +82,7 @@ def ends(course: Course) -> Iterator[int]:
         yield from ends(course.then(course.to_act()[0], code))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", some(SEEDS, 8))
 def test_everybody_plays_what_is_best_for_them(seed: int) -> None:
     course = last_trick(seed)
     view, state = seen(course), state_of(course)
@@ -91,7 +92,7 @@ def test_everybody_plays_what_is_best_for_them(seed: int) -> None:
     assert outcome(p) == solved(course, worth)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", some(SEEDS, 8))
 def test_all_that_may_come_of_a_card_is_told(seed: int) -> None:
     """Among the worlds is the true one; in it the ends are those of the rules, by replies."""
     course = last_trick(seed)
@@ -112,7 +113,7 @@ def test_all_that_may_come_of_a_card_is_told(seed: int) -> None:
             assert row[KEY] & state.hands[follower - 1] == legal
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", some(SEEDS, 8))
 def test_a_card_is_worth_what_comes_of_it_in_all_worlds(seed: int) -> None:
     course = last_trick(seed)
     seat = course.to_act()[0]

@@ -17,6 +17,7 @@ from engine.players.nimbly.position import position_of
 from engine.players.nimbly.utility import DealUtility
 from tests.engine.nimbly.positions import seen, state_of
 from tests.engine.players.nimbly.searching import late, naive
+from tests.soak.amounts import some
 
 MOST = {3: 12, 4: 11, 5: 10}
 """Cards left where the kernel begins, by the number of seats."""
@@ -31,7 +32,7 @@ def begun(seats: int, cards: int, seed: int, **options: int | bool) -> Setting:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", some(range(8), 3))
 def test_the_kernel_moves_as_the_rules_say(seats: int, seed: int) -> None:
     """J1-J3, M1, J5: every legal draw, who is next, and in the end every score."""
     course, random = late(seats, MOST[seats], seed), Random(seed)
@@ -78,7 +79,7 @@ def test_a_hand_scores_as_in_the_rules(ace_low: bool) -> None:
         (5, {"deals": 2}),
     ],
 )
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", some(range(3), 2))
 def test_an_ending_is_worth_what_the_slower_search_finds(
     seats: int, options: dict[str, int], seed: int
 ) -> None:
@@ -95,7 +96,7 @@ def test_an_ending_is_worth_what_the_slower_search_finds(
 
 
 @pytest.mark.parametrize("par", [False, True])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", some(range(6), 3))
 def test_an_ending_is_worth_what_the_rules_make_of_it(seed: int, par: bool) -> None:
     """Each takes what is best for itself, and any of the best alike, by the public rules alone."""
     state = state_of(late(3, 5, seed, deals=1, par=par))
@@ -118,7 +119,7 @@ def against_all(seats: int, seed: int) -> list[float]:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", some(range(6), 3))
 def test_what_is_sure_is_so_whatever_the_others_draw(seats: int, seed: int) -> None:
     """Against the solver that asks the rules; a share is told apart from the points beside it."""
     course = late(seats, 7, seed)
@@ -130,7 +131,7 @@ def test_what_is_sure_is_so_whatever_the_others_draw(seats: int, seed: int) -> N
     assert state.turn == seat
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", some(range(30), 8))
 def test_takes_that_win_whatever_the_others_draw_are_first(seed: int) -> None:
     state = state_of(late(3, 7, seed))
     layout, position = position_of(state)

@@ -1,0 +1,16 @@
+"""`python -m tests.e2e.thoughtful`: the bot, whose thinking processes may take their time.
+
+So a busy machine, on which a process starts slowly, does not make it give up.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from bot.__main__ import main
+from bot.play import thinking
+
+if __name__ == "__main__":
+    thinking.QUEUE_PATIENCE = 120.0
+    (thinking.ProcessPoolThinker.__init__.__kwdefaults__ or {})["patience"] = 15.0
+    sys.exit(main())
