@@ -12,9 +12,6 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.chance import CHANCE, take_over
-
-import pytest
-
 from tests.postgresql import Server, programs, serving
 
 HUMBLEST = 19

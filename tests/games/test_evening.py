@@ -6,6 +6,8 @@ import asyncio
 import random
 from pathlib import Path
 
+import pytest
+
 from bot.store.rows import Status
 from tests.e2e.running_bot import board, is_over, opened, play_in_dm, running_bot, state_equals_log
 from tests.sim.evening import evening, play_one, texts
@@ -63,6 +65,7 @@ async def test_rules_without_pictures_are_words_alone(tmp_path: Path) -> None:
         assert "Thunder" in held.labels(help_page)
 
 
+@pytest.mark.soak  # the same as of every other game over the wire
 async def test_two_tabs_play_a_whole_game_over_the_wire(tmp_path: Path) -> None:
     async with running_bot(tmp_path, "tests.games.bot", asleep=True) as held:
         held.settings["NIMBUS_THINKERS"] = "0"

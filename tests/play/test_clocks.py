@@ -157,7 +157,7 @@ async def test_no_table_waits_for_the_thinking_of_another(parts: Parts) -> None:
     parts.tables._asking._thinker = thinker = Gated()
     parts.tables.listeners.append(parts.clocks.on_change)
     housed = []
-    for _ in range(100):
+    for _ in range(20):
         row = await start(parts.lobbies, await opened(parts.lobbies))
         user = (await parts.tables.load(row.id)).member(row_to_act(row)).user_id or 0
         housed.append((await parts.tables.leave(row.id, user)).id)

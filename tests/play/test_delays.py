@@ -15,6 +15,7 @@ from engine.players.robot import RankedMove
 from tests.play.delays import Delays, critical, distance, measure
 from tests.play.stand import Parts
 from tests.play.test_clocks import quiet
+from tests.soak.amounts import later
 from tests.test_clock import SetClock
 
 ENOUGH = 10
@@ -40,7 +41,7 @@ class Pondering:
         return
 
 
-@pytest.mark.parametrize("pace", [0.0, 0.01])
+@pytest.mark.parametrize("pace", [0.0, later(0.01)])
 async def test_b4_a_pilot_who_must_fall_answers_as_late_as_one_who_may_choose(
     parts: Parts, pace: float
 ) -> None:

@@ -17,12 +17,14 @@ from bench.stupidities.pattern import Question
 from bench.stupidities.positions import decisions
 from bench.stupidities.rankings import outshone
 from engine.players.levels import HOUSE_PLAYERS
-from tests.soak.amounts import amount
+from tests.soak.amounts import amount, later
 
 SLICE = {"balloon": (1500, 4), "cloud_nine": (700, 3), "clumond": (1000, 2), "nimbly": (200, 2)}
 """For each game the positions that are looked at, and how many chances of each pattern count."""
 
 AIMED = [(game, level) for game in SLICE for level in AIMS if level in HOUSE_PLAYERS[game]]
+
+HERE = [one if one[1] == "hard" else later(*one) for one in AIMED]
 
 ALLOWED: dict[tuple[str, str], int] = {}
 """At most so many slips in these slices, else none; only ever to be lowered, as players mend."""
@@ -47,7 +49,7 @@ def taken(game: str, level: str, some: tuple[Chance, ...]) -> tuple[Tally, str]:
     return tally, "\n".join(told)
 
 
-@pytest.mark.parametrize(("game", "level"), AIMED)
+@pytest.mark.parametrize(("game", "level"), HERE)
 def test_players_do_no_more_that_is_stupid_than_is_known(game: str, level: str) -> None:
     tally, told = taken(game, level, given(game))
     assert len(tally.slips) <= ALLOWED.get((game, level), 0), told

@@ -27,6 +27,7 @@ from engine.players.levels import HOUSE_PLAYERS as EVERY
 from engine.players.robot import RankedMove
 from tests.engine.balloon.positions import BLANKS, fly, played, seen, table
 from tests.engine.walks import Beginning
+from tests.soak.amounts import later
 
 SHARP = ("quick", "normal", "hard", "expert")
 EVERYBODY = ("easy", *SHARP)
@@ -273,7 +274,7 @@ def test_an_easy_player_asks_only_how_likely_the_flight_is() -> None:
         assert (TIMID.choose(position, 0.7), TIMID.choose(position, 0.8)) == ("jump", "stay")
 
 
-@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+@pytest.mark.parametrize("level", ["easy", "normal", later("hard")])
 def test_every_level_beats_random_players(level: str) -> None:
     won = sum(_wins(level, seed) for seed in range(6))
     assert won >= 3
