@@ -8,6 +8,7 @@ import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +30,18 @@ RARELY = Limits(beat=3600.0, look=3600.0)
 """Every round of the bot's loops costs the stand-in real time; nobody looks at its health here."""
 
 
+WHILES = count(0.0, 10.0)
+
+
 class SimClock(SwiftClock):
     """The virtual time of the stand-in; house players answer at once."""
 
     def now(self) -> float:
         return discord.utils.utcnow().timestamp()
+
+    def monotonic(self) -> float:
+        """Let a while pass at each look: the stand-in takes messages at any pace."""
+        return next(WHILES)
 
 
 @dataclass
