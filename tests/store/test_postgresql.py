@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 
 import pytest
 from sqlalchemy import Connection, make_url, text
@@ -23,6 +24,16 @@ def line(emptied: OnServer) -> Iterator[CutLine]:
     """Return a line to the server that can be cut."""
     with CutLine(emptied.server, emptied.name) as line:
         yield line
+
+
+@asynccontextmanager
+async def over(line: CutLine) -> AsyncIterator[Store]:
+    """Open the store over a line."""
+    store = await Store.open(line.url, alone=True)
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 async def test_a_store_fails_while_its_server_is_away_and_goes_on_when_it_is_back(
@@ -82,31 +93,29 @@ async def test_what_was_cut_off_before_its_commit_is_done_again(emptied: OnServe
 async def test_nobody_is_told_wrongly_of_a_commit_in_which_the_line_was_cut(
     line: CutLine, arrives: bool, moves: int
 ) -> None:
-    store = await Store.open(line.url, alone=True)
-    rows = await asyncio.gather(*(store.new_match(TABLE) for _ in range(moves)))
-    line.cut_at(b"COMMIT", arrives=arrives)
-    assert all(await asyncio.gather(*(store.commit(move_on(row)) for row in rows)))
-    assert line.cuts == 1
-    for row in rows:
-        assert len(await store.moves(row.id)) == 1
-        assert not await store.commit(move_on(row))
-    await store.close()
+    async with over(line) as store:
+        rows = await asyncio.gather(*(store.new_match(TABLE) for _ in range(moves)))
+        line.cut_at(b"COMMIT", arrives=arrives)
+        assert all(await asyncio.gather(*(store.commit(move_on(row)) for row in rows)))
+        assert line.cuts == 1
+        for row in rows:
+            assert len(await store.moves(row.id)) == 1
+            assert not await store.commit(move_on(row))
 
 
 async def test_where_the_server_does_not_come_back_to_tell_nobody_is_told_it_was_stored(
     line: CutLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.postgresql.PATIENCE", 0.2)
-    store = await Store.open(line.url, alone=True)
-    row = await store.new_match(TABLE)
-    line.cut_at(b"COMMIT", arrives=True, for_good=True)
-    with pytest.raises(StoreFailed, match="may have been stored"):
-        await store.commit(move_on(row))
-    line.mend()
-    async with asyncio.timeout(30):
-        while await store.version(row.id) != 2:  # noqa: ASYNC110 - the server tells no event
-            await asyncio.sleep(0.05)
-    await store.close()
+    async with over(line) as store:
+        row = await store.new_match(TABLE)
+        line.cut_at(b"COMMIT", arrives=True, for_good=True)
+        with pytest.raises(StoreFailed, match="may have been stored"):
+            await store.commit(move_on(row))
+        line.mend()
+        async with asyncio.timeout(30):
+            while await store.version(row.id) != 2:  # noqa: ASYNC110 - the server tells no event
+                await asyncio.sleep(0.05)
 
 
 async def test_a_second_bot_is_kept_out_until_the_first_has_gone(emptied: OnServer) -> None:
@@ -123,15 +132,16 @@ async def test_a_bot_that_lost_its_database_to_another_stops(
     emptied: OnServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.postgresql_backend.GHOST", 0.0)
-    first = await Store.open(emptied.url, alone=True)
-    tamper(emptied, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
-    async with opened(emptied, alone=True):
-        await first.check()
-        with pytest.raises(InUse):
-            await first.new_match(TABLE)
-        with pytest.raises(StoreLost, match="Another bot has taken"):
+    async with opened(emptied, alone=True) as first:
+        tamper(
+            emptied, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"
+        )
+        async with opened(emptied, alone=True):
             await first.check()
-    await first.close()
+            with pytest.raises(InUse):
+                await first.new_match(TABLE)
+            with pytest.raises(StoreLost, match="Another bot has taken"):
+                await first.check()
 
 
 async def test_of_several_that_start_at_once_one_makes_the_tables(on_server: OnServer) -> None:
