@@ -35,12 +35,13 @@ class Kept:
 
     async def row(self, match_id: MatchId) -> MatchRow:
         """Return the stored row of a match. Raises Refused or UnreadableMatch."""
-        kept, seen = self._tables.get(match_id, (None, UNSEEN))
+        held = kept, seen = self._tables.get(match_id, (None, UNSEEN))
         rewritten = self._store.rewrites.count
         if kept is not None and seen == rewritten:
             return kept.row
         if kept is not None and await self._store.version(match_id) == kept.row.version:
-            self.keep(kept, rewritten)
+            if self._tables.get(match_id) is held:  # and nobody has changed it meanwhile
+                self._tables[match_id] = kept, rewritten
             return kept.row
         row = await self._store.match(match_id)
         if row is None:

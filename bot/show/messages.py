@@ -54,6 +54,8 @@ class Messages:
     @asynccontextmanager
     async def _noting(self) -> AsyncIterator[None]:
         """Where it fails nobody knows what is stored: it is read again."""
-        seen, self._seen = self._seen, UNREAD
-        yield
-        self._seen = seen
+        try:
+            yield
+        except BaseException:
+            self._seen = UNREAD
+            raise

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
+
 import pytest
 
 from bot.errors import Stale
 from bot.play.kept import Kept
 from bot.play.table import Table
 from bot.play.tables import Tables
-from bot.store.rows import Status
+from bot.store.rows import Commit, MatchId, Status
 from tests.play.finished import Hall
 from tests.play.test_tables import mover, playing
 
@@ -80,6 +83,29 @@ async def test_after_a_change_elsewhere_a_table_that_is_the_stored_one_is_used_a
     await hall.store.channel_gone(table.row.channel_id + 1)
     monkeypatch.delattr(type(hall.store), "match")
     assert (await hall.tables.replayed(table.row.id)).row == table.row
+
+
+async def test_what_is_looked_up_while_it_changes_is_not_taken_for_the_stored_one(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await playing(hall)
+    await hall.tables.replayed(table.row.id)
+    looked_up, changed = asyncio.Event(), asyncio.Event()
+    version = hall.store.version
+
+    async def slowly(match_id: MatchId) -> int | None:
+        found = await version(match_id)
+        looked_up.set()
+        await changed.wait()
+        return found
+
+    monkeypatch.setattr(hall.store, "version", slowly)
+    loading = asyncio.create_task(hall.tables.load(table.row.id))
+    await looked_up.wait()
+    after = await hall.tables.store(Commit(replace(table.row, version=table.row.version + 1)))
+    changed.set()
+    await loading
+    assert (await hall.tables.load(table.row.id)).row == after
 
 
 async def test_only_so_many_are_kept_and_none_that_was_not_replayed(hall: Hall) -> None:
