@@ -72,7 +72,10 @@ async def test_a_running_bot_sends_what_it_logs_as_an_error(tmp_path: Path) -> N
         (tab,) = await opened(held, ("Ada",))
         await tab.wait_for(moves_in_dm)
         message, choices = in_hand(tab)
+        await held.kill()
         tamper(tmp_path / "nimbus.sqlite3", "UPDATE match SET state = 'Ada'")
+        await held.wake()
+        await tab.wait_for(lambda tab: tab.bot_online)
         assert (await tab.click(message, custom_id=choices[0]["custom_id"])).ok
         await held.until(lambda: events)
     assert events[0]["logentry"] == {"message": "%s; it is set aside, the others go on"}
