@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from bot.errors import Refused
 from bot.play.server_settings import Feature, change_of
 from bot.store.rows import Commit, Location, MatchId, MatchRow, Member, ResultRow, Status
 from bot.store.settings import server_scope
@@ -53,11 +54,12 @@ def quiet(app: App) -> Iterator[None]:
 async def _move(app: App, table: Table, generator: random.Random) -> None:
     seat = table.begun.to_act()[0]
     user, match_id = table.member(seat).user_id, table.row.id
-    if user is not None:
-        await app.tables.play(match_id, user, None, generator.choice(table.begun.legal(seat)))
-    elif not await app.tables.play_house(match_id):
-        # The table's own clock was quicker.
-        await asyncio.sleep(0)
+    # The table's own clock may be quicker, at any moment.
+    with suppress(Refused):
+        if user is not None:
+            await app.tables.play(match_id, user, None, generator.choice(table.begun.legal(seat)))
+        elif not await app.tables.play_house(match_id):
+            await asyncio.sleep(0)
 
 
 def member(held: Evening, name: str, joined: int) -> Member:

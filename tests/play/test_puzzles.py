@@ -73,9 +73,10 @@ async def test_two_presses_at_once_are_one_answer(book: Puzzles) -> None:
     await book._store.puzzles.add([puzzle_row("a" * 12)])
     codes = [choice.move.code for choice in (await book.find("a" * 12)).choices]
     both = await asyncio.gather(*(book.answer(ADA, "a" * 12, code) for code in codes[:2]))
-    assert [each.is_new for each in both] == [True, False]
+    # Which of them is first is chance.
+    assert sorted(each.is_new for each in both) == [False, True]
     assert both[0].answer == both[1].answer
-    assert both[1].solver.answers == 1
+    assert [each.solver.answers for each in both] == [1, 1]
 
 
 async def test_two_people_at_once_both_change_the_rating_of_a_puzzle(book: Puzzles) -> None:

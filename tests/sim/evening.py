@@ -221,14 +221,13 @@ async def play_unseen(
             if until(table.view(None)):
                 break
             seat = table.to_act()[0]
-            if (user := table.member(seat).user_id) is not None:
-                # Some moves make themselves, and may be quicker.
-                with suppress(Refused):
-                    await app.tables.play(
-                        table.row.id, user, None, generator.choice(table.legal(seat))
-                    )
-            elif not await app.tables.play_house(table.row.id):
-                await asyncio.sleep(0)
+            code, user = generator.choice(table.legal(seat)), table.member(seat).user_id
+            # Some moves make themselves, and may be quicker.
+            with suppress(Refused):
+                if user is not None:
+                    await app.tables.play(table.row.id, user, None, code)
+                elif not await app.tables.play_house(table.row.id):
+                    await asyncio.sleep(0)
     finally:
         listeners[:] = heard
     app.publisher.request(table.row.id)
