@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 KEEN = Rule(GROWN, wild=9.0, spite=1.0, bold=0.5)
 """Plays for the points of each trip, and for the win only when a score may reach the target."""
 
-TIMID = Rule(GROWN, wild=9.0, spite=1.0, bold=0.5, bar=0.75)
+TIMID = Rule(GROWN, wild=9.0, spite=1.0, bold=0.5, bar=0.82)
 """Stays only where the pilot is likely to pay, whatever there is to win or lose."""
 
 MATTERS = 0.01

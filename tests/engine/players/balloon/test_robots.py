@@ -271,7 +271,7 @@ def test_an_easy_player_asks_only_how_likely_the_flight_is() -> None:
     for cloud in range(1, 8):
         position = composed("RRR", "GGG", "PPP", cloud=cloud, scores=(0, 0, 0), dice="RG")
         position.turn = 3
-        assert (TIMID.choose(position, 0.7), TIMID.choose(position, 0.8)) == ("jump", "stay")
+        assert (TIMID.choose(position, 0.75), TIMID.choose(position, 0.9)) == ("jump", "stay")
 
 
 @pytest.mark.parametrize("level", ["easy", "normal", later("hard")])
