@@ -49,7 +49,7 @@ def _asked(hash_seed: str, program: str) -> subprocess.Popen[str]:
 def answered() -> list[dict[str, Answers]]:
     """Return the answers of two processes, in which sets and dicts of texts are ordered anew."""
     processes = [_asked("1", ASK), _asked("2", NUDGE + ASK)]
-    return [json.loads(process.communicate(timeout=120)[0]) for process in processes]
+    return [json.loads(process.communicate(timeout=270)[0]) for process in processes]
 
 
 def test_every_game_has_a_version() -> None:
