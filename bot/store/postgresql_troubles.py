@@ -26,6 +26,9 @@ _LATER = (
 )  # fmt: skip
 _FIRST_WORDS = ("connection failed: ", "connection is bad: ")
 
+_QUESTION = " Is the server running"
+"""What libpq asks at the end: the sentence that follows says what to do."""
+
 
 def where(url: URL) -> str:
     """Name a database and its server, without user and password."""
@@ -89,8 +92,8 @@ def _no_connection(url: URL, said: str) -> CannotOpen:
 
 
 def _said(cause: BaseException) -> str:
-    """Return what libpq says, in one line without what it begins each one with."""
-    said = " ".join(str(cause).split())
+    """Return what libpq says, in one line without what it begins each one with, and asks."""
+    said = " ".join(str(cause).split()).partition(_QUESTION)[0]
     for words in _FIRST_WORDS:
         said = said.removeprefix(words)
     return said.rstrip(".")

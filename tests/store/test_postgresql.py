@@ -175,7 +175,7 @@ async def test_what_is_wrong_with_an_address_is_said_in_one_sentence(shared: OnS
         (there.replace("nimbus:", "guest:"), Unsupported, "Make it the owner"),
         (f"{there}&colour=blue", Unsupported, "does not know a part of DATABASE_URL"),
         (f"{there}&port=1", CannotOpen, "cannot be reached"),
-        ("postgresql://nimbus:hush@127.0.0.1:1/x", CannotOpen, "cannot be reached"),
+        ("postgresql://nimbus:hush@127.0.0.1:1/x", CannotOpen, "refused. Start it, or correct"),
         ("postgresql://nimbus:hush@localhost", Unsupported, "must name a database"),
     ):
         assert said in await refused(url, kind), url
