@@ -115,7 +115,8 @@ class Clocks:
         now = self._clock.now()
         self._left = {match_id: until for match_id, until in self._left.items() if until > now}
         due = await self._store.due(now, AT_ONCE, without=self._without())
-        for match_id, _ in due:
+        for match_id, version in due:
+            self._tables.kept.heed(match_id, version)
             self._left[match_id] = inf
             task = asyncio.create_task(self._act_on(match_id), name=f"clock {match_id}")
             self._acting.add(task)

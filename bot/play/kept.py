@@ -1,7 +1,8 @@
 """Tables in hand: what was stored or replayed last, so that it need not be read and replayed again.
 
 A kept table holds as long as this process alone changes it, by storing what it was made into; after
-anything else its version is looked up before it is used again. And whoever changes it stores that
+anything else its version is looked up before it is used again, and whoever sees a newer one in the
+store says so. And whoever changes it stores that
 only if the version is the stored one; if not, nothing is kept.
 """
 
@@ -82,6 +83,12 @@ class Kept:
         self._tables.move_to_end(row.id)
         if len(self._tables) > self._most:
             self._tables.popitem(last=False)
+
+    def heed(self, match_id: MatchId, version: int) -> None:
+        """Keep no table that is older than the version which the store was seen to have."""
+        kept, _ = self._tables.get(match_id, (None, UNSEEN))
+        if kept is not None and kept.row.version < version:
+            self.drop(match_id)
 
     def drop(self, match_id: MatchId) -> None:
         """Keep nothing of a match."""

@@ -67,7 +67,7 @@ class Tables:
         self._clock = clock
         self._asking = Asking(thinker or InlineThinker())
         self._locks = Locks[MatchId]()
-        self._kept = Kept(store)
+        self.kept = Kept(store)
         self.listeners: list[Listener] = []
         # Matches that cannot be read or shown: clocks and publisher leave these alone.
         self.aside = Aside()
@@ -79,19 +79,19 @@ class Tables:
         Raises UnreadableMatch for one that cannot be read; the store lists it no more then.
         """
         async with self._locks[match_id], self._readable():
-            yield await self._kept.row(match_id)
+            yield await self.kept.row(match_id)
 
     async def store(self, commit: Commit, table: Table | None = None) -> MatchRow:
         """Store a change and tell the listeners. Raises Stale if another process was first.
 
         `table` is what a move has made of the table.
         """
-        table, rewritten = table or self._kept.of(commit.row), self._store.rewrites.count
-        self._kept.drop(commit.row.id)  # whatever becomes of this, that was the version before
+        table, rewritten = table or self.kept.of(commit.row), self._store.rewrites.count
+        self.kept.drop(commit.row.id)  # whatever becomes of this, that was the version before
         if not await self._store.commit(commit):
             raise Stale("refused.stale")
         if table is not None:
-            self._kept.keep(table, rewritten)
+            self.kept.keep(table, rewritten)
         await self.tell(commit.row)
         return commit.row
 
@@ -103,16 +103,16 @@ class Tables:
     async def load(self, match_id: MatchId) -> Table:
         """Return the stored table. Raises Refused or UnreadableMatch."""
         async with self._readable():
-            return self.table(await self._kept.row(match_id))
+            return self.table(await self.kept.row(match_id))
 
     def table(self, row: MatchRow) -> Table:
         """Return the table of a row. Raises UnreadableMatch."""
-        return self._kept.table(row)
+        return self.kept.table(row)
 
     async def replayed(self, match_id: MatchId) -> Table:
         """Return the table with everything that happened. Raises Refused or UnreadableMatch."""
         async with self._readable():
-            return await self._kept.replayed(await self._kept.row(match_id))
+            return await self.kept.replayed(await self.kept.row(match_id))
 
     async def play(self, match_id: MatchId, user_id: int, moves: int | None, code: str) -> Table:
         """Make a person's move.
@@ -161,7 +161,7 @@ class Tables:
             now = self._clock.now()
             if not is_due(row, Status.PLAYING, now):
                 return False
-            table = await self._kept.replayed(row)
+            table = await self.kept.replayed(row)
             made = await self._made_by_itself(table, ready)
             if made is None:
                 return False

@@ -130,3 +130,15 @@ async def test_an_older_table_takes_no_newer_ones_place(hall: Hall) -> None:
     kept.keep(new)
     kept.keep(old)
     assert kept.of(new.row) is not None
+
+
+async def test_a_version_that_was_seen_in_the_store_is_read(hall: Hall) -> None:
+    """The sweep reads deadlines from the store, and tells of the versions it saw there."""
+    table = await playing(hall)
+    await hall.tables.replayed(table.row.id)
+    table = await moved(hall.tables, table)
+    after = await moved(elsewhere(hall), table)
+    hall.tables.kept.heed(table.row.id, table.row.version)
+    assert (await hall.tables.load(table.row.id)).row == table.row
+    hall.tables.kept.heed(table.row.id, after.row.version)
+    assert (await hall.tables.load(table.row.id)).row == after.row
