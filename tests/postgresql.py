@@ -149,7 +149,7 @@ class Server:
 def serving(binaries: Path) -> Iterator[Server]:
     """Start a server of our own, and take it away afterwards."""
     # The path of a socket is at most 107 bytes long, so this is no directory of pytest's.
-    with tempfile.TemporaryDirectory(prefix="nimbus-") as made:
+    with tempfile.TemporaryDirectory(prefix="nimbus-", dir=_open_directory()) as made:
         server = Server(Path(made), binaries)
         server.make()
         server.start()
@@ -157,6 +157,13 @@ def serving(binaries: Path) -> Iterator[Server]:
             yield server
         finally:
             server.stop()
+
+
+def _open_directory() -> Path:
+    """Return a directory for temporary files in which the server's user can reach its own."""
+    usual = Path(tempfile.gettempdir()).resolve()
+    is_open = all(path.stat().st_mode & 0o001 for path in (usual, *usual.parents))
+    return usual if is_open or os.geteuid() != 0 else Path("/tmp")  # noqa: S108 - a new directory there
 
 
 def _is_there(user: str) -> bool:
