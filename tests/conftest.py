@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from itertools import count
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from sandbox import Sandbox
 from tests.chance import CHANCE, take_over
 from tests.postgresql import Server, programs, serving
 
@@ -63,6 +64,15 @@ def _keep() -> None:
     # Half a million things that stay make each full collection take half a second.
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    """Return a Discord to log in to."""
+    stand_in = Sandbox(token="a-token")
+    await stand_in.start()
+    yield stand_in
+    await stand_in.stop()
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -33,15 +33,6 @@ class Ended(NamedTuple):
 
     status: int
     said: list[str]
-
-
-@pytest.fixture
-async def sandbox() -> AsyncIterator[Sandbox]:
-    """Return a Discord to log in to."""
-    stand_in = Sandbox(token="a-token")
-    await stand_in.start()
-    yield stand_in
-    await stand_in.stop()
 
 
 @pytest.fixture

@@ -6,11 +6,9 @@ import asyncio
 import os
 import socket
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-
-import pytest
 
 from bot.host.findings import Mark, report
 from bot.host.on_discord import WISHED, clock
@@ -20,14 +18,6 @@ from tests.e2e import warm
 from tests.e2e.running_bot import ROOT, running_bot
 from tests.e2e.test_database_at_the_start import as_anybody, made, on_a_small_disk
 from tests.store.samples import tamper
-
-
-@pytest.fixture
-async def sandbox() -> AsyncIterator[Sandbox]:
-    stand_in = Sandbox(token="a-token")
-    await stand_in.start()
-    yield stand_in
-    await stand_in.stop()
 
 
 def environment(data: Path, api: str, **more: str) -> dict[str, str]:

@@ -24,15 +24,20 @@ from bot.store.sqlite import writing_engine
 from tests.store.samples import ALICE, GUILD, TABLE, OnServer, ask, ending, opened, tamper, url_of
 
 
+def migrate_through_all(connection: Connection) -> None:
+    """Go through every migration: a database that is empty skips them."""
+    with connection.begin():
+        connection.exec_driver_sql("CREATE TABLE foreign_to_us (number INTEGER)")
+    migrations.upgrade(connection)
+    with connection.begin():
+        connection.exec_driver_sql("DROP TABLE foreign_to_us")
+
+
 def migrated(path: Path) -> Engine:
     """Open a file that went through every migration: a new one is not empty, as others are."""
     engine = writing_engine(make_url(url_of(path)), foreign_keys=False)
     with engine.connect() as connection:
-        with connection.begin():
-            connection.exec_driver_sql("CREATE TABLE foreign_to_us (number INTEGER)")
-        migrations.upgrade(connection)
-        with connection.begin():
-            connection.exec_driver_sql("DROP TABLE foreign_to_us")
+        migrate_through_all(connection)
     return engine
 
 
@@ -109,11 +114,7 @@ def test_the_newest_revision_builds_the_tables_of_the_schema(tmp_path: Path) -> 
 def test_the_migrations_build_the_same_tables_on_a_server(on_server: OnServer) -> None:
     engine = postgresql_engine(make_url(on_server.url))
     with engine.connect() as connection:
-        with connection.begin():
-            connection.exec_driver_sql("CREATE TABLE foreign_to_us (number INTEGER)")
-        migrations.upgrade(connection)
-        with connection.begin():
-            connection.exec_driver_sql("DROP TABLE foreign_to_us")
+        migrate_through_all(connection)
         assert differences(connection) == []
     engine.dispose()
 
