@@ -15,6 +15,10 @@ class Backend(Protocol):
     """A database at its address: SQLite's file, or one of a PostgreSQL server."""
 
     @property
+    def is_shared(self) -> bool:
+        """Whether several processes may be at work on the database."""
+
+    @property
     def failures(self) -> tuple[type[Exception], ...]:
         """What a statement that went wrong raises; those compiled by hand raise the driver's."""
 

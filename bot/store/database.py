@@ -25,6 +25,8 @@ class Database:
     """Runs functions of a connection, which is all that the other modules are made of."""
 
     def __init__(self, backend: Backend, readers: Readers, writer: Writer) -> None:
+        self.is_shared = backend.is_shared
+        """Whether several processes may be at work on the database."""
         self._backend = backend
         self._readers = readers
         self._writer = writer

@@ -37,7 +37,7 @@ _move = schema.move
 _publication = schema.publication
 
 
-_ROW = select(*(column for column in _match.c if column.name != "published"))
+_ROW = select(*(column for column in _match.c if column.name not in ("published", "home")))
 _VERSION = select(_match.c.version).where(_match.c.id == bindparam("of"))
 _NEWEST = (_match.c.touched.desc(), _match.c.id.desc())
 

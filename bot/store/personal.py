@@ -42,7 +42,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         "state": _PLAY, "terms": _NOBODY, "pauses": _PERSON, "by_token": _NOBODY,
         "follows": _NOBODY, "door": _OWN,
         "thread_id": _PLACE, "thread_gone": _NOBODY, "closed_for": _NOBODY,
-        "proposal": _OWN, "series": _NOBODY,
+        "proposal": _OWN, "series": _NOBODY, "home": _NOBODY,
     },
     "seat": {"match_id": _NOBODY, "position": _NOBODY, "user_id": _PERSON, "key": _PERSON},
     "move": {
@@ -105,6 +105,8 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     "daily_try": {
         "day": _OWN, "user_id": _OWN, "match_id": _OWN, "at": _OWN, "gave_up": _OWN,
     },
+    "process": {"name": _NOBODY, "until": _NOBODY},
+    "lease": {"name": _NOBODY, "process": _NOBODY},
     "daily_place": {"day": _OWN, "guild_id": _OWN, "user_id": _OWN},
 }  # fmt: skip
 """Every column by its table. Settings are a person's where their scope is."""

@@ -47,6 +47,8 @@ _UNSAFE = ("fsync", "full_page_writes", "synchronous_commit")
 class PostgresqlBackend:
     """The database at a URL. Raises Unsupported where there is no driver for it."""
 
+    is_shared = True
+
     def __init__(self, url: URL) -> None:
         self._url = url
         try:

@@ -30,6 +30,7 @@ log = logging.getLogger(__name__)
 class SqliteBackend:
     """The file at a URL. Raises CannotOpen where there can be no file."""
 
+    is_shared = False
     failures: tuple[type[Exception], ...] = (SQLAlchemyError, sqlite3.Error)
 
     def __init__(self, url: URL) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Collection, Iterable, Mapping
 from math import isfinite
 from time import time
@@ -17,8 +16,11 @@ from bot.store.database import Database
 from bot.store.doors import Doors
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.leagues import LeagueStore
+from bot.store.leases import Leases
+from bot.store.processes import Processes
 from bot.store.puzzles import PuzzleStore
 from bot.store.ratings import RatingStore
+from bot.store.readable import Readable
 from bot.store.remembered import Remembered
 from bot.store.reviews import ReviewStore
 from bot.store.rewrites import Rewrites
@@ -37,8 +39,6 @@ from bot.store.rows import (
 )
 from bot.store.series import SeriesStore
 from bot.store.tallies import Tallies
-
-log = logging.getLogger(__name__)
 
 PATIENCE = 5.0
 """Seconds in which a healthy store reads and writes something."""
@@ -61,10 +61,11 @@ class Store:
         self.leagues = LeagueStore(database)
         self.dailies = DailyStore(database)
         self.puzzles = PuzzleStore(database)
-        self._rules = rules
-        self._aside: set[MatchId] = set()
+        self._readable = Readable(rules)
         self._remembered = Remembered()
         self.rewrites = Rewrites(database)
+        self.processes = Processes(database)
+        self.leases = Leases(database, self.processes)
 
     @classmethod
     async def open(
@@ -122,9 +123,7 @@ class Store:
 
     def set_aside(self, error: UnreadableMatch) -> None:
         """Leave a match out of every list; the log names it, but only once."""
-        if error.match_id not in self._aside:
-            self._aside.add(error.match_id)
-            log.error("%s; it is set aside, the others go on", error)
+        self._readable.set_aside(error)
 
     # Matches
 
@@ -148,16 +147,11 @@ class Store:
 
     async def match(self, match_id: MatchId) -> MatchRow | None:
         """Return a match, if there is one of this id. Raises UnreadableMatch."""
-        found = await self._database.read(matches.by_id, match_id)
-        known = None if found is None else self._known(found)
-        if isinstance(known, UnreadableMatch):
-            self.set_aside(known)
-            raise known
-        return known
+        return self._readable.one(await self._database.read(matches.by_id, match_id))
 
     async def version(self, match_id: MatchId) -> int | None:
         """Return the stored version of a match; None if there is none, or it is set aside."""
-        is_aside = match_id in self._aside
+        is_aside = match_id in self._readable.aside
         return None if is_aside else await self._database.read(matches.version_of, match_id)
 
     async def moves(self, match_id: MatchId) -> list[MoveRow]:
@@ -170,39 +164,43 @@ class Store:
 
     async def matches_of(self, user_id: int, statuses: Collection[Status]) -> list[MatchRow]:
         """Return the matches somebody is in, the newest touched first."""
-        return self._readable(await self._database.read(matches.of_user, user_id, statuses))
+        return self._readable.of(await self._database.read(matches.of_user, user_id, statuses))
 
     async def matches_in(self, channel_id: int, statuses: Collection[Status]) -> list[MatchRow]:
         """Return the matches of a channel, the newest touched first."""
-        return self._readable(await self._database.read(matches.in_channel, channel_id, statuses))
+        return self._readable.of(
+            await self._database.read(matches.in_channel, channel_id, statuses)
+        )
 
     async def match_of_thread(self, thread_id: int) -> MatchRow | None:
         """Return the match that has a thread of its own, if that is this one and can be read."""
         found = await self._database.read(matches.of_thread, thread_id)
-        return next(iter(self._readable([] if found is None else [found])), None)
+        return next(iter(self._readable.of([] if found is None else [found])), None)
 
     async def following(self, match_id: MatchId) -> MatchRow | None:
         """Return the newest match that followed another, if any did and it can be read."""
         found = await self._database.read(matches.following, match_id)
-        return next(iter(self._readable([] if found is None else [found])), None)
+        return next(iter(self._readable.of([] if found is None else [found])), None)
 
     async def matches_of_guild(self, guild_id: int, statuses: Collection[Status]) -> list[MatchRow]:
         """Return the matches of a guild, the newest touched first."""
-        return self._readable(await self._database.read(matches.in_guild, guild_id, statuses))
+        return self._readable.of(await self._database.read(matches.in_guild, guild_id, statuses))
 
     async def due(
         self, now: float, limit: int = 100, *, without: Collection[MatchId] = ()
     ) -> list[tuple[MatchId, int]]:
         """Return id and version of live matches with a deadline <= now, the most overdue first."""
-        return await self._database.read(matches.due, now, limit, self._aside | set(without))
+        return await self._database.read(
+            matches.due, now, limit, self._readable.aside | set(without)
+        )
 
     async def next_deadline(self, *, without: Collection[MatchId] = ()) -> float | None:
         """Return when the next live match has its deadline, if any has one."""
-        return await self._database.read(matches.next_deadline, self._aside | set(without))
+        return await self._database.read(matches.next_deadline, self._readable.aside | set(without))
 
     async def unpublished(self) -> list[MatchId]:
         """Return the matches, of any status, whose stored version was not shown yet."""
-        return await self._database.read(matches.unpublished, self._aside)
+        return await self._database.read(matches.unpublished, self._readable.aside)
 
     async def counts(self) -> dict[tuple[str, Status], int]:
         """Return how many matches there are that have not ended, by game and status."""
@@ -210,7 +208,7 @@ class Store:
 
     async def live(self) -> list[MatchId]:
         """Return the matches in a lobby or being played."""
-        return await self._database.read(matches.live, self._aside)
+        return await self._database.read(matches.live, self._readable.aside)
 
     async def locations(self) -> list[Location]:
         """Return where live matches are, each once; without those the bot itself cannot see."""
@@ -377,24 +375,3 @@ class Store:
         """Set some settings of a scope together; None unsets one, and the others stay."""
         async with self._remembered.changing(scope):
             await self._database.write(settings.put_all, scope, changes)
-
-    def _known(self, found: matches.Found) -> matches.Found:
-        """Return a match, or why this version cannot play it on."""
-        if isinstance(found, UnreadableMatch) or self._rules is None:
-            return found
-        newest = self._rules.get(found.game)
-        if newest is None:
-            return UnreadableMatch(found.id, f"this version has no game {found.game!r}")
-        if found.rules_version > newest:
-            why = f"its rules are of version {found.rules_version}, newer than {newest}"
-            return UnreadableMatch(found.id, why)
-        return found
-
-    def _readable(self, found: Iterable[matches.Found]) -> list[MatchRow]:
-        readable = []
-        for row in map(self._known, found):
-            if isinstance(row, UnreadableMatch):
-                self.set_aside(row)
-            else:
-                readable.append(row)
-        return readable

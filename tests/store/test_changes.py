@@ -96,7 +96,7 @@ async def test_every_column_can_change(store: Store, name: str, with_move: bool)
 
 
 def test_every_column_is_written() -> None:
-    assert {"id", "published", *MATCH_COLUMNS} == set(match.c.keys())
+    assert {"id", "published", "home", *MATCH_COLUMNS} == set(match.c.keys())
     assert set(MOVED) < set(MATCH_COLUMNS)
 
 

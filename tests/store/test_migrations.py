@@ -61,6 +61,7 @@ ADDED = {
     ),
     "0008": (("match", "proposal"),),
     "0010": (("match", "series"),),
+    "0016": (("match", "home"),),
 }
 """The columns that each revision adds."""
 
@@ -72,6 +73,7 @@ TABLES = {
     "0013": ("league",),
     "0014": ("puzzle_answer", "puzzle"),
     "0015": ("daily_try", "daily_place"),
+    "0016": ("lease", "process"),
 }
 """The tables that each revision adds."""
 

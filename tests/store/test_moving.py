@@ -55,6 +55,8 @@ async def filled(at: At) -> None:
         await store.set_settings("many", {f"key {n}": "Zebra" for n in range(25)})
         assert await store.leagues.open(league_in(5)) is not None
         last = await store.new_match(LOBBY)
+    tamper(at, "INSERT INTO process VALUES ('one', 5.0)")
+    tamper(at, "INSERT INTO lease VALUES ('leader', 'one')")
     for sql in (
         "DELETE FROM seat WHERE match_id = ?",
         "DELETE FROM publication WHERE match_id = ?",

@@ -28,6 +28,7 @@ from bot.store.schema.people import (
     series,
     setting,
 )
+from bot.store.schema.processes import lease, process
 
 __all__ = [
     "block",
@@ -37,10 +38,12 @@ __all__ = [
     "hand",
     "invitation",
     "league",
+    "lease",
     "match",
     "metadata",
     "move",
     "person",
+    "process",
     "publication",
     "puzzle",
     "puzzle_answer",

@@ -80,6 +80,8 @@ match = Table(
     Column("closed_for", Text, nullable=False, server_default=""),
     Column("proposal", Text),
     Column("series", Text, nullable=False, server_default=""),
+    # The process that looks after it, where several share the database. No version goes with it.
+    Column("home", Text),
     # Ids stand in controls of messages that live for ever, so they are never used again.
     sqlite_autoincrement=True,
 )

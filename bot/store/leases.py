@@ -1,0 +1,73 @@
+"""Leases: what one process alone may do at a time, until it gives that back or dies.
+
+Where one process has the database for itself it holds them all, and nothing is written.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, delete, literal, or_, select
+from sqlalchemy.dialects.postgresql import insert
+
+from bot.store import schema
+from bot.store.processes import is_alive, now
+
+if TYPE_CHECKING:
+    from bot.store.database import Database
+    from bot.store.processes import Processes
+
+_lease, _process = schema.lease, schema.process
+
+
+class Leases:
+    """What a process has taken, or others. Raises StoreClosed or StoreFailed."""
+
+    def __init__(self, database: Database, processes: Processes) -> None:
+        self._database = database
+        self._processes = processes
+
+    async def take(self, name: str) -> bool:
+        """Take a lease, unless another process that is alive has it; tell whether it is held now.
+
+        A process that is dead itself, or has not joined, takes none.
+        """
+        if not self._processes.is_shared:
+            return self._processes.is_alive
+        return await self._database.write(take, name, self._processes.name)
+
+    async def release(self, name: str) -> None:
+        """Give a lease back; nothing happens if another process has it, or nobody."""
+        if self._processes.is_shared:
+            await self._database.write(release, name, self._processes.name)
+
+    async def holder(self, name: str) -> str | None:
+        """Return the name of the process that is alive and has a lease; None if there is none."""
+        if not self._processes.is_shared:
+            return self._processes.name or None
+        return await self._database.read(holder, name)
+
+
+def take(connection: Connection, name: str, process: str) -> bool:
+    """Take a lease for a process that is alive, from nobody or from a dead one."""
+    alive = select(literal(name), _process.c.name).where(
+        _process.c.name == process, _process.c.until > now()
+    )
+    new = insert(_lease).from_select(["name", "process"], alive)
+    is_free = or_(_lease.c.process == new.excluded.process, ~is_alive(_lease.c.process))
+    taken = new.on_conflict_do_update(
+        index_elements=["name"], set_={"process": new.excluded.process}, where=is_free
+    )
+    return connection.scalar(taken.returning(_lease.c.name)) is not None
+
+
+def release(connection: Connection, name: str, process: str) -> None:
+    """Give back a lease, if the process has it."""
+    connection.execute(delete(_lease).where(_lease.c.name == name, _lease.c.process == process))
+
+
+def holder(connection: Connection, name: str) -> str | None:
+    """Return who has a lease and is alive."""
+    held = select(_lease.c.process).where(_lease.c.name == name, is_alive(_lease.c.process))
+    found: str | None = connection.scalar(held)
+    return found

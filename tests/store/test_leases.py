@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.store import Store
+from tests.store.samples import OnServer, opened
+from tests.store.test_processes import run_out
+
+
+@pytest.fixture
+async def two(emptied: OnServer) -> AsyncIterator[tuple[Store, Store]]:
+    """Return the stores of two processes on one database."""
+    async with opened(emptied) as one, opened(emptied) as other:
+        await one.processes.join()
+        await other.processes.join()
+        yield one, other
+
+
+async def test_a_lease_is_held_by_one_until_it_is_given_back(two: tuple[Store, Store]) -> None:
+    one, other = two
+    assert await one.leases.holder("leader") is None
+    assert await one.leases.take("leader")
+    assert await one.leases.take("leader")
+    assert not await other.leases.take("leader")
+    assert await other.leases.take("shard 1")
+    assert await other.leases.holder("leader") == one.processes.name
+    await other.leases.release("leader")
+    assert not await other.leases.take("leader")
+    await one.leases.release("leader")
+    assert await other.leases.take("leader")
+
+
+async def test_a_lease_is_never_given_twice(two: tuple[Store, Store]) -> None:
+    names = [f"shard {number}" for number in range(20)]
+    taken = await asyncio.gather(*(store.leases.take(name) for name in names for store in two))
+    assert [one + other for one, other in zip(taken[::2], taken[1::2], strict=True)] == [1] * 20
+
+
+async def test_what_a_dead_process_held_is_free(
+    two: tuple[Store, Store], emptied: OnServer
+) -> None:
+    one, other = two
+    assert await one.leases.take("leader")
+    run_out(emptied, one)
+    assert await other.leases.holder("leader") is None
+    assert not await one.leases.take("leader")
+    assert await other.leases.take("leader")
+    await one.leases.release("leader")
+    await one.processes.join()
+    assert not await one.leases.take("leader")
+    assert await one.leases.holder("leader") == other.processes.name
+
+
+async def test_who_leaves_gives_back_everything_and_takes_nothing(
+    two: tuple[Store, Store],
+) -> None:
+    one, other = two
+    assert await one.leases.take("leader")
+    await one.processes.leave()
+    assert not await one.leases.take("leader")
+    assert await other.leases.take("leader")
