@@ -72,6 +72,13 @@ class Faults:
     """Guilds where members may not use apps from outside: answers go to them alone."""
     pace: bool = False
     """Requests take as long as on Discord, and no more are taken than there (`Timing`)."""
+    shards: int = 1
+    """How many shards GET /gateway/bot recommends."""
+    max_concurrency: int = 0
+    """So many buckets of shards may each identify once in a while (`Timing.identify`).
+
+    0 takes any IDENTIFY, and tells 1.
+    """
 
     def strike(self, method: str, path: str) -> RequestFault | None:
         """Return the fault that hits this request, and use one of its times up."""
@@ -110,6 +117,8 @@ class Faults:
             "resume_down": self.resume_down,
             "token_revoked": self.token_revoked,
             "pace": self.pace,
+            "shards": self.shards,
+            "max_concurrency": self.max_concurrency,
         }
 
     def patch(self, changes: Json) -> None:
@@ -177,4 +186,6 @@ _READERS: dict[str, Any] = {
     "resume_down": bool,
     "token_revoked": bool,
     "pace": bool,
+    "shards": int,
+    "max_concurrency": int,
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -59,6 +60,7 @@ class Gateway:
         self._timing = timing
         self._token = token
         self._sockets: set[_Socket] = set()
+        self._identified: dict[int, float] = {}
 
     @property
     def online(self) -> bool:
@@ -112,18 +114,34 @@ class Gateway:
         if session in self.sessions:
             self.sessions.remove(session)
 
-    def identify(self, line: Line, data: Json) -> Session:
-        """Start a session; raises _Closing for a wrong token, shard or intent."""
+    def identify(self, line: Line, data: Json) -> Session | None:
+        """Start a session; None when the bucket of its shard was used a moment ago.
+
+        Raises _Closing for a wrong token, shard or intent.
+        """
         self._check_token(data)
         shard, shards = _shard_of(data.get("shard"))
         intents = _intents_of(data.get("intents"))
         if intents & PRIVILEGED:
             raise _Closing(Close.DISALLOWED_INTENTS)
+        if not self._may_identify(shard):
+            return None
         session = Session(shard, shards, intents, line=line)
         self._greet(session)
         self.sessions.append(session)
         self._tell_status()
         return session
+
+    def _may_identify(self, shard: int) -> bool:
+        """Take the bucket of a shard, unless that was taken a moment ago."""
+        buckets, now = self._faults.max_concurrency, time.monotonic()
+        if buckets == 0:
+            return True
+        taken_at = self._identified.get(shard % buckets)
+        if taken_at is not None and now - taken_at < self._timing.identify:
+            return False
+        self._identified[shard % buckets] = now
+        return True
 
     def resume(self, line: Line, data: Json) -> Session | None:
         """Take a session up again, replaying what it missed; None when it is gone."""
@@ -277,6 +295,9 @@ class _Socket:
     def _identify(self, data: Any) -> None:
         self._require_new(data)
         self.session = self._gateway.identify(self.line, data)
+        if self.session is None:
+            self.line.say({"op": Op.INVALID_SESSION, "d": False})
+            return
         _log.info("shard %d of %d identified", self.session.shard, self.session.shards)
 
     def _require_new(self, data: Any) -> None:

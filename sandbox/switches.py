@@ -63,6 +63,12 @@ def _count(value: Any) -> None:
         raise ValueError(f"{value!r} is not from 0 to {_MOST}")
 
 
+def _shards(value: Any) -> None:
+    _count(value)
+    if int(value) == 0:
+        raise ValueError("a bot has a shard at least")
+
+
 def _requests(value: Any) -> None:
     if not isinstance(value, list) or len(value) > _MOST:
         raise ValueError("requests are a list")
@@ -100,4 +106,6 @@ _CHECKS = {
     "requests": _requests,
     "callback_delay": _seconds,
     "callback_losses": _count,
+    "shards": _shards,
+    "max_concurrency": _count,
 }

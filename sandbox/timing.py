@@ -17,6 +17,8 @@ class Timing:
     """How often a bot must say that it is there."""
     resume: float = 120.0
     """So long a session can be resumed after its socket is gone."""
+    identify: float = 5.0
+    """In this time a bucket of shards may identify once, where that is looked at (`Faults`)."""
     nonce: float = 180.0
     """So long a message with the same enforced nonce is the same message."""
     emojis: int = 2000

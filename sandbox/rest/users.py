@@ -39,10 +39,15 @@ async def get_gateway(call: Call) -> Reply:
 
 async def get_gateway_bot(call: Call) -> Reply:
     """Answer with the gateway's address and how many shards are recommended."""
-    left = call.memory.sessions
-    limit = {"total": 1000, "remaining": left, "reset_after": 86_400_000, "max_concurrency": 1}
-    body = {"url": call.switchboard.gateway_url, "shards": 1, "session_start_limit": limit}
-    return Reply(200, body)
+    faults = call.switchboard.faults
+    limit = {
+        "total": 1000,
+        "remaining": call.memory.sessions,
+        "reset_after": 86_400_000,
+        "max_concurrency": max(1, faults.max_concurrency),
+    }
+    address = call.switchboard.gateway_url
+    return Reply(200, {"url": address, "shards": faults.shards, "session_start_limit": limit})
 
 
 ROUTES = (

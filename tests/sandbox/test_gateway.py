@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -201,6 +202,37 @@ async def test_two_processes_of_the_same_shard_both_hear(plug: Plug) -> None:
     happen(plug.sandbox)
     for line in lines:
         await line.hear("TEST")
+
+
+async def test_a_bucket_of_shards_identifies_once_in_a_while(plug: Plug) -> None:
+    plug.sandbox.faults.max_concurrency = 2
+    lines = [await plug() for _ in range(3)]
+    for shard, line in enumerate(lines[:2]):
+        await line.identify(intents=0, shard=[shard, 3])
+    fields = {"token": lines[2].token, "intents": 0, "shard": [2, 3]}
+    await lines[2].say(Op.IDENTIFY, fields)
+    refused = await lines[2].next()
+    assert (refused["op"], refused["d"]) == (Op.INVALID_SESSION, False)
+    assert [session.shard for session in plug.sandbox.gateway.sessions] == [0, 1]
+
+
+async def test_a_bucket_is_free_again_after_its_while(
+    plug: Plug, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plug.sandbox.gateway, "_timing", Timing(identify=0.05))
+    plug.sandbox.faults.max_concurrency = 1
+    await (await plug()).identify(intents=0)
+    await asyncio.sleep(0.06)
+    await (await plug()).identify(intents=0)
+    assert len(plug.sandbox.gateway.sessions) == 2
+
+
+async def test_a_bot_is_told_how_many_shards_it_should_have(sandbox: Sandbox, plug: Plug) -> None:
+    sandbox.faults.shards, sandbox.faults.max_concurrency = 16, 4
+    headers = {"Authorization": f"Bot {sandbox.token}"}
+    async with plug.session.get(f"{sandbox.api_base}/gateway/bot", headers=headers) as answer:
+        told = await answer.json()
+    assert (told["shards"], told["session_start_limit"]["max_concurrency"]) == (16, 4)
 
 
 async def test_shards_hear_of_their_guilds_and_shard_0_of_direct_messages(
