@@ -107,7 +107,7 @@ class Nimbus(commands.AutoShardedBot):
         self.settings = settings
         self.clock = clock or Clock(pace=settings.pace)
         self.limits = limits or Limits()
-        self.connection = Connection(self, self.limits)
+        self.connection = Connection(self, self.limits, settings.shards)
         self.health = Health(settings.data, DEAF)
         self.backups = Backups(settings, self.clock)
         self.watching: Watching | None = None
@@ -155,12 +155,13 @@ class Nimbus(commands.AutoShardedBot):
 
     async def before_identify_hook(
         self,
-        shard_id: int | None,  # noqa: ARG002 - discord.py's
+        shard_id: int | None,
         *,
         initial: bool = False,  # noqa: ARG002 - discord.py's
     ) -> None:
         """Count an identify; the pauses between them were made before."""
-        self.connection.budget.spend(time.monotonic())
+        bucket = self.connection.bucket(shard_id or 0)
+        self.connection.budget.spend(time.monotonic(), bucket)
 
     def token_refused(self) -> None:
         """Ask again after a 401 from Discord, and stop if it really means the token."""

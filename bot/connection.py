@@ -10,11 +10,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable
-from contextlib import suppress
+from collections import defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from math import inf, isfinite
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import aiohttp
 import discord
@@ -22,11 +23,15 @@ import yarl
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
 from bot.errors import Deaf, Rejected, TokenRefused
+from bot.settings import Shards
 from bot.watchdog import Budget, Limits, Watch
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+Reserve: TypeAlias = Callable[[int], Awaitable[float]]
+"""Takes the next turn of a bucket of shards to identify, and gives the seconds until it comes."""
 
 GOODBYE = 1.0
 """Seconds in which the other side may confirm that a socket is closed."""
@@ -128,11 +133,7 @@ class _Shard:
         await asyncio.sleep(self.watch.limits.pause_after(failures - 1))
         session = self._session
         if session is None:
-            async with self._connection.one_by_one:
-                pause = self._connection.budget.pause(time.monotonic())
-                if pause > self.watch.limits.spacing:
-                    log.warning("few identifies are left today: waiting for %.0f s", pause)
-                await asyncio.sleep(pause)
+            async with self._connection.turn(self.number):
                 return await self._open(None)
         return await self._open(session)
 
@@ -209,21 +210,27 @@ class _Shard:
 
 
 class Connection:
-    """All shards of a client."""
+    """All shards of a client that this process serves; None serves as many as Discord wants."""
 
-    def __init__(self, client: discord.AutoShardedClient, limits: Limits) -> None:
+    def __init__(
+        self, client: discord.AutoShardedClient, limits: Limits, shards: Shards | None = None
+    ) -> None:
         self.client = client
         self.limits = limits
         self.budget = Budget(limits.spacing)
-        self.one_by_one = asyncio.Lock()
-        """Held by the shard that identifies: Discord takes one at a time."""
+        self.shards = shards
+        """Which shards these are; known from when `run` has asked Discord at the latest."""
+        self.reserve: Reserve | None = None
+        """Where other processes identify too: takes the next turn of a bucket among all."""
+        self._turns: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._concurrency = 1
         self._shards: list[_Shard] = []
         self._tasks: list[asyncio.Task[None]] = []
         self._goodbyes: set[asyncio.Task[None]] = set()
         self._code = 4000
 
     async def run(self, others: Iterable[asyncio.Future[None]] = ()) -> None:
-        """Connect as many shards as Discord wants and hear till `close`.
+        """Connect all shards and hear till `close`.
 
         Raises Deaf, TokenRefused or Rejected when a shard cannot go on, and what one of the
         other futures raises.
@@ -234,10 +241,8 @@ class Connection:
         self.budget.told(
             starts["total"], starts["remaining"], starts["reset_after"] / 1000, time.monotonic()
         )
-        state = self.client._connection  # noqa: SLF001 - discord.py's own connect sets these too
-        self.client.shard_count = state.shard_count = count
-        state.shard_ids = range(count)
-        self._shards = [_Shard(number, self) for number in state.shard_ids]
+        self._concurrency = starts["max_concurrency"]
+        self._serve(self.shards or Shards(tuple(range(count)), count))
         self._tasks = [asyncio.create_task(shard.listen()) for shard in self._shards]
         try:
             await asyncio.wait((*self._tasks, *others), return_when=asyncio.FIRST_COMPLETED)
@@ -246,6 +251,30 @@ class Connection:
                     ended.result()
         finally:
             await self.close()
+
+    def _serve(self, shards: Shards) -> None:
+        state = self.client._connection  # noqa: SLF001 - discord.py's own connect sets these too
+        self.client.shard_count = state.shard_count = shards.count
+        self.client.shard_ids = state.shard_ids = list(shards.ids)
+        self.shards = shards
+        self._shards = [_Shard(number, self) for number in shards.ids]
+
+    def bucket(self, number: int) -> int:
+        """Return the bucket of a shard; of each, Discord takes one IDENTIFY in a while."""
+        return number % self._concurrency
+
+    @asynccontextmanager
+    async def turn(self, number: int) -> AsyncIterator[None]:
+        """Wait till it is a shard's turn to identify, and keep its bucket from the others."""
+        bucket = self.bucket(number)
+        async with self._turns[bucket]:
+            pause = self.budget.pause(time.monotonic(), bucket)
+            if pause > self.limits.spacing:
+                log.warning("few identifies are left today: waiting for %.0f s", pause)
+            await asyncio.sleep(pause)
+            if self.reserve is not None:
+                await asyncio.sleep(await self.reserve(bucket))
+            yield
 
     async def close(self) -> None:
         """Close every socket; whoever waits for `run` gets on. Closing twice is harmless."""

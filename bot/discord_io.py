@@ -41,6 +41,9 @@ THREAD_LIFE: Final = 10080
 BEGINNING = 10.0
 """Seconds that Discord has to begin a thread."""
 
+_SHARDED_BY = 22
+"""By so many bits of a server's id Discord leaves it to a shard."""
+
 JOINING = 2.0
 """Seconds that a table waits for its players to be added to its thread."""
 
@@ -61,7 +64,7 @@ def files_of(contents: Iterable[tuple[str, bytes]]) -> list[discord.File]:
 class DiscordIO:
     """Sends, edits and deletes messages; raises StageErrors, never discord's own."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.AutoShardedClient) -> None:
         self._client = client
         self._servers: dict[int, str] = {}
         self._mentions: dict[str, str] = {}
@@ -194,10 +197,19 @@ class DiscordIO:
         """Return the servers the bot is in, those in an outage too."""
         return frozenset(guild.id for guild in self._client.guilds)
 
+    def serves(self, guild_id: int) -> bool:
+        """Return whether Discord tells this process of a server: it is of one of its shards."""
+        ids, count = self._client.shard_ids, self._client.shard_count
+        return ids is None or (guild_id >> _SHARDED_BY) % count in ids
+
     def is_in(self, guild_id: int | None) -> bool:
-        """Return whether the bot is in a server, as far as Discord has told by now."""
-        is_known = guild_id is None or self._client.get_guild(guild_id) is not None
-        return is_known or not self._client.is_ready()
+        """Return whether the bot is in a server, as far as Discord has told by now.
+
+        It is taken to be in those of which another process hears.
+        """
+        if guild_id is None or self._client.get_guild(guild_id) is not None:
+            return True
+        return not self._client.is_ready() or not self.serves(guild_id)
 
     def lacking(self, guild_id: int | None, place_id: int, parent_id: int) -> Lacking:
         """Name what the bot lacks to show a table in a place: a thread of a channel, or itself.

@@ -31,6 +31,19 @@ class Schedule(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Shards:
+    """Which of Discord's shards a process serves, in order, and how many shards there are."""
+
+    ids: tuple[int, ...]
+    count: int
+
+    @property
+    def is_all(self) -> bool:
+        """Whether no shard is left for another process."""
+        return len(self.ids) == self.count
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Everything a host can set.
 
@@ -39,9 +52,9 @@ class Settings:
     backups are made by themselves; `backups` is the directory for all of them. `api` and `gateway`
     point the bot at a stand-in for Discord and must be loopback addresses. `pace` scales the pauses
     of house players; 0 answers at once. `thinkers` is how many processes think for them; with 0 the
-    bot's own does. `link` is an address that people are told, where to read more; "" tells none.
-    `metrics` is the address at which numbers are told, None for nowhere. `port` is the sandbox's
-    (0 = any free one).
+    bot's own does. `shards` is None where this process serves as many as Discord recommends. `link`
+    is an address that people are told, where to read more; "" tells none. `metrics` is the address
+    at which numbers are told, None for nowhere. `port` is the sandbox's (0 = any free one).
     """
 
     token: str = field(default="", repr=False)
@@ -55,6 +68,7 @@ class Settings:
     locale: str = "en"
     pace: float = 1.0
     thinkers: int = 0
+    shards: Shards | None = None
     link: str = ""
     metrics: tuple[str, int] | None = None
     port: int = 0
@@ -65,10 +79,11 @@ class Settings:
     def read(cls, environment: Mapping[str, str]) -> Settings:
         """Read the settings. Raises SettingsError naming the variable that is wrong."""
         data = Path(environment.get("NIMBUS_DATA") or "data")
+        usual = f"sqlite+aiosqlite:///{data / 'nimbus.sqlite3'}"
+        database_url = environment.get("DATABASE_URL") or usual
         return cls(
             token=_token(environment),
-            database_url=environment.get("DATABASE_URL")
-            or f"sqlite+aiosqlite:///{data / 'nimbus.sqlite3'}",
+            database_url=database_url,
             data=data,
             backup=_schedule(environment),
             backups=Path(environment.get("NIMBUS_BACKUP_DIR") or data / "backups"),
@@ -78,6 +93,7 @@ class Settings:
             locale=environment.get("NIMBUS_LOCALE") or "en",
             pace=_number(environment, "NIMBUS_PACE", 1.0, high=10.0),
             thinkers=int(_number(environment, "NIMBUS_THINKERS", 2, high=64)),
+            shards=_shards(environment, database_url),
             link=_link(environment),
             metrics=_address(environment, "NIMBUS_METRICS"),
             port=int(_number(environment, "NIMBUS_SANDBOX_PORT", 0, high=MOST_PORTS)),
@@ -134,6 +150,42 @@ def _number(environment: Mapping[str, str], name: str, default: float, *, high: 
             return value
     message = f"{name} takes a number from 0 to {high:g}, not {text!r}"
     raise SettingsError(message)
+
+
+def _shards(environment: Mapping[str, str], database_url: str) -> Shards | None:
+    text = environment.get("NIMBUS_SHARDS")
+    if not text:
+        return None
+    part = "[0-9]{1,5}(?:-[0-9]{1,5})?"
+    found = re.fullmatch(f"({part}(?:,{part})*)/([0-9]{{1,5}})", text)
+    if not found:
+        message = (
+            "NIMBUS_SHARDS takes which shards this process serves and how many there are, "
+            f"as 0-3/16 or 0,2,5/16, not {text!r}"
+        )
+        raise SettingsError(message)
+    count = int(found[2])
+    parts = [_range(part, count) for part in found[1].split(",")]
+    shards = Shards(tuple(sorted(set().union(*parts))), count)
+    if database_url.startswith("sqlite") and not shards.is_all:
+        message = (
+            f"NIMBUS_SHARDS: on SQLite one process serves all {count} shards; "
+            f"write 0-{count - 1}/{count}, or keep games in PostgreSQL"
+        )
+        raise SettingsError(message)
+    return shards
+
+
+def _range(text: str, count: int) -> range:
+    first, _, last = text.partition("-")
+    numbers = range(int(first), int(last or first) + 1)
+    if not numbers:
+        message = f"NIMBUS_SHARDS: {text} names no shard; the smaller number comes first"
+        raise SettingsError(message)
+    if numbers[-1] >= count:
+        message = f"NIMBUS_SHARDS: of {count} shards there is none with the number {numbers[-1]}"
+        raise SettingsError(message)
+    return numbers
 
 
 def _words(environment: Mapping[str, str], name: str) -> list[str]:

@@ -105,28 +105,28 @@ class Budget:
     total: int = 1000
     remaining: int = 1000
     resets_at: float = inf
-    last: float | None = None
+    last: dict[int, float] = field(default_factory=dict)
+    """When each bucket of shards last identified."""
 
     def told(self, total: int, remaining: int, reset_after: float, now: float) -> None:
         """Take over what Discord says: counts, and seconds until they begin anew."""
         self.total, self.remaining = total, remaining
         self.resets_at = now + reset_after
 
-    def pause(self, now: float) -> float:
-        """Return the seconds to wait before the next identify."""
+    def pause(self, now: float, bucket: int = 0) -> float:
+        """Return the seconds to wait before the next identify of a bucket."""
         if now >= self.resets_at:
             self.remaining, self.resets_at = self.total, now + DAY
-        is_scarce = self.remaining * 2 <= self.total
-        if self.last is None and not is_scarce:
-            return 0.0
+        if self.remaining * 2 > self.total:
+            return max(0.0, self.last.get(bucket, -inf) + self.spacing - now)
         if self.remaining <= 1:
             return self.resets_at - now
-        gap = (self.resets_at - now) / self.remaining if is_scarce else self.spacing
-        since = now if self.last is None else self.last
+        gap = (self.resets_at - now) / self.remaining
+        since = max(self.last.values(), default=now)
         return max(0.0, since + max(gap, self.spacing) - now)
 
-    def spend(self, now: float) -> None:
-        """Note that a shard identifies."""
+    def spend(self, now: float, bucket: int = 0) -> None:
+        """Note that a shard of a bucket identifies."""
         self.resets_at = min(self.resets_at, now + DAY)
         self.remaining -= 1
-        self.last = now
+        self.last[bucket] = now

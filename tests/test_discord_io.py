@@ -64,6 +64,8 @@ class Channel:
     sleeping: bool = False
     locked: bool = False
     woken: list[bool] = field(default_factory=list)
+    shard_ids: list[int] | None = None
+    shard_count: int = 1
 
     def get_partial_messageable(self, _: int) -> Channel:
         return self
@@ -150,7 +152,7 @@ def text(words: str) -> ui.LayoutView:
 
 
 def sender(channel: Channel) -> DiscordIO:
-    return DiscordIO(cast("discord.Client", channel))
+    return DiscordIO(cast("discord.AutoShardedClient", channel))
 
 
 @pytest.mark.parametrize(
@@ -270,3 +272,10 @@ def test_a_server_counts_as_left_only_when_discord_has_told_of_all() -> None:
     assert sender(Channel()).is_in(3)
     assert not sender(Channel(ready=True)).is_in(3)
     assert sender(Channel(ready=True)).is_in(None)
+
+
+def test_a_server_of_another_process_is_not_known_here_and_counts_as_ours() -> None:
+    io = sender(Channel(ready=True, shard_ids=[0, 2], shard_count=4))
+    servers = [shard << 22 for shard in range(4)]
+    assert [io.serves(server) for server in servers] == [True, False, True, False]
+    assert [io.is_in(server) for server in servers] == [False, True, False, True]

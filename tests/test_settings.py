@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import SettingsError
-from bot.settings import Settings
+from bot.settings import Settings, Shards
 
 
 def test_an_empty_environment_gives_the_documented_defaults() -> None:
@@ -44,6 +44,9 @@ def test_the_token_is_not_in_the_repr() -> None:
         ("NIMBUS_METRICS", "0"),
         ("NIMBUS_METRICS", "everywhere:70000"),
         ("NIMBUS_METRICS", "http://127.0.0.1:9464"),
+        ("NIMBUS_SHARDS", "1"),
+        ("NIMBUS_SHARDS", "0-/2"),
+        ("NIMBUS_SHARDS", "0-3/0"),
         ("NIMBUS_LINK", "javascript:alert(1)"),
         ("NIMBUS_LINK", "https://example.org/> @everyone"),
         ("NIMBUS_BACKUP", "daily:0"),
@@ -97,3 +100,45 @@ def test_a_token_with_a_line_break_is_refused_and_not_shown() -> None:
 def test_a_token_file_that_is_a_directory_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="cannot read"):
         Settings.read({"DISCORD_TOKEN_FILE": str(tmp_path)})
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("0-3/16", (0, 1, 2, 3)),
+        ("5,0,2/16", (0, 2, 5)),
+        ("3-4,0,3/16", (0, 3, 4)),
+        ("15/16", (15,)),
+    ],
+)
+def test_shards_are_named_by_number_and_by_range(text: str, ids: tuple[int, ...]) -> None:
+    environment = {"NIMBUS_SHARDS": text, "DATABASE_URL": "postgresql://localhost/nimbus"}
+    assert Settings.read(environment).shards == Shards(ids, 16)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "all",
+            "NIMBUS_SHARDS takes which shards this process serves and how many there are, "
+            "as 0-3/16 or 0,2,5/16, not 'all'",
+        ),
+        ("3-0/16", "NIMBUS_SHARDS: 3-0 names no shard; the smaller number comes first"),
+        ("0-16/16", "NIMBUS_SHARDS: of 16 shards there is none with the number 16"),
+        (
+            "0-3/16",
+            "NIMBUS_SHARDS: on SQLite one process serves all 16 shards; write 0-15/16, "
+            "or keep games in PostgreSQL",
+        ),
+    ],
+)
+def test_what_is_wrong_with_shards_is_told(text: str, sentence: str) -> None:
+    with pytest.raises(SettingsError) as told:
+        Settings.read({"NIMBUS_SHARDS": text})
+    assert str(told.value) == sentence
+
+
+def test_on_sqlite_one_process_may_serve_all_shards() -> None:
+    assert Settings.read({"NIMBUS_SHARDS": "0-3/4"}).shards == Shards((0, 1, 2, 3), 4)
+    assert Settings.read({}).shards is None

@@ -87,6 +87,15 @@ def test_identifies_lie_apart_as_discord_asks() -> None:
     assert budget.pause(7) == 0
 
 
+def test_buckets_of_shards_identify_side_by_side() -> None:
+    budget = Budget(5)
+    budget.told(1000, 1000, DAY, 0)
+    budget.spend(0, 0)
+    assert (budget.pause(1, 0), budget.pause(1, 1)) == (4, 0)
+    budget.told(1000, 100, 3600, 0)
+    assert budget.pause(0, 1) == 36
+
+
 @pytest.mark.parametrize("lifetime", [0.0, 1.0, 30.0, 240.0])
 def test_a_day_of_identifying_as_often_as_one_may_stays_within_the_budget(lifetime: float) -> None:
     """Also where each is made by a new process, which asks Discord how many are left."""

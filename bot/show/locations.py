@@ -34,7 +34,10 @@ PLAYING = (Status.PLAYING,)
 
 
 class Places(Protocol):
-    """What Discord tells of channels and threads."""
+    """What Discord tells of servers, channels and threads."""
+
+    def serves(self, guild_id: int) -> bool:
+        """Return whether Discord tells this process of a server, and not another one."""
 
     async def has_channel(self, channel_id: int) -> bool:
         """Return whether a channel or thread is still there."""
@@ -65,9 +68,13 @@ class Locations:
         self._settling: set[int] = set()
 
     async def arrived(self, guild_ids: Collection[int]) -> None:
-        """Look after every live match when the bot has come online in these servers."""
+        """Look after every live match when the bot has come online in these servers.
+
+        Other processes look after those in servers of which they are told.
+        """
         locations = await self._store.locations()
-        guilds = {guild_id for guild_id, _ in locations if guild_id is not None}
+        known = {guild_id for guild_id, _ in locations if guild_id is not None}
+        guilds = set(filter(self._places.serves, known))
         for gone in guilds.difference(guild_ids):
             await self.guild_gone(gone)
         await self._note_left(guild_ids)
@@ -104,7 +111,7 @@ class Locations:
         for guild_id in guild_ids:
             if server_scope(guild_id) in left:
                 await self.guild_back(guild_id)
-        for guild_id in await self._store.other_servers(guild_ids):
+        for guild_id in filter(self._places.serves, await self._store.other_servers(guild_ids)):
             await self._left(guild_id)
 
     async def _left(self, guild_id: int) -> None:

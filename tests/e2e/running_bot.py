@@ -20,7 +20,7 @@ from bot.store import Store
 from bot.store.rows import MatchId, MatchRow, Status
 from render.scenes import EMOJI
 from render.scenes import emoji as painted
-from sandbox import Sandbox
+from sandbox import Memory, Sandbox
 from sandbox.client import ActionRefused, Reply, Tab, connect
 from sandbox.parts import parts_of
 from sandbox.things import Emoji
@@ -130,6 +130,7 @@ async def running_bot(
     asleep: bool = False,
     emoji: bool = True,
     threads: bool = False,
+    memory: Memory | None = None,
     **settings: str,
 ) -> AsyncIterator[RunningBot]:
     """Open a sandbox with the bot running, unless it is to be woken later.
@@ -138,7 +139,7 @@ async def running_bot(
     none, and tables are played in the channel. `settings` are what of the bot's environment differs
     from the usual.
     """
-    sandbox = Sandbox(token="a-token")
+    sandbox = Sandbox(token="a-token", memory=memory)
     if emoji:
         settle_emoji(sandbox)
     await sandbox.start()

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 from bot.errors import Barred, NoChannel
 from bot.show.locations import Locations
+from bot.store.expiring import LEFT
 from bot.store.rows import MatchId, Status
+from bot.store.settings import server_scope
 from tests.play.finished import CHANNEL, opened, start
 from tests.play.stand import Parts
 
@@ -16,11 +18,18 @@ GUILD = 5
 
 @dataclass
 class World:
-    """A world in which only these channels are left, and something may be locked or withheld."""
+    """A world in which only these channels are left, and something may be locked or withheld.
+
+    Of servers `elsewhere` another process is told.
+    """
 
     channels: set[int]
     locked: set[int] = field(default_factory=set)
     withheld: tuple[str, ...] = ()
+    elsewhere: set[int] = field(default_factory=set)
+
+    def serves(self, guild_id: int) -> bool:
+        return guild_id not in self.elsewhere
 
     async def has_channel(self, channel_id: int) -> bool:
         return channel_id in self.channels
@@ -58,6 +67,18 @@ async def test_games_of_a_server_that_the_bot_is_not_in_any_more_are_closed(part
     for match_id in (lobby.id, row.id):
         assert (await parts.tables.load(match_id)).row.status is Status.CLOSED
     assert await parts.store.unpublished() == []
+
+
+async def test_games_of_a_server_that_another_process_hears_of_are_left_to_that(
+    parts: Parts,
+) -> None:
+    row = await start(parts.lobbies, await opened(parts.lobbies))
+    world = World(set(), elsewhere={GUILD})
+    await parts.store.set_setting(server_scope(GUILD), "threads", "never")
+    await locations(parts, set(), world).arrived({GUILD + 1})
+    await parts.publisher.idle()
+    assert (await parts.tables.load(row.id)).row.status is Status.PLAYING
+    assert await parts.store.setting(server_scope(GUILD), LEFT) is None
 
 
 async def test_games_of_a_channel_that_is_gone_are_closed_and_others_are_not(parts: Parts) -> None:
