@@ -1,4 +1,4 @@
-"""The sheet a scene paints on: a copy of a ready background, sprites and masks pasted on it."""
+"""What a scene paints on: a ready background, and sprites and masks pasted on it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from render.fonts import Style
 from render.geometry import Box, Size
 from render.lettering import Lettering, cap_height, lettering
 from render.shapes import panel_mask, shape_mask
+from render.strokes import Stroke, painted
 from render.theme import NIGHT, Colour, Theme
 
 Anchor: TypeAlias = Literal["left", "middle", "right"]
@@ -30,9 +31,6 @@ SMALL = Style(30, 600, 95)
 
 _BETWEEN = 8
 """Height between the rims of a panel from which on they are painted apart."""
-
-_SMALL_AREA = 16384
-"""Pixels of the largest plain picture that is kept."""
 
 
 class Piece(NamedTuple):
@@ -105,9 +103,27 @@ class Canvas:
     """
 
     def __init__(self, background: Image.Image, theme: Theme = NIGHT) -> None:
-        self.image = background.copy()
+        self.background = background
         self.theme = theme
+        self.strokes: list[Stroke] = []
         self._written: list[Written | _Laid] = []
+        # The picture as it was wanted last, and how many strokes were on it.
+        self._painted: tuple[Image.Image, int] | None = None
+
+    @property
+    def size(self) -> Size:
+        """Width and height in pixels."""
+        return Size(*self.background.size)
+
+    @property
+    def image(self) -> Image.Image:
+        """The picture with all that was painted so far; not to be changed where it is shared."""
+        image, done = self._painted or (self.background, 0)
+        if self._painted is None or done < len(self.strokes):
+            # Never in place: another thread may look at the same part of a picture.
+            image = painted(image, self.strokes[done:], 0, image.height)
+            self._painted = image, done + len(self.strokes[done:])
+        return image
 
     @property
     def texts(self) -> list[Written]:
@@ -123,7 +139,12 @@ class Canvas:
     def sprite(self, sprite: Sprite, x: int, y: int) -> None:
         """Paste a sprite with its top left corner there."""
         for piece in sprite.pieces:
-            self.image.paste(piece.picture, (x, y + piece.top), piece.mask)
+            self.paste(piece.picture, x, y + piece.top, piece.mask)
+
+    def paste(self, picture: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:
+        """Paste a picture that nobody changes any more, through a mask where it has one."""
+        stroke = Stroke(picture, mask, x, y, x + picture.width, y + picture.height)
+        self.strokes.append(stroke)
 
     def shape(self, name: str, box: Box, colour: Colour) -> None:
         """Fill a shape of `render.shapes` that is as large as the box."""
@@ -149,7 +170,7 @@ class Canvas:
 
     def bar(self, box: Box, colour: Colour) -> None:
         """Fill a plain rectangle."""
-        self.image.paste(colour, (box.x, box.y, box.right, box.bottom))
+        self.strokes.append(Stroke(colour, None, box.x, box.y, box.right, box.bottom))
 
     def part(self, box: Box) -> Canvas:
         """Cut a part out of a finished picture, with the texts in it."""
@@ -159,7 +180,7 @@ class Canvas:
 
     def lay(self, part: Canvas, x: int, y: int) -> None:
         """Lay a finished part of the picture, opaque, with its top left corner there."""
-        self.image.paste(part.image, (x, y))
+        self.paste(part.image, x, y)
         self._written.append(_Laid(part, x, y))
 
     def text(self, text: str, box: Box, look: Lettered) -> int:
@@ -188,11 +209,9 @@ class Canvas:
         return line.width
 
     def tint(self, mask: Image.Image, colour: Colour, x: int, y: int) -> None:
-        """Paint a colour through a mask; Pillow pastes a picture twice as fast as a colour."""
-        size = mask.size
-        is_small = size[0] * size[1] <= _SMALL_AREA
-        plain = _plain(size, colour) if is_small else Image.new("RGB", size, colour)
-        self.image.paste(plain, (x, y), mask)
+        """Paint a colour through a mask that nobody changes any more."""
+        stroke = Stroke(colour, mask, x, y, x + mask.width, y + mask.height)
+        self.strokes.append(stroke)
 
 
 @lru_cache(maxsize=64)
@@ -202,9 +221,3 @@ def _rims(width: int, radius: int, outline: int) -> tuple[Image.Image, Image.Ima
     mask = panel_mask(Size(width, height), radius, outline)
     bottom = mask.crop((0, height - radius, width, height))
     return mask.crop((0, 0, width, radius)), bottom
-
-
-@lru_cache(maxsize=512)
-def _plain(size: tuple[int, int], colour: Colour) -> Image.Image:
-    """Return a picture of one colour; shared, so never changed."""
-    return Image.new("RGB", size, colour)

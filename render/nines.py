@@ -121,7 +121,7 @@ def factor_tiles(canvas: Canvas, meld: Meld, box: Box, words: Words) -> None:
 
 def legend(canvas: Canvas, words: Words, box: Box | None = None) -> None:
     """Name the factors and their marks, suit, run and sets, at the right of a box or the foot."""
-    box = box or foot_box(canvas.image.height)
+    box = box or foot_box(canvas.size.h)
     look = Lettered(PLAIN._replace(size=38), canvas.theme.text, "right")
     right = box.right - 8
     named_marks = tuple(zip(FACTORS, canvas.theme.factors, strict=True))

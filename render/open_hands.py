@@ -35,9 +35,9 @@ def draw_hands(contexts: Sequence[C], height: int, paint: Paint[C]) -> Canvas:
 
 def stack(parts: Sequence[Canvas]) -> Canvas:
     """Lay pictures of one width below each other."""
-    canvas = ground(sum(part.image.height for part in parts), (), parts[0].theme)
+    canvas = ground(sum(part.size.h for part in parts), (), parts[0].theme)
     top = 0
     for part in parts:
         canvas.lay(part, 0, top)
-        top += part.image.height
+        top += part.size.h
     return canvas

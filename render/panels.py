@@ -93,7 +93,7 @@ def ground(height: int, bands: Sequence[tuple[Box, bool]], theme: Theme) -> Canv
     canvas = Canvas(_panels(height, tuple(band for band, _ in bands), theme), theme)
     for band, is_turn in bands:
         if is_turn:
-            canvas.image.paste(_lit(height, band, theme), (band.x, band.y))
+            canvas.paste(_lit(height, band, theme), band.x, band.y)
     return canvas
 
 

@@ -8,8 +8,11 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bench.evening import PEOPLE, english
+from engine.seats import Seat
+from render.canvas import Canvas
 from render.context import Context
-from render.encode import encode, palette
+from render.encode import ROWS, _Kept, _Slice, encode, encode_canvas, palette
+from render.geometry import Box
 from render.panels import sky
 from render.scenes.cloud_nine.scene import CloudNineScene
 from render.theme import NIGHT, PACK, THEMES, Theme
@@ -78,12 +81,60 @@ def test_the_palette_holds_at_most_256_colours(theme: Theme) -> None:
     assert 100 < len(colours) // 3 <= 256
 
 
+def _canvases(game: list[Views]) -> list[Canvas]:
+    """Return the table and the hand of one seat, as they follow each other."""
+    hands = [Context(views[Seat(1)], PEOPLE, english()) for views in game[30:60]]
+    tables = [Context(views[None], PEOPLE, english()) for views in game[30:60]]
+    pairs = zip(map(SCENE.draw_table, tables), map(SCENE.draw_hand, hands), strict=True)
+    return [canvas for pair in pairs for canvas in pair]
+
+
+def test_a_canvas_is_written_as_its_picture_is_whatever_was_written_before(
+    game: list[Views],
+) -> None:
+    for canvas in _canvases(game):
+        written, plain = _decoded(encode_canvas(canvas)), _decoded(encode(canvas.image))
+        assert written.size == plain.size
+        assert written.convert("RGB").tobytes() == plain.convert("RGB").tobytes()
+
+
+def test_what_is_found_again_is_written_as_what_was_painted(game: list[Views]) -> None:
+    first, again = _canvases(game), _canvases(game)
+    assert [encode_canvas(canvas) for canvas in first] == [encode_canvas(c) for c in again]
+
+
+@pytest.mark.parametrize("height", [1, ROWS, ROWS + 1, 3 * ROWS - 1])
+def test_a_canvas_of_any_height_is_written_whole(height: int) -> None:
+    canvas = Canvas(Image.new("RGB", (50, height), NIGHT.panel))
+    canvas.bar(Box(-5, -5, 20, height + 20), NIGHT.gold)
+    decoded = _decoded(encode_canvas(canvas)).convert("RGB")
+    assert decoded.tobytes() == canvas.image.tobytes()
+
+
+def test_a_stroke_more_is_seen_and_a_theme_by_day_is_another_picture() -> None:
+    ground = Image.new("RGB", (50, 50), NIGHT.panel)
+    bare, marked = Canvas(ground), Canvas(ground)
+    marked.bar(Box(10, 10, 1, 1), NIGHT.gold)
+    first, second = _decoded(encode_canvas(bare)), _decoded(encode_canvas(marked))
+    changed = ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getbbox()
+    assert changed == (10, 10, 11, 11)
+    pictures = {encode_canvas(Canvas(ground, theme)) for theme in THEMES.values()}
+    assert len(pictures) == len(THEMES)
+
+
+def test_only_so_many_slices_are_kept_and_those_wanted_last() -> None:
+    kept = _Kept(2)
+    one, two, three = (_Slice(name, 1, 1, ()) for name in (b"one", b"two", b"three"))
+    kept.keep([(b"1", one), (b"2", two)])
+    assert kept.of([b"1", b"3"]) == [one, None]
+    kept.keep([(b"3", three)])
+    assert kept.of([b"1", b"2", b"3"]) == [one, None, three]
+
+
 def test_encoding_in_two_threads_gives_the_same_bytes(game: list[Views]) -> None:
-    """`Image.save` leaves its settings on a shared object; ours are never shared."""
-    pictures = _pictures(game) * 3
-    alone = [encode(picture) for picture in pictures]
+    alone = [encode_canvas(canvas) for canvas in _canvases(game)]
     with ThreadPoolExecutor(2) as pool:
-        assert list(pool.map(encode, pictures)) == alone
+        assert list(pool.map(encode_canvas, _canvases(game) * 2)) == alone * 2
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1000, 3)])

@@ -79,7 +79,7 @@ class BalloonScene(Scene[BalloonView]):
         paint_dice(canvas, view, place.x, place.y)
         for seat, box in zip(context.seats, boxes, strict=True):
             paint_row(canvas, context, seat, box)
-        paint_discards(canvas, context, foot_box(canvas.image.height))
+        paint_discards(canvas, context, foot_box(canvas.size.h))
         return canvas
 
     def draw_hand(self, context: Balloon) -> Canvas:
@@ -98,12 +98,12 @@ class BalloonScene(Scene[BalloonView]):
         # What the throw asks for is the pilot's business: nobody else's cards are measured by it.
         paint_stacks(canvas, hand, _STACKS_TOP, view.dice if is_pilot(view) else ())
         paint_row(canvas, context, seat, band)
-        paint_discards(canvas, context, foot_box(canvas.image.height))
+        paint_discards(canvas, context, foot_box(canvas.size.h))
         return canvas
 
     def draw_open(self, contexts: Sequence[Balloon]) -> Canvas:
         canvas = draw_hands(contexts, TOKEN.h + 6, paint_held)
-        paint_discards(canvas, contexts[0], foot_box(canvas.image.height))
+        paint_discards(canvas, contexts[0], foot_box(canvas.size.h))
         return canvas
 
     def draw_deal(self, context: Balloon) -> Canvas:

@@ -72,7 +72,7 @@ def _pips(canvas: Canvas, dice: int, box: Box) -> None:
 
 def paint_sky(canvas: Canvas, context: Balloon) -> None:
     """Paint the clouds, the balloon with who is aboard, and the parachutes."""
-    canvas.lay(_clouds(canvas.image.height, context.view.cloud, canvas.theme), 0, HEAD)
+    canvas.lay(_clouds(canvas.size.h, context.view.cloud, canvas.theme), 0, HEAD)
     _paint_crew(canvas, context)
     _paint_parachutes(canvas, context)
 

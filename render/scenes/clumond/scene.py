@@ -72,7 +72,7 @@ class ClumondScene(Scene[ClumondView]):
         _paint_top(canvas, context)
         paint_rows(canvas, hand, playable(view), _BELOW_TRICK)
         paint_asks(canvas, context, seat, asks)
-        paint_key(canvas, context.words, foot_box(canvas.image.height))
+        paint_key(canvas, context.words, foot_box(canvas.size.h))
         return canvas
 
     def draw_open(self, contexts: Sequence[Clumond]) -> Canvas:
