@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
     from bot.store.errors import CannotOpen
+    from bot.store.listening import Listener
     from bot.store.readers import Readers
 
 
@@ -41,6 +42,9 @@ class Backend(Protocol):
 
     def readers(self) -> Readers:
         """Make connections that cannot write; call it after `prepare`."""
+
+    def listener(self) -> Listener | None:
+        """Make what hears other processes; None where there are none."""
 
     def check(self) -> None:
         """Raise StoreLost if what was opened is not there any more, or another bot's; blocks."""

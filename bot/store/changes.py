@@ -39,6 +39,7 @@ from bot.store.codec import (
     seat_columns,
 )
 from bot.store.rows import Commit, MatchId
+from bot.store.signals import MATCH, Signal
 from bot.store.upsert import upsert
 
 MOVED = ("version", "members", "touched", "moves", "deadline", "votes", "state")
@@ -47,6 +48,7 @@ MOVED = ("version", "members", "touched", "moves", "deadline", "votes", "state")
 # What Change.match holds: which row, on which version, and what it becomes.
 _CHANGE_COLUMNS = ("id", "on", *MATCH_COLUMNS)
 _TOUCHED = _CHANGE_COLUMNS.index("touched")
+_TOLD = itemgetter(*map(_CHANGE_COLUMNS.index, ("id", "version", "status")))
 
 _match = schema.match
 _INSERT_SEATS = insert(schema.seat)
@@ -92,6 +94,11 @@ def change_of(commit: Commit) -> Change:
         seats=(row.id, seat_columns(row.id, row.members)) if commit.members_changed else None,
         invitations=tuple(map(invitation_columns, commit.invitations)),
     )
+
+
+def signal_of(change: Change) -> Signal:
+    """Return what the other processes are told: which match, its version and its status."""
+    return Signal(MATCH, _TOLD(change.match))
 
 
 def apply_together(connection: Connection, changes: Sequence[Change]) -> None:

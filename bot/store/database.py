@@ -14,7 +14,9 @@ from bot.store.addresses import backend_of
 from bot.store.backend import Backend
 from bot.store.changes import Change
 from bot.store.errors import StoreClosed, StoreFailed
+from bot.store.listening import Listener
 from bot.store.readers import Readers
+from bot.store.signals import Signal
 from bot.store.writer import Writer
 
 P = ParamSpec("P")
@@ -33,6 +35,7 @@ class Database:
         self._closed = False
         self._reads = 0
         self._idle = asyncio.Event()
+        self._listener: Listener | None = None
 
     @classmethod
     async def open(cls, address: str, *, alone: bool = False) -> Self:
@@ -51,6 +54,12 @@ class Database:
                 raise backend.cannot_open(error) from error
             raise
         return cls(backend, backend.readers(), writer)
+
+    def listen(self, hear: Callable[[Signal], None], missed: Callable[[], None]) -> None:
+        """Hear other processes until `close`; `missed` says that something may have been lost."""
+        self._listener = self._backend.listener()
+        if self._listener is not None:
+            self._listener.start(hear, missed)
 
     async def check(self) -> None:
         """Raise StoreLost if what was opened is not there any more, or another bot's."""
@@ -111,6 +120,8 @@ class Database:
     async def close(self) -> None:
         """Answer what was asked, write what waits, let go of it; twice is harmless."""
         self._closed = True
+        if self._listener is not None:
+            await self._listener.close()
         if self._reads:
             self._idle.clear()
             await self._idle.wait()

@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
-from bot.store.changes import Change, Missed, apply_one, apply_together
+from bot.store.changes import Change, Missed, apply_one, apply_together, signal_of
 from bot.store.errors import StoreFailed
 from bot.store.postgresql import begun, was_committed
+from bot.store.signals import send
 from bot.store.troubles import origin
 
 # A job gives its caller anything; only the caller knows what.
@@ -85,6 +86,7 @@ def _in_transaction(
         with connection.begin():
             number = begun(connection, in_turn=not all(map(_is_plain_move, tasks)))
             answers = work(connection, tasks)
+            _tell(connection, tasks, answers)
     except Exception as error:
         if not connection.invalidated:
             # After a COMMIT that failed SQLite is still in its transaction, which SQLAlchemy takes
@@ -98,6 +100,15 @@ def _in_transaction(
         if not stored:
             raise _Lost from error
     return answers
+
+
+def _tell(connection: Connection, tasks: Sequence[Task], answers: Sequence[Answer]) -> None:
+    """Tell the other processes which matches have changed."""
+    done = zip(tasks, answers, strict=True)
+    send(
+        connection,
+        (signal_of(task) for task, answer in done if isinstance(task, Change) and answer.value),
+    )
 
 
 def _is_plain_move(task: Task) -> bool:

@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from bot.store.errors import InUse
 from bot.store.readers import READERS
+from bot.store.signals import SENDER
 
 log = logging.getLogger(__name__)
 
@@ -54,12 +55,15 @@ _BEGUN_IN_TURN = text(
 _BECAME = text("SELECT pg_xact_status(CAST(:number AS xid8))")
 
 
-def writing_engine(url: URL) -> Engine:
-    """Make a blocking engine of one connection. Raises ImportError where there is no driver."""
+def writing_engine(url: URL, sender: str = "") -> Engine:
+    """Make a blocking engine of one connection. Raises ImportError where there is no driver.
+
+    `sender` is who its signals are from.
+    """
     # Plain numbered values, so that statements compiled by hand can take plain tuples.
     engine = create_engine(
         url, hide_parameters=True, pool_size=1, max_overflow=0, paramstyle="format",
-        connect_args=_connect_args(url),
+        connect_args=_connect_args(url), execution_options={SENDER: sender},
     )  # fmt: skip
 
     @event.listens_for(engine, "connect")
@@ -82,6 +86,17 @@ def reading_engine(url: URL) -> Engine:
         execute(connection, *_SESSION, "SET default_transaction_read_only = on")
 
     return engine
+
+
+async def listening_connection(engine: Engine) -> Any:
+    """Make an asynchronous connection of the driver to where an engine's go.
+
+    Each statement is done at once. Raises the driver's errors.
+    """
+    driver: Any = engine.dialect.loaded_dbapi
+    _, named = engine.dialect.create_connect_args(engine.url)
+    given = {**_connect_args(engine.url), **named}
+    return await driver.AsyncConnection.connect(**given, autocommit=True)
 
 
 def _connect_args(url: URL) -> dict[str, str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import secrets
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, event, text
@@ -12,12 +14,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.store import settings
 from bot.store.checkup import REVISION, incomplete
 from bot.store.errors import CannotOpen, InUse, NewerDatabase, StoreLost, Unsupported
+from bot.store.listening import Listener
 from bot.store.migrations import revisions_of, upgrade
 from bot.store.postgresql import (
     LOCKS,
     MIGRATING,
     SERVING,
     execute,
+    listening_connection,
     reading_engine,
     writing_engine,
 )
@@ -51,8 +55,9 @@ class PostgresqlBackend:
 
     def __init__(self, url: URL) -> None:
         self._url = url
+        self._sender = secrets.token_hex(4)
         try:
-            self._engine = writing_engine(url)
+            self._engine = writing_engine(url, self._sender)
         except ImportError as error:
             raise Unsupported(
                 "DATABASE_URL names a PostgreSQL database, but its driver cannot be loaded "
@@ -110,6 +115,9 @@ class PostgresqlBackend:
 
     def readers(self) -> Readers:
         return BlockingReaders(reading_engine(self._url))
+
+    def listener(self) -> Listener:
+        return Listener(partial(listening_connection, self._engine), self.failures, self._sender)
 
     def check(self) -> None:
         """Raise StoreLost if another bot took the database while the connection was lost."""

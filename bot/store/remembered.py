@@ -10,7 +10,7 @@ MOST = 2000
 
 
 class Remembered:
-    """Remembers settings until they are changed; only one process may change them."""
+    """Remembers settings until they are changed; of other processes' changes it is told."""
 
     def __init__(self) -> None:
         self._known: dict[str, dict[str, str]] = {}
@@ -34,11 +34,15 @@ class Remembered:
         try:
             yield
         finally:
-            self._changes += 1
-            if scope is None:
-                self._known.clear()
-            else:
-                self._known.pop(scope, None)
+            self.forget(scope)
+
+    def forget(self, scope: str | None = None) -> None:
+        """Have the settings of a scope, or of all, read anew: somebody has changed them."""
+        self._changes += 1
+        if scope is None:
+            self._known.clear()
+        else:
+            self._known.pop(scope, None)
 
     def _remember(self, scope: str, found: dict[str, str]) -> None:
         if len(self._known) >= MOST:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
+from bot.store.signals import REWRITTEN, Signal, telling
+
 if TYPE_CHECKING:
     from bot.store.database import Database
 
@@ -28,7 +30,11 @@ class Rewrites:
         self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run a function that writes; durable when done. Raises StoreClosed or StoreFailed."""
+
+        def rewrite(connection: Connection) -> T:
+            return job(connection, *args, **kwargs)
+
         try:
-            return await self._database.write(job, *args, **kwargs)
+            return await self._database.write(telling(rewrite, Signal(REWRITTEN)))
         finally:
             self.count += 1

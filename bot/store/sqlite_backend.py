@@ -91,6 +91,9 @@ class SqliteBackend:
     def readers(self) -> Readers:
         return AwaitingReaders(reading_engine(self._url))
 
+    def listener(self) -> None:
+        return None  # there is nobody to listen to
+
     def check(self) -> None:
         self._file.check()
 

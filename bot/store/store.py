@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Iterable, Mapping
+from functools import partial
 from math import isfinite
 from time import time
 from typing import Any, Self
 
 from bot import meters
 from bot.store import erasing, expiring, matches, personal, publications, results, settings
-from bot.store.changes import Missed, change_of
+from bot.store.changes import Missed, change_of, signal_of
 from bot.store.dailies import DailyStore
 from bot.store.database import Database
 from bot.store.doors import Doors
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.leagues import LeagueStore
 from bot.store.leases import Leases
+from bot.store.others import Others
 from bot.store.processes import Processes
 from bot.store.puzzles import PuzzleStore
 from bot.store.ratings import RatingStore
@@ -38,6 +40,7 @@ from bot.store.rows import (
     Status,
 )
 from bot.store.series import SeriesStore
+from bot.store.signals import SETTINGS, Signal, telling
 from bot.store.tallies import Tallies
 
 PATIENCE = 5.0
@@ -64,6 +67,7 @@ class Store:
         self._readable = Readable(rules)
         self._remembered = Remembered()
         self.rewrites = Rewrites(database)
+        self.others = Others(database, self._remembered, self.rewrites)
         self.processes = Processes(database)
         self.leases = Leases(database, self.processes)
 
@@ -312,9 +316,12 @@ class Store:
         """  # fmt: skip
         changes = tuple(map(change_of, commits))
         erasure = erasing.Erasure(user_id, name, now, changes, unreadable, direct)
+        erase = telling(
+            partial(erasing.erase, erasure=erasure), Signal(SETTINGS), *map(signal_of, changes)
+        )
         try:
             async with self._remembered.changing():
-                return await self.rewrites.write(erasing.erase, erasure)
+                return await self.rewrites.write(erase)
         except Missed:
             return False
 
@@ -344,8 +351,10 @@ class Store:
 
     async def forget_server(self, guild_id: int, before: float, most: int, now: float) -> bool:
         """Forget a part of a server that the bot left before a moment; tells if all is done."""
-        async with self._remembered.changing(settings.server_scope(guild_id)):
-            return await self.rewrites.write(expiring.forget_server, guild_id, before, most, now)
+        scope = settings.server_scope(guild_id)
+        job = partial(expiring.forget_server, guild_id=guild_id, before=before, most=most, now=now)
+        async with self._remembered.changing(scope):
+            return await self.rewrites.write(telling(job, Signal(SETTINGS, (scope,))))
 
     # Small things
 
@@ -374,4 +383,5 @@ class Store:
     async def set_settings(self, scope: str, changes: Mapping[str, str | None]) -> None:
         """Set some settings of a scope together; None unsets one, and the others stay."""
         async with self._remembered.changing(scope):
-            await self._database.write(settings.put_all, scope, changes)
+            job = partial(settings.put_all, scope=scope, changes=changes)
+            await self._database.write(telling(job, Signal(SETTINGS, (scope,))))

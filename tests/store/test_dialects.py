@@ -30,6 +30,7 @@ from bot.store.postgresql import writing_engine
 from bot.store.puzzles import PuzzleAnswer, PuzzleRow
 from bot.store.reviews import ReviewRow
 from bot.store.schema import league, match, metadata
+from bot.store.signals import Signal
 from bot.store.tries import Try
 from tests.source_tree import modules
 from tests.store.samples import ALICE, TABLE, OnServer, by_score, ending, league_in, move_on
@@ -64,7 +65,7 @@ GIVEN: dict[str, Any] = {
     "changes.apply_together changes": (change_of(move_on(ROW)), change_of(ending(ROW, {ALICE: 1}))),
     "leagues.add row": league_in(5), "reviews.put row": ReviewRow(MatchId(1), 1, ALICE, 1, 5.0, ""),
     "puzzles.add rows": (PuzzleRow("p", "nimbly", "", 1, "", None, 0, 25.0, 8.0),),
-    "series.add rows": (SERIES,),
+    "series.add rows": (SERIES,), "signals": (Signal("match", (1, 2)),),
 }  # fmt: skip
 PLAIN = {"int": 1, "str": "x", "float": 5.0, "bool": True, "MatchId": MatchId(1)}
 

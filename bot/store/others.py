@@ -1,0 +1,49 @@
+"""The other processes on the database: hearing what they change, and telling them things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from bot.store.signals import REWRITTEN, SETTINGS, Signal, send
+
+if TYPE_CHECKING:
+    from bot.store.database import Database
+    from bot.store.remembered import Remembered
+    from bot.store.rewrites import Rewrites
+
+
+class Others:
+    """Keeps what was read before true, whoever changes it. Alone on a database it does nothing."""
+
+    def __init__(self, database: Database, remembered: Remembered, rewrites: Rewrites) -> None:
+        self._database = database
+        self._remembered = remembered
+        self._rewrites = rewrites
+
+    def listen(self, hear: Callable[[Signal], None], missed: Callable[[], None]) -> None:
+        """Hear from now on what other processes tell, until the store is closed.
+
+        `hear` is called with what the store itself makes nothing of, `missed` when signals may have
+        been lost, as at the start.
+        """
+
+        def heard(signal: Signal) -> None:
+            if signal.kind == SETTINGS:
+                self._remembered.forget(*signal.about)
+            elif signal.kind == REWRITTEN:
+                self._rewrites.count += 1
+            else:
+                hear(signal)
+
+        def missed_some() -> None:
+            self._remembered.forget()
+            self._rewrites.count += 1
+            missed()
+
+        self._database.listen(heard, missed_some)
+
+    async def tell(self, *signals: Signal) -> None:
+        """Tell the others what no change of the store tells them. Raises StoreError."""
+        if self._database.is_shared:
+            await self._database.write(send, signals)

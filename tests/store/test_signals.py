@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+import pytest
+
+from bot.store import Store
+from bot.store.signals import LONGEST, MATCH, Signal, _payloads, received
+from tests.store.samples import TABLE, OnServer, ending, move_on, opened, tamper
+
+
+@dataclass
+class Ear:
+    """What a store hears of others."""
+
+    heard: list[Signal] = field(default_factory=list)
+    missed: int = 0
+
+    def listen(self, store: Store) -> None:
+        store.others.listen(self.heard.append, self._miss)
+
+    def _miss(self) -> None:
+        self.missed += 1
+
+    async def until(self, count: int) -> list[Signal]:
+        async with asyncio.timeout(10):
+            while len(self.heard) < count:  # noqa: ASYNC110 - it is the server that tells
+                await asyncio.sleep(0.01)
+        return self.heard
+
+    async def until_listening(self, times: int = 1) -> None:
+        async with asyncio.timeout(10):
+            while self.missed < times:  # noqa: ASYNC110 - as above
+                await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+async def two(emptied: OnServer) -> AsyncIterator[tuple[Store, Store, Ear]]:
+    """Return the stores of two processes on one database, and what the second hears."""
+    async with opened(emptied) as one, opened(emptied) as other:
+        ear = Ear()
+        ear.listen(other)
+        await ear.until_listening()
+        yield one, other, ear
+
+
+async def test_a_change_of_a_match_is_heard_by_the_others_and_not_by_oneself(
+    two: tuple[Store, Store, Ear],
+) -> None:
+    one, other, ear = two
+    row = await one.new_match(TABLE)
+    own = move_on(row)
+    assert await other.commit(own)
+    assert not await one.commit(move_on(row, "QH"))
+    last = ending(own.row, {5: 1})
+    assert await one.commit(last)
+    assert await ear.until(1) == [Signal(MATCH, [row.id, 3, "over"])]
+
+
+async def test_what_was_written_together_is_told_together(two: tuple[Store, Store, Ear]) -> None:
+    one, _, ear = two
+    rows = await asyncio.gather(*(one.new_match(TABLE) for _ in range(5)))
+    await asyncio.gather(*(one.commit(move_on(row)) for row in rows))
+    heard = await ear.until(5)
+    assert {signal.about[0] for signal in heard} == {row.id for row in rows}
+
+
+async def test_settings_are_read_anew_when_another_process_has_changed_them(
+    two: tuple[Store, Store, Ear],
+) -> None:
+    one, other, ear = two
+    await other.set_setting("server 1", "theme", "day")
+    assert await other.settings("server 1") == {"theme": "day"}
+    await one.set_setting("server 1", "theme", "night")
+    await one.others.tell(Signal("done"))
+    await ear.until(1)
+    assert await other.settings("server 1") == {"theme": "night"}
+
+
+async def test_what_was_rewritten_by_another_process_is_looked_up(
+    two: tuple[Store, Store, Ear],
+) -> None:
+    one, other, ear = two
+    row, before = await one.new_match(TABLE), other.rewrites.count
+    assert await one.channel_gone(row.channel_id) == [row.id]
+    await one.others.tell(Signal("done"))
+    await ear.until(1)
+    assert other.rewrites.count > before
+
+
+async def test_who_lost_their_line_listens_anew_and_knows_that_some_was_missed(
+    two: tuple[Store, Store, Ear], emptied: OnServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other, ear = two
+    monkeypatch.setattr("bot.store.listening.PAUSE", 0.01)
+    await other.set_setting("server 1", "theme", "day")
+    assert await other.settings("server 1")
+    tamper(emptied, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+           "WHERE query LIKE 'LISTEN%'")  # fmt: skip
+    await one.set_setting("server 1", "theme", "night")
+    await ear.until_listening(2)
+    assert await other.settings("server 1") == {"theme": "night"}
+    await one.others.tell(Signal("again", (1, "x")))
+    assert (await ear.until(1))[-1] == Signal("again", [1, "x"])
+
+
+async def test_a_signal_that_cannot_be_taken_keeps_no_other_from_being_heard(
+    emptied: OnServer,
+) -> None:
+    heard: list[Signal] = []
+
+    def hear(signal: Signal) -> None:
+        heard.append(signal)
+        if len(heard) == 1:
+            raise ValueError
+
+    async with opened(emptied) as one, opened(emptied) as other:
+        ready = asyncio.Event()
+        other.others.listen(hear, ready.set)
+        await ready.wait()
+        await one.others.tell(Signal("first"), Signal("second"))
+        async with asyncio.timeout(10):
+            while len(heard) < 2:  # noqa: ASYNC110 - it is the server that tells
+                await asyncio.sleep(0.01)
+
+
+def test_many_signals_go_in_payloads_that_the_server_takes() -> None:
+    many = [Signal(MATCH, (10**12 + n, 10**6, "playing")) for n in range(1000)]
+    payloads = list(_payloads("one", [*many, *many]))
+    assert max(map(len, payloads)) < LONGEST + 100
+    told = [signal for payload in payloads for signal in received(payload, "other")]
+    assert [signal.about[0] for signal in told] == [signal.about[0] for signal in many]
+
+
+@pytest.mark.parametrize("payload", ["", "7", "[1]", '["a",[1]]', '["a",7]', "["])
+def test_what_others_send_under_our_name_is_left_alone(payload: str) -> None:
+    assert received(payload, "b") == []
+
+
+async def test_alone_on_its_database_nobody_is_told(store: Store) -> None:
+    await store.others.tell(Signal("x"))
+    store.others.listen(lambda _: None, lambda: None)
