@@ -2,10 +2,12 @@
 
 `python -m bench.load [10 40 ...] [--seconds 60] [--profile FILE]`: so many tables of Cloud Nine,
 each in a channel of its own with one person and two house players; the bot is a process of its own,
-another one thinks, and a third holds the sandbox, which answers at once, and the people. Told are
-how long after a click the new hand is there, without the card that was played, and the processor
-time of the bot's own process for each click, by which some three moves are made. `--profile` has
-py-spy, where that is installed, tell who holds the interpreter's lock.
+another one thinks, and a third, this one, holds the sandbox, which answers at once, and the people.
+Told are how long after a click the new hand is there, without the card that was played, and the
+processor time for each click, by which some three moves are made: of the bot's own process, of
+those it has started, and of the sandbox with the people. Where these come near to a core, or all
+together near to what the machine has, the times to the hand tell more of that than of the bot.
+`--profile` has py-spy, where that is installed, tell who holds the interpreter's lock.
 """
 
 from __future__ import annotations
@@ -18,8 +20,9 @@ import shutil
 import statistics
 import time
 from dataclasses import dataclass
+from itertools import starmap
 
-from bench.people import Evening, evening
+from bench.people import Evening, Spent, evening
 
 THINK = (1.2, 2.8)
 """Seconds that people think."""
@@ -27,16 +30,25 @@ THINK = (1.2, 2.8)
 WARM_UP = 12.0
 """Seconds of play before anything is measured."""
 
+LATE = 8.0
+"""Seconds after the end of the measuring in which its last clicks are answered."""
+
+OPENING = 8
+"""So many tables are opened at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What a number of tables came to: seconds to each new hand, and processor seconds in all."""
+    """What a number of tables came to: seconds to each new hand, and processor seconds in all.
+
+    `missed` are clicks after which no new hand came within `LATE` seconds of the end.
+    """
 
     hands: list[float]
     missed: int
     clicks: int
     moves: int
-    processor: float
+    spent: Spent
     seconds: float
     load: float
 
@@ -46,24 +58,31 @@ async def carry(tables: int, seconds: float, profile: str | None) -> Carried:
     names = [f"Guest{number}" for number in range(tables)]
     rooms = [f"room-{number}" for number in range(tables)]
     async with evening(names, rooms, NIMBUS_PACE="1") as held:
-        playing = []
-        for number, person in enumerate(held.people):
-            match = await held.open("cloud_nine", [person], held.channel(number))
-            playing.append(
-                asyncio.create_task(held.play(person, match, random.Random(match), THINK))
-            )
+        playing = await _opened(held)
         await asyncio.sleep(WARM_UP)
         profiler = await _profiler(held, seconds, profile)
-        start, before = time.monotonic(), held.processor_time()
+        start, before = time.monotonic(), held.processor_times()
         await asyncio.sleep(seconds)
-        end, after = time.monotonic(), held.processor_time()
-        await asyncio.sleep(8)  # the last clicks have yet to be answered
+        end, spent = time.monotonic(), held.processor_times().since(before)
+        await asyncio.sleep(LATE)
         if profiler is not None:
             await profiler.wait()
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
-        return _carried(held, start, end, after - before)
+        return _carried(held, start, end, spent)
+
+
+async def _opened(held: Evening) -> list[asyncio.Task[None]]:
+    """Open a table for every person, a few at once, and have them play."""
+    turns = asyncio.Semaphore(OPENING)
+
+    async def opened(number: int, person: int) -> asyncio.Task[None]:
+        async with turns:
+            match = await held.open("cloud_nine", [person], held.channel(number))
+        return asyncio.create_task(held.play(person, match, random.Random(match), THINK))
+
+    return await asyncio.gather(*starmap(opened, enumerate(held.people)))
 
 
 async def _profiler(
@@ -77,7 +96,7 @@ async def _profiler(
     return await asyncio.create_subprocess_exec(found, *arguments, *where)
 
 
-def _carried(held: Evening, start: float, end: float, processor: float) -> Carried:
+def _carried(held: Evening, start: float, end: float, spent: Spent) -> Carried:
     by_hand: dict[tuple[int, int], list[tuple[float, int]]] = {}
     for shown in held.eyes.shown:
         if shown.kind == "hand":
@@ -90,7 +109,7 @@ def _carried(held: Evening, start: float, end: float, processor: float) -> Carri
     made = sum(start <= item.at < end for item in held.stored if item.moves)
     missed = len(clicks) - len(hands)
     seconds, load = end - start, os.getloadavg()[0]
-    return Carried(hands, missed, len(clicks), made, processor, seconds, load)
+    return Carried(hands, missed, len(clicks), made, spent, seconds, load)
 
 
 def main() -> None:
@@ -99,16 +118,26 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--profile", help="where py-spy writes its samples")
     given = parser.parse_args()
-    print(f"{'tables':>6}{'clicks':>8}{'moves':>7}{'p50 ms':>8}{'p95 ms':>8}{'most':>8}"
-          f"{'ms a click':>12}{'of a core':>11}{'missed':>8}{'load':>6}")  # fmt: skip
+    print(f"{'':>44}{'ms of processor a click':>28}{'of a core':>16}\n"
+          f"{'tables':>6}{'clicks':>8}{'moves':>7}{'p50 ms':>8}{'p95 ms':>8}{'most':>7}"
+          f"{'bot':>8}{'helpers':>9}{'sandbox':>9}{'bot':>8}{'sandbox':>9}"
+          f"{'missed':>8}{'load':>6}", flush=True)  # fmt: skip
     for tables in given.tables:
-        found = asyncio.run(carry(tables, given.seconds, given.profile))
-        times = sorted(1000 * each for each in found.hands)
-        p95 = times[int(0.95 * (len(times) - 1))]
-        each = 1000 * found.processor / max(1, found.clicks)
-        print(f"{tables:>6}{found.clicks:>8}{found.moves:>7}{statistics.median(times):>8.0f}"
-              f"{p95:>8.0f}{times[-1]:>8.0f}{each:>12.0f}{found.processor / found.seconds:>11.2f}"
-              f"{found.missed:>8}{found.load:>6.1f}")  # fmt: skip
+        print(_line(tables, asyncio.run(carry(tables, given.seconds, given.profile))), flush=True)
+
+
+def _line(tables: int, found: Carried) -> str:
+    """Spell what a number of tables came to."""
+    times = sorted(1000 * each for each in found.hands)
+    if not times:
+        return f"{tables:>6}{found.clicks:>8}{found.moves:>7}  no click was answered in time"
+    p95 = times[int(0.95 * (len(times) - 1))]
+    spent = (found.spent.bot, found.spent.helpers, found.spent.sandbox)
+    bot, helpers, sandbox = (1000 * each / found.clicks for each in spent)
+    return (f"{tables:>6}{found.clicks:>8}{found.moves:>7}{statistics.median(times):>8.0f}"
+            f"{p95:>8.0f}{times[-1]:>7.0f}{bot:>8.1f}{helpers:>9.1f}{sandbox:>9.1f}"
+            f"{spent[0] / found.seconds:>8.2f}{spent[2] / found.seconds:>9.2f}"
+            f"{found.missed:>8}{found.load:>6.1f}")  # fmt: skip
 
 
 if __name__ == "__main__":

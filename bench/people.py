@@ -69,6 +69,38 @@ class Shown:
     message: Json = field(repr=False, compare=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Processor seconds: of the bot's own process, of those it has started, and of this one.
+
+    In this one are the sandbox, the people and whoever measures.
+    """
+
+    bot: float
+    helpers: float
+    sandbox: float
+
+    @classmethod
+    def now(cls, pid: int) -> Spent:
+        """Return what a bot and those beside it have spent so far."""
+        tasks = Path(f"/proc/{pid}/task").iterdir()
+        numbers = [(task / "children").read_text(encoding="ascii").split() for task in tasks]
+        helpers = [int(number) for numbers_ in numbers for number in numbers_]
+        return cls(_spent(pid), sum(map(_spent, helpers)), _spent(os.getpid()))
+
+    def since(self, before: Spent) -> Spent:
+        """Return what was spent since."""
+        return Spent(
+            self.bot - before.bot, self.helpers - before.helpers, self.sandbox - before.sandbox
+        )
+
+
+def _spent(pid: int) -> float:
+    line = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
+    fields = line.rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 class Eyes:
     """Stands before the pages and notes every message that shows a match."""
 
@@ -158,11 +190,9 @@ class Evening:
                 await self.eyes.changed[0].wait()
         return found
 
-    def processor_time(self) -> float:
-        """Return the processor seconds of the bot's own process so far."""
-        line = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii")
-        fields = line.rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    def processor_times(self) -> Spent:
+        """Return the processor seconds of each part so far."""
+        return Spent.now(self.process.pid)
 
     async def read_notes(self) -> None:
         """Go on reading what the bot has stored."""
@@ -185,7 +215,14 @@ class Evening:
         commands = self.sandbox.memory.commands_for(guild)
         command, options = given_options([*commands], "play", {"game": game})
         self.act(first, "command", channel_id=channel, command_id=command["id"], options=options)
-        match = await self.until(lambda: next(iter(set(self.eyes.boards) - known), None))
+
+        def fresh() -> int | None:
+            """Return the match that is new in the channel: others may open elsewhere meanwhile."""
+            boards = self.eyes.boards.items()
+            here = (match for match, seen in boards if int(seen.message["channel_id"]) == channel)
+            return next((match for match in here if match not in known), None)
+
+        match = await self.until(fresh)
         for person in others:
             self.press(person, self.eyes.boards[match].message, f"l:{match}:join")
             await asyncio.sleep(0.5)

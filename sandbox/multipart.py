@@ -53,7 +53,8 @@ async def read_body(request: web.Request) -> Body:
     if (request.content_length or 0) > MOST_BYTES:
         raise refusal(40005)
     try:
-        if request.content_type == "multipart/form-data":
+        # Not `content_type`: that is parsed as a mail's header, for a fifth of the time in all.
+        if request.headers.get("Content-Type", "").lower().startswith("multipart/form-data"):
             return await _read_form(await request.multipart())
         raw = await request.read()
     except web.HTTPRequestEntityTooLarge as error:
@@ -74,8 +75,9 @@ async def _read_form(form: MultipartReader) -> Body:
         left -= len(raw)
         if left < 0:
             raise refusal(40005)
-        field = _FILE_FIELD.fullmatch(part.name or "")
-        if part.name == "payload_json":
+        name = part.name or ""
+        field = _FILE_FIELD.fullmatch(name)
+        if name == "payload_json":
             json = _parse(raw)
         elif field is not None:
             uploads[int(field[1])] = Upload(safe_name(part.filename or "file"), raw)
