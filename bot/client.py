@@ -22,12 +22,15 @@ from bot.clock import Clock
 from bot.cogs import COGS, LocationsCog, WelcomeCog
 from bot.connection import Connection, insist, is_refused
 from bot.errors import TokenRefused
+from bot.handover import Handover
 from bot.health import Health
 from bot.host import calls
 from bot.host.backups import Backups
 from bot.host.watching import Watching
-from bot.inbound import with_care
+from bot.inbound import CLAIMING, with_care
+from bot.living import Living
 from bot.press import Press
+from bot.settings import Shards
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreError, StoreLost
 from bot.watchdog import Limits
@@ -41,7 +44,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-ANSWERING = ("CommandTree-invoker", "a command", "discord.py: on_interaction")
+ANSWERING = ("CommandTree-invoker", "a command", "discord.py: on_interaction", CLAIMING)
 """The names of the tasks that answer commands, controls and forms."""
 
 _BY_CUSTOM_ID = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -117,12 +120,15 @@ class Nimbus(commands.AutoShardedBot):
         self._end: asyncio.Future[None] | None = None
         self._asking: asyncio.Task[None] | None = None
         self._closing: asyncio.Future[None] | None = None
-        with_care(self._connection.parsers)
+        self._inbox = with_care(self._connection.parsers)
+        self._living: Living | None = None
+        self._handover: Handover | None = None
 
     async def login(self, token: str) -> None:
         """Open the store, log in, trying again while Discord cannot be reached, and set up.
 
         The store comes first: what is wrong with it is told even while Discord cannot be reached.
+        Where another process serves these shards, nothing is set up before it makes way.
         Raises TokenRefused, and what `Store.open` raises.
         """
 
@@ -135,11 +141,33 @@ class Nimbus(commands.AutoShardedBot):
         self.health.update([DEAF])
         store = await self.open_store()
         await insist(once, "Discord cannot be reached", self.limits)
+        self._living = Living(store)
+        await self._living.begin()
+        if store.processes.is_shared:
+            await self.connection.ask()
+            self._handover = Handover(store, self._inbox, self.limits)
+            self.connection.reserve = self._reserve
+            await self._handover.ask(self.connection.shards or Shards((0,), 1))
         await self.set_up(store)
 
     async def connect(self, *, reconnect: bool = True) -> None:  # noqa: ARG002 - discord.py's
         """Hear what happens until the bot is closed. Raises the error for which it cannot go on."""
-        await self.connection.run([self._ending()])
+        others = [self._ending()]
+        if self._handover is not None:
+            others.append(asyncio.ensure_future(self._handover.hold(self.is_ready)))
+        try:
+            await self.connection.run(others)
+        finally:
+            for other in others[1:]:
+                other.cancel()
+
+    async def _reserve(self, bucket: int) -> float:
+        """Take the next turn to identify among all processes; gives the seconds until it comes."""
+        try:
+            return await self.app.store.identifies.reserve(bucket, self.limits.spacing)
+        except StoreError as error:
+            log.warning("no turn to identify can be taken: %s", error)
+            return self.limits.spacing
 
     def stop_for(self, error: Exception) -> None:
         """Have `connect` raise an error, soon: the bot cannot go on."""
@@ -188,7 +216,8 @@ class Nimbus(commands.AutoShardedBot):
     async def open_store(self) -> Store:
         """Open the database, which `close` will close. Raises what `Store.open` raises."""
         rules = {key: game.info.rules_version for key, game in GAMES.items()}
-        self._store = await Store.open(self.settings.database_url, alone=True, rules=rules)
+        address = self.settings.database_url
+        self._store = await Store.open(address, alone=True, shares=True, rules=rules)
         return self._store
 
     async def set_up(self, store: Store) -> None:
@@ -202,7 +231,8 @@ class Nimbus(commands.AutoShardedBot):
         await self.app.publisher.digests.begin()
         await self.app.rounds.begin()
         await self.app.league_news.begin()
-        await self.app.clocks.wind_up(await store.alive())
+        if self._handover is None or self._handover.is_serving:
+            await self.app.clocks.wind_up(await store.alive())
         await store.note_alive(self.clock.now())
         self.app.clocks.start()
         self.app.rater.start()
@@ -254,24 +284,19 @@ class Nimbus(commands.AutoShardedBot):
         await _answered()
         if self.watching is not None:
             await self.watching.close()
-        if hasattr(self, "app"):
-            await self.app.emoji.close()
-            await self.app.rounds.close()
-            await self.app.clocks.close()
-            await self.app.publisher.close()
-            await self.app.rater.close()
-            await self.app.thinker.close()
-            await self.app.workshop.close()
-            await self.app.reviews.close()
-            await self.app.puzzles.close()
+        app = self.app if hasattr(self, "app") else None
+        if app is not None:
+            await _close_playing(app)
             await self._note_alive()
+        if self._living is not None:
+            await self._living.close()
+        if app is not None:
+            await _close_helpers(app)
         if self._asking is not None:
             self._asking.cancel()
         await super().close()
         if self._store is not None:
             await self._store.close()
-        if hasattr(self, "app"):
-            self.app.painter.close()
 
     @tasks.loop(seconds=CATCH_UP)
     async def _catch_up(self) -> None:
@@ -326,6 +351,23 @@ class Nimbus(commands.AutoShardedBot):
             await self.app.store.set_setting(scope, "commands", digest)
 
 
+async def _close_playing(app: App) -> None:
+    """Do nothing more for any table: what is not done another process does, or the next start."""
+    await app.emoji.close()
+    await app.rounds.close()
+    await app.clocks.close()
+    await app.publisher.close()
+    await app.rater.close()
+
+
+async def _close_helpers(app: App) -> None:
+    await app.thinker.close()
+    await app.workshop.close()
+    await app.reviews.close()
+    await app.puzzles.close()
+    app.painter.close()
+
+
 async def _tried(part: Callable[[], Awaitable[object]]) -> None:
     """Let a part catch up; where it fails the others do all the same, and it tries again later."""
     try:
@@ -338,6 +380,12 @@ async def _tried(part: Callable[[], Awaitable[object]]) -> None:
 
 async def _answered() -> None:
     """Wait a moment for what was pressed just now to be answered."""
-    tasks = [task for task in asyncio.all_tasks() if task.get_name().startswith(ANSWERING)]
-    if tasks:
-        await asyncio.wait(tasks, timeout=LAST_ANSWERS)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LAST_ANSWERS):
+            # What is claimed is answered by another task.
+            while tasks := _answering():
+                await asyncio.wait(tasks)
+
+
+def _answering() -> list[asyncio.Task[Any]]:
+    return [task for task in asyncio.all_tasks() if task.get_name().startswith(ANSWERING)]

@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from math import inf, isfinite
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import aiohttp
 import discord
@@ -25,6 +25,9 @@ from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from bot.errors import Deaf, Rejected, TokenRefused
 from bot.settings import Shards
 from bot.watchdog import Budget, Limits, Watch
+
+if TYPE_CHECKING:
+    from discord.types.gateway import SessionStartLimit
 
 log = logging.getLogger(__name__)
 
@@ -219,7 +222,7 @@ class Connection:
         self.limits = limits
         self.budget = Budget(limits.spacing)
         self.shards = shards
-        """Which shards these are; known from when `run` has asked Discord at the latest."""
+        """Which shards these are; known from when Discord was asked at the latest."""
         self.reserve: Reserve | None = None
         """Where other processes identify too: takes the next turn of a bucket among all."""
         self._turns: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -229,20 +232,26 @@ class Connection:
         self._goodbyes: set[asyncio.Task[None]] = set()
         self._code = 4000
 
+    async def ask(self) -> SessionStartLimit:
+        """Ask Discord how many shards there are to be, unless that is set, and what it allows."""
+        count, _, starts = await insist(
+            self.client.http.get_bot_gateway, "the gateway cannot be asked for", self.limits
+        )
+        self.shards = self.shards or Shards(tuple(range(count)), count)
+        return starts
+
     async def run(self, others: Iterable[asyncio.Future[None]] = ()) -> None:
-        """Connect all shards and hear till `close`.
+        """Connect all shards and hear till `close`, or until one of the other futures ends.
 
         Raises Deaf, TokenRefused or Rejected when a shard cannot go on, and what one of the
         other futures raises.
         """
-        count, _, starts = await insist(
-            self.client.http.get_bot_gateway, "the gateway cannot be asked for", self.limits
-        )
+        starts = await self.ask()
         self.budget.told(
             starts["total"], starts["remaining"], starts["reset_after"] / 1000, time.monotonic()
         )
         self._concurrency = starts["max_concurrency"]
-        self._serve(self.shards or Shards(tuple(range(count)), count))
+        self._shards = [_Shard(number, self) for number in self._served()]
         self._tasks = [asyncio.create_task(shard.listen()) for shard in self._shards]
         try:
             await asyncio.wait((*self._tasks, *others), return_when=asyncio.FIRST_COMPLETED)
@@ -252,12 +261,13 @@ class Connection:
         finally:
             await self.close()
 
-    def _serve(self, shards: Shards) -> None:
+    def _served(self) -> tuple[int, ...]:
+        """Tell discord.py which shards it serves; gives them."""
+        shards = self.shards or Shards((0,), 1)
         state = self.client._connection  # noqa: SLF001 - discord.py's own connect sets these too
         self.client.shard_count = state.shard_count = shards.count
         self.client.shard_ids = state.shard_ids = list(shards.ids)
-        self.shards = shards
-        self._shards = [_Shard(number, self) for number in shards.ids]
+        return shards.ids
 
     def bucket(self, number: int) -> int:
         """Return the bucket of a shard; of each, Discord takes one IDENTIFY in a while."""

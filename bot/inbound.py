@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
 from secrets import token_hex
 from typing import Any, NamedTuple, TypeAlias
@@ -16,7 +17,13 @@ log = logging.getLogger(__name__)
 
 Parser: TypeAlias = Callable[[Any], None]
 
+Claim: TypeAlias = Callable[[str], Awaitable[bool]]
+"""Returns whether this process is to answer the interaction of an id."""
+
 INTERACTION = "INTERACTION_CREATE"
+
+CLAIMING = "a claim"
+"""The name of the tasks that find out whether to answer an interaction."""
 
 
 class Arrival(NamedTuple):
@@ -33,21 +40,29 @@ REMEMBERED = 10_000
 """How many interactions are known again: more than come while a session can be resumed."""
 
 
-def with_care(parsers: dict[str, Parser]) -> None:
-    """Wrap discord.py's parsers of gateway events, by name.
+def with_care(parsers: dict[str, Parser]) -> Once:
+    """Wrap discord.py's parsers of gateway events, by name; gives that of interactions.
 
     An event that cannot be read is logged and left: in discord.py it would end the process. An
     interaction that comes a second time, as a resumed session may bring it, is left too.
     """
     for event, parse in list(parsers.items()):
         parsers[event] = _careful(event, parse)
-    parsers[INTERACTION] = Once(parsers[INTERACTION])
+    once = Once(parsers[INTERACTION])
+    parsers[INTERACTION] = once
+    return once
 
 
 class Once:
-    """Passes each interaction on once; remembers the newest `size` of them."""
+    """Passes each interaction on once; remembers the newest `size` of them.
+
+    While another process hears the same, `claim` says by its id whether an interaction is passed on
+    here at all.
+    """
 
     def __init__(self, parse: Parser, size: int = REMEMBERED) -> None:
+        self.claim: Claim | None = None
+        self._claiming: set[asyncio.Task[None]] = set()
         self._parse = parse
         self._size = size
         self._seen: OrderedDict[str, None] = OrderedDict()
@@ -65,9 +80,18 @@ class Once:
         # All that it begins inherits this.
         token = arrival.set(Arrival(token_hex(4), time.perf_counter()))
         try:
-            self._parse(data)
+            if self.claim is not None and isinstance(number, str):
+                task = asyncio.create_task(self._claimed(self.claim, number, data), name=CLAIMING)
+                self._claiming.add(task)
+                task.add_done_callback(self._claiming.discard)
+            else:
+                self._parse(data)
         finally:
             arrival.reset(token)
+
+    async def _claimed(self, claim: Claim, number: str, data: Any) -> None:
+        if await claim(number):
+            self._parse(data)
 
 
 def chosen(values: object) -> str:

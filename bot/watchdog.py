@@ -32,6 +32,13 @@ class Limits:
     """The time in which Discord takes one identify."""
     beat: float = 5.0
     """The time between two renewals of the mark for health checks."""
+    waiting: float = 5.0
+    """The time a process that starts waits for others to make way before it tells its host."""
+    tenure: float = 60.0
+    """The time that a process serves at least before it makes way for another.
+
+    Two that are both started again whenever they end would else replace each other for ever.
+    """
     look: float = 20.0
     """The time between two tries whether the database can be read and written."""
     tidy: float = 30.0

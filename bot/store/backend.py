@@ -23,11 +23,12 @@ class Backend(Protocol):
     def failures(self) -> tuple[type[Exception], ...]:
         """What a statement that went wrong raises; those compiled by hand raise the driver's."""
 
-    def prepare(self, *, alone: bool) -> Engine:
+    def prepare(self, *, alone: bool, shares: bool = False) -> Engine:
         """Make the tables or bring them up to date, and give the engine to write with; blocks.
 
         `alone` is for a bot that serves players: it keeps others that ask for it out until
-        `release`, and has the database checked first. Raises CannotOpen, OSError, ValueError and
+        `release`, and has the database checked first; one that `shares` it keeps out those that do
+        not, where the database can be shared. Raises CannotOpen, OSError, ValueError and
         `failures`.
         """
 

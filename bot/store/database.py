@@ -38,14 +38,15 @@ class Database:
         self._listener: Listener | None = None
 
     @classmethod
-    async def open(cls, address: str, *, alone: bool = False) -> Self:
+    async def open(cls, address: str, *, alone: bool = False, shares: bool = False) -> Self:
         """Open the database at a URL, made and brought up to date first.
 
         `alone` is for a bot that serves players: it keeps others that ask for it out, and has the
-        database checked first. Raises CannotOpen.
+        database checked first. One that `shares` lets others in that do, where the database can be
+        shared. Raises CannotOpen.
         """
         backend = backend_of(address)
-        writer = Writer(partial(backend.prepare, alone=alone))
+        writer = Writer(partial(backend.prepare, alone=alone, shares=shares))
         try:
             await writer.start()
         except BaseException as error:

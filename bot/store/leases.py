@@ -5,6 +5,7 @@ Where one process has the database for itself it holds them all, and nothing is 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, delete, literal, or_, select
@@ -36,6 +37,25 @@ class Leases:
             return self._processes.is_alive
         return await self._database.write(take, name, self._processes.name)
 
+    async def take_all(
+        self, names: Collection[str], clashes: Callable[[str], bool] = lambda _: False
+    ) -> frozenset[str]:
+        """Take some leases together, or none; gives the processes that are in the way.
+
+        So is whoever lives and holds one of them, or another that clashes with them by its name.
+        None is taken, and nobody in the way, where this process is dead itself or has not joined.
+        """
+        if not self._processes.is_shared:
+            return frozenset()
+        return await self._database.write(take_all, names, clashes, self._processes.name)
+
+    async def missing(self, names: Collection[str]) -> bool:
+        """Return whether any of these leases is not held by this process."""
+        if not self._processes.is_shared:
+            return False
+        held = await self._database.read(held_by, self._processes.name)
+        return not held.issuperset(names)
+
     async def release(self, name: str) -> None:
         """Give a lease back; nothing happens if another process has it, or nobody."""
         if self._processes.is_shared:
@@ -59,6 +79,24 @@ def take(connection: Connection, name: str, process: str) -> bool:
         index_elements=["name"], set_={"process": new.excluded.process}, where=is_free
     )
     return connection.scalar(taken.returning(_lease.c.name)) is not None
+
+
+def take_all(
+    connection: Connection, names: Collection[str], clashes: Callable[[str], bool], process: str
+) -> frozenset[str]:
+    """Take leases that nobody is in the way of; gives who is. Others of its kind wait meanwhile."""
+    others = select(_lease).where(_lease.c.process != process, is_alive(_lease.c.process))
+    held = connection.execute(others).all()
+    rivals = {row.process for row in held if row.name in names or clashes(row.name)}
+    if not rivals:
+        for name in sorted(names):
+            take(connection, name, process)
+    return frozenset(rivals)
+
+
+def held_by(connection: Connection, process: str) -> frozenset[str]:
+    """Return the leases of a process."""
+    return frozenset(connection.scalars(select(_lease.c.name).where(_lease.c.process == process)))
 
 
 def release(connection: Connection, name: str, process: str) -> None:

@@ -107,6 +107,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     },
     "process": {"name": _NOBODY, "until": _NOBODY},
     "lease": {"name": _NOBODY, "process": _NOBODY},
+    "claim": {"interaction_id": _NOBODY, "session": _NOBODY, "at": _NOBODY},
     "daily_place": {"day": _OWN, "guild_id": _OWN, "user_id": _OWN},
 }  # fmt: skip
 """Every column by its table. Settings are a person's where their scope is."""

@@ -1,4 +1,4 @@
-"""PostgreSQL as a backend: one database of a server, and for now one bot on it."""
+"""PostgreSQL as a backend: one database of a server, and one bot on it in several processes."""
 
 from __future__ import annotations
 
@@ -68,12 +68,12 @@ class PostgresqlBackend:
         self.failures: tuple[type[Exception], ...] = (SQLAlchemyError, driver.Error)
         self._refused_since: float | None = None
 
-    def prepare(self, *, alone: bool) -> Engine:
+    def prepare(self, *, alone: bool, shares: bool = False) -> Engine:
         """Make the tables or bring them up to date, and give the engine to write with; blocks."""
         engine = self._engine
         engine.dispose()
         if alone:
-            event.listen(engine, "connect", self._hold)
+            event.listen(engine, "connect", self._share if shares else self._hold)
         try:
             with engine.connect() as connection:
                 self._refuse_unfit(connection)
@@ -124,8 +124,8 @@ class PostgresqlBackend:
         since = self._refused_since
         if since is not None and time.monotonic() - since > GHOST:
             raise StoreLost(
-                f"Another bot has taken the database {where(self._url)} while the connection to "
-                "it was lost; this one stops."
+                f"Somebody else has taken the database {where(self._url)} while the connection to "
+                "it was lost; the bot stops."
             )
 
     def release(self) -> None:
@@ -141,18 +141,31 @@ class PostgresqlBackend:
     def brief(self, error: BaseException) -> str:
         return brief(error)
 
+    def _share(self, connection: Any, _record: object) -> None:
+        """Take the lock of those that serve players, on each new connection that writes."""
+        self._lock(
+            connection,
+            "pg_try_advisory_lock_shared",
+            "is used by a command of the bot that must be alone on it. Start the bot afterwards.",
+        )
+
     def _hold(self, connection: Any, _record: object) -> None:
-        """Take the lock of who serves players, on each new connection that writes."""
+        """Take that lock for oneself, on each new connection that writes."""
+        self._lock(
+            connection,
+            "pg_try_advisory_lock",
+            "is used by another bot that is running. Stop that one first.",
+        )
+
+    def _lock(self, connection: Any, function: str, why_not: str) -> None:
         until = time.monotonic() + GRACE
-        while not execute(connection, f"SELECT pg_try_advisory_lock({LOCKS}, {SERVING})"):
+        while not execute(connection, f"SELECT {function}({LOCKS}, {SERVING})"):
             if time.monotonic() < until:
                 time.sleep(0.1)
                 continue
             if self._refused_since is None:
                 self._refused_since = time.monotonic()
-            raise InUse(
-                f"Another bot is running on the database {where(self._url)}. Stop that one first."
-            )
+            raise InUse(f"The database {where(self._url)} {why_not}")
         self._refused_since = None
 
     def _refuse_unfit(self, connection: Connection) -> None:

@@ -43,7 +43,7 @@ class SqliteBackend:
         self._url = url.set(database=str(self._file.path))
         self._told_of_damage = False
 
-    def prepare(self, *, alone: bool) -> Engine:
+    def prepare(self, *, alone: bool, shares: bool = False) -> Engine:  # noqa: ARG002 - never
         """Make the directory, migrate, and give the engine to write with; blocks."""
         file = self._file
         file.prepare()

@@ -12,10 +12,12 @@ from typing import Any, Self
 from bot import meters
 from bot.store import erasing, expiring, matches, personal, publications, results, settings
 from bot.store.changes import Missed, change_of, signal_of
+from bot.store.claims import Claims
 from bot.store.dailies import DailyStore
 from bot.store.database import Database
 from bot.store.doors import Doors
 from bot.store.errors import StoreError, UnreadableMatch
+from bot.store.identifies import Identifies
 from bot.store.leagues import LeagueStore
 from bot.store.leases import Leases
 from bot.store.others import Others
@@ -70,18 +72,26 @@ class Store:
         self.others = Others(database, self._remembered, self.rewrites)
         self.processes = Processes(database)
         self.leases = Leases(database, self.processes)
+        self.claims = Claims(database)
+        self.identifies = Identifies(database)
 
     @classmethod
     async def open(
-        cls, url: str, *, alone: bool = False, rules: Mapping[str, int] | None = None
+        cls,
+        url: str,
+        *,
+        alone: bool = False,
+        shares: bool = False,
+        rules: Mapping[str, int] | None = None,
     ) -> Self:
         """Open the database at a URL; it is made, and migrated, as needed. Raises CannotOpen.
 
         `alone` is for a bot that serves players: it has the file checked first, and keeps others
-        that ask for it out until `close`. `rules` names the games that can be played, each with
-        the newest version of its rules; matches of others cannot be read. None knows them all.
+        that ask for it out until `close`; one that `shares` it lets others in that do, where it can
+        be shared. `rules` names the games that can be played, each with the newest version of its
+        rules; matches of others cannot be read. None knows them all.
         """
-        return cls(await Database.open(url, alone=alone), rules)
+        return cls(await Database.open(url, alone=alone, shares=shares), rules)
 
     async def close(self) -> None:
         """Write what waits and let go of the database. Closing twice is harmless."""

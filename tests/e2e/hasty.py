@@ -17,6 +17,8 @@ HASTY = Limits(
     spacing=0.2,
     beat=0.2,
     look=1.0,
+    waiting=1.0,
+    tenure=0.0,
     tidy=0.5,
 )
 

@@ -66,6 +66,7 @@ GIVEN: dict[str, Any] = {
     "leagues.add row": league_in(5), "reviews.put row": ReviewRow(MatchId(1), 1, ALICE, 1, 5.0, ""),
     "puzzles.add rows": (PuzzleRow("p", "nimbly", "", 1, "", None, 0, 25.0, 8.0),),
     "series.add rows": (SERIES,), "signals": (Signal("match", (1, 2)),),
+    "names": ("a", "b"), "clashes": str.isupper,
 }  # fmt: skip
 PLAIN = {"int": 1, "str": "x", "float": 5.0, "bool": True, "MatchId": MatchId(1)}
 

@@ -62,3 +62,18 @@ async def test_who_leaves_gives_back_everything_and_takes_nothing(
     await one.processes.leave()
     assert not await one.leases.take("leader")
     assert await other.leases.take("leader")
+
+
+async def test_leases_are_taken_together_or_not_at_all(two: tuple[Store, Store]) -> None:
+    one, other = two
+    assert await one.leases.take_all({"shard 0/2", "shard 1/2"}) == frozenset()
+    assert await one.leases.take_all({"shard 0/2", "shard 1/2"}) == frozenset()
+    in_the_way = frozenset({one.processes.name})
+    assert await other.leases.take_all({"shard 1/2", "shard 2/2"}) == in_the_way
+    assert await other.leases.holder("shard 2/2") is None
+    assert (
+        await other.leases.take_all({"shard 2/2"}, lambda name: name == "shard 0/2") == in_the_way
+    )
+    await one.processes.leave()
+    assert await other.leases.take_all({"shard 1/2", "shard 2/2"}) == frozenset()
+    assert await other.leases.holder("shard 1/2") == other.processes.name

@@ -74,6 +74,7 @@ TABLES = {
     "0014": ("puzzle_answer", "puzzle"),
     "0015": ("daily_try", "daily_place"),
     "0016": ("lease", "process"),
+    "0017": ("claim",),
 }
 """The tables that each revision adds."""
 

@@ -57,6 +57,7 @@ async def filled(at: At) -> None:
         last = await store.new_match(LOBBY)
     tamper(at, "INSERT INTO process VALUES ('one', 5.0)")
     tamper(at, "INSERT INTO lease VALUES ('leader', 'one')")
+    tamper(at, "INSERT INTO claim VALUES (5, 6, 7.0)")
     for sql in (
         "DELETE FROM seat WHERE match_id = ?",
         "DELETE FROM publication WHERE match_id = ?",

@@ -120,12 +120,24 @@ async def test_where_the_server_does_not_come_back_to_tell_nobody_is_told_it_was
 
 async def test_a_second_bot_is_kept_out_until_the_first_has_gone(emptied: OnServer) -> None:
     async with opened(emptied, alone=True) as first:
-        with pytest.raises(InUse, match="Another bot is running on the database"):
+        with pytest.raises(InUse, match="is used by another bot that is running"):
             await Store.open(emptied.url, alone=True)
         async with opened(emptied) as other:
             assert await other.live() == await first.live()
     async with opened(emptied, alone=True):
         pass
+
+
+async def test_those_that_share_keep_out_who_must_be_alone_and_the_other_way_round(
+    emptied: OnServer,
+) -> None:
+    sharing = {"alone": True, "shares": True}
+    async with opened(emptied, **sharing), opened(emptied, **sharing):
+        with pytest.raises(InUse, match="is used by another bot that is running"):
+            await Store.open(emptied.url, alone=True)
+    async with opened(emptied, alone=True):
+        with pytest.raises(InUse, match="must be alone on it"):
+            await Store.open(emptied.url, alone=True, shares=True)
 
 
 async def test_a_bot_that_lost_its_database_to_another_stops(
@@ -140,7 +152,7 @@ async def test_a_bot_that_lost_its_database_to_another_stops(
             await first.check()
             with pytest.raises(InUse):
                 await first.new_match(TABLE)
-            with pytest.raises(StoreLost, match="Another bot has taken"):
+            with pytest.raises(StoreLost, match="Somebody else has taken"):
                 await first.check()
 
 

@@ -28,10 +28,11 @@ from bot.store.schema.people import (
     series,
     setting,
 )
-from bot.store.schema.processes import lease, process
+from bot.store.schema.processes import claim, lease, process
 
 __all__ = [
     "block",
+    "claim",
     "daily_place",
     "daily_try",
     "ending",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Double, ForeignKey, Index, Table, Text
+from sqlalchemy import BigInteger, Column, Double, ForeignKey, Index, Integer, Table, Text
 
 from bot.store.schema.matches import metadata
 
@@ -26,3 +26,14 @@ lease = Table(
 )
 
 Index(None, lease.c.process)
+
+# Which interactions are being answered while two processes hear them: by the process whose
+# connection is the session, since a time by the database's clock.
+claim = Table(
+    "claim",
+    metadata,
+    Column("interaction_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("session", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+    sqlite_with_rowid=False,
+)

@@ -1,0 +1,211 @@
+"""Who serves a shard: one process, and two only while one hands it over to the other.
+
+A process that starts asks those that serve its shards to make way (lease `heir of …`). Such a one
+first claims every interaction (`bot.store.claims`) and says so (`makes way for …`): from then on
+the new one may connect, and each interaction is answered by whoever claims it first. When it has
+heard of everything the new one says that it has (`relieves …`), and the old one stops.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Collection
+from math import gcd
+from typing import TYPE_CHECKING
+
+from bot.settings import Shards
+from bot.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from bot.inbound import Once
+    from bot.store import Store
+    from bot.watchdog import Limits
+
+log = logging.getLogger(__name__)
+
+QUIET, BUSY = 1.0, 0.2
+"""Seconds between two looks at what other processes say: usually, and in a handover."""
+
+RESCUE = 1.0
+"""Seconds after which an interaction is answered here if who has claimed it has died."""
+
+OVERLAP = 1.5
+"""Seconds for which the old process still answers when the new one hears everything."""
+
+DOUBT = 60.0
+"""Seconds for which claims go on after the other process has gone: it might only have been slow."""
+
+
+WAITING = "another process serves these shards and does not make way yet: waiting for it"
+"""What a host reads."""
+
+
+def lease_of(shard: int, count: int) -> str:
+    """Name the lease of a shard."""
+    return f"shard {shard}/{count}"
+
+
+def clashes(name: str, shards: Shards) -> bool:
+    """Return whether a lease is of a shard that hears of what one of these hears of.
+
+    >>> clashes("shard 1/2", Shards((3,), 4)), clashes("shard 0/2", Shards((3,), 4))
+    (True, False)
+    """
+    kind, _, numbers = name.partition(" ")
+    if kind != "shard":
+        return False
+    number, count = map(int, numbers.split("/"))
+    common = gcd(count, shards.count)
+    return any(number % common == own % common for own in shards.ids)
+
+
+class Handover:
+    """Takes the shards of this process, and gives them away when another one comes for them.
+
+    Where processes share no database there is but one, which serves its shards unasked.
+    """
+
+    def __init__(self, store: Store, inbox: Once, limits: Limits) -> None:
+        self._store = store
+        self._inbox = inbox
+        self._limits = limits
+        self._leases: frozenset[str] = frozenset()
+        self._shards = Shards((), 1)
+        self._elders: frozenset[str] = frozenset()
+        self._heir: str | None = None
+        self._serving_since = 0.0
+        self._claiming_until = 0.0
+
+    @property
+    def is_serving(self) -> bool:
+        """Whether this process holds its shards, and not only hears them beside another one."""
+        return self._serving_since > 0.0 or not self._store.processes.is_shared
+
+    async def ask(self, shards: Shards) -> None:
+        """Wait until this process may connect: nobody serves these shards, or they make way."""
+        if not self._store.processes.is_shared:
+            return
+        self._shards = shards
+        self._leases = frozenset(lease_of(number, shards.count) for number in shards.ids)
+        was_told = False
+        began = time.monotonic()
+        while True:
+            try:
+                if await self._may_connect():
+                    return
+            except StoreError as error:
+                log.warning("the shards cannot be taken: %s", error)
+            if not was_told and time.monotonic() - began > self._limits.waiting:
+                was_told = True
+                log.warning("%s", WAITING)
+            await asyncio.sleep(BUSY)
+
+    async def _may_connect(self) -> bool:
+        elders = await self._take()
+        if not elders:
+            return True
+        if not await self._be_heir_of(elders):
+            return False
+        me = self._store.processes.name
+        for elder in elders:
+            if await self._store.leases.holder(f"makes way for {me} by {elder}") != elder:
+                return False
+        self._elders = elders
+        self._claim(for_seconds=None)
+        log.info("another process makes way: connecting beside it")
+        return True
+
+    async def _be_heir_of(self, elders: Collection[str]) -> bool:
+        """Ask processes to make way; False if somebody else is before this one."""
+        return not await self._store.leases.take_all({f"heir of {elder}" for elder in elders})
+
+    async def _take(self) -> frozenset[str]:
+        """Take the shards, if nobody has any of them; gives who has."""
+        rivals = await self._store.leases.take_all(
+            self._leases, lambda name: clashes(name, self._shards)
+        )
+        if not rivals and not self._serving_since:
+            self._serving_since = time.monotonic()
+        return rivals
+
+    async def hold(self, hears_all: Callable[[], bool]) -> None:
+        """Hold the shards until another process has taken them over.
+
+        The processes that make way for this one go when it `hears_all`.
+        """
+        while True:
+            try:
+                if await self._step(hears_all):
+                    return
+            except StoreError as error:
+                log.warning("what other processes do cannot be read: %s", error)
+            await asyncio.sleep(BUSY if self._elders or self._heir else QUIET)
+
+    async def _step(self, hears_all: Callable[[], bool]) -> bool:
+        """Look at what other processes say; tells whether this one is to go."""
+        if self._elders:
+            await self._relieve(hears_all)
+            return False
+        if 0 < self._claiming_until < time.monotonic():
+            self._claim(for_seconds=0)
+        if await self._store.leases.missing(self._leases) and await self._take():
+            log.warning("another process has taken these shards while this one was late: stopping")
+            return True
+        return await self._make_way()
+
+    async def _relieve(self, hears_all: Callable[[], bool]) -> None:
+        """Let the old processes go; when they have gone, take what they had."""
+        elders = await self._take()
+        if elders:
+            # Again each time: one that was late lives on under a new name.
+            await self._be_heir_of(elders)
+            if hears_all():
+                await self._store.leases.take_all({f"relieves {elder}" for elder in elders})
+            self._elders = elders
+            return
+        self._elders = frozenset()
+        self._claim(for_seconds=0)
+        await self._store.claims.forget()
+        log.info("this process has taken the shards over")
+
+    async def _make_way(self) -> bool:
+        """Let an heir connect beside this process, and tell whether it hears everything now."""
+        me, leases = self._store.processes.name, self._store.leases
+        heir = await leases.holder(f"heir of {me}")
+        if heir != self._heir and self._heir is not None:
+            log.warning("the process that was to take over has gone: this one goes on")
+            await leases.release(f"makes way for {self._heir} by {me}")
+            self._heir = None
+            self._claim(for_seconds=DOUBT)
+        if heir is None or time.monotonic() - self._serving_since < self._limits.tenure:
+            return False
+        if self._heir is None:
+            self._claim(for_seconds=None)
+            await leases.take(f"makes way for {heir} by {me}")
+            self._heir = heir
+            log.info("another process takes over: each interaction is claimed from now on")
+        if await leases.holder(f"relieves {me}") != heir:
+            return False
+        await asyncio.sleep(OVERLAP)
+        log.info("another process has taken over: stopping")
+        return True
+
+    def _claim(self, for_seconds: float | None) -> None:
+        """Claim each interaction for so long from now on; None is until told otherwise."""
+        self._claiming_until = 0.0 if for_seconds is None else time.monotonic() + for_seconds
+        self._inbox.claim = None if for_seconds == 0 else self._is_ours
+
+    async def _is_ours(self, number: str) -> bool:
+        """Return whether this process is to answer an interaction."""
+        if not number.isdecimal():
+            return True  # it will be refused
+        try:
+            if await self._store.claims.claim(int(number)):
+                return True
+            await asyncio.sleep(RESCUE)
+            return await self._store.claims.claim_again(int(number))
+        except StoreError as error:
+            log.warning("an interaction cannot be claimed: %s", error)
+            return True

@@ -1,0 +1,68 @@
+"""Claims: which of two processes that hear the same interaction answers it.
+
+All of it is for PostgreSQL: on SQLite one process hears everything.
+The functions of this module take a connection and do nothing but SQL.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, column, delete, func, select, table, update
+from sqlalchemy.dialects.postgresql import insert
+
+from bot.store import schema
+from bot.store.processes import now
+
+if TYPE_CHECKING:
+    from bot.store.database import Database
+
+KEPT = 900.0
+"""Seconds for which a claim is kept: as long as anything can be said about an interaction."""
+
+_claim = schema.claim
+_session = table("pg_stat_activity", column("pid"))
+
+
+class Claims:
+    """The claims of a process and of others. Raises StoreClosed or StoreFailed."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def claim(self, interaction_id: int) -> bool:
+        """Claim an interaction; False if another process, or this one, has claimed it before."""
+        return await self._database.write(add, interaction_id)
+
+    async def claim_again(self, interaction_id: int) -> bool:
+        """Claim an interaction whose claimer has died since; False if it lives."""
+        return await self._database.write(take_over, interaction_id)
+
+    async def forget(self) -> None:
+        """Take away the claims that are of no use any more."""
+        await self._database.write(drop_old)
+
+
+def add(connection: Connection, interaction_id: int) -> bool:
+    """Claim an interaction for this connection, unless it is claimed."""
+    fresh = insert(_claim).values(
+        interaction_id=interaction_id, session=func.pg_backend_pid(), at=now()
+    )
+    added = fresh.on_conflict_do_nothing().returning(_claim.c.interaction_id)
+    return connection.scalar(added) is not None
+
+
+def take_over(connection: Connection, interaction_id: int) -> bool:
+    """Claim an interaction for this connection, if that which has claimed it is gone.
+
+    The server notices in an instant that a process was killed.
+    """
+    lives = select(_session.c.pid).where(_session.c.pid == _claim.c.session).exists()
+    found = _claim.c.interaction_id == interaction_id, ~lives
+    taken = update(_claim).where(*found).values(session=func.pg_backend_pid(), at=now())
+    return connection.execute(taken).rowcount == 1
+
+
+def drop_old(connection: Connection) -> None:
+    """Take away claims of long ago."""
+    connection.execute(delete(_claim).where(_claim.c.at < now() - KEPT))
