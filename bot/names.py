@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from bot.play.table import Someone, is_played_by_house, names_of
@@ -50,13 +50,20 @@ def plain_names(
     House players and stand-ins bear their mark, and people of one name the number of their seat.
     `stood_in` are the seats that had a stand-in at the time; None means those that have one now.
     """
-    named = [Someone.of(row, Seat(seat)) for seat in range(1, len(row.members) + 1)]
-    if stood_in is not None:
-        named = [
-            replace(who, away=who.is_person and seat in stood_in)
-            for seat, who in enumerate(named, start=1)
-        ]
-    return tuple(marked(who, say) for who in named)
+    names = zip(names_of(row), row.members, strict=True)
+    if stood_in is None:
+        here = (
+            Someone(name, member.user_id is not None, is_played_by_house(row, member))
+            for name, member in names
+        )
+    else:
+        here = (
+            Someone(
+                name, member.user_id is not None, member.user_id is not None and seat in stood_in
+            )
+            for seat, (name, member) in enumerate(names, start=1)
+        )
+    return tuple(marked(who, say) for who in here)
 
 
 def bold_names(
@@ -74,6 +81,7 @@ def people(row: MatchRow) -> tuple[Person, ...]:
     )
 
 
+@lru_cache(maxsize=4096)
 def escape(text: str) -> str:
     """Make a text stand in Discord's markdown as it is, links and mentions included."""
     safe = _MENTION.sub("@\u200b\\1", _MARKDOWN.sub(r"\\\1", text))
@@ -88,6 +96,7 @@ def marked(who: Someone, say: Words) -> str:
     return say("house.stand_in", name=name) if who.away else name
 
 
+@lru_cache(maxsize=4096)
 def _isolated(name: str) -> str:
     """Keep a name written from right to left from turning the words around it."""
     if any(unicodedata.bidirectional(char) in {"R", "AL"} for char in name):

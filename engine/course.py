@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class Course:
     """A game up to some move: `happened[0]` are the events of the start, then those of each move.
 
-    A move leads to the next course; this one stays as it is. `happened` is empty where the game was
-    taken up from a state: then nobody knows what was heard before.
+    A move leads to the next course; this one stays as it is. `told` is what of it everybody heard.
+    Both are empty where the game was taken up from a state: nobody knows then what was heard.
 
     >>> from engine.chance import Chance
     >>> from engine.games import GAMES
@@ -37,24 +37,28 @@ class Course:
     # Only the game knows what kind of state it is.
     state: Any
     happened: Trail[tuple[Event, ...]]
+    told: Trail[tuple[Event, ...]]
 
     @classmethod
     def begin(cls, game: AnyGame, seats: int, options: Options, chance: Chance) -> Course:
         """Start a game. Raises BadOptions and BadChance."""
         step = game.start(seats, options, chance)
-        return cls(game, step.state, Trail([step.events]))
+        told = as_seen_by(None, step.events)
+        return cls(game, step.state, Trail([step.events]), Trail([told]))
 
     @classmethod
     def taken_up(cls, game: AnyGame, state: object) -> Course:
         """Take a game up from a state, without what happened before."""
-        return cls(game, state, Trail())
+        return cls(game, state, Trail(), Trail())
 
     def then(self, seat: Seat, code: str) -> Course:
         """Make a move by its spelling. Raises IllegalMove and BadChance."""
         step = self.game.apply(self.state, seat, self.game.parse(code))
         # Without its beginning a trail would count its moves wrongly.
-        happened = self.happened.then(step.events) if self.happened else self.happened
-        return Course(self.game, step.state, happened)
+        if not self.happened:
+            return Course(self.game, step.state, self.happened, self.told)
+        told = self.told.then(as_seen_by(None, step.events))
+        return Course(self.game, step.state, self.happened.then(step.events), told)
 
     def to_act(self) -> tuple[Seat, ...]:
         """Return the seats that may move, in order; () when the game is over."""

@@ -143,8 +143,8 @@ class Canvas:
 
     def paste(self, picture: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:
         """Paste a picture that nobody changes any more, through a mask where it has one."""
-        stroke = Stroke(picture, mask, x, y, x + picture.width, y + picture.height)
-        self.strokes.append(stroke)
+        w, h = picture.size
+        self.strokes.append(Stroke(picture, mask, x, y, x + w, y + h))
 
     def shape(self, name: str, box: Box, colour: Colour) -> None:
         """Fill a shape of `render.shapes` that is as large as the box."""
@@ -198,20 +198,21 @@ class Canvas:
     def _write(self, text: str, box: Box, look: Lettered, least: int) -> int:
         line = lettering(text, look.style, box.w, least)
         mask = line.mask
-        if mask.height > box.h:
-            mask = mask.crop((0, 0, mask.width, box.h))
+        w, h = mask.size
+        if h > box.h:
+            mask, h = mask.crop((0, 0, w, box.h)), box.h
         slack = box.w - line.width
         x = box.x + {"left": 0, "middle": slack // 2, "right": slack}[look.anchor] + line.left
         y = box.middle + round(cap_height(line.size) / 2) + line.top
-        y = max(box.y, min(y, box.bottom - mask.height))
-        self.tint(mask, look.colour, x, y)
-        self._written.append(Written(line, Box(x, y, *mask.size), box))
+        y = max(box.y, min(y, box.bottom - h))
+        self.strokes.append(Stroke(look.colour, mask, x, y, x + w, y + h))
+        self._written.append(Written(line, Box(x, y, w, h), box))
         return line.width
 
     def tint(self, mask: Image.Image, colour: Colour, x: int, y: int) -> None:
         """Paint a colour through a mask that nobody changes any more."""
-        stroke = Stroke(colour, mask, x, y, x + mask.width, y + mask.height)
-        self.strokes.append(stroke)
+        w, h = mask.size
+        self.strokes.append(Stroke(colour, mask, x, y, x + w, y + h))
 
 
 @lru_cache(maxsize=64)

@@ -103,10 +103,11 @@ def _told_backwards(board: BoardFrame, say: Words) -> Iterator[tuple[Event, str]
     Names are those of the time: who had a stand-in for a move bears the mark of one.
     """
     presenter = PRESENTERS[board.row.game]
-    for move, events in reversed(list(enumerate(board.happened))):
+    usual = bold_names(board.row, say, ())
+    for move in range(len(board.happened) - 1, -1, -1):
         seat = board.stood_in.get(move)
-        names = bold_names(board.row, say, () if seat is None else (seat,))
-        for event in reversed(events):
+        names = usual if seat is None else bold_names(board.row, say, (seat,))
+        for event in reversed(board.happened[move]):
             sentence = presenter.sentence(event, say, names)
             if sentence:
                 yield event, sentence

@@ -6,7 +6,7 @@ frame does not hold cannot be shown: a board has what a spectator sees, a hand w
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from bot.play.table import is_waiting
 from bot.play.turns import is_in_bank
 from bot.presenters import PRESENTERS
 from bot.store.rows import Status
-from engine.events import Event, as_seen_by
+from engine.events import Event
 from engine.game import Outcome, View
 from engine.seats import Seat
 
@@ -43,7 +43,7 @@ class BoardFrame:
     server: str | None
     view: View | None = None
     outcome: Outcome | None = None
-    happened: tuple[tuple[Event, ...], ...] = ()
+    happened: Sequence[tuple[Event, ...]] = ()
     stood_in: Mapping[int, Seat] = field(default_factory=dict)
 
     @property
@@ -122,7 +122,7 @@ def frame(
         return Frame(BoardFrame(public, message, server), {})
     board = BoardFrame(
         public, message, server, course.view(None), course.game.outcome(course.state),
-        tuple(as_seen_by(None, events) for events in course.happened), table.stood_in,
+        course.told, table.stood_in,
     )  # fmt: skip
     hands = {
         Seat(seat): _hand(board, Seat(seat), member, course.view(Seat(seat)))

@@ -115,7 +115,22 @@ def _form(language: Language, forms: tuple[str, ...], n: object) -> str:
 
 def _filled(text: str, values: Mapping[str, object]) -> str:
     """Put values in place of `{name}` in one pass, so what a value holds is never read again."""
-    return _PLACEHOLDER.sub(lambda found: str(values.get(found[1], found[0])), text)
+    plain, *rest = _pieces(text)
+    if not rest:
+        return plain
+    filled = [plain]
+    for name, after in zip(rest[::2], rest[1::2], strict=True):
+        filled += (str(values[name]) if name in values else f"{{{name}}}", after)
+    return "".join(filled)
+
+
+@cache
+def _pieces(text: str) -> tuple[str, ...]:
+    """Cut a text at its placeholders: what stands before, a name, what stands after it, and so on.
+
+    Only texts of the catalogues come here, so there are no more than these have.
+    """
+    return tuple(_PLACEHOLDER.split(text))
 
 
 @cache

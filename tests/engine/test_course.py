@@ -6,6 +6,7 @@ import pytest
 
 from engine.chance import Chance
 from engine.course import Course
+from engine.events import as_seen_by
 from engine.games import GAMES
 from engine.seats import Seat
 
@@ -28,3 +29,15 @@ def test_a_game_taken_up_goes_on_alike_but_does_not_know_what_was_heard() -> Non
     for course in (taken_up, after):
         with pytest.raises(ValueError, match="not known"):
             course.heard(Seat(1))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_everybody_was_told_is_what_a_spectator_hears_of_all_that_happened(key: str) -> None:
+    game = GAMES[key]
+    course = Course.begin(game, max(game.info.seats), {}, Chance(bytes(32)))
+    for _ in range(12):
+        seat, *_ = course.to_act()
+        course = course.then(seat, course.legal(seat)[0])
+    assert list(course.told) == [as_seen_by(None, events) for events in course.happened]
+    assert len(course.told) == 13
+    assert not Course.taken_up(game, course.state).told

@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 
 def position(*hands: str) -> Course:
     state = State(Seat(1), tuple(tuple(hand.split()) for hand in hands))
-    return Course(Thunder(), state, Trail([()]))
+    return Course(Thunder(), state, Trail([()]), Trail([()]))
 
 
 def test_t1_both_get_five_cards_and_seat_1_leads() -> None:

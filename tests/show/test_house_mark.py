@@ -22,6 +22,7 @@ from bot.ui.best_moves import hint_layout
 from bot.ui.lobby import lobby_layout
 from bot.ui.proof import step_text
 from engine.course import Course
+from engine.events import as_seen_by
 from engine.games import GAMES
 from engine.players.robot import RankedMove
 from engine.seats import Seat
@@ -55,7 +56,8 @@ def moments(key: str) -> Iterator[Table]:
         row = replace(lobby_row(), game=key, members=members(seats), status=status)
         happened = Trail(events for _, events, _ in states[: number + 1])
         stood_in = dict.fromkeys(range(number + 1), Seat(2))
-        course = Course(GAMES[key], state, happened)
+        told = Trail(as_seen_by(None, events) for events in happened)
+        course = Course(GAMES[key], state, happened, told)
         yield Table(replace(row, moves=number), course, stood_in)
 
 

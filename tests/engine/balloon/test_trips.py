@@ -110,7 +110,7 @@ def nearly_empty(pile: int, discards: str) -> Course:
     state = state_of(course)
     heap = sum(1 << IDENTITIES.index(card) for card in discards.split())
     short = state._replace(pile=state.pile[:pile], discards=heap)
-    return Course(GAME, short, course.happened)
+    return Course(GAME, short, course.happened, course.told)
 
 
 def test_b9_an_empty_pile_is_made_of_the_shuffled_discards() -> None:

@@ -47,7 +47,7 @@ def ending(hands: dict[int, str], a: str, b: str = "", c: str = "") -> Course:
     rows = (_cards(a), _cards(b), _cards(c))
     told = tuple(CardsDrawn(Seat(s), "", faces_in(held[s - 1]), 0) for s in (1, 2, 3))
     late = state._replace(deal=deal, turn=turn, rows=rows, hands=held, drawn=None)
-    return Course(printed_example().game, late, Trail([told]))
+    return Course(printed_example().game, late, Trail([told]), Trail([told]))
 
 
 def _cards(row: str) -> tuple[int, ...]:
