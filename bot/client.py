@@ -280,8 +280,7 @@ class Nimbus(commands.AutoShardedBot):
             loop.cancel()
         self.health.stop()
         await self.backups.close()
-        await self.connection.close()
-        await _answered()
+        await self._hear_no_more()
         if self.watching is not None:
             await self.watching.close()
         app = self.app if hasattr(self, "app") else None
@@ -297,6 +296,12 @@ class Nimbus(commands.AutoShardedBot):
         await super().close()
         if self._store is not None:
             await self._store.close()
+
+    async def _hear_no_more(self) -> None:
+        await self.connection.close()
+        await _answered()
+        if self._handover is not None:
+            await self._handover.close()
 
     @tasks.loop(seconds=CATCH_UP)
     async def _catch_up(self) -> None:

@@ -12,6 +12,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from math import gcd
 from typing import TYPE_CHECKING
 
@@ -30,9 +31,6 @@ QUIET, BUSY = 1.0, 0.2
 
 RESCUE = 1.0
 """Seconds after which an interaction is answered here if who has claimed it has died."""
-
-OVERLAP = 1.5
-"""Seconds for which the old process still answers when the new one hears everything."""
 
 DOUBT = 60.0
 """Seconds for which claims go on after the other process has gone: it might only have been slow."""
@@ -188,9 +186,15 @@ class Handover:
             log.info("another process takes over: each interaction is claimed from now on")
         if await leases.holder(f"relieves {me}") != heir:
             return False
-        await asyncio.sleep(OVERLAP)
+        await asyncio.sleep(self._limits.overlap)
         log.info("another process has taken over: stopping")
         return True
+
+    async def close(self) -> None:
+        """Say, when all is answered, that this process goes and has not died."""
+        if self._inbox.claim is not None:
+            with suppress(StoreError):  # then some answers are only tried a second time
+                await self._store.claims.settle()
 
     def _claim(self, for_seconds: float | None) -> None:
         """Claim each interaction for so long from now on; None is until told otherwise."""

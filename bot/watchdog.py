@@ -39,6 +39,8 @@ class Limits:
 
     Two that are both started again whenever they end would else replace each other for ever.
     """
+    overlap: float = 1.5
+    """The time for which it still answers when the other one hears everything."""
     look: float = 20.0
     """The time between two tries whether the database can be read and written."""
     tidy: float = 30.0

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 KEPT = 900.0
 """Seconds for which a claim is kept: as long as anything can be said about an interaction."""
 
+SETTLED = 0
+"""The session of a claim whose process has gone after it had answered."""
+
 _claim = schema.claim
 _session = table("pg_stat_activity", column("pid"))
 
@@ -37,6 +40,10 @@ class Claims:
     async def claim_again(self, interaction_id: int) -> bool:
         """Claim an interaction whose claimer has died since; False if it lives."""
         return await self._database.write(take_over, interaction_id)
+
+    async def settle(self) -> None:
+        """Note that what this process has claimed is answered: it goes, but has not died."""
+        await self._database.write(settle)
 
     async def forget(self) -> None:
         """Take away the claims that are of no use any more."""
@@ -58,9 +65,15 @@ def take_over(connection: Connection, interaction_id: int) -> bool:
     The server notices in an instant that a process was killed.
     """
     lives = select(_session.c.pid).where(_session.c.pid == _claim.c.session).exists()
-    found = _claim.c.interaction_id == interaction_id, ~lives
+    found = _claim.c.interaction_id == interaction_id, _claim.c.session != SETTLED, ~lives
     taken = update(_claim).where(*found).values(session=func.pg_backend_pid(), at=now())
     return connection.execute(taken).rowcount == 1
+
+
+def settle(connection: Connection) -> None:
+    """Have nobody take over what this connection has claimed."""
+    own = _claim.c.session == func.pg_backend_pid()
+    connection.execute(update(_claim).where(own).values(session=SETTLED))
 
 
 def drop_old(connection: Connection) -> None:

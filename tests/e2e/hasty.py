@@ -19,6 +19,7 @@ HASTY = Limits(
     look=1.0,
     waiting=1.0,
     tenure=0.0,
+    overlap=0.5,
     tidy=0.5,
 )
 

@@ -252,7 +252,7 @@ async def play_in_dm(tab: Tab, generator: random.Random, until: Callable[[Tab], 
             continue
         message, choices = found
         try:
-            reply = await _choose(tab, message, generator.choice(choices), generator)
+            reply = await choose(tab, message, generator.choice(choices), generator)
         except (ActionRefused, KeyError):
             continue  # the hand changed, or went, in the instant in which it was pressed
         if reply.ok:
@@ -261,7 +261,7 @@ async def play_in_dm(tab: Tab, generator: random.Random, until: Callable[[Tab], 
     return pressed
 
 
-async def _choose(tab: Tab, message: Any, part: Any, generator: random.Random) -> Reply:
+async def choose(tab: Tab, message: Any, part: Any, generator: random.Random) -> Reply:
     """Press a button, or choose any move from a menu."""
     if "options" in part:
         value = generator.choice(part["options"])["value"]

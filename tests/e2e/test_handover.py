@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import Exit
+from sandbox.client import Reply, Tab
 from tests.e2e.running_bot import RunningBot, running_bot
 from tests.postgresql import Server
 
@@ -20,6 +23,41 @@ def address(postgresql: Server) -> Iterator[str]:
     """Return where an evening's own database is."""
     with postgresql.database() as name:
         yield postgresql.url(name)
+
+
+async def taken_over(new: RunningBot) -> None:
+    """Wait until a process serves alone."""
+    await new.until(lambda: "has taken the shards over" in new.log())
+
+
+async def side_by_side(old: RunningBot) -> None:
+    """Wait until two processes hear everything."""
+    await old.until(lambda: len(old.sandbox.gateway.sessions) == 2)
+
+
+async def ask_for_help(tab: Tab, until: asyncio.Event) -> list[Reply]:
+    """Ask again and again; gives how it went."""
+    replies = []
+    while not until.is_set():
+        replies.append(await tab.command("lounge", "help"))
+        await asyncio.sleep(0.1)
+    return replies
+
+
+@asynccontextmanager
+async def helped(held: RunningBot) -> AsyncIterator[list[Reply]]:
+    """Have three people ask all the while; fills in how it went when it is over."""
+    enough, replies = asyncio.Event(), list[Reply]()
+    tabs = [await held.tab(name) for name in ("Ada", "Ben", "Cleo")]
+    for tab in tabs:
+        await tab.wait_for(lambda tab: tab.bot_online and tab.commands)
+    asking = [asyncio.create_task(ask_for_help(tab, enough)) for tab in tabs]
+    try:
+        yield replies
+    finally:
+        enough.set()
+        for one in await asyncio.gather(*asking):
+            replies += one
 
 
 async def another(held: RunningBot, number: int = 2, **settings: str) -> RunningBot:
@@ -42,8 +80,40 @@ async def test_a_second_process_takes_over_and_the_first_stops(
         try:
             assert await held.ended() == Exit.STOPPED
             assert (await tab.command("tables", "help")).ok
-            await held.until(lambda: "has taken the shards over" in new.log())
+            await taken_over(new)
             assert len(held.sandbox.gateway.sessions) == 1
             assert "Traceback" not in held.log() + new.log()
         finally:
             await new.kill()
+
+
+async def test_where_the_old_process_is_killed_in_a_handover_the_new_one_answers_everybody(
+    tmp_path: Path, address: str
+) -> None:
+    async with running_bot(tmp_path, HASTY, DATABASE_URL=address, NIMBUS_LOG="INFO") as held:
+        async with helped(held) as replies:
+            new = await another(held)
+            await side_by_side(held)
+            await asyncio.sleep(0.5)
+            await held.kill()
+            await taken_over(new)
+        await new.kill()
+        assert len(replies) > 30
+        assert [one.reason for one in replies if not one.ok] == []
+
+
+async def test_where_the_new_process_is_killed_in_a_handover_the_old_one_goes_on(
+    tmp_path: Path, address: str
+) -> None:
+    async with running_bot(tmp_path, HASTY, DATABASE_URL=address, NIMBUS_LOG="INFO") as held:
+        async with helped(held) as replies:
+            new = await another(held)
+            await side_by_side(held)
+            await asyncio.sleep(0.5)
+            await new.kill()
+            await held.until(lambda: "this one goes on" in held.log())
+        assert len(replies) > 30
+        assert [one.reason for one in replies if not one.ok] == []
+        newest = await another(held, 3)
+        assert await held.ended() == Exit.STOPPED
+        await newest.kill()

@@ -25,6 +25,16 @@ async def test_the_claim_of_a_process_that_has_died_is_taken_over_once(emptied: 
         assert not await second.claims.claim_again(2)
 
 
+async def test_what_a_process_has_answered_before_it_went_is_not_answered_again(
+    emptied: OnServer,
+) -> None:
+    async with opened(emptied) as first, opened(emptied) as second:
+        assert await first.claims.claim(1)
+        await first.claims.settle()
+        await first.close()
+        assert not await second.claims.claim_again(1)
+
+
 async def test_claims_of_long_ago_are_forgotten(emptied: OnServer) -> None:
     async with opened(emptied) as store:
         assert await store.claims.claim(1)
