@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import sys
@@ -50,6 +51,8 @@ class Exit(IntEnum):
 
 def main(limits: Limits | None = None) -> int:
     """Run the bot until it is told to stop; return the exit status."""
+    # What is here by now stays: the collector need not look at it again and again.
+    gc.freeze()
     try:
         settings = Settings.read(os.environ)
         with _telling(settings):

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import zlib
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 from struct import pack
@@ -55,7 +55,7 @@ class _Slice(NamedTuple):
     data: bytes
     check: int
     size: int
-    held: Sequence[object]
+    held: Sequence[Image.Image]
 
 
 class _Kept:
@@ -149,9 +149,18 @@ def _made(
             rows = pixels[(number - first) * length :][:length]
             # A full flush: what follows does not refer to what stands before.
             data = packer.compress(rows) + packer.flush(zlib.Z_FULL_FLUSH)
-            held = (ground, *(stroke[:2] for stroke, _ in by_slice[number]))
+            held = (*ground, *_pictures(stroke for stroke, _ in by_slice[number]))
             made[number] = _Slice(data, zlib.adler32(rows), len(rows), held)
     return made
+
+
+def _pictures(strokes: Iterable[Stroke]) -> Iterator[Image.Image]:
+    """Yield the pictures and masks that strokes are made of."""
+    for stroke in strokes:
+        if isinstance(stroke.source, Image.Image):
+            yield stroke.source
+        if stroke.mask is not None:
+            yield stroke.mask
 
 
 def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
