@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 import discord
 from discord.app_commands import AppCommandGroup, Group
+from discord.http import handle_message_parameters
 
 from bot.errors import Asleep, Barred, Gone, NoChannel, StageError
 from bot.refusals import translated
@@ -114,14 +115,16 @@ class DiscordIO:
 
         An archived thread is woken first.
         """
-        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
 
         async def change() -> None:
             for file in files:
                 file.reset()
-            await message.edit(
-                view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none()
-            )
+            # What `PartialMessage.edit` does, which reads a message out of the answer, too.
+            nobody = discord.AllowedMentions.none()
+            with handle_message_parameters(
+                view=view, attachments=files, allowed_mentions=nobody
+            ) as params:
+                await self._client.http.edit_message(channel_id, message_id, params=params)
 
         await self._awake(channel_id, change)
 

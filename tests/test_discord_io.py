@@ -8,9 +8,11 @@ from typing import Any, cast
 
 import aiohttp
 import discord
+import orjson
 import pytest
 from discord import ui
 from discord.components import _component_factory
+from discord.http import MultipartParameters
 
 from bot.discord_io import DiscordIO, named
 from bot.errors import (
@@ -102,13 +104,18 @@ class Channel:
             file.fp.read()
         return Sent(5, received(self.old or given["view"]))
 
-    async def edit(self, **given: Any) -> None:
+    @property
+    def http(self) -> Channel:
+        return self
+
+    async def edit_message(self, _: int, __: int, *, params: MultipartParameters) -> None:
         if self.error is not None:
             raise self.error
-        files = [file.fp.read() for file in given["attachments"]]
+        form, *files = params.multipart or [{}]
+        contents = [file["value"].read() for file in files]
         if self.sleeping:
             raise refused(400, 50083)
-        self.edits.append((given, files))
+        self.edits.append((params.payload or orjson.loads(form["value"]), contents))
 
     async def delete(self) -> None:
         if self.error is not None:
@@ -206,7 +213,7 @@ async def test_an_old_message_under_the_same_nonce_is_brought_up_to_date() -> No
     view = text("now")
     await sender(channel).post(1, view, files=named([("x.png", picture)]), nonce="n")
     [(given, files)] = channel.edits
-    assert given["view"] is view
+    assert given["components"] == [part.to_component_dict() for part in view.children]
     assert files == [b"png"]
 
 
