@@ -24,12 +24,12 @@ from typing import NamedTuple
 
 from bench.ladder import SHORT
 from bench.plots import Bin, Plot, paint_plots
-from bench.seating import check, player
+from bench.seating import check, estimating, table
 from bench.tournament import NORMAL_95, Pairing, begun
 from engine.course import Course
 from engine.games import GAMES
 from engine.games.clumond.view import ClumondView
-from engine.players.levels import HOUSE_PLAYERS, LEVELS
+from engine.players.levels import LEVELS
 from engine.players.robot import RankedMove
 from engine.seats import Seat
 
@@ -69,21 +69,21 @@ def play_game(pairing: Pairing, number: int, turn: int) -> Iterator[Guess]:
     seats, measured = len(pairing.levels), Seat(turn + 1)
     names = [pairing.levels[(place - turn) % seats] for place in range(seats)]
     course, generators = begun(pairing, number, turn)
+    players = table(pairing.game, names)
+    level = estimating(players[turn])
     shares, hopes, made = list[float](), list[float](), list[bool]()
     while acting := course.to_act():
         seat = acting[0]
         view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
         if seat == measured and len(legal) > 1:
-            level = HOUSE_PLAYERS[pairing.game][names[turn]]
             first = level.rank(view, heard, legal, generators[turn])[0]
             shares.append(first.share)
             hopes += _hope(first)
             code = first.code
         else:
-            chosen = player(pairing.game, names[seat - 1])
             code = legal[0]
             if len(legal) > 1:
-                code = chosen.choose(view, heard, legal, generators[seat - 1])
+                code = players[seat - 1].choose(view, heard, legal, generators[seat - 1])
         before, course = course, course.then(seat, code)
         made += _made(measured, before, course)
     outcome = course.game.outcome(course.state)

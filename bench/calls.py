@@ -14,10 +14,9 @@ from __future__ import annotations
 import argparse
 from dataclasses import dataclass, field
 
-from bench.seating import player
+from bench.seating import estimating, table
 from bench.tournament import Pairing, begun
 from engine.games.clumond.view import ClumondView, Phase
-from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import RankedMove
 
 GAME = "clumond"
@@ -53,15 +52,16 @@ class Calls:
 
 def play(pairing: Pairing, number: int, turn: int, calls: Calls) -> None:
     """Play a game with the levels turned by `turn` seats, and note what the first of them calls."""
-    noted, first = turn + 1, HOUSE_PLAYERS[GAME][pairing.levels[0]]
+    noted, seats = turn + 1, len(pairing.levels)
+    players = table(GAME, [pairing.levels[(place - turn) % seats] for place in range(seats)])
+    first = estimating(players[turn])
     course, generators = begun(pairing, number, turn)
     while acting := course.to_act():
         seat = acting[0]
         view, heard, legal = view_of(course.view(seat)), course.heard(seat), course.legal(seat)
         random, best = generators[seat - 1], RankedMove(legal[0])
         if seat != noted:
-            other = player(GAME, pairing.levels[(seat - noted) % len(pairing.levels)])
-            best = RankedMove(other.choose(view, heard, legal, random))
+            best = RankedMove(players[seat - 1].choose(view, heard, legal, random))
         elif len(legal) > 1:
             best = first.rank(view, heard, legal, random)[0]
         if seat == noted and view.phase is Phase.CALL:

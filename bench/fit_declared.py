@@ -1,9 +1,10 @@
-"""Fit the chance to make a declaration of Clumond: the three numbers of `weights.SEARCHED`.
+"""Fit the chance to make a declaration of Clumond: `weights.SEARCHED` and `weights.DEFENDED`.
 
 Hands are dealt at random. The first caller, if the likeliest trumps of its hand have at least the
 log odds `LEAST` by `declaring.lean`, declares them, and three house players play the cards. Whether
 it is made is explained by the lean and by the log odds that a search of so many simulations found,
-as for a call of `hard`. Told are the numbers, and estimates beside what was made, before and after.
+as for a call of `hard`. Told are the three numbers of `SEARCHED`, and estimates beside what was
+made, before and after; and what `DEFENDED` has to add for these rivals.
 
 Run: python -m bench.fit_declared [--hands N] [--simulations N] [--budget N] [--rivals NAME], for
 example `python -m bench.fit_declared --hands 400 --budget 2500`. Names are those of
@@ -29,7 +30,7 @@ from engine.players.clumond.calls import Habits
 from engine.players.clumond.declaring import leans, log_odds
 from engine.players.clumond.kernel_search import Searching
 from engine.players.clumond.position import hand_from
-from engine.players.clumond.weights import SEARCHED
+from engine.players.clumond.weights import AMONG, SEARCHED
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import HousePlayer
 
@@ -117,6 +118,20 @@ def fitted(given: Sequence[Declaration]) -> Weights:
     return weights
 
 
+def added(given: Sequence[Declaration]) -> float:
+    """Return what rivals add to AMONG times the log odds by `SEARCHED`; by Newton's method."""
+    constant, by_hand, by_search = SEARCHED
+    addition = 0.0
+    for _ in range(ROUNDS):
+        odds = [
+            1 / (1 + exp(-addition - AMONG * (constant + by_hand * d.lean + by_search * d.found)))
+            for d in given
+        ]
+        slope = fsum(d.is_made - odd for d, odd in zip(given, odds, strict=True))
+        addition += slope / fsum(odd * (1 - odd) for odd in odds)
+    return addition
+
+
 def _solved(bend: Sequence[Sequence[float]], slope: Sequence[float]) -> list[float]:
     """Solve three equations by Cramer's rule."""
     whole = _determinant(bend)
@@ -156,6 +171,7 @@ def main() -> None:
     for name, numbers in (("now", SEARCHED), ("fitted", weights)):
         print(name, ", ".join(f"{number:.2f}" for number in numbers))
         print("\n".join(told(found, numbers)))
+    print(f"against two of {given.rivals}: {added(found):+.2f} to {AMONG} of the log odds")
 
 
 if __name__ == "__main__":

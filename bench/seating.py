@@ -10,9 +10,13 @@ from typing import TYPE_CHECKING
 
 from bench.beginners.levels import BEGINNERS
 from bench.frozen.levels import FROZEN
+from engine.players.company import PERSON, in_company
 from engine.players.levels import HOUSE_PLAYERS
+from engine.players.robot import HousePlayer
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bench.beginners.levels import Player
 
 BEGINNER = "beginner"
@@ -26,6 +30,27 @@ def player(game: str, name: str) -> Player:
     if name.startswith(FROZEN_PREFIX):
         return FROZEN[game][name.removeprefix(FROZEN_PREFIX)]
     return HOUSE_PLAYERS[game][name]
+
+
+def table(game: str, names: Sequence[str]) -> list[Player]:
+    """Return who plays in each seat; house players know who the others are, as they do in the bot.
+
+    Raises KeyError if nobody plays the game under one of these names.
+    """
+    seated = [player(game, name) for name in names]
+    for at, one in enumerate(seated):
+        if isinstance(one, HousePlayer):
+            others = (*names[:at], *names[at + 1 :])
+            known = [name if name in HOUSE_PLAYERS[game] else PERSON for name in others]
+            seated[at] = in_company(one, known)
+    return seated
+
+
+def estimating(player: Player) -> HousePlayer:
+    """Return a player who tells what they expect: a present house player. Raises SystemExit."""
+    if not isinstance(player, HousePlayer):
+        raise SystemExit("only present house players tell what they expect")
+    return player
 
 
 def check(game: str, names: tuple[str, ...]) -> None:

@@ -21,7 +21,7 @@ from random import Random
 from statistics import fmean, quantiles, stdev
 from time import process_time
 
-from bench.seating import check, player
+from bench.seating import check, table
 from engine.chance import SEED_BYTES, Chance
 from engine.course import Course
 from engine.game import Options, OptionValue
@@ -109,9 +109,8 @@ def begun(pairing: Pairing, number: int, turn: int) -> tuple[Course, Sequence[Ra
 def play_game(pairing: Pairing, number: int, turn: int) -> Dealt:
     """Play one game; `turn` says by how many seats the levels are turned."""
     game, seats = GAMES[pairing.game], len(pairing.levels)
-    players = [
-        player(pairing.game, pairing.levels[(place - turn) % seats]) for place in range(seats)
-    ]
+    names = [pairing.levels[(place - turn) % seats] for place in range(seats)]
+    players = table(pairing.game, names)
     course, generators = begun(pairing, number, turn)
     seconds = []
     while acting := course.to_act():

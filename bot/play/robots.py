@@ -13,6 +13,7 @@ from bot.play.table import is_house
 from bot.play.thinking_process import Question
 from bot.presenters import PRESENTERS
 from bot.store.rows import WEAK_LEVELS, Member
+from engine.players.company import PERSON
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.manner import Manner
 
@@ -111,6 +112,12 @@ def manner_of(member: Member) -> str:
     return member.manner if member.user_id is None and member.manner in _MANNERS else ""
 
 
+def company_of(row: MatchRow, member: Member) -> tuple[str, ...]:
+    """Return the levels of everybody else at the table, as everybody there knows them."""
+    others = [other for other in row.members if other.key != member.key]
+    return tuple(PERSON if other.user_id is not None else level_of(row, other) for other in others)
+
+
 def least_pause(row: MatchRow) -> float:
     """Return the shortest pause of the house players of a match, in seconds."""
     levels = [member.level if member.user_id is None else STAND_IN for member in row.members]
@@ -121,7 +128,8 @@ def question_of(table: Table, seat: Seat, level: str, seed: int, manner: str = "
     """Put the question of a seat's move to a level: what the seat sees and heard, no more."""
     course = table.begun
     view, heard, legal = course.view(seat), course.heard(seat), course.legal(seat)
-    return Question(table.row.game, level, view, heard, legal, seed, manner)
+    company = company_of(table.row, table.member(seat))
+    return Question(table.row.game, level, view, heard, legal, seed, manner, company)
 
 
 async def thought(

@@ -18,6 +18,7 @@ from random import Random
 from typing import TYPE_CHECKING, BinaryIO
 
 from bot.play.pipe import LENGTH
+from engine.players.company import in_company
 from engine.players.kernels import HOMES, get_ready
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.manner import Manner, in_manner
@@ -43,7 +44,7 @@ TO_GET_READY = 180
 class Question:
     """What a house player is asked: what its seat sees and heard, no more, and a seed.
 
-    `manner` is that of the house player, "" for none.
+    `manner` is that of the house player, "" for none. `company` are the levels of the other seats.
     """
 
     game: str
@@ -53,12 +54,13 @@ class Question:
     legal: tuple[str, ...]
     seed: int
     manner: str = ""
+    company: tuple[str, ...] = ()
 
 
 def rank(question: Question) -> tuple[RankedMove, ...]:
     """Rank the legal moves, the best first; alike questions get alike answers."""
     random = Random(question.seed)  # noqa: S311 - a house player's chance guards nothing
-    player = HOUSE_PLAYERS[question.game][question.level]
+    player = in_company(HOUSE_PLAYERS[question.game][question.level], question.company)
     if question.manner:
         player = in_manner(player, Manner(question.manner))
     return player.rank(question.view, question.heard, question.legal, random)

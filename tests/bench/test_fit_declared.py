@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import exp, log
 from random import Random
 
 import pytest
 
-from bench.fit_declared import LEAST, Declaration, declarations, fitted, told
+from bench.fit_declared import LEAST, Declaration, added, declarations, fitted, told
+from engine.players.clumond.weights import AMONG, SEARCHED
 
 WEIGHTS = (0.5, 1.2, 0.8)
 
@@ -31,3 +33,12 @@ def test_estimates_stand_beside_what_was_made() -> None:
 def test_declarations_are_played_out() -> None:
     first = next(declarations("easy", 30, 5))
     assert first.lean >= LEAST
+
+
+def test_what_rivals_add_is_found_again() -> None:
+    random, found = Random(2), []
+    for _ in range(4000):
+        each = Declaration(random.uniform(-1, 1), random.uniform(-2, 2), is_made=False)
+        odds = AMONG * log(each.estimate(SEARCHED) / (1 - each.estimate(SEARCHED)))
+        found.append(each._replace(is_made=random.random() < 1 / (1 + exp(-odds - 0.7))))
+    assert added(found) == pytest.approx(0.7, abs=0.1)

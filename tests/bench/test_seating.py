@@ -5,7 +5,7 @@ import pytest
 from bench.beginners.levels import BEGINNERS
 from bench.frozen.levels import FROZEN
 from bench.ladder import RUNGS, steps
-from bench.seating import check, player
+from bench.seating import check, estimating, player, table
 from engine.games import GAMES
 from engine.players.levels import HOUSE_PLAYERS
 
@@ -29,3 +29,12 @@ def test_every_rung_of_the_ladder_stands_on_the_one_below(game: str) -> None:
     assert all(levels[1:] == (below, below) for levels, below in zip(climbers, RUNGS, strict=False))
     for levels in climbers:
         check(game, levels)
+
+
+def test_house_players_of_a_table_know_who_else_sits_there() -> None:
+    one, other, beginner = table("clumond", ("hard", "easy", "beginner"))
+    assert (one, other) != (player("clumond", "hard"), player("clumond", "easy"))
+    assert estimating(one).budget == HOUSE_PLAYERS["clumond"]["hard"].budget
+    assert beginner is BEGINNERS["clumond"]
+    with pytest.raises(SystemExit, match="tell what they expect"):
+        estimating(beginner)

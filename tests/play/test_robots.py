@@ -10,14 +10,17 @@ from bot.play.robots import (
     CHARACTERS,
     STAND_IN,
     Thought,
+    company_of,
     house_player,
     house_to_act,
     manner_of,
+    question_of,
     thought,
 )
 from bot.play.tables import SLACK
 from bot.play.thinking_process import Question, rank, think
 from bot.store.rows import MatchId, MatchRow, Member
+from engine.players.company import PERSON
 from engine.players.manner import Manner
 from engine.players.robot import RankedMove
 from engine.seats import Seat
@@ -76,6 +79,20 @@ async def test_a_house_player_is_asked_what_its_seat_knows_at_its_level(hall: Ha
         assert meant == Thought(row.moves, seat, meant.code)
         assert meant.code in table.legal(seat)
         assert asked.level == ("hard" if table.member(seat).user_id is None else STAND_IN)
+
+
+async def test_a_house_player_is_told_the_levels_of_the_others(hall: Hall) -> None:
+    row = await alone(hall, "easy", "hard")
+    ada, easy, hard = (
+        next(m for m in row.members if (m.user_id is None, m.level) == kind)
+        for kind in ((False, row.members[0].level), (True, "easy"), (True, "hard"))
+    )
+    assert sorted(company_of(row, ada)) == ["easy", "hard"]
+    assert sorted(company_of(row, easy)) == [PERSON, "hard"]
+    assert sorted(company_of(row, hard)) == [PERSON, "easy"]
+    table = await hall.tables.replayed(row.id)
+    asked = question_of(table, table.to_act()[0], "hard", 1)
+    assert asked.company == company_of(row, table.member(table.to_act()[0]))
 
 
 async def test_a_person_who_left_is_played_for_by_normal(hall: Hall) -> None:

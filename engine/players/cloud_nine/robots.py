@@ -21,6 +21,7 @@ from engine.players.cloud_nine.evaluation import (
     HAND_EVALUATION,
     HELD_EVALUATION,
 )
+from engine.players.cloud_nine.keeping import better_others
 from engine.players.cloud_nine.policy import GREEDY, HOPEFUL, KEEN, Rule
 from engine.players.cloud_nine.position import DONE, PLAY, TAKE, Position
 from engine.players.estimate import LOGISTIC, Shares, share_of_win
@@ -102,7 +103,7 @@ TRUST = 0.5
 
 
 class Playouts:
-    """Tries moves in imagined positions by sequential halving.
+    """Tries moves by sequential halving in imagined positions, in which the others kept good cards.
 
     All players follow the keen rule for `tricks` tricks; then the clouds and hands are evaluated.
     Until the last trick the keen rule's own opinion of the moves counts, too.
@@ -129,6 +130,7 @@ class Playouts:
 
         def attempt(alive: Sequence[str]) -> None:
             position = Position.of(imagine(random))
+            better_others(position, player, random)
             for code in alive:
                 tried[code].add_all(*playout.of_all(position.copy(), code))
 
@@ -219,12 +221,18 @@ class Playout:
         points, totals, scale = self._ended(position)
         return points, share_of_win(totals, self._player, scale)
 
+    def points_of_all(self, position: Position) -> list[float]:
+        """Return the points of the deal to be expected of all players.
+
+        This changes the position.
+        """
+        while position.number <= self._last:
+            KEEN.go_on(position)
+        return self._points(position)
+
     def _ended(self, position: Position) -> tuple[float, list[float], float]:
         """Play on; return the player's points, all totals, and the scale of a lead."""
-        last, go_on = self._last, KEEN.go_on
-        while position.number <= last:
-            go_on(position)
-        points = self._points(position)
+        points = self.points_of_all(position)
         totals = [before + made for before, made in zip(self._before, points, strict=True)]
         scale = self._scale
         if self._target is not None:

@@ -34,8 +34,8 @@ PASS = None
 class Habits(NamedTuple):
     """How a player takes in what happens.
 
-    `listens`: weights hidden hands by the calls heard. `remembers`: knows who could not follow.
-    `reckons`: works the last trick out.
+    `listens`: weights hidden hands by the calls heard, and heeds who else sits there. `remembers`:
+    knows who could not follow. `reckons`: works the last trick out.
     """
 
     listens: bool = True

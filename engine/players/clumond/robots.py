@@ -113,7 +113,7 @@ HOUSE_PLAYERS: Mapping[str, HousePlayer] = {
     "easy": HousePlayer(
         TreeSearch(Habits(listens=False, remembers=False, reckons=False), shyness=1.0), 12
     ),
-    "normal": HousePlayer(TreeSearch(Habits(listens=False)), 300),
+    "normal": HousePlayer(TreeSearch(Habits(listens=False)), 600),
     "hard": HousePlayer(TreeSearch(Habits()), 10000),
     "expert": HousePlayer(TreeSearch(Habits()), 50000),
 }

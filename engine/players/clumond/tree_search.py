@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from engine.players.clumond.calls import Habits
     from engine.players.clumond.kernel_search import Found, Searching
     from engine.players.clumond.weighing import Weighed
+    from engine.players.company import Company
 
 PASS_PART, LIKELY_PART, UNLIKELY_PART = 4, 4, 12
 """The parts of the budget for a pass, for each of the likeliest trumps, for each other."""
@@ -37,6 +38,7 @@ class TreeSearch:
     """Searches the cards; for the call it searches on after a pass and after each declaration.
 
     `shyness` is how much lower, in log odds, the chance to make a declaration is thought to be.
+    `among` says who defends, if that is known; only who listens heeds it.
 
     Facts: `tricks`, the mean number won in the end. If another seat has declared, `stopped`, the
     chance (0…1) that they miss their target; otherwise `success`, the chance (0…1) to make one's
@@ -44,9 +46,16 @@ class TreeSearch:
     down because its chance is too small has `risky`, 1. All moves have `seat_facts`.
     """
 
-    def __init__(self, habits: Habits, shyness: float = 0.0) -> None:
+    def __init__(
+        self, habits: Habits, shyness: float = 0.0, company: Company | None = None
+    ) -> None:
         self._habits = habits
         self._shyness = shyness
+        self._company = company
+
+    def among(self, company: Company) -> TreeSearch:
+        """Return the player who knows who defends; a person is taken for neither good nor bad."""
+        return TreeSearch(self._habits, self._shyness, company if self._habits.listens else None)
 
     def rank(
         self,
@@ -83,7 +92,9 @@ class TreeSearch:
         ranked = [_passing(view, searching, budget // PASS_PART)]
         for called, trumps in TRUMPS_NUMBER.items():
             each = found[trumps]
-            made = found_chance(leaning[trumps], each.made, each.times, self._shyness)
+            made = found_chance(
+                leaning[trumps], each.made, each.times, self._company, self._shyness
+            )
             expected = _declared(searching, player, made)
             facts = _facts(each, success=made)
             ranked.append(_ranked(f"declare {called}", expected, player, facts))

@@ -113,7 +113,7 @@ def test_an_easy_player_plays_for_the_cloud_and_breaks_up_the_hand_for_it() -> N
     course = table("KH QH JH TH 9H 8H 7H 6H KS", "2H 2C", "3H 3C", stock="4C 4D 4S")
     course = played(course, "1 play KH", "2 play 2H", "3 play 3H", "1 take KH", "3 take 3H")
     course = played(course, "2 play 2C", "3 play 3C")
-    assert chosen(course, "easy") != chosen(course, "expert")
+    assert chosen(course, "easy") != chosen(course, "normal")
 
 
 def test_moves_that_share_the_win_alike_are_ranked_by_points() -> None:

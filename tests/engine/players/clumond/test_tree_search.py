@@ -123,3 +123,20 @@ def test_a_pass_reckons_with_others_who_declare() -> None:
     )
     assert all(0 <= chance <= 1 for chance in (*weak, *strong))
     assert min(weak) > max(strong)
+
+
+def test_who_listens_expects_more_against_weak_defenders() -> None:
+    course = table(HIGH)
+    seat = course.to_act()[0]
+    view, heard = seen(course, seat), course.heard(seat)
+
+    def hopes(habits: Habits, company: tuple[str, ...]) -> list[float]:
+        robot = TreeSearch(habits).among(company)
+        moves = robot.rank(view, heard, view.legal, Random(1), 200)
+        declared = {m.code: dict(m.facts)["success"] for m in moves if m.code != "pass"}
+        return [declared[code] for code in sorted(declared)]
+
+    easy, hard = (hopes(Habits(), (level, level)) for level in ("easy", "hard"))
+    assert all(one > other for one, other in zip(easy, hard, strict=True))
+    deaf = Habits(listens=False)
+    assert hopes(deaf, ("easy", "easy")) == hopes(deaf, ("hard", "hard"))
