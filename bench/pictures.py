@@ -22,7 +22,7 @@ from bench.evening import PEOPLE, english, evening
 from bench.naive import draw_naively
 from bench.timing import interleave, speed_ratio, table, time_ratio
 from engine.games.cloud_nine.view import CloudNineView, Phase
-from render.canvas import Canvas
+from render.canvas import Canvas, written_line
 from render.context import Context
 from render.encode import encode
 from render.lettering import lettering
@@ -34,7 +34,7 @@ REPEATS = 6
 """Pictures of one candidate in a round."""
 
 
-TEXTS = (lettering, written_meld)
+TEXTS = (lettering, written_line, written_meld)
 """Functions that keep finished lines of text."""
 
 Draw: TypeAlias = Callable[[], Canvas]

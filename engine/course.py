@@ -79,8 +79,9 @@ class Course:
         """
         if not self.happened:
             raise ValueError("what happened before this state is not known")
+        everything = enumerate(zip(self.happened, self.told, strict=True))
         return tuple(
             Heard(move, event)
-            for move, events in enumerate(self.happened)
-            for event in as_seen_by(seat, events)
+            for move, (events, told) in everything
+            for event in (told if told is events else as_seen_by(seat, events))
         )

@@ -87,11 +87,14 @@ def as_seen_by(seat: Seat | None, events: Iterable[Event]) -> tuple[Event, ...]:
     >>> as_seen_by(Seat(1), [dealt(Seat(2), ("KH",))])
     (CardsDealt(seat=2, count=1, cards=()),)
     """
+    heard = tuple(events)  # the same one, if it is a tuple
+    if not any(isinstance(event, Secret) for event in heard):
+        return heard
     return tuple(
         (event.private if seat in event.seats else event.public)
         if isinstance(event, Secret)
         else event
-        for event in events
+        for event in heard
     )
 
 

@@ -115,7 +115,7 @@ def units(text: str) -> int:
     >>> units("Annie"), units("\N{BALLOON}")
     (5, 2)
     """
-    return len(text) + sum(char > "\uffff" for char in text)
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def cut(text: str, most: int) -> str:

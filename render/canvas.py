@@ -148,29 +148,15 @@ class Canvas:
 
     def shape(self, name: str, box: Box, colour: Colour) -> None:
         """Fill a shape of `render.shapes` that is as large as the box."""
-        self.tint(shape_mask(name, Size(box.w, box.h)), colour, box.x, box.y)
+        self.strokes.append(_shape(name, box, colour))
 
     def panel(self, box: Box, colour: Colour, *, radius: int = 20, outline: int = 0) -> None:
-        """Fill a rounded rectangle, or draw its outline that many pixels wide.
-
-        Only the rims of a high one need a mask: what lies between them has straight sides.
-        """
-        if box.h <= 2 * radius + _BETWEEN:
-            self.tint(panel_mask(Size(box.w, box.h), radius, outline), colour, box.x, box.y)
-            return
-        top, bottom = _rims(box.w, radius, outline)
-        self.tint(top, colour, box.x, box.y)
-        self.tint(bottom, colour, box.x, box.bottom - radius)
-        between = Box(box.x, box.y + radius, box.w, box.h - 2 * radius)
-        if not outline:
-            self.bar(between, colour)
-            return
-        for x in (between.x, between.right - outline):
-            self.bar(between._replace(x=x, w=outline), colour)
+        """Fill a rounded rectangle, or draw its outline that many pixels wide."""
+        self.strokes += _panel(box, colour, radius, outline)
 
     def bar(self, box: Box, colour: Colour) -> None:
         """Fill a plain rectangle."""
-        self.strokes.append(Stroke(colour, None, box.x, box.y, box.right, box.bottom))
+        self.strokes.append(_bar(box, colour))
 
     def part(self, box: Box) -> Canvas:
         """Cut a part out of a finished picture, with the texts in it."""
@@ -196,23 +182,63 @@ class Canvas:
         return self._write(text, box, look, max(12, look.style.size // 2))
 
     def _write(self, text: str, box: Box, look: Lettered, least: int) -> int:
-        line = lettering(text, look.style, box.w, least)
-        mask = line.mask
-        w, h = mask.size
-        if h > box.h:
-            mask, h = mask.crop((0, 0, w, box.h)), box.h
-        slack = box.w - line.width
-        x = box.x + {"left": 0, "middle": slack // 2, "right": slack}[look.anchor] + line.left
-        y = box.middle + round(cap_height(line.size) / 2) + line.top
-        y = max(box.y, min(y, box.bottom - h))
-        self.strokes.append(Stroke(look.colour, mask, x, y, x + w, y + h))
-        self._written.append(Written(line, Box(x, y, w, h), box))
-        return line.width
+        stroke, written = written_line(text, box, look, least)
+        self.strokes.append(stroke)
+        self._written.append(written)
+        return written.line.width
 
     def tint(self, mask: Image.Image, colour: Colour, x: int, y: int) -> None:
         """Paint a colour through a mask that nobody changes any more."""
-        w, h = mask.size
-        self.strokes.append(Stroke(colour, mask, x, y, x + w, y + h))
+        self.strokes.append(_tint(mask, colour, x, y))
+
+
+@lru_cache(maxsize=4096)
+def written_line(text: str, box: Box, look: Lettered, least: int) -> tuple[Stroke, Written]:
+    """Write a line as it stands in its room, at least so many pixels per em."""
+    line = lettering(text, look.style, box.w, least)
+    mask = line.mask
+    w, h = mask.size
+    if h > box.h:
+        mask, h = mask.crop((0, 0, w, box.h)), box.h
+    slack = box.w - line.width
+    x = box.x + {"left": 0, "middle": slack // 2, "right": slack}[look.anchor] + line.left
+    y = box.middle + round(cap_height(line.size) / 2) + line.top
+    y = max(box.y, min(y, box.bottom - h))
+    stroke = Stroke(look.colour, mask, x, y, x + w, y + h)
+    return stroke, Written(line, Box(x, y, w, h), box)
+
+
+@lru_cache(maxsize=2048)
+def _shape(name: str, box: Box, colour: Colour) -> Stroke:
+    return _tint(shape_mask(name, Size(box.w, box.h)), colour, box.x, box.y)
+
+
+@lru_cache(maxsize=1024)
+def _panel(box: Box, colour: Colour, radius: int, outline: int) -> tuple[Stroke, ...]:
+    """Return what paints a panel: only the rims of a high one need a mask.
+
+    What lies between these has straight sides.
+    """
+    if box.h <= 2 * radius + _BETWEEN:
+        mask = panel_mask(Size(box.w, box.h), radius, outline)
+        return (_tint(mask, colour, box.x, box.y),)
+    top, bottom = _rims(box.w, radius, outline)
+    rims = _tint(top, colour, box.x, box.y), _tint(bottom, colour, box.x, box.bottom - radius)
+    between = Box(box.x, box.y + radius, box.w, box.h - 2 * radius)
+    if not outline:
+        return (*rims, _bar(between, colour))
+    sides = (between.x, between.right - outline)
+    return (*rims, *(_bar(between._replace(x=x, w=outline), colour) for x in sides))
+
+
+def _tint(mask: Image.Image, colour: Colour, x: int, y: int) -> Stroke:
+    w, h = mask.size
+    return Stroke(colour, mask, x, y, x + w, y + h)
+
+
+def _bar(box: Box, colour: Colour) -> Stroke:
+    x, y, w, h = box
+    return Stroke(colour, None, x, y, x + w, y + h)
 
 
 @lru_cache(maxsize=64)

@@ -18,7 +18,7 @@ from functools import cache
 from itertools import chain
 from struct import pack
 from threading import Lock
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -40,8 +40,6 @@ KEPT = 12_000
 """Slices that are kept, some three kilobytes each: the last pictures of a hundred tables."""
 
 _ADLER = 65521
-
-_Marked: TypeAlias = tuple[Stroke, bytes]
 
 
 class _Slice(NamedTuple):
@@ -111,7 +109,7 @@ def encode_canvas(canvas: Canvas) -> bytes:
     by_slice = _by_slice(canvas)
     ground = pack("<QQ", id(canvas.background), id(palette(canvas.theme)))
     keys = [
-        ground + pack("<I", number) + b"".join(mark for _, mark in strokes)
+        ground + pack("<I", number) + b"".join([stroke.mark for stroke in strokes])
         for number, strokes in enumerate(by_slice)
     ]
     found = _KEPT.of(keys)
@@ -122,19 +120,18 @@ def encode_canvas(canvas: Canvas) -> bytes:
     return _png(*canvas.size, _stream(slices), canvas.theme)
 
 
-def _by_slice(canvas: Canvas) -> list[list[_Marked]]:
+def _by_slice(canvas: Canvas) -> list[list[Stroke]]:
     """Return what is painted in each slice of a canvas, from the top."""
     last = (canvas.size.h - 1) // ROWS
-    by_slice: list[list[_Marked]] = [[] for _ in range(last + 1)]
+    by_slice: list[list[Stroke]] = [[] for _ in range(last + 1)]
     for stroke in canvas.strokes:
-        marked = stroke, stroke.mark()
         for part in by_slice[max(stroke.y // ROWS, 0) : (stroke.bottom - 1) // ROWS + 1]:
-            part.append(marked)
+            part.append(stroke)
     return by_slice
 
 
 def _made(
-    canvas: Canvas, by_slice: Sequence[Sequence[_Marked]], missing: Sequence[int]
+    canvas: Canvas, by_slice: Sequence[Sequence[Stroke]], missing: Sequence[int]
 ) -> dict[int, _Slice]:
     """Paint and compress some slices of a canvas."""
     packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
@@ -149,7 +146,7 @@ def _made(
             rows = pixels[(number - first) * length :][:length]
             # A full flush: what follows does not refer to what stands before.
             data = packer.compress(rows) + packer.flush(zlib.Z_FULL_FLUSH)
-            held = (*ground, *_pictures(stroke for stroke, _ in by_slice[number]))
+            held = (*ground, *_pictures(by_slice[number]))
             made[number] = _Slice(data, zlib.adler32(rows), len(rows), held)
     return made
 

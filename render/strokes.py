@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from struct import Struct
-from typing import NamedTuple
 
 from PIL import Image
 
@@ -24,24 +23,34 @@ _PLAIN = 1 << 63
 """What tells a colour from where a picture lies in memory."""
 
 
-class Stroke(NamedTuple):
-    """A picture or colour, the mask it goes through, and the box it fills, in pixels."""
+class Stroke:
+    """A picture or colour, the mask it goes through, and the box it fills, in pixels.
 
-    source: Image.Image | Colour
-    mask: Image.Image | None
-    x: int
-    y: int
-    right: int
-    bottom: int
+    `mark` is what no other stroke has, as long as what this one is made of is held.
+    """
 
-    def mark(self) -> bytes:
-        """Return what no other stroke has, as long as what this one is made of is held."""
-        source, mask, *box = self
-        if isinstance(source, Image.Image):
-            number = id(source)
-        else:
+    __slots__ = ("bottom", "mark", "mask", "right", "source", "x", "y")
+
+    def __init__(
+        self,
+        source: Image.Image | Colour,
+        mask: Image.Image | None,
+        x: int,
+        y: int,
+        right: int,
+        bottom: int,
+    ) -> None:
+        self.source = source
+        self.mask = mask
+        self.x = x
+        self.y = y
+        self.right = right
+        self.bottom = bottom
+        if isinstance(source, tuple):
             number = _PLAIN | source[0] << 16 | source[1] << 8 | source[2]
-        return _MARK.pack(number, 0 if mask is None else id(mask), *box)
+        else:
+            number = id(source)
+        self.mark = _MARK.pack(number, 0 if mask is None else id(mask), x, y, right, bottom)
 
     def paste(self, sheet: Image.Image, top: int) -> None:
         """Paste what lies on a sheet that begins so many rows down."""

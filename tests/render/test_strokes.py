@@ -6,7 +6,7 @@ from PIL import Image
 from render.canvas import BIG, Canvas, Lettered
 from render.geometry import Box
 from render.strokes import Stroke, painted
-from render.theme import NIGHT
+from render.theme import NIGHT, Colour
 
 GROUND = Image.new("RGB", (300, 100), NIGHT.panel)
 
@@ -37,10 +37,14 @@ def test_a_picture_looked_at_between_two_strokes_is_painted_on() -> None:
 
 def test_strokes_have_one_mark_only_where_they_paint_the_same() -> None:
     mask, other = Image.new("L", (5, 5), 255), Image.new("L", (5, 5), 255)
-    plain = Stroke(NIGHT.gold, mask, 1, 2, 6, 7)
-    assert plain.mark() == Stroke(NIGHT.gold, mask, 1, 2, 6, 7).mark()
-    others = (
-        plain._replace(source=NIGHT.ink), plain._replace(mask=other), plain._replace(mask=None),
-        plain._replace(x=2), plain._replace(bottom=8), plain._replace(source=GROUND),
-    )  # fmt: skip
-    assert len({plain.mark(), *(each.mark() for each in others)}) == 1 + len(others)
+    made: tuple[Image.Image | Colour, Image.Image | None, int, int, int, int]
+    made = (NIGHT.gold, mask, 1, 2, 6, 7)
+    plain = Stroke(*made)
+    others = [
+        Stroke(NIGHT.ink, *made[1:]), Stroke(GROUND, *made[1:]),
+        Stroke(NIGHT.gold, other, *made[2:]), Stroke(NIGHT.gold, None, *made[2:]),
+        Stroke(NIGHT.gold, mask, 2, *made[3:]),
+        Stroke(*made[:5], 8),
+    ]  # fmt: skip
+    assert plain.mark == Stroke(*made).mark
+    assert len({plain.mark, *(each.mark for each in others)}) == 1 + len(others)
