@@ -21,6 +21,7 @@ from bot.app import App
 from bot.clock import Clock
 from bot.cogs import COGS, LocationsCog, WelcomeCog
 from bot.connection import Connection, insist, is_refused
+from bot.duties import Duties, tried
 from bot.errors import TokenRefused
 from bot.handover import Handover
 from bot.health import Health
@@ -33,13 +34,12 @@ from bot.press import Press
 from bot.settings import Shards
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreError, StoreLost
+from bot.together import Together
 from bot.watchdog import Limits
 from bot.wiring import wire
 from engine.games import GAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from bot.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -86,6 +86,8 @@ class Nimbus(commands.AutoShardedBot):
     """The bot. `app` holds its parts from `set_up` on."""
 
     app: App
+    duties: Duties
+    together: Together
 
     def __init__(
         self, settings: Settings, clock: Clock | None = None, limits: Limits | None = None
@@ -223,21 +225,21 @@ class Nimbus(commands.AutoShardedBot):
     async def set_up(self, store: Store) -> None:
         """Put the parts together over an open store; runs once, before the gateway connects."""
         self.app = wire(self, self.settings, self.clock, store)
+        self.duties = Duties(self.app)
+        self.together = Together(self.app, self.duties)
         for cog in COGS:
             await self.add_cog(cog())
         await self.add_cog(LocationsCog(self.app))
         await self.add_cog(WelcomeCog(self.app, self))
         await insist(self._sync_commands, "the commands cannot be told", self.limits)
-        await self.app.publisher.digests.begin()
-        await self.app.rounds.begin()
-        await self.app.league_news.begin()
-        if self._handover is None or self._handover.is_serving:
-            await self.app.clocks.wind_up(await store.alive())
+        await self.together.begin()
+        if self._living is not None:
+            self._living.on_late.append(self.together.late)
+        await self.app.clocks.wind_up(await store.alive())
         await store.note_alive(self.clock.now())
         self.app.clocks.start()
-        self.app.rater.start()
-        await self.app.notices.budget.tidy()
         await self.app.publisher.catch_up()
+        self.together.start()
         self._catch_up.start()
         self._tidy.change_interval(seconds=self.limits.tidy)
         self._tidy.start()
@@ -245,7 +247,7 @@ class Nimbus(commands.AutoShardedBot):
         self._look.start()
         self._beat.change_interval(seconds=self.limits.beat)
         self._beat.start()
-        self.app.emoji.start()
+        self.app.emoji.start(uploads=store.processes.leads)
         self.backups.start()
         self.watching = Watching(self.app, self.connection, self.health, self.backups)
         self.watching.start()
@@ -287,6 +289,7 @@ class Nimbus(commands.AutoShardedBot):
         if app is not None:
             await _close_playing(app)
             await self._note_alive()
+            await self.together.close()
         if self._living is not None:
             await self._living.close()
         if app is not None:
@@ -305,16 +308,13 @@ class Nimbus(commands.AutoShardedBot):
 
     @tasks.loop(seconds=CATCH_UP)
     async def _catch_up(self) -> None:
-        app = self.app
-        app.rater.start()
-        await _tried(app.publisher.catch_up)
-        await _tried(app.publisher.leave_threads)
-        await _tried(app.inviting.catch_up)
-        await _tried(app.league_news.catch_up)
+        await tried(self.app.publisher.catch_up)
+        await tried(self.together.adopt)
+        await self.duties.catch_up()
 
     @tasks.loop()
     async def _tidy(self) -> None:
-        await self.app.tidying.tidy()
+        await self.duties.tidy()
 
     @tasks.loop()
     async def _beat(self) -> None:
@@ -371,16 +371,6 @@ async def _close_helpers(app: App) -> None:
     await app.reviews.close()
     await app.puzzles.close()
     app.painter.close()
-
-
-async def _tried(part: Callable[[], Awaitable[object]]) -> None:
-    """Let a part catch up; where it fails the others do all the same, and it tries again later."""
-    try:
-        await part()
-    except StoreError as error:
-        log.warning("what is to be shown cannot be read: %s", error)
-    except Exception:
-        log.exception("catching up failed")
 
 
 async def _answered() -> None:

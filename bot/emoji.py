@@ -11,6 +11,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -71,9 +72,13 @@ class OwnEmoji:
         """The emoji that are there, by key."""
         return self._ready
 
-    def start(self) -> None:
-        """Upload in the background what is missing, and remove what is of old."""
-        self._start = asyncio.create_task(self._bring_up(), name="emoji")
+    def start(self, *, uploads: bool = True) -> None:
+        """Upload in the background what is missing, and remove what is of old.
+
+        Without `uploads` another process does: this one waits until all are there.
+        """
+        task = self._bring_up() if uploads else self._await_all()
+        self._start = asyncio.create_task(task, name="emoji")
 
     async def close(self) -> None:
         """Stop; the next start goes on."""
@@ -143,6 +148,14 @@ class OwnEmoji:
                     continue
                 _give_up(error)
             return
+
+    async def _await_all(self) -> None:
+        for seconds in (0.0, *DOUBTS):
+            await self._clock.sleep(seconds)
+            with suppress(discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
+                await self._fetched()
+                if len(self._ready) == len(EMOJI):
+                    return
 
     async def _complete(self) -> None:
         """Upload those that are missing, then remove what of Nimbus's own is of old."""

@@ -3,6 +3,7 @@
 NimbusError
 ├── Refused        what a player asked for cannot be; the key names the sentence that says why
 │   └── Stale      the table has moved on since the control was shown
+│       └── Overtaken    another process was faster in storing a change: it may be tried again
 ├── StageError     a message could not be shown
 │   ├── Gone           it, or its channel, is not there any more
 │   │   └── NoChannel      the whole channel is gone
@@ -39,6 +40,10 @@ class Refused(NimbusError):
 
 class Stale(Refused):
     """The control pressed belongs to an earlier moment of the table."""
+
+
+class Overtaken(Stale):
+    """Another process stored a change of the match between the reading and the writing."""
 
 
 class StageError(NimbusError):

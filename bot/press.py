@@ -16,6 +16,7 @@ from bot import meters
 from bot.errors import Refused, StageError
 from bot.inbound import arrival, chosen
 from bot.names import clean_name, escape, marked
+from bot.play.overtaken import insist
 from bot.play.server_settings import server_settings
 from bot.play.table import Someone
 from bot.refusals import LOST
@@ -223,15 +224,22 @@ class Press:
         try:
             await self.acknowledge(ack)
             self._require_person()
-            await action(self, *args, **kwargs)
+            await insist(lambda: action(self, *args, **kwargs))
             self._count("done")
         except Exception as error:  # noqa: BLE001 - the one place that answers for every error
             await self.report(error)
         if self._heard is not None:
-            self.app.publisher.heard(self._heard)
+            await self._show_heard(self._heard)
         if self.interaction.user is not discord.utils.MISSING:
             # Whoever presses anything, anywhere, may have opened their direct messages.
             self.app.publisher.pressed(self.user_id)
+
+    async def _show_heard(self, match_id: MatchId) -> None:
+        try:
+            if await self.app.publisher.heard(match_id):
+                self.app.clocks.look_soon()
+        except StoreError as error:
+            log.warning("match %s is shown by the next press: %s", match_id, error)
 
     async def acknowledge(self, ack: Ack) -> None:
         """Acknowledge within Discord's three seconds, unless that was done.

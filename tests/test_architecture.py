@@ -73,7 +73,8 @@ LAYERS = (
     ("bot.actions",),
     ("bot.cogs",),
     ("bot.host",),
-    ("bot.wiring",),
+    ("bot.duties",),
+    ("bot.together", "bot.wiring"),
     ("bot.client",),
     ("bot.__main__",),
 )

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from bot.client import Nimbus
+from bot.duties import Duties
 from bot.settings import Settings
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreFailed
+from bot.together import Together
 from bot.wiring import wire
 
 
@@ -38,6 +40,8 @@ async def test_a_part_that_fails_keeps_no_other_from_catching_up(
     settings = Settings(token="t", data=tmp_path, database_url="sqlite+aiosqlite://")
     bot = Nimbus(settings)
     bot.app = wire(bot, settings, bot.clock, store)
+    bot.duties = Duties(bot.app)
+    bot.together = Together(bot.app, bot.duties)
     tried = list[str]()
 
     def failing(name: str, error: Exception) -> Callable[[], Awaitable[None]]:

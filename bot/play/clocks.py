@@ -21,6 +21,8 @@ from bot.store.errors import StoreClosed, StoreFailed, UnreadableMatch
 from bot.store.rows import MatchId, MatchRow, Status
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.clock import Clock
     from bot.play.lobbies import Lobbies
     from bot.play.robots import Thought
@@ -76,11 +78,12 @@ class Clocks:
         self.arm(row)
 
     def arm(self, row: MatchRow) -> None:
-        """Take note of the deadline of a match; the house player to move begins to think."""
-        self._left.pop(row.id, None)
-        if (old := self._thinking.pop(row.id, None)) is not None:
-            old.task.cancel()
-        if row.deadline is None:
+        """Take note of the deadline of a match; the house player to move begins to think.
+
+        Not here, where another process looks after the match.
+        """
+        self.forget(row.id)
+        if row.deadline is None or not self._store.homes.has(row.id):
             return
         # The thinking lies inside the pause: a forced move and a hard one take as long.
         if row.status is Status.PLAYING and any(map(is_house, row.members)):
@@ -98,7 +101,11 @@ class Clocks:
         Who is to act has the time that they had left `then`, when the bot was last alive (None:
         that is not known), and some grace.
         """
-        for match_id in await self._store.live():
+        await self.take_over(await self._store.live(), then)
+
+    async def take_over(self, match_ids: Iterable[MatchId], then: float | None = None) -> None:
+        """Arm the clocks of live matches that nobody looked after for a while; as at a start."""
+        for match_id in match_ids:
             try:
                 self.arm(await self._tables.give_grace(match_id, then))
             except Refused:
@@ -135,6 +142,8 @@ class Clocks:
         `ready` is what the house player to act has thought of in its pause, if anything.
         """
         await self._is_set.wait()
+        if not self._store.homes.has(match_id):
+            return False
         try:
             if await self._tables.play_house(match_id, ready):
                 return True
@@ -144,6 +153,21 @@ class Clocks:
         except UnreadableMatch as error:
             log.debug("%s", error)  # the log has named it already
         return False
+
+    def forget(self, match_id: MatchId) -> None:
+        """Think no more about a match: another process looks after it."""
+        self._left.pop(match_id, None)
+        if (thinking := self._thinking.pop(match_id, None)) is not None:
+            thinking.task.cancel()
+
+    def forget_all(self) -> None:
+        """Think about nothing any more: others look after the matches."""
+        for match_id in {*self._thinking, *self._left}:
+            self.forget(match_id)
+
+    def look_soon(self) -> None:
+        """Look for what is due now: it may be something that was not told of."""
+        self._wake_by(self._clock.now())
 
     async def idle(self) -> None:
         """Wait until all is done that was begun: thinking, and acting on what was due."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -63,8 +64,7 @@ class Rematches:
         chance from everybody's own press. `may_open` is asked only if there is none to join. The
         `roles` are the person's.
         """
-        # Under the lock of the match that has ended, so that two presses make one lobby.
-        async with self._tables.locked(match_id) as old:
+        async with self._held(match_id) as old:
             _is_after(old, at)
             seat = seat_of(old, int(person.key))
             if seat is None:
@@ -90,7 +90,7 @@ class Rematches:
 
         Raises Refused.
         """
-        async with self._tables.locked(match_id) as old:
+        async with self._held(match_id) as old:
             _is_after(old, at)
             terms, now = (await may_open(_channel_of(old))).terms, self._clock.now()
             for row in await self._store.matches_in(old.channel_id, (Status.LOBBY,)):
@@ -101,6 +101,13 @@ class Rematches:
                 old.game, person, _channel_of(old), locale=locale, by_token=by_token, terms=terms,
             )  # fmt: skip
             return Asked(opened, is_new=True)
+
+    @asynccontextmanager
+    async def _held(self, match_id: MatchId) -> AsyncIterator[MatchRow]:
+        """Hold a match that has ended, in all processes, so that two presses make one lobby."""
+        held = self._store.leases.held(f"after {match_id}")
+        async with self._tables.locked(match_id) as old, held:
+            yield old
 
     async def _door(self, old: MatchRow, latest: MatchRow | None, asking: int) -> Door:
         """Return who is asked: all its other people, without a call for whom it would be a bother.

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.errors import Refused, Stale
+from bot.errors import Overtaken, Refused, Stale
 from bot.play.aside import Aside
 from bot.play.asking import Asking
 from bot.play.change import changed, closed, is_ended, is_ended_by_votes, moved, with_member
@@ -64,8 +64,7 @@ class Tables:
 
     def __init__(self, store: Store, clock: Clock, thinker: Thinker | None = None) -> None:
         self._store = store
-        self._clock = clock
-        self._asking = Asking(thinker or InlineThinker())
+        self._clock, self._asking = clock, Asking(thinker or InlineThinker())
         self._locks = Locks[MatchId]()
         self.kept = Kept(store)
         self.listeners: list[Listener] = []
@@ -82,14 +81,14 @@ class Tables:
             yield await self.kept.row(match_id)
 
     async def store(self, commit: Commit, table: Table | None = None) -> MatchRow:
-        """Store a change and tell the listeners. Raises Stale if another process was first.
+        """Store a change and tell the listeners. Raises Overtaken if another process was first.
 
         `table` is what a move has made of the table.
         """
         table, rewritten = table or self.kept.of(commit.row), self._store.rewrites.count
         self.kept.drop(commit.row.id)  # whatever becomes of this, that was the version before
         if not await self._store.commit(commit):
-            raise Stale("refused.stale")
+            raise Overtaken("refused.stale")
         if table is not None:
             self.kept.keep(table, rewritten)
         await self.tell(commit.row)
@@ -97,6 +96,7 @@ class Tables:
 
     async def tell(self, row: MatchRow) -> None:
         """Tell the listeners of a stored change."""
+        await self._store.homes.look_after(row.id)
         for listener in self.listeners:
             await listener(row)
 
@@ -315,9 +315,9 @@ class Tables:
     async def close(self, match_id: MatchId, *, why: str = "") -> MatchRow:
         """End a match at once, without a result: for moderators, or for what it went with."""
         async with self.locked(match_id) as row:
-            if row.status is not Status.PLAYING:
-                raise Refused("refused.over")
-            return await self._close(changed(row, self._clock.now(), closed_for=why))
+            if row.status is Status.PLAYING:
+                return await self._close(changed(row, self._clock.now(), closed_for=why))
+            raise Refused("refused.over")
 
     @asynccontextmanager
     async def _readable(self) -> AsyncIterator[None]:

@@ -69,7 +69,8 @@ class Calls:
     async def _due(self, board: BoardFrame) -> list[_Due]:
         """Return who is to be called at the table; the digests of the others are seen to."""
         row, due = board.row, []
-        digests = {m.user_id for m in row.members if m.user_id and self._digests.stands(m.user_id)}
+        people = [member.user_id for member in row.members if member.user_id]
+        digests = {user_id for user_id in people if await self._digests.is_noted(user_id)}
         for seat in called_seats(row, board.begun):
             member = board.member(seat)
             if member.user_id is None:

@@ -111,7 +111,12 @@ class Digests:
         self._work: dict[int, _Work] = {}
 
     async def begin(self) -> None:
-        """Take up, at the start, what stands; nothing may change or be requested before."""
+        """Take up, at the start, what stands; nothing may change or be requested before.
+
+        Of several processes only the one that leads has digests.
+        """
+        for known in (self._standing, self._next, self._work):
+            known.clear()
         for scope, text in (await self._store.settings_named(DIGEST)).items():
             try:
                 self._standing[_user(scope)] = Standing.read(text)
@@ -126,8 +131,17 @@ class Digests:
         """Return whether a person has a digest now."""
         return user_id in self._standing
 
+    async def is_noted(self, user_id: int) -> bool:
+        """Return whether a person has a digest, wherever that is seen to."""
+        if self._store.processes.leads:
+            return self.stands(user_id)
+        return DIGEST in await self._store.settings(person_scope(user_id))
+
     def request(self, user_id: int) -> None:
-        """Have a person's digest brought up to date soon."""
+        """Have a person's digest brought up to date soon, by the process that leads."""
+        if not self._store.processes.leads:
+            self._store.others.tell_soon("digest", user_id)
+            return
         work = self._work.setdefault(user_id, _Work())
         work.again = True
         if work.task is None:

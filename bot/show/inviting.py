@@ -60,7 +60,13 @@ class Inviting:
         self._one_at_a_time = asyncio.Lock()
 
     async def catch_up(self) -> None:
-        """Tell of every invitation to an open lobby that was not told of yet; forget old ones."""
+        """Tell of every invitation to an open lobby that was not told of yet; forget old ones.
+
+        Of several processes the one that leads does, and is told to.
+        """
+        if not self._store.processes.leads:
+            self._store.others.tell_soon("invited")
+            return
         async with self._one_at_a_time:
             forgotten = self._clock.now() - KEPT
             if await self._store.doors.has_old_invitations(forgotten):

@@ -70,7 +70,13 @@ class LeagueNews:
             await self._end_weeks()
 
     async def catch_up(self) -> None:
-        """Do what is due in all leagues; those of servers that have them off stand still."""
+        """Do what is due in all leagues; those of servers that have them off stand still.
+
+        Of several processes the one that leads does, and is told to.
+        """
+        if not self._store.processes.leads:
+            self._store.others.tell_soon("league")
+            return
         async with self._one_at_a_time:
             off = await self._end_weeks()
             for league in await self._store.leagues.to_do():

@@ -28,6 +28,7 @@ from bot.show.lanes import BOARD, CALL, LINE, RETRIES, Lane, Part
 from bot.show.line_message import LineMessage
 from bot.show.messages import Messages
 from bot.show.slots import Slots
+from bot.show.unreached import Unreached
 from bot.store.errors import StoreClosed, StoreFailed
 from bot.store.rows import MatchId, MatchRow, Status
 
@@ -42,9 +43,6 @@ if TYPE_CHECKING:
     from bot.store import Store
 
 log = logging.getLogger(__name__)
-
-TRIES, SPAN = 3, 30.0
-"""At most so many presses of a person in so many seconds have closed direct messages tried."""
 
 MANY = 500
 """Of how many matches is kept in hand where they are shown."""
@@ -102,18 +100,45 @@ class Publisher:
         self._matches: dict[MatchId, _Match] = {}
         # Where matches are shown, in hand until the next version.
         self._messages: dict[MatchId, Messages] = {}
-        self._unreached: dict[int, frozenset[MatchId]] = {}
-        # When presses of these had them tried again of late.
-        self._tried: dict[int, tuple[float, ...]] = {}
+        self.unreached = Unreached(store.others, clock)
         self._closing = False
 
     async def on_change(self, row: MatchRow) -> None:
         """Listen to `Tables`."""
         self._tables.aside.release(row.id)
-        self.request(row.id)
+        if self._store.homes.has(row.id):
+            self.request(row.id)
+        else:
+            self.refresh(row.id)  # whoever looks after the match hears of the change itself
 
     def request(self, match_id: MatchId, *parts: Part) -> None:
-        """Have a match published soon: all its messages, or some."""
+        """Have a match published soon: all its messages, or some; by whoever looks after it."""
+        if self._store.homes.has(match_id):
+            self._ask(match_id, *parts)
+        else:
+            self._store.others.tell_soon("show", match_id, *parts)
+            self.refresh(match_id)
+
+    def refresh(self, match_id: MatchId) -> None:
+        """Have the private hands shown that were opened in this process, and by its tokens alone.
+
+        Another process looks after the match and shows the rest.
+        """
+        if users := self._stage.opened(match_id):
+            self._ask(match_id, *(("private", user_id) for user_id in users))
+
+    def let_go(self, match_id: MatchId | None = None) -> None:
+        """Show nothing of a match any more, or of any: another process looks after it."""
+        for gone in list(self._matches) if match_id is None else [match_id]:
+            self._messages.pop(gone, None)
+            match = self._matches.pop(gone, None)
+            for task in (*match.tasks(), match.alarm) if match else ():
+                if task is not None:
+                    task.cancel()
+        if match_id is None:
+            self._messages.clear()
+
+    def _ask(self, match_id: MatchId, *parts: Part) -> None:
         if self._closing:
             return
         match = self._matches.get(match_id)
@@ -146,16 +171,31 @@ class Publisher:
         self.digests.request(user_id)
 
     def hurry(self, guild_id: int) -> None:
-        """Try again at once what the bot was not allowed to do in a server."""
+        """Try again at once what the bot was not allowed to do in a server, in every process."""
+        self._store.others.tell_soon("hurry", guild_id)
+        self.hurry_here(guild_id)
+
+    def hurry_here(self, guild_id: int) -> None:
+        """Do so in this process."""
         for match_id, match in self._matches.items():
             if match.newest is not None and match.newest.board.row.guild_id == guild_id:
                 self.retry(match_id)
 
-    def heard(self, match_id: MatchId) -> None:
-        """Show what had to wait for a press, as there was one where a match is shown by these."""
+    async def heard(self, match_id: MatchId) -> bool:
+        """Show what had to wait for a press, as there was one where a match is shown by these.
+
+        Only this process can, so it looks after the match from now on; tells whether that is new.
+        Raises StoreError.
+        """
+        homes = self._store.homes
+        if not homes.has(match_id) and await homes.seize(match_id):
+            self._store.others.tell_soon("home", match_id)
+            self._ask(match_id)
+            return True
         if self._board.hear(match_id):
             self.request(match_id)
         self.retry(match_id)
+        return False
 
     def retry(self, match_id: MatchId) -> None:
         """Try again at once what could not be shown of a match."""
@@ -167,25 +207,29 @@ class Publisher:
     def renew(self, match_id: MatchId, user_id: int) -> None:
         """Show a person their hand again, even if it should be up to date: they saw an old one."""
         self.hands.forget_shown(match_id, user_id)
-        self.request(match_id, ("hand", user_id), ("private", user_id))
+        if self._store.homes.has(match_id):
+            self._ask(match_id, ("hand", user_id), ("private", user_id))
+        else:
+            self._store.others.tell_soon("renew", match_id, user_id)
+            self.refresh(match_id)
 
     def pressed(self, user_id: int) -> None:
         """Try direct messages again to a person who is there now, wherever they had not arrived."""
-        if user_id not in self._unreached:
-            return
-        now = self._clock.now()
-        recent = [when for when in self._tried.get(user_id, ()) if 0 <= now - when < SPAN]
-        if len(recent) >= TRIES:
-            return  # Discord bars a bot that it has to refuse too often
-        self._tried[user_id] = (*recent, now)
-        for match_id in self._unreached[user_id]:
-            self.hands.retry(match_id, user_id)
-            self.request(match_id, ("hand", user_id))
+        self._try_again(user_id, self.unreached.pressed(user_id))
+
+    def pressed_elsewhere(self, user_id: int) -> None:
+        """Do so as they have pressed something in another process."""
+        self._try_again(user_id, self.unreached.again(user_id))
 
     def forget(self, user_id: int) -> None:
         """Forget a person whose data was deleted."""
-        self._unreached.pop(user_id, None)
-        self._tried.pop(user_id, None)
+        self._store.others.tell_soon("forget", user_id)
+        self.unreached.forget(user_id)
+
+    def _try_again(self, user_id: int, match_ids: Iterable[MatchId]) -> None:
+        for match_id in match_ids:
+            self.hands.retry(match_id, user_id)
+            self.request(match_id, ("hand", user_id))
 
     async def note_shown(self, row: MatchRow, message_id: int) -> None:
         """Note that a match was shown by other means: in the answer to a command."""
@@ -230,7 +274,9 @@ class Publisher:
         if messages is None:
             while len(self._messages) >= MANY:
                 self._messages.pop(next(iter(self._messages)))
-            messages = self._messages[match_id] = Messages(self._store, match_id)
+            messages = Messages(self._store, match_id)
+            if self._store.homes.has(match_id):  # elsewhere others note what is shown
+                self._messages[match_id] = messages
         return _Match(match_id, messages)
 
     async def _load(self, match: _Match) -> None:
@@ -272,13 +318,14 @@ class Publisher:
 
     def _set_to_work(self, match: _Match, newest: Frame, asked: set[Part | None]) -> None:
         match.newest = newest
-        self._note_unreached(newest.board.row)
+        self.unreached.note(newest.board.row)
         here = {0, *(member.user_id for member in newest.board.row.members)}
         for part in [part for part in match.lanes if part[1] not in here]:
             match.lanes.pop(part).stop()
         match.whole = match.whole or None in asked
+        is_home = self._store.homes.has(match.id)
         for part, show in self._parts(match, newest):
-            if None not in asked and part not in asked:
+            if (None not in asked and part not in asked) or not (is_home or part[0] == "private"):
                 continue
             if part not in match.lanes:
                 match.lanes[part] = Lane(
@@ -287,19 +334,6 @@ class Publisher:
                     partial(self._settle, match), partial(self._ended, match), self._clock,
                 )  # fmt: skip
             match.lanes[part].want(newest)
-
-    def _note_unreached(self, row: MatchRow) -> None:
-        """Note which persons of a match direct messages do not reach."""
-        for member in row.members:
-            if member.user_id is None:
-                continue
-            known = self._unreached.pop(member.user_id, frozenset())
-            is_shut = row.status is Status.PLAYING and not member.dm and not row.by_token
-            left = known | {row.id} if is_shut else known - {row.id}
-            if left:
-                self._unreached[member.user_id] = left
-            else:
-                self._tried.pop(member.user_id, None)
 
     def _parts(
         self, match: _Match, newest: Frame
@@ -344,8 +378,8 @@ class Publisher:
 
     async def _settle(self, match: _Match) -> None:
         """Note what was shown, once every message that counts has shown it."""
-        newest = match.newest
-        if newest is None or not match.whole or match.asked:
+        newest, is_home = match.newest, self._store.homes.has(match.id)
+        if newest is None or not match.whole or match.asked or not is_home:
             return
         counted = (lane for (kind, _), lane in match.lanes.items() if kind in _COUNTED)
         if all(lane.shown >= newest.version for lane in counted):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from bot.show.frame import BoardFrame, HandFrame
     from bot.store.rows import HandMessage, MatchId, MatchRow
     from engine.seats import Seat
@@ -53,6 +55,9 @@ class Stage(Protocol):
 
     async def refresh_private(self, board: BoardFrame, hand: HandFrame) -> None:
         """Show the present hand in the private answers this person has open, if any."""
+
+    def opened(self, match_id: MatchId) -> Collection[int]:
+        """Return who has private answers open that show hands of a match."""
 
     async def ping(self, board: BoardFrame, seat: Seat) -> int:
         """Call the person to act, or whose time runs out, and return the message's id."""

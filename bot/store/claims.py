@@ -12,7 +12,7 @@ from sqlalchemy import Connection, column, delete, func, select, table, update
 from sqlalchemy.dialects.postgresql import insert
 
 from bot.store import schema
-from bot.store.processes import now
+from bot.store.process_rows import now
 
 if TYPE_CHECKING:
     from bot.store.database import Database

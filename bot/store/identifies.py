@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, Double, Text, cast, func
 from sqlalchemy.dialects.postgresql import insert
 
-from bot.store.processes import now
+from bot.store.process_rows import now
 from bot.store.schema import setting
 
 if TYPE_CHECKING:

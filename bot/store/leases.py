@@ -5,18 +5,25 @@ Where one process has the database for itself it holds them all, and nothing is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, delete, literal, or_, select
 from sqlalchemy.dialects.postgresql import insert
 
 from bot.store import schema
-from bot.store.processes import is_alive, now
+from bot.store.errors import StoreFailed
+from bot.store.process_rows import LIFE, is_alive, now
 
 if TYPE_CHECKING:
     from bot.store.database import Database
     from bot.store.processes import Processes
+
+PATIENCE = LIFE + 3.0
+"""Seconds to wait for a lease that is held for a moment: longer than a dead process keeps it."""
 
 _lease, _process = schema.lease, schema.process
 
@@ -55,6 +62,25 @@ class Leases:
             return False
         held = await self._database.read(held_by, self._processes.name)
         return not held.issuperset(names)
+
+    @asynccontextmanager
+    async def held(self, name: str) -> AsyncIterator[None]:
+        """Hold a lease for a moment, and wait for other processes that do.
+
+        Within this process a lock has to keep others out. Raises StoreFailed after PATIENCE.
+        """
+        if not self._processes.takes_part:
+            yield
+            return
+        until = time.monotonic() + PATIENCE
+        while not await self.take(name):
+            if time.monotonic() > until:
+                raise StoreFailed(f"{name} is held by another process")
+            await asyncio.sleep(0.05)
+        try:
+            yield
+        finally:
+            await self.release(name)
 
     async def release(self, name: str) -> None:
         """Give a lease back; nothing happens if another process has it, or nobody."""

@@ -29,6 +29,7 @@ from sqlalchemy import (
 from bot.store import schema
 from bot.store.codec import MATCH_COLUMNS, match_row, match_values, seat_columns
 from bot.store.errors import UnreadableMatch
+from bot.store.home_rows import is_of
 from bot.store.rows import LIVE, Location, MatchId, MatchRow, MoveRow, Status
 
 _match = schema.match
@@ -44,10 +45,14 @@ _NEWEST = (_match.c.touched.desc(), _match.c.id.desc())
 Found = MatchRow | UnreadableMatch
 
 
-def add(connection: Connection, row: MatchRow) -> MatchRow:
-    """Store a new match as version 1, not yet shown anywhere, and give it with its id."""
+def add(connection: Connection, row: MatchRow, home: str | None = None) -> MatchRow:
+    """Store a new match as version 1, not yet shown anywhere, and give it with its id.
+
+    `home` is the process that looks after it.
+    """
     row = replace(row, version=1)
-    columns = dict(zip(MATCH_COLUMNS, match_values(row), strict=True)) | {"published": 0}
+    new = {"published": 0, "home": home}
+    columns = dict(zip(MATCH_COLUMNS, match_values(row), strict=True)) | new
     key = connection.execute(insert(_match), columns).inserted_primary_key
     assert key is not None  # noqa: S101 - an INSERT of one row has a key
     row = replace(row, id=MatchId(key[0]))
@@ -162,23 +167,33 @@ def is_in(channel_id: int, statuses: Collection[Status]) -> ColumnElement[bool]:
 
 
 def due(
-    connection: Connection, now: float, limit: int, aside: Collection[MatchId] = ()
+    connection: Connection,
+    now: float,
+    limit: int,
+    aside: Collection[MatchId] = (),
+    process: str | None = None,
 ) -> list[tuple[MatchId, int]]:
-    """Return id and version of live matches whose deadline has come, the longest overdue first."""
+    """Return id and version of live matches whose deadline has come, the longest overdue first.
+
+    Those that a process other than `process` looks after are left out.
+    """
+    is_due = _match.c.status.in_(_values(LIVE)), _match.c.deadline <= now
     rows = connection.execute(
         select(_match.c.id, _match.c.version)
-        .where(_match.c.status.in_(_values(LIVE)), _match.c.deadline <= now, *_not_in(aside))
+        .where(*is_due, *_not_in(aside), *is_of(process))
         .order_by(_match.c.deadline, _match.c.id)
         .limit(limit)
     )
     return [(MatchId(row.id), row.version) for row in rows]
 
 
-def next_deadline(connection: Connection, aside: Collection[MatchId] = ()) -> float | None:
-    """Return when the next live match has its deadline."""
+def next_deadline(
+    connection: Connection, aside: Collection[MatchId] = (), process: str | None = None
+) -> float | None:
+    """Return when the next live match has its deadline, but for those of other processes."""
     earliest = (
         select(func.min(_match.c.deadline))
-        .where(_match.c.status == status.value, *_not_in(aside))
+        .where(_match.c.status == status.value, *_not_in(aside), *is_of(process))
         .scalar_subquery()
         for status in LIVE
     )
@@ -186,11 +201,16 @@ def next_deadline(connection: Connection, aside: Collection[MatchId] = ()) -> fl
     return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
 
-def unpublished(connection: Connection, aside: Collection[MatchId] = ()) -> list[MatchId]:
-    """Return the matches, live or not, whose stored version was not shown yet."""
+def unpublished(
+    connection: Connection, aside: Collection[MatchId] = (), process: str | None = None
+) -> list[MatchId]:
+    """Return the matches, live or not, whose stored version was not shown yet.
+
+    Those that a process other than `process` looks after are left out.
+    """
     rows = connection.scalars(
         select(_match.c.id)
-        .where(_match.c.version > _match.c.published, *_not_in(aside))
+        .where(_match.c.version > _match.c.published, *_not_in(aside), *is_of(process))
         .order_by(_match.c.id)
     )
     return [MatchId(key) for key in rows]
@@ -206,11 +226,13 @@ def counts(connection: Connection) -> dict[tuple[str, Status], int]:
     return {(game, Status(status)): count for game, status, count in rows}
 
 
-def live(connection: Connection, aside: Collection[MatchId] = ()) -> list[MatchId]:
-    """Return the matches in a lobby or being played."""
+def live(
+    connection: Connection, aside: Collection[MatchId] = (), process: str | None = None
+) -> list[MatchId]:
+    """Return the matches in a lobby or being played, but for those of other processes."""
     rows = connection.scalars(
         select(_match.c.id)
-        .where(_match.c.status.in_(_values(LIVE)), *_not_in(aside))
+        .where(_match.c.status.in_(_values(LIVE)), *_not_in(aside), *is_of(process))
         .order_by(_match.c.id)
     )
     return [MatchId(key) for key in rows]

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from bot.store.errors import StoreError
 from bot.store.signals import REWRITTEN, SETTINGS, Signal, send
 
 if TYPE_CHECKING:
     from bot.store.database import Database
     from bot.store.remembered import Remembered
     from bot.store.rewrites import Rewrites
+
+log = logging.getLogger(__name__)
 
 
 class Others:
@@ -20,6 +25,8 @@ class Others:
         self._database = database
         self._remembered = remembered
         self._rewrites = rewrites
+        self._waiting: list[Signal] = []
+        self._telling: asyncio.Task[None] | None = None
 
     def listen(self, hear: Callable[[Signal], None], missed: Callable[[], None]) -> None:
         """Hear from now on what other processes tell, until the store is closed.
@@ -47,3 +54,23 @@ class Others:
         """Tell the others what no change of the store tells them. Raises StoreError."""
         if self._database.is_shared:
             await self._database.write(send, signals)
+
+    def tell_soon(self, kind: str, *about: Any) -> None:
+        """Tell the others something that may be lost, without waiting for it."""
+        if self._database.is_shared:
+            self._waiting.append(Signal(kind, about))
+            if self._telling is None or self._telling.done():
+                self._telling = asyncio.create_task(self._tell_all(), name="telling others")
+
+    async def told(self) -> None:
+        """Wait until all is told that is to be told soon."""
+        if self._telling is not None:
+            await self._telling
+
+    async def _tell_all(self) -> None:
+        while self._waiting:
+            signals, self._waiting = self._waiting, []
+            try:
+                await self.tell(*signals)
+            except StoreError as error:
+                log.warning("other processes could not be told: %s", error)

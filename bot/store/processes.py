@@ -8,33 +8,17 @@ from __future__ import annotations
 
 import secrets
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Double,
-    delete,
-    extract,
-    func,
-    insert,
-    select,
-    type_coerce,
-    update,
-)
-
-from bot.store import schema
+from bot.store.process_rows import LIFE, add, all_alive, drop, renew
+from bot.store.signals import Signal, telling
 
 if TYPE_CHECKING:
     from bot.store.database import Database
 
-LIFE = 12.0
-"""Seconds that a process lives from when it last renewed its row."""
-
 RENEWING = 3.0
 """Seconds between two renewals."""
-
-_process = schema.process
 
 
 class Processes:
@@ -45,14 +29,18 @@ class Processes:
         """Whether other processes may be at work on the same database."""
         self.name = ""
         """The name of this one, another after each `join`; "" before, and after `leave`."""
+        self.takes_part = False
+        """Whether this process has joined others: one that only looks on may ask for everything."""
         self._database = database
         self._late_at = 0.0
+        self._leads = False
 
     async def join(self) -> None:
         """Begin to live, under a new name, for LIFE seconds; the rows of dead processes go."""
         sent, name = time.monotonic(), secrets.token_hex(8)
         if self.is_shared:
             await self._database.write(add, name)
+            self.takes_part = True
         self.name, self._late_at = name, sent + LIFE
 
     async def renew(self) -> bool:
@@ -65,39 +53,24 @@ class Processes:
 
     async def leave(self) -> None:
         """Live no longer: whatever this process holds, others may take at once."""
-        name, self.name, self._late_at = self.name, "", 0.0
+        name, self.name, self._late_at, self._leads = self.name, "", 0.0, False
         if self.is_shared and name:
-            await self._database.write(drop, name)
+            await self._database.write(telling(partial(drop, name=name), Signal("left")))
+
+    async def all_alive(self) -> set[str]:
+        """Return the names of all processes that are alive."""
+        return await self._database.read(all_alive) if self.is_shared else {self.name}
+
+    @property
+    def leads(self) -> bool:
+        """Whether this process does what is done once for all; where it is alone it does."""
+        return not self.takes_part or (self._leads and self.is_alive)
+
+    @leads.setter
+    def leads(self, leads: bool) -> None:
+        self._leads = leads
 
     @property
     def is_alive(self) -> bool:
         """Whether nobody else may act for this process yet; it must do nothing once they may."""
         return bool(self.name) and (not self.is_shared or time.monotonic() < self._late_at)
-
-
-def now() -> ColumnElement[float]:
-    """Say in SQL, of PostgreSQL alone, what time it is on the database's clock."""
-    return type_coerce(extract("epoch", func.clock_timestamp()), Double)
-
-
-def is_alive(name: ColumnElement[str]) -> ColumnElement[bool]:
-    """Say in SQL that there is a process of this name and that it is alive."""
-    return select(_process.c.name).where(_process.c.name == name, _process.c.until > now()).exists()
-
-
-def add(connection: Connection, name: str) -> None:
-    """Add a process, and take away those whose rows ran out."""
-    connection.execute(delete(_process).where(_process.c.until <= now()))
-    connection.execute(insert(_process).values(name=name, until=now() + LIFE))
-
-
-def renew(connection: Connection, name: str) -> bool:
-    """Let a process live on; False if it is dead."""
-    lives = _process.c.name == name, _process.c.until > now()
-    renewed = connection.execute(update(_process).where(*lives).values(until=now() + LIFE))
-    return renewed.rowcount == 1
-
-
-def drop(connection: Connection, name: str) -> None:
-    """Take a process away, and with it what it holds."""
-    connection.execute(delete(_process).where(_process.c.name == name))

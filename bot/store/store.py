@@ -16,7 +16,9 @@ from bot.store.claims import Claims
 from bot.store.dailies import DailyStore
 from bot.store.database import Database
 from bot.store.doors import Doors
+from bot.store.emptying import Emptying
 from bot.store.errors import StoreError, UnreadableMatch
+from bot.store.homes import Homes
 from bot.store.identifies import Identifies
 from bot.store.leagues import LeagueStore
 from bot.store.leases import Leases
@@ -74,6 +76,8 @@ class Store:
         self.leases = Leases(database, self.processes)
         self.claims = Claims(database)
         self.identifies = Identifies(database)
+        self.homes = Homes(database, self.processes)
+        self.emptying = Emptying(database)
 
     @classmethod
     async def open(
@@ -146,7 +150,7 @@ class Store:
 
         It is version 1 and published nowhere.
         """
-        return await self._database.write(matches.add, row)
+        return self.homes.noted(await self._database.write(matches.add, row, self.homes.process))
 
     async def commit(self, commit: Commit) -> bool:
         """Store a change of a match; False if `row.version - 1` is not the stored version.
@@ -204,25 +208,31 @@ class Store:
         self, now: float, limit: int = 100, *, without: Collection[MatchId] = ()
     ) -> list[tuple[MatchId, int]]:
         """Return id and version of live matches with a deadline <= now, the most overdue first."""
-        return await self._database.read(
-            matches.due, now, limit, self._readable.aside | set(without)
-        )
+        aside = self._readable.aside | set(without)
+        found = await self._database.read(matches.due, now, limit, aside, self.homes.process)
+        own = await self.homes.own([match_id for match_id, _ in found])
+        return [one for one in found if one[0] in own]
 
     async def next_deadline(self, *, without: Collection[MatchId] = ()) -> float | None:
         """Return when the next live match has its deadline, if any has one."""
-        return await self._database.read(matches.next_deadline, self._readable.aside | set(without))
+        aside = self._readable.aside | set(without)
+        return await self._database.read(matches.next_deadline, aside, self.homes.process)
 
     async def unpublished(self) -> list[MatchId]:
-        """Return the matches, of any status, whose stored version was not shown yet."""
-        return await self._database.read(matches.unpublished, self._readable.aside)
+        """Return this process's matches, of any status, whose stored version was not shown yet."""
+        aside, process = self._readable.aside, self.homes.process
+        found = await self._database.read(matches.unpublished, aside, process)
+        return sorted(await self.homes.own(found))
 
     async def counts(self) -> dict[tuple[str, Status], int]:
         """Return how many matches there are that have not ended, by game and status."""
         return await self._database.read(matches.counts)
 
     async def live(self) -> list[MatchId]:
-        """Return the matches in a lobby or being played."""
-        return await self._database.read(matches.live, self._readable.aside)
+        """Return the matches in a lobby or being played that this process looks after."""
+        aside, process = self._readable.aside, self.homes.process
+        found = await self._database.read(matches.live, aside, process)
+        return sorted(await self.homes.own(found))
 
     async def locations(self) -> list[Location]:
         """Return where live matches are, each once; without those the bot itself cannot see."""
@@ -334,15 +344,6 @@ class Store:
                 return await self.rewrites.write(erase)
         except Missed:
             return False
-
-    async def emptying(self) -> dict[int, float]:
-        """Return the channels of direct messages that are to be emptied, each up to when."""
-        found = await self._database.read(settings.all_of, erasing.EMPTYING)
-        return {int(channel): float(until) for channel, until in found.items()}
-
-    async def emptied(self, channel_id: int) -> None:
-        """Note that a channel of direct messages is empty, or cannot be emptied."""
-        await self._database.write(settings.put, erasing.EMPTYING, str(channel_id), None)
 
     async def drop_closed(self, before: float, most: int) -> int:
         """Delete so many of the matches that ended early before a moment; tells how many."""

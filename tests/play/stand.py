@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -77,6 +77,7 @@ class Stage:
     silent: list[str] = field(default_factory=list)
     notices: dict[int, str] = field(default_factory=dict)
     is_buried: bool = False
+    open: tuple[int, ...] = ()
     during: dict[str, Callable[[], object]] = field(default_factory=dict)
     last: int = 100
     withheld: tuple[str, ...] = ()
@@ -147,6 +148,9 @@ class Stage:
 
     async def refresh_private(self, board: BoardFrame, hand: HandFrame) -> None:
         self.refreshed.append(board.member(hand.seat).name)
+
+    def opened(self, match_id: MatchId) -> Collection[int]:
+        return self.open
 
     async def ping(self, board: BoardFrame, seat: Seat) -> int:
         return self._do("ping", board.member(seat).name)

@@ -300,9 +300,9 @@ async def test_what_only_a_press_can_show_waits_for_one_and_costs_nothing(parts:
     assert parts.clock.slept == []
     assert await parts.store.unpublished() == []
     parts.stage.taken()
-    parts.publisher.heard(match_id)
+    assert not await parts.publisher.heard(match_id)
     await parts.publisher.idle()
     assert parts.stage.taken() == ["post_board"]
-    parts.publisher.heard(match_id)
+    assert not await parts.publisher.heard(match_id)
     await parts.publisher.idle()
     assert parts.stage.taken() == []

@@ -7,7 +7,7 @@ import pytest
 from bot.errors import Barred, Gone, Shut, StageError
 from bot.show.hand_message import INSIST
 from bot.show.lanes import RETRIES
-from bot.show.publisher import SPAN, TRIES
+from bot.show.unreached import SPAN, TRIES
 from bot.store.rows import MatchId, Status
 from tests.play.finished import ADA, BEN, opened, play_out, start
 from tests.play.stand import Parts

@@ -117,11 +117,11 @@ async def test_nobody_remembers_whom_direct_messages_did_not_reach(tmp_path: Pat
         question = await ask(held, "Ada")
         await held.bot.app.tables.mark_dm(MatchId(1), ada, dm=False)
         await publisher.idle()
-        assert ada in publisher._unreached
+        assert ada in publisher.unreached._matches
         await held["Ada"].click(question.message, label="Delete everything")
         await publisher.idle()
-        assert ada not in publisher._unreached
-        assert ada not in publisher._tried
+        assert ada not in publisher.unreached._matches
+        assert ada not in publisher.unreached._tried
 
 
 async def test_the_direct_messages_are_deleted_soon_and_those_of_the_others_are_not(
@@ -139,7 +139,7 @@ async def test_the_direct_messages_are_deleted_soon_and_those_of_the_others_are_
         assert of_the_bot(held, "Ada") == []
         assert [m.content for m in held["Ada"].user.dm_channel.history()] == ["Hello bot"]
         assert len(of_the_bot(held, "Ben")) == ben
-        assert await held.bot.app.store.emptying() == {}
+        assert await held.bot.app.store.emptying.channels() == {}
 
 
 async def test_old_buttons_do_no_harm_and_who_comes_back_is_new(tmp_path: Path) -> None:

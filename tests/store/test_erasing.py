@@ -145,8 +145,8 @@ async def test_afterwards_nothing_names_the_person_and_the_others_stay(at: At) -
         assert await erase(store)
         kept = told(at)
         assert naming(at) == {"setting.key"}  # the channel that is still to be emptied
-        assert await store.emptying() == {88001: NOW}
-        await store.emptied(88001)
+        assert await store.emptying.channels() == {88001: NOW}
+        await store.emptying.done(88001)
     assert naming(at) == set()
     for column in (
         "hand.user_id",
@@ -302,7 +302,7 @@ async def test_what_was_deleted_is_written_over_in_the_file(tmp_path: Path) -> N
     async with opened(path) as store:
         await full(store)
         assert await erase(store)
-        await store.emptied(88001)
+        await store.emptying.done(88001)
     ask(path, "PRAGMA wal_checkpoint(TRUNCATE)")
     held = path.read_bytes()
     assert NAME.encode() not in held

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from bot.store import Store
-from bot.store.processes import LIFE
+from bot.store.process_rows import LIFE
 from tests.store.samples import OnServer, ask, opened, tamper
 
 

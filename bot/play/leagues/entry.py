@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
@@ -25,9 +25,11 @@ class Entry:
         self._clock = clock
         self._locks = Locks[str]()
 
-    def held(self, key: str) -> AbstractAsyncContextManager[None]:
-        """Hold a series: none of its tables begins meanwhile by another hand."""
-        return self._locks[key]
+    @asynccontextmanager
+    async def held(self, key: str) -> AsyncIterator[None]:
+        """Hold a series: none of its tables begins meanwhile by another hand, in any process."""
+        async with self._locks[key], self._store.leases.held(key):
+            yield
 
     async def require_open(self, row: MatchRow, user_id: int) -> None:
         """Raise Refused if a person cannot play the deals of a lobby, or cannot any more."""

@@ -34,7 +34,7 @@ class Rater:
 
     async def on_change(self, row: MatchRow) -> None:
         """Listen to `Tables`."""
-        if row.status is Status.OVER:
+        if row.status is Status.OVER and self._store.processes.leads:
             self.start()
 
     def start(self) -> None:

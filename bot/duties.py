@@ -1,0 +1,67 @@
+"""What is done once for all, by one process of those that share a database: the one that leads.
+
+A bot alone on its database leads always.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from bot.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.app import App
+
+log = logging.getLogger(__name__)
+
+
+class Duties:
+    """Rating, the days, leagues, digests, invitations, threads to be left, and tidying up."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def begin(self) -> None:
+        """Take them up, where whoever had them before may have stopped anywhere. Raises StoreError.
+
+        Weeks and days that are over end before anybody plays on.
+        """
+        app = self._app
+        await app.publisher.digests.begin()
+        await app.rounds.begin()
+        await app.league_news.begin()
+        app.rater.start()
+        await app.notices.budget.tidy()
+
+    async def end(self) -> None:
+        """Leave them to another process; twice is harmless."""
+        await self._app.rounds.close()
+        await self._app.publisher.digests.close()
+        await self._app.rater.close()
+
+    async def catch_up(self) -> None:
+        """Look for what came late."""
+        app = self._app
+        if app.store.processes.leads:
+            app.rater.start()
+            await tried(app.publisher.leave_threads)
+            await tried(app.inviting.catch_up)
+            await tried(app.league_news.catch_up)
+
+    async def tidy(self) -> None:
+        """Tidy up; whatever goes wrong is left to the next round."""
+        if self._app.store.processes.leads:
+            await self._app.tidying.tidy()
+
+
+async def tried(part: Callable[[], Awaitable[object]]) -> None:
+    """Let a part catch up; where it fails the others do all the same, and it tries again later."""
+    try:
+        await part()
+    except StoreError as error:
+        log.warning("what is to be shown cannot be read: %s", error)
+    except Exception:
+        log.exception("catching up failed")
