@@ -1,8 +1,8 @@
 """The store against the plain drivers: durable moves alone and at once, and loading (S1 to S4).
 
-Run: python -m bench.store [--rounds N] [--directory PATH]
-The directory should lie on the disk that is to be measured. asyncpg, S2's third peer, needs a
-server and is not measured.
+Run: python -m bench.store [--rounds N] [--directory PATH] [--database URL]
+The directory should lie on the disk that is to be measured. With `--database`, the address of an
+empty PostgreSQL database, moves are written there instead; the database is filled.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import asyncio
 import json
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
-from bench.store_peers import Aiosqlite, Alchemy, Ours, Peer, Stdlib
+from bench.store_peers import Aiosqlite, Alchemy, Ours, Peer, Psycopg, Stdlib
 from bench.timing import Timing, interleave, speed_ratio, table, time_ratio
 from bot.store import Commit, MatchId, MatchRow, Member, MoveRow, Status, Store
 
@@ -39,8 +39,10 @@ PEERS: dict[str, type[Peer]] = {
     "aiosqlite": Aiosqlite,
     "SQLAlchemy+aiosqlite": Alchemy,
 }
+ON_POSTGRESQL: dict[str, type[Peer]] = {"store": Ours, "psycopg, awaited": Psycopg}
 # Moves a round: enough for a steady figure, few enough for slow ways to fit.
 MOVES = {"store": 4000, "sqlite3, blocking": 1000, "aiosqlite": 500, "SQLAlchemy+aiosqlite": 500}
+MOVES["psycopg, awaited"] = 500
 ALONE = 200
 
 
@@ -48,9 +50,9 @@ def url_of(path: Path) -> str:
     return f"sqlite+aiosqlite:///{path}"
 
 
-async def fill(path: Path, matches: int) -> list[MatchRow]:
-    """Make a database with so many matches."""
-    store = await Store.open(url_of(path))
+async def fill(url: str, matches: int) -> list[MatchRow]:
+    """Put so many matches into a database."""
+    store = await Store.open(url)
     rows = await asyncio.gather(*(store.new_match(ROW) for _ in range(matches)))
     await store.close()
     return rows
@@ -127,13 +129,14 @@ def play_all(
     return totals, latencies
 
 
-def moves(runner: asyncio.Runner, directory: Path, rounds: int) -> None:
+def moves(runner: asyncio.Runner, urls: Mapping[str, str], rounds: int) -> None:
+    """Compare ways to write moves, each with the address of the database it writes to."""
     players: dict[str, Player] = {}
     peers: list[Peer] = []
-    for number, (name, kind) in enumerate(PEERS.items()):
-        path = directory / f"moves{number}.sqlite3"
-        rows = runner.run(fill(path, MATCHES))
-        peers.append(runner.run(kind.open(path)))
+    kinds = {**PEERS, **ON_POSTGRESQL}
+    for name, url in urls.items():
+        rows = runner.run(fill(url, MATCHES))
+        peers.append(runner.run(kinds[name].open(url)))
         players[name] = Player(peers[-1], rows)
     for tasks in (1, 50, 500):
         totals, latencies = play_all(players, runner, tasks, rounds)
@@ -149,7 +152,7 @@ def moves(runner: asyncio.Runner, directory: Path, rounds: int) -> None:
 
 def loading(runner: asyncio.Runner, directory: Path, rounds: int) -> None:
     path = directory / "loading.sqlite3"
-    runner.run(fill(path, SESSIONS))
+    runner.run(fill(url_of(path), SESSIONS))
     store = runner.run(Store.open(url_of(path)))
 
     def ids() -> int:
@@ -180,10 +183,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--directory", type=Path, default=None)
+    parser.add_argument("--database", metavar="URL")
     given = parser.parse_args()
+    if given.database:
+        with asyncio.Runner() as runner:
+            moves(runner, dict.fromkeys(ON_POSTGRESQL, given.database), given.rounds)
+        return
     with tempfile.TemporaryDirectory(dir=given.directory) as made, asyncio.Runner() as runner:
         print(f"SQLite {sqlite3.sqlite_version}, state of {len(json.dumps(STATE))} bytes")
-        moves(runner, Path(made), given.rounds)
+        files = {name: url_of(Path(made) / f"{at}.sqlite3") for at, name in enumerate(PEERS)}
+        moves(runner, files, given.rounds)
         loading(runner, Path(made), given.rounds)
 
 

@@ -1,7 +1,7 @@
-"""Four ways to write one durable move to the same tables; `bench.store` compares them.
+"""Ways to write one durable move to the same tables; `bench.store` compares them.
 
-Each opens a file that the store made. One move is one transaction with WAL and
-synchronous=FULL: the version-checked UPDATE of the match, then the INSERT of the move. All spell
+Each opens a database that the store made. One move is one transaction (SQLite: with WAL and
+synchronous=FULL): the version-checked UPDATE of the match, then the INSERT of the move. All spell
 the row with the store's codec, so that only the way to the disk differs.
 """
 
@@ -10,11 +10,10 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from operator import itemgetter
-from pathlib import Path
 from typing import Any, Protocol, Self
 
 import aiosqlite
-from sqlalchemy import bindparam, event, insert, update
+from sqlalchemy import bindparam, event, insert, make_url, update
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store import Commit, Store, schema
@@ -40,9 +39,13 @@ class Peer(Protocol):
     """One way to write."""
 
     @classmethod
-    async def open(cls, path: Path) -> Self: ...
+    async def open(cls, url: str) -> Self: ...
     async def move(self, commit: Commit) -> bool: ...
     async def close(self) -> None: ...
+
+
+def _path_of(url: str) -> str:
+    return make_url(url).database or ""
 
 
 class Ours:
@@ -52,8 +55,8 @@ class Ours:
         self._store = store
 
     @classmethod
-    async def open(cls, path: Path) -> Self:
-        return cls(await Store.open(f"sqlite+aiosqlite:///{path}"))
+    async def open(cls, url: str) -> Self:
+        return cls(await Store.open(url))
 
     async def move(self, commit: Commit) -> bool:
         return await self._store.commit(commit)
@@ -69,8 +72,8 @@ class Stdlib:
         self._connection = connection
 
     @classmethod
-    async def open(cls, path: Path) -> Self:
-        connection = sqlite3.connect(path, isolation_level=None)
+    async def open(cls, url: str) -> Self:
+        connection = sqlite3.connect(_path_of(url), isolation_level=None)
         for pragma in PRAGMAS:
             connection.execute(pragma)
         return cls(connection)
@@ -97,8 +100,8 @@ class Aiosqlite:
         self._lock = asyncio.Lock()
 
     @classmethod
-    async def open(cls, path: Path) -> Self:
-        connection = await aiosqlite.connect(path, isolation_level=None)
+    async def open(cls, url: str) -> Self:
+        connection = await aiosqlite.connect(_path_of(url), isolation_level=None)
         for pragma in PRAGMAS:
             await connection.execute(pragma)
         return cls(connection)
@@ -136,8 +139,7 @@ class Alchemy:
         self._engine = engine
 
     @classmethod
-    async def open(cls, path: Path) -> Self:
-        url = f"sqlite+aiosqlite:///{path}"
+    async def open(cls, url: str) -> Self:
         engine = create_async_engine(url, pool_size=1, max_overflow=0)
 
         @event.listens_for(engine.sync_engine, "connect")
@@ -161,3 +163,33 @@ class Alchemy:
 
     async def close(self) -> None:
         await self._engine.dispose()
+
+
+class Psycopg:
+    """psycopg, awaited: two statements and a COMMIT, one move after the other."""
+
+    UPDATE = _UPDATE.replace(" IS ?", " IS NOT DISTINCT FROM ?").replace("?", "%s").encode()
+    INSERT = _INSERT.replace("?", "%s").encode()
+
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+        self._lock = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        # Where there is no libpq this cannot be imported, and SQLite can be measured all the same.
+        import psycopg  # noqa: PLC0415 - see above
+
+        plain = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+        return cls(await psycopg.AsyncConnection.connect(plain))
+
+    async def move(self, commit: Commit) -> bool:
+        change = change_of(commit)
+        async with self._lock, self._connection.transaction():
+            updated = await self._connection.execute(self.UPDATE, _pick(change.match))
+            if updated.rowcount == 1 and change.move is not None:
+                await self._connection.execute(self.INSERT, change.move)
+        return bool(updated.rowcount == 1)
+
+    async def close(self) -> None:
+        await self._connection.close()
