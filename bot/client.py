@@ -250,7 +250,7 @@ class Nimbus(commands.AutoShardedBot):
         self.app.emoji.start(uploads=store.processes.leads)
         self.backups.start()
         self.watching = Watching(self.app, self.connection, self.health, self.backups)
-        self.watching.start()
+        self.watching.start(shares=store.processes.is_shared)
         await self.app.puzzles.begin()
 
     async def on_interaction(self, interaction: discord.Interaction[Nimbus]) -> None:

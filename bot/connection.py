@@ -296,8 +296,12 @@ class Connection:
 
     def is_alive(self) -> bool:
         """Return whether every shard has a socket that works."""
+        return bool(self._shards) and self.alive() == len(self._shards)
+
+    def alive(self) -> int:
+        """Return how many shards have a socket that works."""
         now = time.monotonic()
-        return bool(self._shards) and all(shard.watch.is_alive(now) for shard in self._shards)
+        return sum(shard.watch.is_alive(now) for shard in self._shards)
 
     def latency(self) -> float | None:
         """Return the seconds until Discord answers a heartbeat, on the average; None if unknown."""

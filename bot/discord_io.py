@@ -16,6 +16,7 @@ from discord.http import handle_message_parameters
 
 from bot.errors import Asleep, Barred, Gone, NoChannel, StageError
 from bot.refusals import translated
+from bot.settings import Shards
 
 if TYPE_CHECKING:
     from discord import app_commands
@@ -41,9 +42,6 @@ THREAD_LIFE: Final = 10080
 
 BEGINNING = 10.0
 """Seconds that Discord has to begin a thread."""
-
-_SHARDED_BY = 22
-"""By so many bits of a server's id Discord leaves it to a shard."""
 
 JOINING = 2.0
 """Seconds that a table waits for its players to be added to its thread."""
@@ -203,7 +201,7 @@ class DiscordIO:
     def serves(self, guild_id: int) -> bool:
         """Return whether Discord tells this process of a server: it is of one of its shards."""
         ids, count = self._client.shard_ids, self._client.shard_count
-        return ids is None or (guild_id >> _SHARDED_BY) % count in ids
+        return ids is None or Shards(tuple(ids), count).of(guild_id) in ids
 
     def is_in(self, guild_id: int | None) -> bool:
         """Return whether the bot is in a server, as far as Discord has told by now.

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from bot.settings import Shards
 from bot.store.errors import StoreError
+from bot.store.leases import SHARD
 
 if TYPE_CHECKING:
     from bot.inbound import Once
@@ -42,7 +43,7 @@ WAITING = "another process serves these shards and does not make way yet: waitin
 
 def lease_of(shard: int, count: int) -> str:
     """Name the lease of a shard."""
-    return f"shard {shard}/{count}"
+    return f"{SHARD}{shard}/{count}"
 
 
 def clashes(name: str, shards: Shards) -> bool:
@@ -51,10 +52,9 @@ def clashes(name: str, shards: Shards) -> bool:
     >>> clashes("shard 1/2", Shards((3,), 4)), clashes("shard 0/2", Shards((3,), 4))
     (True, False)
     """
-    kind, _, numbers = name.partition(" ")
-    if kind != "shard":
+    if not name.startswith(SHARD):
         return False
-    number, count = map(int, numbers.split("/"))
+    number, count = map(int, name.removeprefix(SHARD).split("/"))
     common = gcd(count, shards.count)
     return any(number % common == own % common for own in shards.ids)
 

@@ -58,6 +58,7 @@ UNTHOUGHT = Counter(
     "nimbus_thinking_failures", "Questions that no process answered in time", registry=METERS
 )
 
+SHARDS = Gauge("nimbus_shards", "Shards that this process hears", registry=METERS)
 QUEUES = Gauge("nimbus_queue_length", "What waits or is at work", ["queue"], registry=METERS)
 LAG = Histogram(
     "nimbus_event_loop_lag_seconds",

@@ -18,6 +18,9 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 MOST_PORTS = 65_535
 
+BITS_BELOW_SHARD = 22
+"""By the bits of a server's id above these Discord leaves it to a shard."""
+
 PERIODS = {"hourly": 3600.0, "daily": 86_400.0, "weekly": 604_800.0}
 """How often backups can be made, in seconds."""
 
@@ -36,6 +39,10 @@ class Shards:
 
     ids: tuple[int, ...]
     count: int
+
+    def of(self, guild_id: int | None) -> int:
+        """Return which shard hears of a server; None stands for direct messages."""
+        return 0 if guild_id is None else (guild_id >> BITS_BELOW_SHARD) % self.count
 
     @property
     def is_all(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import threading
 import time
@@ -44,23 +45,33 @@ class Watching:
         self._serving: tuple[WSGIServer, threading.Thread] | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
-    def start(self) -> None:
-        """Begin. Raises SettingsError where the address cannot be used."""
+    def start(self, *, shares: bool = False) -> None:
+        """Begin. Raises SettingsError where the address cannot be used.
+
+        One that `shares` its bot with other processes waits for the address, as the process that
+        it takes over from may still have it.
+        """
         address = self._app.settings.metrics
         if address is None:
             return
-        host, port = address
-        try:
-            self._serving = start_http_server(port, host, meters.METERS)
-        except OSError as error:
-            message = f"NIMBUS_METRICS: {host}:{port} cannot be used: {error.strerror}"
-            raise SettingsError(message) from error
+        if not self._open(*address, shares=shares):
+            log.warning("NIMBUS_METRICS: %s:%s is used by another process: waiting", *address)
         meters.INFO.labels(VERSION).set(1)
         meters.BACKUP_AGE.set_function(self._backup_age)
         self._tasks = [
-            asyncio.create_task(self._look_around(), name="watching"),
+            asyncio.create_task(self._look_around(*address), name="watching"),
             asyncio.create_task(_watch_loop(), name="watching the event loop"),
         ]
+
+    def _open(self, host: str, port: int, *, shares: bool) -> bool:
+        try:
+            self._serving = start_http_server(port, host, meters.METERS)
+        except OSError as error:
+            if shares and error.errno == errno.EADDRINUSE:
+                return False
+            message = f"NIMBUS_METRICS: {host}:{port} cannot be used: {error.strerror}"
+            raise SettingsError(message) from error
+        return True
 
     async def close(self) -> None:
         """Tell nothing any more."""
@@ -74,8 +85,10 @@ class Watching:
             thread.join()
             self._serving = None
 
-    async def _look_around(self) -> None:
+    async def _look_around(self, host: str, port: int) -> None:
         while True:
+            if self._serving is None:
+                self._open(host, port, shares=True)
             with suppress(StoreError):
                 await self._count_tables()
             self._look()
@@ -90,6 +103,7 @@ class Watching:
     def _look(self) -> None:
         app = self._app
         meters.HEALTHY.set(self._health.is_well)
+        meters.SHARDS.set(self._connection.alive())
         meters.GATEWAY_LATENCY.set(self._connection.latency() or 0.0)
         for name, length in {
             "store": app.store.waiting,

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 PATIENCE = LIFE + 3.0
 """Seconds to wait for a lease that is held for a moment: longer than a dead process keeps it."""
+SHARD = "shard "
+"""What the names of the leases of shards begin with; number and count follow, as 3/16."""
 
 _lease, _process = schema.lease, schema.process
 

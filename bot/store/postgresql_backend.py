@@ -15,7 +15,7 @@ from bot.store import settings
 from bot.store.checkup import REVISION, incomplete
 from bot.store.errors import CannotOpen, InUse, NewerDatabase, StoreLost, Unsupported
 from bot.store.listening import Listener
-from bot.store.migrations import revisions_of, upgrade
+from bot.store.migrations import NEWEST, revisions_of, upgrade
 from bot.store.postgresql import (
     LOCKS,
     MIGRATING,
@@ -45,6 +45,10 @@ GHOST = 120.0
 """Seconds after which a lock that was lost with its connection, and is held, is another bot's."""
 
 _TABLES = text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+_SERVED = text(
+    "SELECT lease.name FROM lease JOIN process ON process.name = lease.process WHERE until > "
+    "extract(epoch FROM clock_timestamp()) AND starts_with(lease.name, 'shard ') ORDER BY 1"
+)
 _UNSAFE = ("fsync", "full_page_writes", "synchronous_commit")
 
 
@@ -92,6 +96,7 @@ class PostgresqlBackend:
                 self._refuse_unfit(connection)
                 version = ".".join(map(str, connection.dialect.server_version_info or ()))
                 revisions = ", ".join(sorted(revisions_of(connection)))
+                served = _served(connection) if revisions == NEWEST else ""
         except self.failures as error:
             raise self.cannot_open(error) from error
         finally:
@@ -99,7 +104,7 @@ class PostgresqlBackend:
         what = (
             f"revision {revisions}" if revisions else "its tables will be made at the first start"
         )
-        return f"{where(self._url)}, PostgreSQL {version}, {what}"
+        return f"{where(self._url)}, PostgreSQL {version}, {what}{served}"
 
     def is_empty(self) -> bool:
         with self._engine.connect() as connection:
@@ -213,3 +218,9 @@ class PostgresqlBackend:
                 "be lost when its machine stops",
                 where(self._url), ", ".join(off),
             )  # fmt: skip
+
+
+def _served(connection: Connection) -> str:
+    """Say which shards are served by a process that is alive."""
+    names = [name.removeprefix("shard ") for name in connection.scalars(_SERVED)]
+    return f"; shards served now: {', '.join(names)}" if names else "; no process serves it now"

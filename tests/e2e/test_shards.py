@@ -8,6 +8,7 @@ from pathlib import Path
 from sandbox.snowflake import shard_of
 from tests.e2e.running_bot import is_over, opened, play_in_dm, running_bot, state_equals_log
 from tests.e2e.sharded import world_on
+from tests.e2e.test_database_in_trouble import whispered
 
 HASTY = "tests.e2e.hasty"
 
@@ -21,6 +22,8 @@ async def test_presses_in_direct_messages_arrive_at_another_shard_than_their_tab
         assert shard_of(guild_id, 2) == 1
         await held.until(lambda: held.why_red() is None)
         (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
+        assert (await tab.command("tables", "about")).ok
+        await tab.wait_for(lambda tab: whispered(tab, "heard by shard 1 of 2"))
         await play_in_dm(tab, random.Random(3), is_over)
         assert [(found.shard, found.shards) for found in held.sandbox.gateway.sessions] == [
             (0, 2), (1, 2),

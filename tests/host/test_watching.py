@@ -19,6 +19,7 @@ from bot.__main__ import Exit
 from bot.host.calls import template
 from sandbox.faults import RequestFault
 from tests.e2e.running_bot import RunningBot, opened, play_in_dm, running_bot
+from tests.postgresql import Server
 from tests.source_tree import ROOT
 from tests.test_start import start
 
@@ -33,6 +34,11 @@ def free_port() -> int:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         return int(taken.getsockname()[1])
+
+
+def answers(port: int) -> bool:
+    with socket.socket() as line:
+        return line.connect_ex(("127.0.0.1", port)) == 0
 
 
 async def scraped(port: int) -> Samples:
@@ -112,6 +118,22 @@ async def test_there_is_no_port_unless_it_is_asked_for_and_a_taken_one_is_named(
         port = taken.getsockname()[1]
         status, words = await start(tmp_path, NIMBUS_METRICS=f"127.0.0.1:{port}")
     assert (status, f"NIMBUS_METRICS: 127.0.0.1:{port}" in words) == (Exit.SETTINGS, True)
+
+
+async def test_a_process_among_several_waits_for_the_port_of_another(
+    tmp_path: Path, postgresql: Server
+) -> None:
+    with postgresql.database() as name, socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        url = postgresql.url(name)
+        async with running_bot(tmp_path, DATABASE_URL=url, NIMBUS_METRICS=str(port)) as held:
+            await held.until(lambda: f"{port} is used by another process" in held.log())
+            taken.close()
+            await held.until(lambda: answers(port))
+            samples = await scraped(port)
+        assert total(samples, "nimbus_shards") == 1
 
 
 @pytest.mark.parametrize(

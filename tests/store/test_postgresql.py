@@ -215,7 +215,12 @@ async def test_a_look_at_a_database_says_what_is_there(on_server: OnServer) -> N
     async with opened(on_server, alone=True):
         said = PostgresqlBackend(make_url(on_server.url)).look()
     assert f"{on_server.name} on " in said
-    assert said.endswith(f"revision {NEWEST}")
+    assert said.endswith(f"revision {NEWEST}; no process serves it now")
+    async with opened(on_server) as store:
+        await store.processes.join()
+        await store.leases.take_all({"leader", "shard 0/2", "shard 1/2"})
+        said = PostgresqlBackend(make_url(on_server.url)).look()
+    assert said.endswith("; shards served now: 0/2, 1/2")
     with pytest.raises(CannotOpen, match="cannot be reached"):
         PostgresqlBackend(make_url(f"{on_server.url}&port=1")).look()
 
