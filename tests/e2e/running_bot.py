@@ -9,7 +9,7 @@ import signal
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -160,6 +160,15 @@ async def running_bot(
             await tab.close()
         await held.kill()
         await sandbox.stop()
+
+
+async def another(held: RunningBot, number: int = 2, **settings: str) -> RunningBot:
+    """Start one more process of the bot, with a directory of its own. Kill it in the end."""
+    data = held.data.parent / f"{held.data.name}-{number}"
+    data.mkdir()
+    fresh = replace(held, data=data, process=None, tabs=[], settings={**held.settings, **settings})
+    await fresh.wake()
+    return fresh
 
 
 def settle_emoji(sandbox: Sandbox) -> None:

@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import Exit
 from sandbox.client import Reply, Tab
-from tests.e2e.running_bot import RunningBot, running_bot
-from tests.postgresql import Server
+from tests.e2e.evening import Evening
+from tests.e2e.running_bot import RunningBot, another, running_bot
 
 HASTY = "tests.e2e.hasty"
-
-
-@pytest.fixture
-def address(postgresql: Server) -> Iterator[str]:
-    """Return where an evening's own database is."""
-    with postgresql.database() as name:
-        yield postgresql.url(name)
 
 
 async def taken_over(new: RunningBot) -> None:
@@ -58,15 +50,6 @@ async def helped(held: RunningBot) -> AsyncIterator[list[Reply]]:
         enough.set()
         for one in await asyncio.gather(*asking):
             replies += one
-
-
-async def another(held: RunningBot, number: int = 2, **settings: str) -> RunningBot:
-    """Start one more process of the bot, with a directory of its own."""
-    data = held.data.parent / f"{held.data.name}-{number}"
-    data.mkdir()
-    fresh = replace(held, data=data, process=None, tabs=[], settings={**held.settings, **settings})
-    await fresh.wake()
-    return fresh
 
 
 async def test_a_second_process_takes_over_and_the_first_stops(
@@ -117,3 +100,26 @@ async def test_where_the_new_process_is_killed_in_a_handover_the_old_one_goes_on
         newest = await another(held, 3)
         assert await held.ended() == Exit.STOPPED
         await newest.kill()
+
+
+@pytest.mark.timeout(240)
+async def test_replaced_again_and_again_nobody_loses_a_press(tmp_path: Path, address: str) -> None:
+    async with running_bot(tmp_path, HASTY, DATABASE_URL=address, NIMBUS_LOG="INFO") as first:
+        evening = Evening(first, think=0.3)
+        await evening.open("cloud_nine", ("Ada", "Ben"), deals="2")
+        await evening.open("cloud_nine", ("Cleo", "Dmitri"), deals="2")
+        await evening.open("cloud_nine", ("mei",), deals="2")
+        playing = asyncio.create_task(evening.play())
+        held, replaced_at = first, list[int]()
+        for number in range(2, 4):
+            new = await another(held, number)
+            assert await held.ended() == Exit.STOPPED
+            await taken_over(new)
+            replaced_at.append(len(evening.presses))
+            held = new
+        try:
+            await playing
+        finally:
+            await held.kill()
+        assert 0 < replaced_at[0] < replaced_at[1] < len(evening.presses)
+        await evening.lost_nothing()

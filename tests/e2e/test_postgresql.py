@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,13 +13,6 @@ from tests.e2e.test_database_at_the_start import CONFIG, IOERR, refused
 from tests.e2e.test_database_in_trouble import HASTY, NOT_SAVED, in_hand, logged, well, whispered
 from tests.e2e.test_kills import kill_while_playing
 from tests.postgresql import Server
-
-
-@pytest.fixture
-def address(postgresql: Server) -> Iterator[str]:
-    """Return where an evening's own database is."""
-    with postgresql.database() as name:
-        yield postgresql.url(name)
 
 
 @pytest.mark.timeout(300)

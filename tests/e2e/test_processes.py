@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-
-import pytest
 
 from bot.store.rows import Status
 from tests.e2e.running_bot import (
     RunningBot,
+    another,
     is_over,
     moves_in_dm,
     opened,
@@ -21,15 +20,7 @@ from tests.e2e.running_bot import (
     state_equals_log,
 )
 from tests.e2e.sharded import world_on
-from tests.e2e.test_handover import HASTY, another
-from tests.postgresql import Server
-
-
-@pytest.fixture
-def address(postgresql: Server) -> Iterator[str]:
-    """Return where an evening's own database is."""
-    with postgresql.database() as name:
-        yield postgresql.url(name)
+from tests.e2e.test_handover import HASTY
 
 
 @asynccontextmanager

@@ -5,8 +5,18 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
+
 from sandbox.snowflake import shard_of
-from tests.e2e.running_bot import is_over, opened, play_in_dm, running_bot, state_equals_log
+from tests.e2e.evening import Evening
+from tests.e2e.running_bot import (
+    another,
+    is_over,
+    opened,
+    play_in_dm,
+    running_bot,
+    state_equals_log,
+)
 from tests.e2e.sharded import world_on
 from tests.e2e.test_database_in_trouble import whispered
 
@@ -40,3 +50,27 @@ async def test_as_many_shards_are_served_as_discord_recommends_in_buckets(tmp_pa
         assert sorted(found.shard for found in held.sandbox.gateway.sessions) == [0, 1, 2]
         assert "no connection" not in held.log()
         assert "connecting anew" not in held.log()
+
+
+@pytest.mark.timeout(180)
+async def test_of_two_processes_one_hears_the_server_and_the_other_the_presses_in_messages(
+    tmp_path: Path, address: str
+) -> None:
+    async with running_bot(
+        tmp_path, HASTY, memory=world_on(1, 2), DATABASE_URL=address, NIMBUS_SHARDS="0/2"
+    ) as direct:
+        server = await another(direct, NIMBUS_SHARDS="1/2")
+        try:
+            await direct.until(lambda: direct.why_red() is None)
+            await server.until(lambda: server.why_red() is None)
+            evening = Evening(direct, think=0.1)
+            await evening.open("cloud_nine", ("Ada", "Ben"), deals="1")
+            await evening.open("cloud_nine", ("Cleo",), deals="1")
+            await evening.play()
+            await direct.tabs[-1].wait_for(is_over)
+            await evening.lost_nothing()
+            assert direct.process is not None
+            assert direct.process.returncode is None
+            assert "Traceback" not in direct.log() + server.log()
+        finally:
+            await server.kill()

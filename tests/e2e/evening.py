@@ -1,0 +1,134 @@
+"""An evening of several tables at once, whose people press steadily; every press is noted."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from bot.store import Store
+from bot.store.rows import MatchId, Status
+from sandbox.client import ActionRefused, Tab
+from tests.e2e.running_bot import (
+    RunningBot,
+    board,
+    choose,
+    moment,
+    moves_in_dm,
+    settings,
+    state_equals_log,
+)
+
+PATIENCE = 10.0
+"""Seconds after which a move that was answered, and of which nothing came, counts as lost."""
+
+
+@dataclass(frozen=True)
+class Press:
+    """A press for a move: for which moment, whether it was answered, and after how long."""
+
+    moment: str
+    answered: bool
+    seconds: float
+
+
+@dataclass
+class Evening:
+    """Tables, who sits at them, and what they pressed."""
+
+    held: RunningBot
+    think: float
+    presses: list[Press] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+    """Moments at which a press was answered, and nothing came of it for a while."""
+    over: set[MatchId] = field(default_factory=set)
+    _tables: list[tuple[MatchId, list[Tab]]] = field(default_factory=list)
+
+    async def open(self, game: str, names: Sequence[str], **options: str | list[str]) -> None:
+        """Open a table: the first opens the lobby, the others join, the first starts."""
+        tabs = [await self.held.tab(name) for name in names]
+        first = tabs[0]
+        await first.wait_for(lambda tab: tab.bot_online and tab.commands)
+        reply = await first.command("tables", "play", game=game)
+        assert reply.message is not None, reply.reason
+        lobby = reply.message["id"]
+        for tab in tabs[1:]:
+            shown = await tab.wait_for(lambda tab: (b := board(tab)) and b["id"] == lobby and b)
+            assert (await tab.click(shown, label="Join")).ok
+        if options:
+            form = await first.click(await settings(first, reply.message), label="Options")
+            assert (await first.submit_modal(form, **options)).ok
+        assert (await first.click(reply.message, label="Start")).ok
+        self._tables.append((MatchId(len(self._tables) + 1), tabs))
+
+    async def play(self) -> None:
+        """Play every table to its end."""
+        watching = asyncio.create_task(self._watch())
+        players = [
+            self._play(tab, match_id, random.Random(f"{match_id} {seat}"))
+            for match_id, tabs in self._tables
+            for seat, tab in enumerate(tabs)
+        ]
+        try:
+            await asyncio.gather(*players)
+        finally:
+            watching.cancel()
+
+    async def lost_nothing(self) -> None:
+        """Check that each press was answered once, in time, and made one move."""
+        assert self.lost == []
+        assert [press for press in self.presses if not press.answered] == []
+        assert len({press.moment for press in self.presses}) == len(self.presses)
+        assert await self._moves_by_people() == len(self.presses)
+        answers = [one for one in self.held.sandbox.requests if one.template.endswith("/callback")]
+        assert {one.status for one in answers} == {200}
+
+    async def _moves_by_people(self) -> int:
+        """Check that each stored state is what its log replays to; counts what people did."""
+        count = 0
+        store = await Store.open(self.held.database)
+        for match_id, _ in self._tables:
+            table = await state_equals_log(self.held, match_id)
+            assert table.row.status is Status.OVER
+            count += sum(move.by is not None for move in await store.moves(match_id))
+        await store.close()
+        return count
+
+    async def _watch(self) -> None:
+        store = await Store.open(self.held.database)
+        try:
+            while True:
+                for match_id, _ in self._tables:
+                    row = await store.match(match_id)
+                    if row is not None and row.status is Status.OVER:
+                        self.over.add(match_id)
+                await asyncio.sleep(0.3)
+        finally:
+            await store.close()
+
+    async def _play(self, tab: Tab, match_id: MatchId, generator: random.Random) -> None:
+        last, pressed_at = "", 0.0
+        while match_id not in self.over:
+            found = moves_in_dm(tab)
+            if found is None or moment(found) == last:
+                if found is not None and time.monotonic() - pressed_at > PATIENCE:
+                    self.lost.append(last)
+                    last = ""
+                await _anything_new(tab)
+                continue
+            await asyncio.sleep(generator.uniform(0.5, 1.5) * self.think)
+            message, choices = found
+            began = time.monotonic()
+            with suppress(ActionRefused, KeyError):  # it changed in that instant
+                reply = await choose(tab, message, generator.choice(choices), generator)
+                last, pressed_at = moment(found), time.monotonic()
+                self.presses.append(Press(last, reply.ok, pressed_at - began))
+
+
+async def _anything_new(tab: Tab) -> None:
+    seen = len(tab.frames)
+    with suppress(TimeoutError):
+        await tab.wait_for(lambda tab: len(tab.frames) > seen, timeout=0.5)
