@@ -1,0 +1,268 @@
+"""Two processes on one database, in one loop: each with all its parts, and a stage of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.app import App
+from bot.client import Nimbus
+from bot.duties import Duties
+from bot.errors import Stale
+from bot.living import Living
+from bot.play.overtaken import insist
+from bot.play.server_settings import USUAL, ServerSettings
+from bot.settings import Settings
+from bot.show.publisher import Publisher
+from bot.store import MatchId, Store
+from bot.store.rows import Location, Member
+from bot.together import Together
+from bot.wiring import wire
+from tests.play.finished import ADA, BEN, CHANNEL, CLEO, opened, play_out, start
+from tests.play.stand import Stage
+from tests.store.conftest import emptied, shared
+from tests.store.samples import OnServer, tamper
+
+__all__ = ["emptied", "shared"]
+
+
+class Process:
+    """A process of the bot: its parts, but for Discord, in whose place there is a stage."""
+
+    def __init__(self, app: App, living: Living, stage: Stage) -> None:
+        self.app = app
+        self.living = living
+        self.stage = stage
+        self.together = Together(app, Duties(app))
+
+    @classmethod
+    async def begin(cls, at: OnServer, path: Path) -> Process:
+        settings = Settings(token="t", data=path, database_url=at.url, pace=0.0)
+        bot = Nimbus(settings)
+        store = await Store.open(at.url, alone=True, shares=True)
+        living = Living(store)
+        await living.begin()
+        app, stage = wire(bot, settings, bot.clock, store), Stage()
+        app.publisher = Publisher(store, app.tables, stage, app.clock, app.notices)
+        app.tables.listeners[1] = app.publisher.on_change
+        process = cls(app, living, stage)
+        await process.together.begin()
+        living.on_late.append(process.together.late)
+        await app.clocks.wind_up()
+        app.clocks.start()
+        process.together.start()
+        return process
+
+    async def end(self) -> None:
+        await self.app.rounds.close()
+        await self.app.clocks.close()
+        await self.app.publisher.close()
+        await self.app.rater.close()
+        await self.together.close()
+        await self.living.close()
+        await self.app.store.close()
+        self.app.painter.close()
+
+    def has(self, match_id: MatchId) -> bool:
+        return self.app.store.homes.has(match_id)
+
+    async def shown(self) -> list[str]:
+        """Return what was shown since the last look."""
+        await self.app.publisher.idle()
+        return self.stage.taken()
+
+
+@asynccontextmanager
+async def running(at: OnServer, path: Path) -> AsyncIterator[Process]:
+    process = await Process.begin(at, path)
+    try:
+        yield process
+    finally:
+        await process.end()
+
+
+@pytest.fixture
+async def two(
+    emptied: OnServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[tuple[Process, Process]]:
+    monkeypatch.setattr("bot.living.RENEWING", 0.2)
+    monkeypatch.setattr("bot.together.RENEWING", 0.2)
+    async with running(emptied, tmp_path) as one, running(emptied, tmp_path) as other:
+        yield one, other
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Wait for something that a server or another process leads to."""
+    async with asyncio.timeout(20):
+        while not condition():  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.01)
+
+
+async def begun(process: Process, people: tuple[int, ...] = (ADA, BEN, CLEO)) -> MatchId:
+    """Begin a game, which is shown."""
+    row = await start(process.app.lobbies, await opened(process.app.lobbies, people))
+    await process.shown()
+    return row.id
+
+
+async def move(process: Process, match_id: MatchId, moves: int | None = None, at: int = 0) -> int:
+    """Make a move of whoever is to act, the first of theirs or another; gives their number."""
+    table = await process.app.tables.load(match_id)
+    user_id = table.member(table.to_act()[0]).user_id
+    assert user_id is not None
+    code = table.legal(table.to_act()[0])[at]
+    table = await insist(lambda: process.app.tables.play(match_id, user_id, moves, code))
+    return table.row.moves
+
+
+async def test_a_move_made_in_one_process_is_shown_by_the_home_alone(
+    two: tuple[Process, Process],
+) -> None:
+    one, other = two
+    match_id = await begun(one)
+    assert await move(other, match_id) == 1
+    await until(lambda: any(call.startswith("edit_board") for call in one.stage.calls))
+    assert await other.shown() == []
+    assert await move(one, match_id) == 2
+    assert await move(other, match_id) == 3
+    await play_out(other.app.tables, match_id)
+    await until(lambda: one.stage.forgotten == [match_id])
+    assert await one.app.store.unpublished() == []
+    assert not other.stage.calls
+
+
+async def test_of_two_moves_at_once_in_two_processes_one_counts(
+    two: tuple[Process, Process],
+) -> None:
+    one, _ = two
+    match_id = await begun(one)
+    for moves in range(8):
+        tries = (move(each, match_id, moves, at) for at, each in enumerate(two))
+        made = await asyncio.gather(*tries, return_exceptions=True)
+        assert sorted(map(str, map(type, made))) == sorted(map(str, (int, Stale))), made
+        for each in two:
+            assert (await each.app.store.match(match_id) or None) is not None
+        assert len(await one.app.store.moves(match_id)) == moves + 1
+
+
+async def test_who_comes_second_into_a_lobby_gets_in_all_the_same(
+    two: tuple[Process, Process],
+) -> None:
+    one, other = two
+    row = await opened(one.app.lobbies, (ADA,))
+    await asyncio.gather(
+        insist(lambda: one.app.lobbies.join(row.id, Member(str(BEN), "Ben"))),
+        insist(lambda: other.app.lobbies.join(row.id, Member(str(CLEO), "Cleo"))),
+    )
+    stored = await one.app.store.match(row.id)
+    assert stored is not None
+    assert {member.user_id for member in stored.members} == {ADA, BEN, CLEO}
+
+
+async def test_two_rematches_asked_for_at_once_are_one(two: tuple[Process, Process]) -> None:
+    one, other = two
+    match_id = await begun(one)
+    await play_out(one.app.tables, match_id)
+
+    async def may_open(_: Location) -> ServerSettings:
+        return USUAL
+
+    asking = (
+        each.app.rematches.again(
+            match_id, Member(str(user), "X"), Location(5, CHANNEL), may_open, by_token=False
+        )
+        for each, user in ((one, ADA), (other, BEN))
+    )
+    asked = await asyncio.gather(*asking)
+    assert sorted(found.is_new for found in asked) == [False, True]
+    assert asked[0].row.id == asked[1].row.id
+
+
+async def test_a_private_hand_open_in_another_process_is_refreshed(
+    two: tuple[Process, Process],
+) -> None:
+    one, other = two
+    match_id = await begun(one)
+    other.stage.open = (ADA,)
+    await move(one, match_id)
+    await until(lambda: other.stage.refreshed)
+    assert not [call for call in await other.shown() if "board" in call or "hand" in call]
+
+
+async def test_what_was_told_while_the_line_was_cut_is_made_up_for(
+    two: tuple[Process, Process], emptied: OnServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.listening.PAUSE", 0.5)
+    one, other = two
+    match_id = await begun(one)
+    tamper(
+        emptied,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'",
+    )
+    assert await move(other, match_id) == 1
+    await until(lambda: any(call.startswith("edit_board") for call in one.stage.calls))
+    assert (await one.app.tables.load(match_id)).row.moves == 1
+
+
+async def test_the_tables_of_a_process_that_was_late_go_on_in_the_other(
+    two: tuple[Process, Process],
+) -> None:
+    one, other = two
+    match_id = await begun(one)
+    assert one.app.store.processes.leads
+    await one.living.close()  # it says nothing more, as if it stood still
+    await until(lambda: other.has(match_id))
+    await until(lambda: other.app.store.processes.leads)
+    await one.living.begin()
+    one.together.late()
+    assert not one.has(match_id)
+    assert not one.app.store.processes.leads
+    one.stage.taken()
+    await play_out(one.app.tables, match_id)
+    await until(lambda: other.stage.forgotten == [match_id])
+    assert await one.shown() == []
+
+
+async def test_of_several_processes_one_leads(two: tuple[Process, Process]) -> None:
+    one, other = two
+    assert [each.app.store.processes.leads for each in two] == [True, False]
+    match_id = await begun(other)
+    await play_out(other.app.tables, match_id)
+    # Its games are rated by the one that leads, which is told.
+    async with asyncio.timeout(20):
+        while await one.app.store.ratings.waiting(5):  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.02)
+
+
+async def test_a_table_shown_by_presses_has_its_home_where_somebody_pressed_last(
+    two: tuple[Process, Process],
+) -> None:
+    one, other = two
+    match_id = await begun(one)
+    assert await other.app.publisher.heard(match_id)
+    assert not await other.app.publisher.heard(match_id)
+    await until(lambda: not one.has(match_id))
+    assert await other.shown()
+    await one.shown()
+    await move(one, match_id)
+    await until(lambda: any(call.startswith("edit_board") for call in other.stage.calls))
+    assert await one.shown() == []
+
+
+async def test_whoever_cannot_be_reached_is_known_in_every_process(
+    two: tuple[Process, Process],
+) -> None:
+    one, other = two
+    match_id = await begun(one)
+    await one.app.tables.mark_dm(match_id, ADA, dm=False)
+    await one.shown()
+    await until(lambda: ADA in other.app.publisher.unreached._elsewhere)
+    one.stage.taken()
+    other.app.publisher.pressed(ADA)
+    await until(lambda: one.stage.calls)
+    other.app.publisher.renew(match_id, BEN)
+    await until(lambda: "edit_hand Ben" in one.stage.calls)
