@@ -247,7 +247,8 @@ class Nimbus(commands.AutoShardedBot):
         self._look.start()
         self._beat.change_interval(seconds=self.limits.beat)
         self._beat.start()
-        self.app.emoji.start(uploads=store.processes.leads)
+        if not store.processes.leads:
+            self.app.emoji.start(uploads=False)
         self.backups.start()
         self.watching = Watching(self.app, self.connection, self.health, self.backups)
         self.watching.start(shares=store.processes.is_shared)

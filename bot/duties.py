@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class Duties:
-    """Rating, the days, leagues, digests, invitations, threads to be left, and tidying up."""
+    """Rating, the days, leagues, digests, invitations, threads to be left, emoji, tidying up."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -34,6 +34,7 @@ class Duties:
         await app.rounds.begin()
         await app.league_news.begin()
         app.rater.start()
+        app.emoji.start()
         await app.notices.budget.tidy()
 
     async def end(self) -> None:

@@ -77,6 +77,8 @@ class OwnEmoji:
 
         Without `uploads` another process does: this one waits until all are there.
         """
+        if self._start is not None:
+            self._start.cancel()
         task = self._bring_up() if uploads else self._await_all()
         self._start = asyncio.create_task(task, name="emoji")
 

@@ -191,4 +191,4 @@ class Together:
             self._do(self._app.league_news.catch_up())
 
     def _left(self) -> None:
-        self._do(self.adopt())
+        self._do(self._look())

@@ -58,6 +58,7 @@ class Process:
         return process
 
     async def end(self) -> None:
+        await self.app.emoji.close()
         await self.app.rounds.close()
         await self.app.clocks.close()
         await self.app.publisher.close()

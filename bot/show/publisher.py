@@ -395,5 +395,6 @@ class Publisher:
             del self._matches[match.id]
             if match.newest and match.newest.board.row.status in (Status.OVER, Status.CLOSED):
                 self._messages.pop(match.id, None)
+                self._store.homes.drop(match.id)
                 for shown in (self._board, self.hands, self._calls, self._stage):
                     shown.forget(match.id)

@@ -56,11 +56,16 @@ class Database:
             raise
         return cls(backend, backend.readers(), writer)
 
-    def listen(self, hear: Callable[[Signal], None], missed: Callable[[], None]) -> None:
-        """Hear other processes until `close`; `missed` says that something may have been lost."""
+    def listen(
+        self, hear: Callable[[Signal], None], missed: Callable[[], None], deaf: Callable[[], None]
+    ) -> None:
+        """Hear other processes until `close`.
+
+        `deaf` says that they cannot be heard now, `missed` that they can again.
+        """
         self._listener = self._backend.listener()
         if self._listener is not None:
-            self._listener.start(hear, missed)
+            self._listener.start(hear, missed, deaf)
 
     async def check(self) -> None:
         """Raise StoreLost if what was opened is not there any more, or another bot's."""

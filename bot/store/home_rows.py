@@ -29,9 +29,10 @@ def is_of(process: str | None) -> tuple[ColumnElement[bool], ...]:
     return (or_(_match.c.home == process, _free()),)
 
 
-def is_free(connection: Connection, match_id: MatchId) -> bool:
-    """Return whether nobody alive looks after a match."""
-    return bool(connection.scalar(select(_free()).where(_match.c.id == match_id)))
+def is_free(connection: Connection, match_id: MatchId, process: str) -> bool:
+    """Return whether nobody alive looks after a match, but for a process."""
+    found = select(_match.c.id).where(_match.c.id == match_id, *is_of(process))
+    return connection.scalar(found) is not None
 
 
 def take(connection: Connection, match_ids: Iterable[MatchId], process: str) -> set[MatchId]:

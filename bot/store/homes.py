@@ -46,8 +46,9 @@ class Homes:
 
     async def take(self, match_id: MatchId) -> bool:
         """Look after a match unless another process that is alive does; tell whether it is so."""
-        if not self.has(match_id) and await self._database.read(is_free, match_id):
-            self._held |= await self._database.write(take, [match_id], self._processes.name)
+        name = self._processes.name
+        if not self.has(match_id) and await self._database.read(is_free, match_id, name):
+            self._held |= await self._database.write(take, [match_id], name)
         return self.has(match_id)
 
     async def seize(self, match_id: MatchId) -> bool:
@@ -93,7 +94,7 @@ class Homes:
         return row
 
     def drop(self, match_id: MatchId) -> None:
-        """Look after a match no more: it has ended, or another process has it."""
+        """Look after a match no more, as far as nobody asks: it has ended, or another has it."""
         self._held.discard(match_id)
 
     def clear(self) -> None:

@@ -35,9 +35,14 @@ class Listener:
         self._own = own
         self._task: asyncio.Task[None] | None = None
 
-    def start(self, hear: Callable[[Signal], None], missed: Callable[[], None]) -> None:
-        """Begin; `missed` is called whenever it listens anew, as some may have been lost."""
-        self._task = asyncio.create_task(self._run(hear, missed), name="listener")
+    def start(
+        self, hear: Callable[[Signal], None], missed: Callable[[], None], deaf: Callable[[], None]
+    ) -> None:
+        """Begin; `missed` is called whenever it listens anew, as some may have been lost.
+
+        `deaf` is called when it does not for a while.
+        """
+        self._task = asyncio.create_task(self._run(hear, missed, deaf), name="listener")
 
     async def close(self) -> None:
         """Stop; twice is harmless."""
@@ -45,11 +50,14 @@ class Listener:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def _run(self, hear: Callable[[Signal], None], missed: Callable[[], None]) -> None:
+    async def _run(
+        self, hear: Callable[[Signal], None], missed: Callable[[], None], deaf: Callable[[], None]
+    ) -> None:
         while True:
             try:
                 await self._listen(hear, missed)
             except self._failures as error:
+                deaf()
                 # Not the error's own words: they may name who logs in, and where.
                 log.warning(
                     "other processes cannot be heard (%s), again in %g s",

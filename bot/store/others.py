@@ -39,16 +39,20 @@ class Others:
             if signal.kind == SETTINGS:
                 self._remembered.forget(*signal.about)
             elif signal.kind == REWRITTEN:
-                self._rewrites.count += 1
+                self._rewrites.note()
             else:
                 hear(signal)
 
         def missed_some() -> None:
             self._remembered.forget()
-            self._rewrites.count += 1
+            self._rewrites.is_deaf = False
+            self._rewrites.note()
             missed()
 
-        self._database.listen(heard, missed_some)
+        def deaf() -> None:
+            self._rewrites.is_deaf = True
+
+        self._database.listen(heard, missed_some, deaf)
 
     async def tell(self, *signals: Signal) -> None:
         """Tell the others what no change of the store tells them. Raises StoreError."""

@@ -21,6 +21,12 @@ RENEWING = 3.0
 """Seconds between two renewals."""
 
 
+def _clock() -> float:
+    """Return seconds that go on while the machine sleeps, where it can tell."""
+    boot = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if boot is None else time.clock_gettime(boot)
+
+
 class Processes:
     """A process among those of its bot. Raises StoreClosed or StoreFailed."""
 
@@ -37,7 +43,7 @@ class Processes:
 
     async def join(self) -> None:
         """Begin to live, under a new name, for LIFE seconds; the rows of dead processes go."""
-        sent, name = time.monotonic(), secrets.token_hex(8)
+        sent, name = _clock(), secrets.token_hex(8)
         if self.is_shared:
             await self._database.write(add, name)
             self.takes_part = True
@@ -45,7 +51,7 @@ class Processes:
 
     async def renew(self) -> bool:
         """Live for LIFE seconds from now; False if it was too late for that: join again then."""
-        sent, is_alive = time.monotonic(), bool(self.name)
+        sent, is_alive = _clock(), bool(self.name)
         if self.is_shared:
             is_alive = await self._database.write(renew, self.name)
         self._late_at = sent + LIFE if is_alive else 0.0
@@ -73,4 +79,4 @@ class Processes:
     @property
     def is_alive(self) -> bool:
         """Whether nobody else may act for this process yet; it must do nothing once they may."""
-        return bool(self.name) and (not self.is_shared or time.monotonic() < self._late_at)
+        return bool(self.name) and (not self.is_shared or _clock() < self._late_at)

@@ -23,8 +23,21 @@ class Rewrites:
     """Writes what may change matches, whatever version they have; `count` says how often it did."""
 
     def __init__(self, database: Database) -> None:
-        self.count = 0
+        self.is_deaf = False
+        """Whether other processes cannot be heard: anything may have been rewritten since."""
         self._database = database
+        self._count = 0
+
+    @property
+    def count(self) -> int:
+        """How often matches were rewritten."""
+        if self.is_deaf:
+            self._count += 1
+        return self._count
+
+    def note(self) -> None:
+        """Note that somebody has rewritten some."""
+        self._count += 1
 
     async def write(
         self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -37,4 +50,4 @@ class Rewrites:
         try:
             return await self._database.write(telling(rewrite, Signal(REWRITTEN)))
         finally:
-            self.count += 1
+            self.note()

@@ -65,7 +65,7 @@ async def test_a_log_that_cannot_be_played_again_is_named_without_its_moves(
     assert await parts.tables.play_house(bad)
     tamper(tmp_path / "nimbus.sqlite3", "UPDATE move SET code = 'play a trumpet'")
     tamper(tmp_path / "nimbus.sqlite3", "UPDATE match SET version = version + 1")
-    parts.store.rewrites.count += 1
+    parts.store.rewrites.note()
     for _ in range(2):
         with pytest.raises(UnreadableMatch, match="its log cannot be understood"):
             await parts.tables.replayed(bad)

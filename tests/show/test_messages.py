@@ -84,7 +84,7 @@ async def test_a_deal_over_retires_its_hands_and_sends_new_ones(parts: Parts) ->
     hands = await parts.store.hands(match_id)
     for hand in hands:
         await parts.store.set_hand(replace(hand, deal=0))
-        parts.store.rewrites.count += 1  # or the publisher keeps what it noted itself
+        parts.store.rewrites.note()  # or the publisher keeps what it noted itself
         parts.publisher.hands.forget_shown(match_id, hand.user_id)
     parts.stage.taken()
     await parts.show(match_id)

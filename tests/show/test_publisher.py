@@ -251,7 +251,7 @@ async def test_a_match_that_cannot_be_read_is_named_once_and_keeps_nobody_waitin
         "game = iif(id = {}, 'whist', game)"
     )
     tamper(tmp_path / "nimbus.sqlite3", spoil.format(broken))
-    parts.store.rewrites.count += 1
+    parts.store.rewrites.note()
     for _ in range(2):
         await sweep(parts.clocks)
         await parts.publisher.catch_up()

@@ -148,7 +148,7 @@ async def test_players_of_a_match_that_cannot_be_read_are_told_so(tmp_path: Path
         board = await held.start("Ada", "Ben", "Cleo")
         spoil = "UPDATE match SET game = 'whist', version = version + 1"
         tamper(tmp_path / "nimbus.sqlite3", spoil)
-        held.bot.app.store.rewrites.count += 1  # what is kept in hand is still good
+        held.bot.app.store.rewrites.note()  # what is kept in hand is still good
         answer = await held["Ada"].click(board, label="My hand")
         assert "cannot be read any more" in private_answer(answer)
         await held.open("Ben")

@@ -100,7 +100,12 @@ async def test_who_lost_their_line_listens_anew_and_knows_that_some_was_missed(
     tamper(emptied, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
            "WHERE query LIKE 'LISTEN%'")  # fmt: skip
     await one.set_setting("server 1", "theme", "night")
+    async with asyncio.timeout(10):
+        while not other.rewrites.is_deaf and ear.missed < 2:  # noqa: ASYNC110 - the server tells
+            await asyncio.sleep(0)
     await ear.until_listening(2)
+    assert not other.rewrites.is_deaf
+    assert other.rewrites.count == other.rewrites.count
     assert await other.settings("server 1") == {"theme": "night"}
     await one.others.tell(Signal("again", (1, "x")))
     assert (await ear.until(1))[-1] == Signal("again", [1, "x"])
@@ -142,3 +147,10 @@ def test_what_others_send_under_our_name_is_left_alone(payload: str) -> None:
 async def test_alone_on_its_database_nobody_is_told(store: Store) -> None:
     await store.others.tell(Signal("x"))
     store.others.listen(lambda _: None, lambda: None)
+
+
+async def test_while_others_cannot_be_heard_nothing_is_taken_for_known(store: Store) -> None:
+    rewrites = store.rewrites
+    assert rewrites.count == rewrites.count
+    rewrites.is_deaf = True
+    assert rewrites.count != rewrites.count
