@@ -1,5 +1,8 @@
 """Painting and encoding the busiest table of Cloud Nine: 27 cards and 50 texts (R1 to R4).
 
+Each picture is painted and compressed whole; last is told what one costs at a table, where most of
+it stands in the one before.
+
 The naive peer is the same scene with nothing kept but fonts and the sky (`bench.naive`).
 
 Run: python -m bench.pictures [--rounds N]
@@ -22,9 +25,10 @@ from bench.evening import PEOPLE, english, evening
 from bench.naive import draw_naively
 from bench.timing import interleave, speed_ratio, table, time_ratio
 from engine.games.cloud_nine.view import CloudNineView, Phase
+from engine.seats import Seat
 from render.canvas import Canvas, written_line
 from render.context import Context
-from render.encode import encode
+from render.encode import encode, finished
 from render.lettering import lettering
 from render.scenes.cloud_nine.scene import CloudNineScene
 from render.scenes.nimbly.prospects import written_meld
@@ -80,7 +84,7 @@ def candidates(draw: Draw) -> dict[str, Callable[[], int]]:
     def fresh_text() -> None:
         for lines in TEXTS:
             lines.cache_clear()
-        draw()
+        draw().image.load()
 
     def whole(_: int = 0) -> bytes:
         return encode(draw().image)
@@ -88,7 +92,7 @@ def candidates(draw: Draw) -> dict[str, Callable[[], int]]:
     return {
         "draw naively": repeat(lambda: draw_naively(draw), 2),
         "draw, no text cached": repeat(fresh_text),
-        "draw": repeat(draw),
+        "draw": repeat(lambda: draw().image),
         "default PNG": repeat(lambda: default_png(picture), 3),
         "encode": repeat(lambda: encode(picture)),
         "draw + default PNG": repeat(lambda: default_png(draw().image), 3),
@@ -96,6 +100,20 @@ def candidates(draw: Draw) -> dict[str, Callable[[], int]]:
         "two threads": repeat(lambda: list(pool.map(whole, range(2 * REPEATS))), 1),
         "one after the other": repeat(lambda: [whole() for _ in range(2 * REPEATS)], 1),
     }
+
+
+def in_turn(seed: int) -> float:
+    """Return the processor seconds of a picture at a table: board and a hand after every move."""
+    scene, words, seconds = CloudNineScene(), english(), 0.0
+    views = list(evening(seed))
+    for each in views:
+        table = Context(each[None], PEOPLE, words)
+        hand = Context(each[Seat(1)], PEOPLE, words)
+        start = thread_time()
+        finished(scene.draw_table(table), "")
+        finished(scene.draw_hand(hand), "")
+        seconds += thread_time() - start
+    return seconds / (2 * len(views))
 
 
 def report(name: str, draw: Draw, rounds: int) -> None:
@@ -143,3 +161,5 @@ def run(subjects: Mapping[str, Draw], about: str | None) -> None:
 
 if __name__ == "__main__":
     run(cloud_nine(), __doc__)
+    each = [1000 * in_turn(seed) for seed in range(SEED + 1, SEED + 9)]
+    print(f"R3 what follows each other at a table: {median(each):.1f} ms of processor a picture")
