@@ -70,7 +70,7 @@ async def carry(tables: int, seconds: float, profile: str | None) -> Carried:
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
-        return _carried(held, start, end, spent)
+        return carried(held, start, end, spent)
 
 
 async def _opened(held: Evening) -> list[asyncio.Task[None]]:
@@ -96,7 +96,7 @@ async def _profiler(
     return await asyncio.create_subprocess_exec(found, *arguments, *where)
 
 
-def _carried(held: Evening, start: float, end: float, spent: Spent) -> Carried:
+def carried(held: Evening, start: float, end: float, spent: Spent) -> Carried:
     by_hand: dict[tuple[int, int], list[tuple[float, int]]] = {}
     for shown in held.eyes.shown:
         if shown.kind == "hand":

@@ -12,8 +12,10 @@ import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
+from operator import truediv
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +24,7 @@ from sandbox.actions import ACTIONS
 from sandbox.deed import Deed
 from sandbox.options import Refused
 from sandbox.parts import given_options, parts_of, pictures_of
-from sandbox.wire import Flag, Permission
+from sandbox.wire import EPOCH_MS, Flag, Permission
 from tests.e2e.running_bot import settle_emoji
 
 if TYPE_CHECKING:
@@ -71,7 +73,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """Processor seconds: of the bot's own process, of those it has started, and of this one.
+    """Processor seconds: of the bot's own processes, of those they have started, and of this one.
 
     In this one are the sandbox, the people and whoever measures.
     """
@@ -81,18 +83,33 @@ class Spent:
     sandbox: float
 
     @classmethod
-    def now(cls, pid: int) -> Spent:
-        """Return what a bot and those beside it have spent so far."""
-        tasks = Path(f"/proc/{pid}/task").iterdir()
-        numbers = [(task / "children").read_text(encoding="ascii").split() for task in tasks]
-        helpers = [int(number) for numbers_ in numbers for number in numbers_]
-        return cls(_spent(pid), sum(map(_spent, helpers)), _spent(os.getpid()))
+    def now(cls, pids: Iterable[int]) -> Spent:
+        """Return what the processes of a bot and those beside them have spent so far."""
+        own = [*pids]
+        helpers = [helper for pid in own for helper in _started_by(pid)]
+        return cls(sum(map(_spent, own)), sum(map(_spent, helpers)), _spent(os.getpid()))
 
     def since(self, before: Spent) -> Spent:
         """Return what was spent since."""
         return Spent(
             self.bot - before.bot, self.helpers - before.helpers, self.sandbox - before.sandbox
         )
+
+
+def spent_by(program: str) -> float:
+    """Return the processor seconds of all processes of a program that run on this machine."""
+    found = 0.0
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it may end meanwhile
+            if (process / "comm").read_text(encoding="utf-8").strip() == program:
+                found += _spent(int(process.name))
+    return found
+
+
+def _started_by(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    numbers = [(task / "children").read_text(encoding="ascii").split() for task in tasks]
+    return [int(number) for some in numbers for number in some]
 
 
 def _spent(pid: int) -> float:
@@ -150,12 +167,17 @@ class Eyes:
 
 @dataclass
 class Evening:
-    """A sandbox with the bot and its people. `stored` is read from what the bot notes."""
+    """A sandbox with the bot and its people. `stored` is read from what the bot notes.
+
+    `process` is the bot, or its first process of several; `others` are those that share its
+    database.
+    """
 
     sandbox: Sandbox
     eyes: Eyes
     folder: Path
     process: asyncio.subprocess.Process
+    others: list[asyncio.subprocess.Process] = field(default_factory=list)
     stored: list[Stored] = field(default_factory=list)
     now: dict[int, Stored] = field(default_factory=dict)
     """The newest change of each match."""
@@ -192,7 +214,7 @@ class Evening:
 
     def processor_times(self) -> Spent:
         """Return the processor seconds of each part so far."""
-        return Spent.now(self.process.pid)
+        return Spent.now([self.process.pid, *(other.pid for other in self.others)])
 
     async def read_notes(self) -> None:
         """Go on reading what the bot has stored."""
@@ -277,12 +299,18 @@ def _choice(seen: Shown, random: Random) -> tuple[str, list[str]]:
 async def evening(
     names: Sequence[str],
     channels: Sequence[str] = ("tables",),
+    processes: int = 1,
+    /,
     *,
     threads: bool = False,
     **settings: str,
 ) -> AsyncIterator[Evening]:
-    """Open a sandbox with these people and channels, and start the bot as a process."""
-    sandbox = Sandbox(memory=Memory.populate(names, channels=channels), token=TOKEN)
+    """Open a sandbox with these people and channels, and start the bot as a process.
+
+    Of several `processes`, which share the database that `DATABASE_URL` names, each serves a shard;
+    every one of these has a guild with these channels.
+    """
+    sandbox = Sandbox(memory=_world(names, channels, processes), token=TOKEN)
     settle_emoji(sandbox)
     await sandbox.start()
     if not threads:
@@ -294,25 +322,48 @@ async def evening(
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "notes").touch()
-        process = await _start(sandbox, folder, settings)
-        held = Evening(sandbox, eyes, folder, process, asked=asked)
+        started = [
+            await _start(sandbox, folder, number, {**settings, **_shard(number, processes)})
+            for number in range(processes)
+        ]
+        held = Evening(sandbox, eyes, folder, started[0], started[1:], asked=asked)
         reading = asyncio.create_task(held.read_notes())
         try:
             await _online(held)
             yield held
         finally:
             reading.cancel()
-            process.terminate()
-            await process.wait()
+            for process in started:
+                process.terminate()
+            for process in started:
+                await process.wait()
             await sandbox.stop()
 
 
+def _world(names: Sequence[str], channels: Sequence[str], shards: int) -> Memory:
+    """Return a world that has a guild on each shard."""
+    memory = Memory.populate(names, channels=channels, guilds=())
+    now = int(time.time() * 1000) - EPOCH_MS
+    for shard in range(shards):
+        then = (now // shards + 1) * shards + shard + EPOCH_MS
+        memory.snowflakes.clock = partial(truediv, then, 1000)
+        memory.found_guild(f"Cloud Club {shard + 1}", channels)
+    memory.snowflakes.clock = time.time
+    return memory
+
+
+def _shard(number: int, shards: int) -> dict[str, str]:
+    return {} if shards == 1 else {"NIMBUS_SHARDS": f"{number}/{shards}"}
+
+
 async def _start(
-    sandbox: Sandbox, folder: Path, settings: dict[str, str]
+    sandbox: Sandbox, folder: Path, number: int, settings: dict[str, str]
 ) -> asyncio.subprocess.Process:
+    data = folder / f"bot{number}"
+    data.mkdir()
     environment = {
         **os.environ, "DISCORD_TOKEN": TOKEN, "NIMBUS_API": sandbox.api_base,
-        "NIMBUS_GATEWAY": sandbox.gateway_url, "NIMBUS_DATA": str(folder),
+        "NIMBUS_GATEWAY": sandbox.gateway_url, "NIMBUS_DATA": str(data),
         "NIMBUS_LOG": "ERROR", "NIMBUS_THINKERS": "1", "NOTES": str(folder / "notes"), **settings,
     }  # fmt: skip
     arguments = (sys.executable, "-m", "bench.noting")
@@ -320,10 +371,10 @@ async def _start(
 
 
 async def _online(held: Evening) -> None:
-    memory = held.sandbox.memory
-    guild = next(iter(memory.guilds))
+    memory, gateway = held.sandbox.memory, held.sandbox.gateway
+    guild, count = next(iter(memory.guilds)), 1 + len(held.others)
     async with asyncio.timeout(PATIENCE):
-        while not (held.sandbox.gateway.online and [*memory.commands_for(guild)]):  # noqa: ASYNC110 - another process
+        while len(gateway.sessions) < count or not [*memory.commands_for(guild)]:  # noqa: ASYNC110 - another process
             await asyncio.sleep(0.1)
 
 
