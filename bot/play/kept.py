@@ -57,7 +57,10 @@ class Kept:
         """Return the table of a row with everything that happened. Raises UnreadableMatch."""
         table = self.of(row)
         if table is None:
-            table = Table.replay(row, await self._store.moves(row.id))
+            older, _ = self._tables.get(row.id, (None, UNSEEN))
+            # Alone on its database a process seldom comes here: the whole log is looked over then.
+            older = older if self._store.processes.takes_part else None
+            table = Table.replay(row, await self._store.moves(row.id), older)
             self.keep(table)
         return table
 
@@ -85,10 +88,13 @@ class Kept:
             self._tables.popitem(last=False)
 
     def heed(self, match_id: MatchId, version: int) -> None:
-        """Keep no table that is older than the version which the store was seen to have."""
+        """Look up a table that is older than the version which the store was seen to have.
+
+        What was replayed of it is carried on.
+        """
         kept, _ = self._tables.get(match_id, (None, UNSEEN))
         if kept is not None and kept.row.version < version:
-            self.drop(match_id)
+            self._tables[match_id] = kept, UNSEEN
 
     def drop(self, match_id: MatchId) -> None:
         """Keep nothing of a match."""

@@ -47,15 +47,17 @@ class Table:
             raise _unreadable(row, "its state", error) from None
 
     @classmethod
-    def replay(cls, row: MatchRow, moves: Sequence[MoveRow]) -> Table:
+    def replay(cls, row: MatchRow, moves: Sequence[MoveRow], older: Table | None = None) -> Table:
         """Play the log again, for truth and for what everybody heard.
 
-        Only as many moves as the row counts are played: the log may be ahead of the row. Raises
-        UnreadableMatch.
+        Only as many moves as the row counts are played: the log may be ahead of the row. Where an
+        `older` table of the match was replayed, it is carried on. Raises UnreadableMatch.
         """
         if row.state is None:
             return cls.load(row)
         try:
+            if older is not None and older.leads_to(row):
+                return older.carried_on(row, moves[: row.moves])
             return cls._replayed(row, moves[: row.moves])
         except Exception as error:  # noqa: BLE001 - a damaged row makes a game raise anything
             raise _unreadable(row, "its log", error) from None
@@ -70,6 +72,19 @@ class Table:
             return tuple(cls._stages(row, moves[: row.moves]))
         except Exception as error:  # noqa: BLE001 - a damaged row makes a game raise anything
             raise _unreadable(row, "its log", error) from None
+
+    def leads_to(self, row: MatchRow) -> bool:
+        """Return whether this is an earlier moment of the same game, and was replayed."""
+        is_same = (self.row.id, self.row.seed) == (row.id, row.seed)
+        was_replayed = self.course is not None and bool(self.course.happened)
+        return is_same and was_replayed and self.row.moves <= row.moves
+
+    def carried_on(self, row: MatchRow, moves: Sequence[MoveRow]) -> Table:
+        """Return a later moment of the game, by its log from the start. Raises IllegalMove."""
+        table = self.at(row)
+        for move in moves[self.row.moves :]:
+            table = table.then(row, table.begun.then(Seat(move.seat), move.code), move)
+        return table
 
     @classmethod
     def _replayed(cls, row: MatchRow, moves: Sequence[MoveRow]) -> Table:

@@ -142,3 +142,19 @@ async def test_a_version_that_was_seen_in_the_store_is_read(hall: Hall) -> None:
     assert (await hall.tables.load(table.row.id)).row == table.row
     hall.tables.kept.heed(table.row.id, after.row.version)
     assert (await hall.tables.load(table.row.id)).row == after.row
+
+
+async def test_moves_made_elsewhere_are_played_on_from_what_is_kept(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, others = await playing(hall), elsewhere(hall)
+    first = await hall.tables.replayed(table.row.id)
+    for _ in range(5):
+        await moved(others, await others.load(table.row.id))
+    after = await others.replayed(table.row.id)
+    hall.tables.kept.heed(table.row.id, after.row.version)
+    hall.store.processes.takes_part = True
+    monkeypatch.delattr(Table, "_replayed")
+    carried = await hall.tables.replayed(table.row.id)
+    assert (carried.row, carried.begun) == (after.row, after.begun)
+    assert tuple(carried.begun.happened)[:1] == tuple(first.begun.happened)
