@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -24,10 +25,12 @@ from tests.e2e.test_handover import HASTY
 
 
 @asynccontextmanager
-async def two(path: Path, address: str) -> AsyncIterator[tuple[RunningBot, RunningBot]]:
+async def two(
+    path: Path, address: str, module: str = HASTY
+) -> AsyncIterator[tuple[RunningBot, RunningBot]]:
     """Run two processes: the first hears of the server, the second of direct messages."""
     async with running_bot(
-        path, HASTY, memory=world_on(1, 2), DATABASE_URL=address, NIMBUS_LOG="INFO",
+        path, module, memory=world_on(1, 2), DATABASE_URL=address, NIMBUS_LOG="INFO",
         NIMBUS_SHARDS="1/2",
     ) as held:  # fmt: skip
         await held.until(lambda: held.why_red() is None)
@@ -66,3 +69,22 @@ async def test_a_table_whose_process_is_killed_goes_on_in_the_other(
         await other.until(lambda: "go on here" in other.log())
         await asyncio.wait_for(playing, 120)
         assert (await state_equals_log(other)).row.status is Status.OVER
+
+
+async def test_a_process_that_stood_still_gives_way_and_begins_anew(
+    tmp_path: Path, address: str
+) -> None:
+    async with two(tmp_path, address, "bot") as (held, other):
+        (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
+        await tab.wait_for(moves_in_dm)
+        playing = asyncio.create_task(play_in_dm(tab, random.Random(3), is_over))
+        await held.until_stored(lambda row: row.moves > 4)
+        assert held.process is not None
+        held.process.send_signal(signal.SIGSTOP)
+        await other.until(lambda: "go on here" in other.log())
+        held.process.send_signal(signal.SIGCONT)
+        await held.until(lambda: "begins anew" in held.log())
+        await asyncio.wait_for(playing, 120)
+        assert (await state_equals_log(other)).row.status is Status.OVER
+        boards = [found for found in tab.messages("tables") if not found["flags"] & 64]
+        assert len(boards) == 1
