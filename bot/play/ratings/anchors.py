@@ -16,7 +16,7 @@ SIGMA = 1.0
 
 _MU: Mapping[str, Mapping[str, float]] = {
     "balloon": {"random": 8.6, "easy": 20.6, "normal": 25.0, "hard": 25.0, "expert": 25.0},
-    "cloud_nine": {"random": -9.7, "easy": 16.1, "normal": 25.0, "hard": 29.7, "expert": 30.4},
+    "cloud_nine": {"random": -7.9, "easy": 18.6, "normal": 25.0, "hard": 31.4, "expert": 31.4},
     "clumond": {"random": 2.2, "easy": 11.2, "normal": 25.0, "hard": 39.1, "expert": 39.1},
     "nimbly": {"random": -4.7, "easy": 16.5, "normal": 25.0, "hard": 35.3, "expert": 40.4},
 }
