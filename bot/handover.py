@@ -13,7 +13,7 @@ import logging
 import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from math import gcd
+from math import gcd, inf
 from typing import TYPE_CHECKING
 
 from bot.settings import Shards
@@ -67,7 +67,6 @@ class Handover:
 
     def __init__(self, store: Store, inbox: Once, limits: Limits) -> None:
         self._store = store
-        self._inbox = inbox
         self._limits = limits
         self._leases: frozenset[str] = frozenset()
         self._shards = Shards((), 1)
@@ -75,6 +74,8 @@ class Handover:
         self._heir: str | None = None
         self._serving_since = 0.0
         self._claiming_until = 0.0
+        inbox.claim = self._is_ours
+        inbox.is_claimed = lambda: self._is_claiming or not self._store.processes.is_alive
 
     @property
     def is_serving(self) -> bool:
@@ -104,6 +105,8 @@ class Handover:
         elders = await self._take()
         if not elders:
             return True
+        if elders <= self._own:
+            return False  # it was late, and will join again
         if not await self._be_heir_of(elders):
             return False
         me = self._store.processes.name
@@ -111,7 +114,7 @@ class Handover:
             if await self._store.leases.holder(f"makes way for {me} by {elder}") != elder:
                 return False
         self._elders = elders
-        self._claim(for_seconds=None)
+        self._claiming_until = inf
         log.info("another process makes way: connecting beside it")
         return True
 
@@ -121,9 +124,7 @@ class Handover:
 
     async def _take(self) -> frozenset[str]:
         """Take the shards, if nobody has any of them; gives who has."""
-        rivals = await self._store.leases.take_all(
-            self._leases, lambda name: clashes(name, self._shards)
-        )
+        rivals = await self._store.leases.take_all(self._leases, self._clashes)
         if not rivals and not self._serving_since:
             self._serving_since = time.monotonic()
         return rivals
@@ -146,9 +147,7 @@ class Handover:
         if self._elders:
             await self._relieve(hears_all)
             return False
-        if 0 < self._claiming_until < time.monotonic():
-            self._claim(for_seconds=0)
-        if await self._store.leases.missing(self._leases) and await self._take():
+        if await self._store.leases.missing(self._leases) and await self._take() - self._own:
             log.warning("another process has taken these shards while this one was late: stopping")
             return True
         return await self._make_way()
@@ -156,6 +155,8 @@ class Handover:
     async def _relieve(self, hears_all: Callable[[], bool]) -> None:
         """Let the old processes go; when they have gone, take what they had."""
         elders = await self._take()
+        if elders <= self._own and elders:
+            return
         if elders:
             # Again each time: one that was late lives on under a new name.
             await self._be_heir_of(elders)
@@ -164,7 +165,7 @@ class Handover:
             self._elders = elders
             return
         self._elders = frozenset()
-        self._claim(for_seconds=0)
+        self._claiming_until = 0.0
         await self._store.claims.forget()
         log.info("this process has taken the shards over")
 
@@ -176,11 +177,11 @@ class Handover:
             log.warning("the process that was to take over has gone: this one goes on")
             await leases.release(f"makes way for {self._heir} by {me}")
             self._heir = None
-            self._claim(for_seconds=DOUBT)
+            self._claiming_until = time.monotonic() + DOUBT
         if heir is None or time.monotonic() - self._serving_since < self._limits.tenure:
             return False
         if self._heir is None:
-            self._claim(for_seconds=None)
+            self._claiming_until = inf
             await leases.take(f"makes way for {heir} by {me}")
             self._heir = heir
             log.info("another process takes over: each interaction is claimed from now on")
@@ -192,20 +193,22 @@ class Handover:
 
     async def close(self) -> None:
         """Say, when all is answered, that this process goes and has not died."""
-        if self._inbox.claim is not None:
+        if self._is_claiming:
             with suppress(StoreError):  # then some answers are only tried a second time
                 await self._store.claims.settle()
 
-    def _claim(self, for_seconds: float | None) -> None:
-        """Claim each interaction for so long from now on; None is until told otherwise."""
-        self._claiming_until = 0.0 if for_seconds is None else time.monotonic() + for_seconds
-        self._inbox.claim = None if for_seconds == 0 else self._is_ours
+    @property
+    def _is_claiming(self) -> bool:
+        """Whether another process may answer the same interactions."""
+        return time.monotonic() < self._claiming_until
 
     async def _is_ours(self, number: str) -> bool:
         """Return whether this process is to answer an interaction."""
-        if not number.isdecimal():
-            return True  # it will be refused
         try:
+            if not self._store.processes.is_alive and await self._rivals():
+                return False  # others may have taken the shards, and have
+            if not self._is_claiming or not number.isdecimal():
+                return True  # what is no number will be refused
             if await self._store.claims.claim(int(number)):
                 return True
             await asyncio.sleep(RESCUE)
@@ -213,3 +216,13 @@ class Handover:
         except StoreError as error:
             log.warning("an interaction cannot be claimed: %s", error)
             return True
+
+    @property
+    def _own(self) -> frozenset[str]:
+        return frozenset({self._store.processes.name})
+
+    async def _rivals(self) -> frozenset[str]:
+        return await self._store.leases.rivals(self._leases, self._clashes)
+
+    def _clashes(self, name: str) -> bool:
+        return clashes(name, self._shards)

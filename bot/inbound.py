@@ -56,11 +56,12 @@ def with_care(parsers: dict[str, Parser]) -> Once:
 class Once:
     """Passes each interaction on once; remembers the newest `size` of them.
 
-    While another process hears the same, `claim` says by its id whether an interaction is passed on
-    here at all.
+    Where `is_claimed` says that another process may hear the same, `claim` says by its id whether
+    an interaction is passed on here at all.
     """
 
     def __init__(self, parse: Parser, size: int = REMEMBERED) -> None:
+        self.is_claimed: Callable[[], bool] = lambda: False
         self.claim: Claim | None = None
         self._claiming: set[asyncio.Task[None]] = set()
         self._parse = parse
@@ -80,7 +81,7 @@ class Once:
         # All that it begins inherits this.
         token = arrival.set(Arrival(token_hex(4), time.perf_counter()))
         try:
-            if self.claim is not None and isinstance(number, str):
+            if self.claim is not None and self.is_claimed() and isinstance(number, str):
                 task = asyncio.create_task(self._claimed(self.claim, number, data), name=CLAIMING)
                 self._claiming.add(task)
                 task.add_done_callback(self._claiming.discard)

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, delete, literal, or_, select
+from sqlalchemy import Connection, Text, delete, literal, literal_column, or_, select
 from sqlalchemy.dialects.postgresql import insert
 
 from bot.store import schema
@@ -52,11 +52,19 @@ class Leases:
         """Take some leases together, or none; gives the processes that are in the way.
 
         So is whoever lives and holds one of them, or another that clashes with them by its name.
-        None is taken, and nobody in the way, where this process is dead itself or has not joined.
+        None is taken, and this process itself is in the way, where it is dead or has not joined.
         """
         if not self._processes.is_shared:
             return frozenset()
         return await self._database.write(take_all, names, clashes, self._processes.name)
+
+    async def rivals(
+        self, names: Collection[str], clashes: Callable[[str], bool] = lambda _: False
+    ) -> frozenset[str]:
+        """Return the processes that are in the way of some leases, as `take_all` does."""
+        if not self._processes.is_shared:
+            return frozenset()
+        return await self._database.read(rivals, names, clashes, self._processes.name)
 
     async def missing(self, names: Collection[str]) -> bool:
         """Return whether any of these leases is not held by this process."""
@@ -102,7 +110,9 @@ def take(connection: Connection, name: str, process: str) -> bool:
         _process.c.name == process, _process.c.until > now()
     )
     new = insert(_lease).from_select(["name", "process"], alive)
-    is_free = or_(_lease.c.process == new.excluded.process, ~is_alive(_lease.c.process))
+    # By name alone: as a column it would bring its table, with all other leases, into the query.
+    holder_now = literal_column("lease.process", Text)
+    is_free = or_(_lease.c.process == new.excluded.process, ~is_alive(holder_now))
     taken = new.on_conflict_do_update(
         index_elements=["name"], set_={"process": new.excluded.process}, where=is_free
     )
@@ -113,13 +123,19 @@ def take_all(
     connection: Connection, names: Collection[str], clashes: Callable[[str], bool], process: str
 ) -> frozenset[str]:
     """Take leases that nobody is in the way of; gives who is. Others of its kind wait meanwhile."""
+    in_the_way = rivals(connection, names, clashes, process)
+    if not in_the_way and not all(take(connection, name, process) for name in sorted(names)):
+        return frozenset({process})
+    return in_the_way
+
+
+def rivals(
+    connection: Connection, names: Collection[str], clashes: Callable[[str], bool], process: str
+) -> frozenset[str]:
+    """Return who else is alive and has one of these leases, or one that clashes with them."""
     others = select(_lease).where(_lease.c.process != process, is_alive(_lease.c.process))
     held = connection.execute(others).all()
-    rivals = {row.process for row in held if row.name in names or clashes(row.name)}
-    if not rivals:
-        for name in sorted(names):
-            take(connection, name, process)
-    return frozenset(rivals)
+    return frozenset(row.process for row in held if row.name in names or clashes(row.name))
 
 
 def held_by(connection: Connection, process: str) -> frozenset[str]:

@@ -44,6 +44,9 @@ GRACE = 1.0
 GHOST = 120.0
 """Seconds after which a lock that was lost with its connection, and is held, is another bot's."""
 
+HANGING = 5
+"""Seconds after which the server ends the transaction of a process that does nothing in it."""
+
 _TABLES = text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
 _SERVED = text(
     "SELECT lease.name FROM lease JOIN process ON process.name = lease.process WHERE until > "
@@ -148,6 +151,8 @@ class PostgresqlBackend:
 
     def _share(self, connection: Any, _record: object) -> None:
         """Take the lock of those that serve players, on each new connection that writes."""
+        # So that one which hangs in the middle of a transaction holds up no other.
+        execute(connection, f"SET idle_in_transaction_session_timeout = '{HANGING}s'")
         self._lock(
             connection,
             "pg_try_advisory_lock_shared",

@@ -6,6 +6,7 @@ import asyncio
 import os
 import random
 import signal
+import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -162,11 +163,16 @@ async def running_bot(
         await sandbox.stop()
 
 
-async def another(held: RunningBot, number: int = 2, **settings: str) -> RunningBot:
-    """Start one more process of the bot, with a directory of its own. Kill it in the end."""
-    data = held.data.parent / f"{held.data.name}-{number}"
-    data.mkdir()
-    fresh = replace(held, data=data, process=None, tabs=[], settings={**held.settings, **settings})
+async def another(held: RunningBot, module: str = "", **settings: str) -> RunningBot:
+    """Start one more process of the bot, with a directory of its own. Kill it in the end.
+
+    `module` is what is run, if not the same.
+    """
+    data = Path(tempfile.mkdtemp(prefix="next-", dir=held.data))
+    fresh = replace(
+        held, data=data, process=None, tabs=[], module=module or held.module,
+        settings={**held.settings, **settings},
+    )  # fmt: skip
     await fresh.wake()
     return fresh
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import Exit
+from bot.handover import WAITING
 from sandbox.client import Reply, Tab
 from tests.e2e.evening import Evening
 from tests.e2e.running_bot import RunningBot, another, running_bot
@@ -97,7 +99,7 @@ async def test_where_the_new_process_is_killed_in_a_handover_the_old_one_goes_on
             await held.until(lambda: "this one goes on" in held.log())
         assert len(replies) > 30
         assert [one.reason for one in replies if not one.ok] == []
-        newest = await another(held, 3)
+        newest = await another(held)
         assert await held.ended() == Exit.STOPPED
         await newest.kill()
 
@@ -111,8 +113,8 @@ async def test_replaced_again_and_again_nobody_loses_a_press(tmp_path: Path, add
         await evening.open("cloud_nine", ("mei",), deals="2")
         playing = asyncio.create_task(evening.play())
         held, replaced_at = first, list[int]()
-        for number in range(2, 4):
-            new = await another(held, number)
+        for _ in range(2):
+            new = await another(held)
             assert await held.ended() == Exit.STOPPED
             await taken_over(new)
             replaced_at.append(len(evening.presses))
@@ -123,3 +125,39 @@ async def test_replaced_again_and_again_nobody_loses_a_press(tmp_path: Path, add
             await held.kill()
         assert 0 < replaced_at[0] < replaced_at[1] < len(evening.presses)
         await evening.lost_nothing()
+
+
+async def test_a_process_that_has_just_begun_makes_no_way_and_the_other_waits_and_says_so(
+    tmp_path: Path, address: str
+) -> None:
+    async with running_bot(tmp_path, DATABASE_URL=address) as held:
+        tab = await held.tab("Ada")
+        await tab.wait_for(lambda tab: tab.bot_online and tab.commands)
+        new = await another(held, HASTY, NIMBUS_LOG="INFO")
+        await held.until(lambda: WAITING in new.log())
+        assert (await tab.command("tables", "help")).ok
+        assert len(held.sandbox.gateway.sessions) == 1
+        await held.kill(signal.SIGTERM)
+        await new.until(lambda: new.why_red() is None)
+        assert (await tab.command("tables", "help")).ok
+        assert new.log().count(WAITING) == 1
+        await new.kill()
+
+
+async def test_a_process_that_slept_while_another_took_its_shards_answers_nothing_and_stops(
+    tmp_path: Path, address: str
+) -> None:
+    async with running_bot(tmp_path, HASTY, DATABASE_URL=address, NIMBUS_LOG="INFO") as held:
+        tab = await held.tab("Ada")
+        await tab.wait_for(lambda tab: tab.bot_online and tab.commands)
+        assert held.process is not None
+        held.process.send_signal(signal.SIGSTOP)
+        new = await another(held)
+        await new.until(lambda: new.why_red() is None)
+        assert (await tab.command("tables", "help")).ok
+        held.process.send_signal(signal.SIGCONT)
+        assert (await tab.command("tables", "help")).ok
+        assert await held.ended() == Exit.STOPPED
+        answers = [one for one in held.sandbox.requests if one.template.endswith("/callback")]
+        assert [one.status for one in answers] == [200, 200]
+        await new.kill()

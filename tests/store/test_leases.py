@@ -44,6 +44,7 @@ async def test_what_a_dead_process_held_is_free(
 ) -> None:
     one, other = two
     assert await one.leases.take("leader")
+    assert await other.leases.take("shard 1")
     run_out(emptied, one)
     assert await other.leases.holder("leader") is None
     assert not await one.leases.take("leader")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
@@ -138,6 +139,28 @@ async def test_those_that_share_keep_out_who_must_be_alone_and_the_other_way_rou
     async with opened(emptied, alone=True):
         with pytest.raises(InUse, match="must be alone on it"):
             await Store.open(emptied.url, alone=True, shares=True)
+
+
+async def test_a_process_that_hangs_in_a_transaction_holds_up_no_other(
+    emptied: OnServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.postgresql_backend.HANGING", 1)
+    sharing, tries = {"alone": True, "shares": True}, 0
+    loop, begun = asyncio.get_running_loop(), asyncio.Event()
+
+    def hang(_: Connection) -> None:
+        nonlocal tries
+        tries += 1
+        loop.call_soon_threadsafe(begun.set)
+        time.sleep(2.0 if tries == 1 else 0.0)
+
+    async with opened(emptied, **sharing) as one, opened(emptied, **sharing) as other:
+        hanging = asyncio.create_task(one._database.write(hang))
+        await begun.wait()
+        await other.new_match(TABLE)
+        assert not hanging.done()
+        await hanging
+        assert tries == 2
 
 
 async def test_a_bot_that_lost_its_database_to_another_stops(
