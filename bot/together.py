@@ -173,6 +173,7 @@ class Together:
     def _lost(self, match_id: MatchId) -> None:
         self._store.homes.drop(match_id)
         self._app.publisher.let_go(match_id)
+        self._app.publisher.hands.forget(match_id)
         self._app.clocks.forget(match_id)
 
     def _unreached(self, user_id: int, is_unreached: bool) -> None:

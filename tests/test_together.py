@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -267,3 +268,25 @@ async def test_whoever_cannot_be_reached_is_known_in_every_process(
     await until(lambda: one.stage.calls)
     other.app.publisher.renew(match_id, BEN)
     await until(lambda: "edit_hand Ben" in one.stage.calls)
+
+
+async def test_what_is_due_and_cannot_be_taken_is_not_asked_for_without_pause(
+    emptied: OnServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(emptied, tmp_path) as one:
+        match_id = await begun(one)
+        store = one.app.store
+        asked, due = [], store.due
+
+        async def counted(*args: Any, **kwargs: Any) -> Any:
+            asked.append(args)
+            return await due(*args, **kwargs)
+
+        monkeypatch.setattr(store, "due", counted)
+        tamper(emptied, "UPDATE process SET until = until - 100")
+        store.homes.clear()
+        tamper(emptied, "UPDATE match SET deadline = 5 WHERE id = ?", match_id)
+        one.app.clocks.look_soon()
+        await until(lambda: asked)
+        await asyncio.sleep(0.5)
+        assert len(asked) < 3

@@ -37,6 +37,8 @@ SWEEP = 30.0
 RETRY = 10.0
 """Seconds after which what could not be done is tried again."""
 
+CONTENDED = 1.0
+"""Seconds before the next look at what is due and cannot be taken from another process."""
 
 AT_ONCE = 100
 """How many matches are set to work on in one round; the others are still the earliest due."""
@@ -134,7 +136,8 @@ class Clocks:
         when = await self._store.next_deadline(without=self._without())
         self._wake_by(min((self._clock.now() + SWEEP, *self._left.values())))
         if when is not None:
-            self._wake_by(when)
+            is_held = not due and when <= now
+            self._wake_by(self._clock.now() + CONTENDED if is_held else when)
 
     async def expire(self, match_id: MatchId, ready: Thought | None = None) -> bool:
         """Do what is due in a match; tell whether there was anything: its deadline may have moved.
