@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from heapq import heappop, heappush
+from itertools import count
 from typing import TYPE_CHECKING, TypeVar
 
 from render.lettering import prepare
@@ -17,6 +19,10 @@ if TYPE_CHECKING:
 T = TypeVar("T", "Picture", "Picture | None", "Emoji")
 
 
+PATIENCE = 2.0
+"""By how many seconds what is wanted soon goes before what can wait."""
+
+
 class Painter:
     """Two threads: the encoder releases the lock, so two pictures at once gain (R4).
 
@@ -26,16 +32,51 @@ class Painter:
     def __init__(self, threads: int = 2) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="paint")
         self._pool.submit(prepare)
+        self._free = threads
+        # When each is to be painted, the earliest first, and what lets it.
+        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._count = count()
         self.under_way = 0
         """How many pictures are being painted, or wait to be."""
 
-    async def paint(self, paint: Callable[[], T]) -> T:
-        """Run a painting function in a thread and give its picture, if it has one."""
+    async def paint(self, paint: Callable[[], T], *, soon: bool = False) -> T:
+        """Run a painting function in a thread and give its picture, if it has one.
+
+        Where several wait, those that are wanted `soon` go first, but nothing waits for ever.
+        """
         self.under_way += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, paint)
+            await self._turn(soon=soon)
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._pool, paint)
+            finally:
+                self._next()
         finally:
             self.under_way -= 1
+
+    async def _turn(self, *, soon: bool) -> None:
+        if self._free:
+            self._free -= 1
+            return
+        loop = asyncio.get_running_loop()
+        ready: asyncio.Future[None] = loop.create_future()
+        when = loop.time() + (0.0 if soon else PATIENCE)
+        heappush(self._waiting, (when, next(self._count), ready))
+        try:
+            await ready
+        except asyncio.CancelledError:
+            if not ready.cancelled():
+                self._next()
+            raise
+
+    def _next(self) -> None:
+        """Give a thread that is free to the first that waits."""
+        while self._waiting:
+            *_, ready = heappop(self._waiting)
+            if not ready.done():
+                ready.set_result(None)
+                return
+        self._free += 1
 
     def close(self) -> None:
         """Let the threads end; pictures under way are finished."""

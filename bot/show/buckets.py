@@ -187,6 +187,8 @@ class Buckets:
             self._sent.popleft()
         soonest = []
         for waiting in sorted(self._waiting, key=_Waiting.rank):
+            if waiting.ready.cancelled():
+                continue  # they have just given up
             if self._is_limited and len(self._sent) >= MOST:
                 soonest.append(self._sent[0] + 1.0)
                 break

@@ -268,7 +268,9 @@ class DiscordStage:
             return await self._try(board, hand, say)
         scene, seated = SCENES[row.game], people(row)
         theme = await theme_for(self._store, row.guild_id)
-        picture = await self._painter.paint(lambda: scene.hand(hand.view, seated, say, theme))
+        # Boards wait for hands: who holds one may be about to act.
+        paint = partial(scene.hand, hand.view, seated, say, theme)
+        picture = await self._painter.paint(paint, soon=True)
         pictures = [(f"hand-{row.moves}.png", picture)]
         # What its board does not show to all is shown here.
         told = recent_sentences(board, say) if is_veiled else []

@@ -243,3 +243,18 @@ def _frame(version: int) -> Any:
 async def _until(condition: Any) -> None:
     while not condition():  # noqa: ASYNC110 - what a test waits for tells no event
         await asyncio.sleep(0.005)
+
+
+async def test_who_gives_up_just_then_is_passed_over() -> None:
+    failed: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: failed.append(context))
+    queue = Queue(Buckets(Clock()))
+    queue.come("gives up", ACT)
+    queue.come("waits", ACT)
+    await asyncio.sleep(0)
+    queue.tasks[0].cancel()
+    await queue.settle()
+    assert queue.went == ["waits"]
+    assert failed == []
+    queue.done.set()
+    await asyncio.gather(*queue.tasks, return_exceptions=True)
