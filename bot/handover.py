@@ -134,12 +134,16 @@ class Handover:
 
         The processes that make way for this one go when it `hears_all`.
         """
+        was_told = False
         while True:
             try:
                 if await self._step(hears_all):
                     return
+                was_told = False
             except StoreError as error:
-                log.warning("what other processes do cannot be read: %s", error)
+                if not was_told:  # a host reads of it once
+                    log.warning("what other processes do cannot be read: %s", error)
+                was_told = True
             await asyncio.sleep(BUSY if self._elders or self._heir else QUIET)
 
     async def _step(self, hears_all: Callable[[], bool]) -> bool:
