@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 T = TypeVar("T", "Picture", "Picture | None", "Emoji")
 
 
-PATIENCE = 2.0
+PATIENCE = 10.0
 """By how many seconds what is wanted soon goes before what can wait."""
 
 
