@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 LEADER = "leader"
 """The lease of the process that does what is done once for all."""
 
+LOOKS = 3
+"""So often it is looked for what a dead process left: what others hold at that instant is left out."""
+
 
 class Together:
     """A process among the others, from `begin` to `close`."""
@@ -33,6 +36,7 @@ class Together:
         self._app = app
         self._store = app.store
         self._duties = duties
+        self._looks = 0
         # Who was alive at the last look; "" never is, so that the first one finds something gone.
         self._known = {""}
         self._task: asyncio.Task[None] | None = None
@@ -105,6 +109,9 @@ class Together:
         alive = await self._store.processes.all_alive()
         gone, self._known = self._known - alive, alive
         if gone:
+            self._looks = LOOKS
+        if self._looks:
+            self._looks -= 1
             await self.adopt()
 
     async def _lead(self) -> None:
