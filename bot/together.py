@@ -26,7 +26,7 @@ LEADER = "leader"
 """The lease of the process that does what is done once for all."""
 
 LOOKS = 3
-"""So often it is looked for what a dead process left: what others hold at that instant is left out."""
+"""So often it is looked for what a dead process left: what somebody holds just then is left out."""
 
 
 class Together:
