@@ -14,19 +14,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import random
 import statistics
 import time
-from itertools import starmap
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import create_engine, text
 
-from bench.load import LATE, OPENING, Carried, carried
+from bench.load import LATE, Carried, carried, opened
 from bench.people import evening, spent_by
-
-if TYPE_CHECKING:
-    from bench.people import Evening
 
 WARM_UP = 5.0
 """Seconds of play before anything is measured."""
@@ -47,7 +42,7 @@ async def carry(address: str, tables: int, processes: int, seconds: float, think
     names = [f"Guest{number}" for number in range(tables)]
     rooms = [f"room-{number}" for number in range(-(-tables // processes))]
     async with evening(names, rooms, processes, NIMBUS_PACE="1", DATABASE_URL=address) as held:
-        playing = await _opened(held, think)
+        playing = await opened(held, (0.6 * think, 1.4 * think))
         await asyncio.sleep(WARM_UP)
         before, asked = held.processor_times(), _asked(address)
         start = time.monotonic()
@@ -60,19 +55,6 @@ async def carry(address: str, tables: int, processes: int, seconds: float, think
         found = carried(held, start, end, spent.since(before))
         commits, server = (after - then for after, then in zip(answered, asked, strict=True))
         return Fleet(found, int(commits), server)
-
-
-async def _opened(held: Evening, think: float) -> list[asyncio.Task[None]]:
-    """Open a table for every person, a few at once, and have them play."""
-    turns = asyncio.Semaphore(OPENING)
-
-    async def opened(number: int, person: int) -> asyncio.Task[None]:
-        async with turns:
-            match = await held.open("cloud_nine", [person], held.channel(number))
-        pauses = 0.6 * think, 1.4 * think
-        return asyncio.create_task(held.play(person, match, random.Random(match), pauses))
-
-    return await asyncio.gather(*starmap(opened, enumerate(held.people)))
 
 
 def _asked(address: str) -> tuple[float, float]:

@@ -58,7 +58,7 @@ async def carry(tables: int, seconds: float, profile: str | None) -> Carried:
     names = [f"Guest{number}" for number in range(tables)]
     rooms = [f"room-{number}" for number in range(tables)]
     async with evening(names, rooms, NIMBUS_PACE="1") as held:
-        playing = await _opened(held)
+        playing = await opened(held, THINK)
         await asyncio.sleep(WARM_UP)
         profiler = await _profiler(held, seconds, profile)
         start, before = time.monotonic(), held.processor_times()
@@ -73,16 +73,16 @@ async def carry(tables: int, seconds: float, profile: str | None) -> Carried:
         return carried(held, start, end, spent)
 
 
-async def _opened(held: Evening) -> list[asyncio.Task[None]]:
-    """Open a table for every person, a few at once, and have them play."""
+async def opened(held: Evening, think: tuple[float, float]) -> list[asyncio.Task[None]]:
+    """Open a table for every person, a few at once, and have them play; they think so long."""
     turns = asyncio.Semaphore(OPENING)
 
-    async def opened(number: int, person: int) -> asyncio.Task[None]:
+    async def one(number: int, person: int) -> asyncio.Task[None]:
         async with turns:
             match = await held.open("cloud_nine", [person], held.channel(number))
-        return asyncio.create_task(held.play(person, match, random.Random(match), THINK))
+        return asyncio.create_task(held.play(person, match, random.Random(match), think))
 
-    return await asyncio.gather(*starmap(opened, enumerate(held.people)))
+    return await asyncio.gather(*starmap(one, enumerate(held.people)))
 
 
 async def _profiler(
