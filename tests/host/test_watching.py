@@ -66,7 +66,8 @@ async def test_numbers_tell_what_happened_and_nobody(tmp_path: Path) -> None:
     samples, moves = await after_an_evening(tmp_path)
     assert total(samples, "nimbus_info") == 1
     assert total(samples, "nimbus_interactions_total", kind="command", outcome="done") == 1
-    assert total(samples, "nimbus_interactions_total", kind="control", outcome="refused") == 1
+    # The stranger is; so is a press of an old control while the new one waits for the limit.
+    assert total(samples, "nimbus_interactions_total", kind="control", outcome="refused") >= 1
     presses = total(samples, "nimbus_interactions_total", kind="control")
     assert 4 <= presses <= total(samples, "nimbus_acknowledge_seconds_count") + 2
     for message in ("board", "hand"):
