@@ -25,13 +25,14 @@ from multiprocessing import get_context
 from random import Random
 from statistics import fmean, stdev
 
+from bench.seating import company
 from bot.play.ratings.anchors import SIGMA
 from bot.play.ratings.model import places, rated
 from bot.store.rating_rows import Rating
 from engine.chance import SEED_BYTES, Chance
 from engine.course import Course
 from engine.games import GAMES
-from engine.players.company import PERSON, in_company
+from engine.players.company import in_company
 from engine.players.levels import HOUSE_PLAYERS, LEVELS
 
 TABLES = (
@@ -76,8 +77,7 @@ def play(game: str, seats: Sequence[str], seed: str) -> Played:
         legal, level = course.legal(seat), _level(seats[seat - 1], generator)
         code = legal[0]
         if len(legal) > 1:
-            known = [who if who in LEVELS else PERSON for who in others(seats, seat)]
-            player = in_company(HOUSE_PLAYERS[game][level], known)
+            player = in_company(HOUSE_PLAYERS[game][level], company(game, seats, seat - 1))
             code = player.choose(course.view(seat), course.heard(seat), legal, generator)
         course = course.then(seat, code)
     outcome = rules.outcome(course.state)
@@ -85,11 +85,6 @@ def play(game: str, seats: Sequence[str], seed: str) -> Played:
         raise ValueError("the game stopped before its end")
     won = [number in outcome.winners for number in range(1, len(seats) + 1)]
     return Played(tuple(seats), tuple(places(outcome.scores, won)))
-
-
-def others(seats: Sequence[str], seat: int) -> list[str]:
-    """Return who sits in the other seats; seats count from 1."""
-    return [*seats[: seat - 1], *seats[seat:]]
 
 
 def _level(who: str, generator: Random) -> str:

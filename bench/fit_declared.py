@@ -52,10 +52,14 @@ class Declaration(NamedTuple):
     found: float
     is_made: bool
 
+    def odds(self, weights: Sequence[float]) -> float:
+        """Return the log odds to make it."""
+        constant, by_hand, by_search = weights
+        return constant + by_hand * self.lean + by_search * self.found
+
     def estimate(self, weights: Sequence[float]) -> float:
         """Return the chance (0…1) to make it."""
-        constant, by_hand, by_search = weights
-        return 1 / (1 + exp(-constant - by_hand * self.lean - by_search * self.found))
+        return 1 / (1 + exp(-self.odds(weights)))
 
 
 def seated(name: str, budget: int | None) -> Player:
@@ -120,13 +124,9 @@ def fitted(given: Sequence[Declaration]) -> Weights:
 
 def added(given: Sequence[Declaration]) -> float:
     """Return what rivals add to AMONG times the log odds by `SEARCHED`; by Newton's method."""
-    constant, by_hand, by_search = SEARCHED
     addition = 0.0
     for _ in range(ROUNDS):
-        odds = [
-            1 / (1 + exp(-addition - AMONG * (constant + by_hand * d.lean + by_search * d.found)))
-            for d in given
-        ]
+        odds = [1 / (1 + exp(-addition - AMONG * d.odds(SEARCHED))) for d in given]
         slope = fsum(d.is_made - odd for d, odd in zip(given, odds, strict=True))
         addition += slope / fsum(odd * (1 - odd) for odd in odds)
     return addition

@@ -18,11 +18,9 @@ from typing import NamedTuple
 
 from bench.seating import check, player
 from bench.tournament import Pairing, begun
-from engine.games.cloud_nine.imagine import imaginer
 from engine.games.cloud_nine.view import CloudNineView, Phase
 from engine.melds import NINE
-from engine.players.cloud_nine.keeping import better
-from engine.players.cloud_nine.position import Position
+from engine.players.cloud_nine.keeping import kept_imaginer
 from engine.players.cloud_nine.robots import TRICKS, Playout
 
 GAME = "cloud_nine"
@@ -63,15 +61,10 @@ def off(level: str, seed: int, number: int) -> Iterator[tuple[int, int, float]]:
 
 
 def _expected(view: CloudNineView, thinking: int, random: Random) -> Iterator[Expected]:
-    imagine, playout = imaginer(view), Playout(view, thinking, TRICKS)
+    playout = Playout(view, thinking, TRICKS)
     for exchanges in EXCHANGES:
-        found = []
-        for _ in range(IMAGINED):
-            position = Position.of(imagine(random))
-            for other in range(len(position.hands)):
-                if other != thinking:
-                    better(position, other, exchanges, random)
-            found.append(playout.points_of_all(position))
+        imagine = kept_imaginer(view, thinking, (exchanges,) * (NINE + 1))
+        found = [playout.points_of_all(imagine(random)) for _ in range(IMAGINED)]
         points = tuple(fmean(column) for column in zip(*found, strict=True))
         yield Expected(view.trick.number, exchanges, thinking, points)
 

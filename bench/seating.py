@@ -40,10 +40,14 @@ def table(game: str, names: Sequence[str]) -> list[Player]:
     seated = [player(game, name) for name in names]
     for at, one in enumerate(seated):
         if isinstance(one, HousePlayer):
-            others = (*names[:at], *names[at + 1 :])
-            known = [name if name in HOUSE_PLAYERS[game] else PERSON for name in others]
-            seated[at] = in_company(one, known)
+            seated[at] = in_company(one, company(game, names, at))
     return seated
+
+
+def company(game: str, names: Sequence[str], at: int) -> list[str]:
+    """Return the levels of the others, as the one at that place (from 0) knows them."""
+    others = (*names[:at], *names[at + 1 :])
+    return [name if name in HOUSE_PLAYERS[game] else PERSON for name in others]
 
 
 def estimating(player: Player) -> HousePlayer:

@@ -10,23 +10,37 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import BIT
+from engine.games.cloud_nine.imagine import imaginer
 from engine.melds import NINE
 from engine.players.cloud_nine.evaluation import HAND_EVALUATION, HELD_EVALUATION
 from engine.players.cloud_nine.policy import cards_in
+from engine.players.cloud_nine.position import Position
 from engine.players.cloud_nine.weights import KEPT
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from random import Random
 
-    from engine.players.cloud_nine.position import Position
+    from engine.games.cloud_nine.view import CloudNineView
 
 
-def better_others(position: Position, player: int, random: Random) -> None:
-    """Better the hands of all but one player of an imagined position, which this changes."""
-    tries = KEPT[position.number]
-    for other in range(len(position.hands)):
-        if other != player:
-            better(position, other, tries, random)
+def kept_imaginer(
+    view: CloudNineView, player: int, tries: Sequence[int] = KEPT
+) -> Callable[[Random], Position]:
+    """Prepare a function that makes up positions in which all but one player kept good cards.
+
+    `tries` are the exchanges that are tried for each hand, by the number of the trick.
+    """
+    imagine = imaginer(view)
+
+    def imagined(random: Random) -> Position:
+        position = Position.of(imagine(random))
+        for other in range(len(position.hands)):
+            if other != player:
+                better(position, other, tries[position.number], random)
+        return position
+
+    return imagined
 
 
 def better(position: Position, player: int, tries: int, random: Random) -> None:
@@ -39,7 +53,7 @@ def better(position: Position, player: int, tries: int, random: Random) -> None:
     for _ in range(tries):
         mine, dealt = int(draw() * len(cards)), int(draw() * len(stock))
         exchanged = hand ^ BIT[cards[mine]] ^ BIT[stock[dealt]]
-        if evaluate(exchanged) > worth:
-            hand, worth = exchanged, evaluate(exchanged)
+        if (bettered := evaluate(exchanged)) > worth:
+            hand, worth = exchanged, bettered
             cards[mine], stock[dealt] = stock[dealt], cards[mine]
     position.hands[player] = hand

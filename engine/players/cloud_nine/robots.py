@@ -13,7 +13,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from engine.cards import BIT, CARD_OF_FACE, FACES
-from engine.games.cloud_nine.imagine import imaginer, known_state
+from engine.games.cloud_nine.imagine import known_state
 from engine.games.cloud_nine.view import CloudNineView
 from engine.melds import NINE, score
 from engine.players.cloud_nine.evaluation import (
@@ -21,7 +21,7 @@ from engine.players.cloud_nine.evaluation import (
     HAND_EVALUATION,
     HELD_EVALUATION,
 )
-from engine.players.cloud_nine.keeping import better_others
+from engine.players.cloud_nine.keeping import kept_imaginer
 from engine.players.cloud_nine.policy import GREEDY, HOPEFUL, KEEN, Rule
 from engine.players.cloud_nine.position import DONE, PLAY, TAKE, Position
 from engine.players.estimate import LOGISTIC, Shares, share_of_win
@@ -121,16 +121,15 @@ class Playouts:
         budget: int,
     ) -> tuple[RankedMove, ...]:
         shown = own_view(view, CloudNineView)
-        imagine = imaginer(shown)
         player = shown.to_act[0] - 1
+        imagine = kept_imaginer(shown, player)
         playout = Playout(shown, player, self._tricks)
         opinion = _Opinion(shown, playout)
         # Of moves that are alike in all playouts the one that the rule likes better stays first.
         tried = {code: Shares(player) for code in opinion.sorted(legal)}
 
         def attempt(alive: Sequence[str]) -> None:
-            position = Position.of(imagine(random))
-            better_others(position, player, random)
+            position = imagine(random)
             for code in alive:
                 tried[code].add_all(*playout.of_all(position.copy(), code))
 

@@ -9,7 +9,7 @@ from engine.events import CardsDealt, as_seen_by
 from engine.games.cloud_nine.imagine import imaginer
 from engine.games.cloud_nine.view import CloudNineView
 from engine.melds import NINE
-from engine.players.cloud_nine.keeping import better_others
+from engine.players.cloud_nine.keeping import kept_imaginer
 from engine.players.cloud_nine.policy import cards_in
 from engine.players.cloud_nine.position import LEFT_OF, Position
 from engine.players.cloud_nine.robots import TRICKS, Playout
@@ -38,20 +38,15 @@ class CloudNineTrials(MeanTrials):
         truth: object = None,
     ) -> None:
         shown = own_view(view, CloudNineView)
-        self._imagine = imaginer(shown)
-        self._player = shown.to_act[0] - 1
-        self._playout = Playout(shown, self._player, TRICKS)
+        player = shown.to_act[0] - 1
+        self._imagine = kept_imaginer(shown, player)
+        self._playout = Playout(shown, player, TRICKS)
         self._truth = None if truth is None else Position.of(cast("State", truth))
         self.is_certain = truth is not None
 
     def tried(self, codes: Sequence[str], random: Random) -> Sequence[Value]:
-        position = self._truth or self._imagined(random)
+        position = self._truth or self._imagine(random)
         return [Value(*self._playout(position.copy(), code)) for code in codes]
-
-    def _imagined(self, random: Random) -> Position:
-        position = Position.of(self._imagine(random))
-        better_others(position, self._player, random)
-        return position
 
 
 def chances(before: Course | None, code: str, after: Course, seat: Seat) -> list[ChanceEvent]:

@@ -54,5 +54,5 @@ AMONG = 0.8
 DEFENDED = {"easy": 1.7, "normal": 0.55, "hard": -0.65, "expert": -1.1}
 """What is added to these log odds against two defenders of a level; of one each half as much.
 
-Fitted to 150 hands (200 against normal) declared and played by `hard`; 117, 113, 45 and 36 were
-made: `python -m bench.fit_declared --hands 150 --rivals normal`."""
+Near what fits 150 hands (200 against normal) declared and played by `hard`, of which 117, 113, 45
+and 36 were made: `python -m bench.fit_declared --hands 150 --rivals normal`."""

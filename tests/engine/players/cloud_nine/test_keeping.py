@@ -12,7 +12,7 @@ from engine.games.cloud_nine.imagine import imaginer
 from engine.games.cloud_nine.state import State
 from engine.games.cloud_nine.view import Phase
 from engine.players.cloud_nine.evaluation import HAND_EVALUATION, HELD_EVALUATION
-from engine.players.cloud_nine.keeping import better, better_others
+from engine.players.cloud_nine.keeping import better, kept_imaginer
 from engine.players.cloud_nine.policy import cards_in
 from engine.players.cloud_nine.position import Position
 from engine.players.cloud_nine.robots import HOUSE_PLAYERS
@@ -48,10 +48,9 @@ def worth(position: Position, player: int) -> float:
 
 def test_only_the_hands_of_others_change_and_no_card_is_lost() -> None:
     for number, (course, player) in enumerate(decisions(1)):
-        random = Random(number)
-        position = Position.of(imaginer(seen(course, course.to_act()[0]))(random))
-        before = position.copy()
-        better_others(position, player, random)
+        view = seen(course, course.to_act()[0])
+        before = Position.of(imaginer(view)(Random(number)))
+        position = kept_imaginer(view, player)(Random(number))
         assert position.hands[player] == before.hands[player]
         assert position.clouds == before.clouds
         assert everything(position) == everything(before)
@@ -61,14 +60,9 @@ def test_only_the_hands_of_others_change_and_no_card_is_lost() -> None:
 
 def test_the_same_chance_imagines_the_same_hands() -> None:
     course, player = decisions(1)[-1]
-    imagine = imaginer(seen(course, course.to_act()[0]))
-    found = []
-    for _ in range(2):
-        random = Random(5)
-        position = Position.of(imagine(random))
-        better_others(position, player, random)
-        found.append((position.hands, position.stock))
-    assert found[0] == found[1]
+    imagine = kept_imaginer(seen(course, course.to_act()[0]), player)
+    one, other = imagine(Random(5)), imagine(Random(5))
+    assert (one.hands, one.stock) == (other.hands, other.stock)
 
 
 def test_a_hand_is_exchanged_for_a_better_one() -> None:
@@ -90,12 +84,12 @@ def test_imagined_hands_are_about_as_good_as_real_ones() -> None:
             view = seen(course, course.to_act()[0])
             if view.trick.number < 5:
                 continue
-            true, random = Position.of(cast("State", course.state)), Random(seed)
+            true = Position.of(cast("State", course.state))
+            any_cards = Position.of(imaginer(view)(Random(seed)))
+            good_cards = kept_imaginer(view, player)(Random(seed))
             others = [other for other in range(3) if other != player]
-            position = Position.of(imaginer(view)(random))
             real += [worth(true, other) for other in others]
-            drawn += [worth(position, other) for other in others]
-            better_others(position, player, random)
-            kept += [worth(position, other) for other in others]
+            drawn += [worth(any_cards, other) for other in others]
+            kept += [worth(good_cards, other) for other in others]
     assert fmean(real) - fmean(drawn) > 10
     assert abs(fmean(real) - fmean(kept)) < (fmean(real) - fmean(drawn)) / 2
