@@ -66,10 +66,9 @@ def play_deal(pairing: Pairing, number: int) -> list[Guess]:
 
 def play_game(pairing: Pairing, number: int, turn: int) -> Iterator[Guess]:
     """Play one game and yield the guesses of the seat that `turn` puts the first level on."""
-    seats, measured = len(pairing.levels), Seat(turn + 1)
-    names = [pairing.levels[(place - turn) % seats] for place in range(seats)]
+    measured = Seat(turn + 1)
     course, generators = begun(pairing, number, turn)
-    players = table(pairing.game, names)
+    players = table(pairing.game, pairing.seated(turn))
     level = estimating(players[turn])
     shares, hopes, made = list[float](), list[float](), list[bool]()
     while acting := course.to_act():

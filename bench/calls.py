@@ -52,8 +52,7 @@ class Calls:
 
 def play(pairing: Pairing, number: int, turn: int, calls: Calls) -> None:
     """Play a game with the levels turned by `turn` seats, and note what the first of them calls."""
-    noted, seats = turn + 1, len(pairing.levels)
-    players = table(GAME, [pairing.levels[(place - turn) % seats] for place in range(seats)])
+    noted, players = turn + 1, table(GAME, pairing.seated(turn))
     first = estimating(players[turn])
     course, generators = begun(pairing, number, turn)
     while acting := course.to_act():

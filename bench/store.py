@@ -41,8 +41,10 @@ PEERS: dict[str, type[Peer]] = {
 }
 ON_POSTGRESQL: dict[str, type[Peer]] = {"store": Ours, "psycopg, awaited": Psycopg}
 # Moves a round: enough for a steady figure, few enough for slow ways to fit.
-MOVES = {"store": 4000, "sqlite3, blocking": 1000, "aiosqlite": 500, "SQLAlchemy+aiosqlite": 500}
-MOVES["psycopg, awaited"] = 500
+MOVES = {
+    "store": 4000, "sqlite3, blocking": 1000, "aiosqlite": 500, "SQLAlchemy+aiosqlite": 500,
+    "psycopg, awaited": 500,
+}  # fmt: skip
 ALONE = 200
 
 

@@ -41,6 +41,15 @@ class Pairing:
     options: Options
     seed: int
 
+    def seated(self, turn: int) -> tuple[str, ...]:
+        """Return who sits in each seat when the levels are turned by so many seats.
+
+        >>> Pairing("nimbly", ("hard", "normal", "easy"), {}, 9).seated(1)
+        ('easy', 'hard', 'normal')
+        """
+        first = len(self.levels) - turn
+        return (*self.levels[first:], *self.levels[:first])
+
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
@@ -108,9 +117,8 @@ def begun(pairing: Pairing, number: int, turn: int) -> tuple[Course, Sequence[Ra
 
 def play_game(pairing: Pairing, number: int, turn: int) -> Dealt:
     """Play one game; `turn` says by how many seats the levels are turned."""
-    game, seats = GAMES[pairing.game], len(pairing.levels)
-    names = [pairing.levels[(place - turn) % seats] for place in range(seats)]
-    players = table(pairing.game, names)
+    game = GAMES[pairing.game]
+    players = table(pairing.game, pairing.seated(turn))
     course, generators = begun(pairing, number, turn)
     seconds = []
     while acting := course.to_act():
