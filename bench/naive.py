@@ -1,8 +1,8 @@
 """How one would paint a table with Pillow at first: the peer of the pictures' benchmarks.
 
 The scene itself with nothing kept: cards, figures and marks are drawn anew as large as the scene
-draws them, then reduced; panels are drawn straight on the picture, and every line of text is
-measured and set anew. Fonts are kept, because everybody does that, and so is the bare sky.
+draws them, then reduced; panels and every line of text are measured and drawn anew. Fonts are
+kept, because everybody does that, and so is the bare sky.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ KEPT = frozenset(
         "installed_fonts",
         "font",
         "palette",
-        "sky",
+        "_sky",
     }
 )
 """Functions of `render` whose results are kept here too: fonts, the sky, and no drawing at all."""
@@ -75,17 +75,21 @@ def _write(canvas: Canvas, text: str, box: Box, look: Lettered) -> int:
     if width > box.w:
         style = style._replace(size=max(12, int(style.size * box.w / width)))
         width = font(LATIN, style).getlength(text)
-    x = box.x + {"left": 0.0, "middle": (box.w - width) / 2, "right": box.w - width}[look.anchor]
-    at = (x, box.middle + round(cap_height(style.size) / 2))
-    ImageDraw.Draw(canvas.image).text(at, text, look.colour, font(LATIN, style), anchor="ls")
+    x = {"left": 0.0, "middle": (box.w - width) / 2, "right": box.w - width}[look.anchor]
+    mask = Image.new("L", (box.w, box.h))
+    at = (x, box.h // 2 + round(cap_height(style.size) / 2))
+    ImageDraw.Draw(mask).text(at, text, 255, font(LATIN, style), anchor="ls")
+    canvas.tint(mask, look.colour, box.x, box.y)
     return round(width)
 
 
 def _panel(canvas: Canvas, box: Box, colour: Colour, *, radius: int = 20, outline: int = 0) -> None:
     """Draw a rounded rectangle, or its outline, where it lies."""
-    corners = (box.x, box.y, box.right - 1, box.bottom - 1)
-    fill, edge = (None, colour) if outline else (colour, None)
-    ImageDraw.Draw(canvas.image).rounded_rectangle(corners, radius, fill, edge, max(outline, 1))
+    mask = Image.new("L", (box.w, box.h))
+    corners = (0, 0, box.w - 1, box.h - 1)
+    fill, edge = (None, 255) if outline else (255, None)
+    ImageDraw.Draw(mask).rounded_rectangle(corners, radius, fill, edge, max(outline, 1))
+    canvas.tint(mask, colour, box.x, box.y)
 
 
 _PLAIN = {"text": _write, "caption": _write, "panel": _panel}

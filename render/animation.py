@@ -24,7 +24,7 @@ from render.context import Context
 from render.encode import palette
 from render.final import draw_final, final_sentences
 from render.geometry import Box
-from render.panels import below
+from render.panels import sky
 from render.scene import Scene
 from render.theme import NIGHT, WIDTH, Theme
 
@@ -194,7 +194,7 @@ def _taken(shot: _Shot, share: float) -> Image.Image:
 def _of_one_height(drawn: Sequence[Frame], theme: Theme) -> list[Frame]:
     """Lay what is lower than the highest on a sheet on which its sky goes on."""
     height = max(frame.picture.height for frame in drawn)
-    sheet = _in_palette(below(height, theme))
+    sheet = _in_palette(Canvas(sky(height, theme), theme))
 
     def laid(picture: Image.Image) -> Image.Image:
         if picture.height == height:

@@ -95,6 +95,8 @@ class Lettered(NamedTuple):
 class Canvas:
     """An RGB picture that only its own scene paints on, and the theme it is painted in.
 
+    It is as high as its background, or shows so many rows of one that pictures share.
+
     >>> from render.theme import NIGHT
     >>> canvas = Canvas(Image.new("RGB", (300, 60)))
     >>> width = canvas.text("Annie", Box(0, 0, 300, 60), Lettered(PLAIN, NIGHT.text))
@@ -102,18 +104,17 @@ class Canvas:
     (['Annie'], True)
     """
 
-    def __init__(self, background: Image.Image, theme: Theme = NIGHT) -> None:
+    def __init__(
+        self, background: Image.Image, theme: Theme = NIGHT, height: int | None = None
+    ) -> None:
         self.background = background
         self.theme = theme
+        self.size = Size(background.width, height or background.height)
+        """Width and height in pixels."""
         self.strokes: list[Stroke] = []
         self._written: list[Written | _Laid] = []
         # The picture as it was wanted last, and how many strokes were on it.
         self._painted: tuple[Image.Image, int] | None = None
-
-    @property
-    def size(self) -> Size:
-        """Width and height in pixels."""
-        return Size(*self.background.size)
 
     @property
     def image(self) -> Image.Image:
@@ -121,7 +122,7 @@ class Canvas:
         image, done = self._painted or (self.background, 0)
         if self._painted is None or done < len(self.strokes):
             # Never in place: another thread may look at the same part of a picture.
-            image = painted(image, self.strokes[done:], 0, image.height)
+            image = painted(image, self.strokes[done:], 0, self.size.h)
             self._painted = image, done + len(self.strokes[done:])
         return image
 
@@ -163,6 +164,11 @@ class Canvas:
         cut = Canvas(self.image.crop((box.x, box.y, box.right, box.bottom)), self.theme)
         cut._written = [text.moved(-box.x, -box.y) for text in self.texts]
         return cut
+
+    def add(self, part: Canvas) -> None:
+        """Paint what was painted on another canvas, where it was; its background does not show."""
+        self.strokes += part.strokes
+        self._written.append(_Laid(part, 0, 0))
 
     def lay(self, part: Canvas, x: int, y: int) -> None:
         """Lay a finished part of the picture, opaque, with its top left corner there."""

@@ -6,7 +6,8 @@ meet at the edges of letters and shapes.
 
 What a canvas shows is written in slices of some rows. Those of earlier pictures are kept, written
 as they are, and found by the strokes that paint them: what did not change since the last picture of
-a table is neither painted nor compressed again.
+a table is neither painted nor compressed again. What two threads want at the same time is made by
+one of them.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 from struct import pack
-from threading import Lock
+from threading import Condition
 from typing import NamedTuple
 
 from PIL import Image
@@ -62,11 +63,31 @@ class _Kept:
     def __init__(self, most: int) -> None:
         self._most = most
         self._slices: OrderedDict[bytes, _Slice] = OrderedDict()
-        self._lock = Lock()
+        # What a thread is making now: whoever wants it, too, waits for it.
+        self._making: set[bytes] = set()
+        self._changed = Condition()
+
+    def claim(self, keys: Iterable[bytes]) -> set[bytes]:
+        """Return the keys of what is neither kept nor being made: it is the caller's to make."""
+        with self._changed:
+            mine = {key for key in keys if key not in self._slices and key not in self._making}
+            self._making |= mine
+        return mine
+
+    def release(self, keys: set[bytes]) -> None:
+        """Give up what was claimed, made or not."""
+        with self._changed:
+            self._making -= keys
+            self._changed.notify_all()
+
+    def wait(self, keys: Sequence[bytes]) -> None:
+        """Wait until nobody is making any of these; who still makes some must not wait."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._making.isdisjoint(keys))
 
     def of(self, keys: Iterable[bytes]) -> list[_Slice | None]:
         """Return the slices of keys, as far as they are kept."""
-        with self._lock:
+        with self._changed:
             found = [self._slices.get(key) for key in keys]
             for key, part in zip(keys, found, strict=True):
                 if part is not None:
@@ -75,7 +96,7 @@ class _Kept:
 
     def keep(self, slices: Iterable[tuple[bytes, _Slice]]) -> None:
         """Keep slices, and let those go that were not wanted the longest."""
-        with self._lock:
+        with self._changed:
             self._slices.update(slices)
             while len(self._slices) > self._most:
                 self._slices.popitem(last=False)
@@ -109,15 +130,28 @@ def encode_canvas(canvas: Canvas) -> bytes:
     by_slice = _by_slice(canvas)
     ground = pack("<QQ", id(canvas.background), id(palette(canvas.theme)))
     keys = [
-        ground + pack("<I", number) + b"".join([stroke.mark for stroke in strokes])
+        ground + pack("<II", number, _rows(canvas, number)) + b"".join([s.mark for s in strokes])
         for number, strokes in enumerate(by_slice)
     ]
+    mine = _KEPT.claim(keys)
+    try:
+        made = _made(canvas, by_slice, [n for n, key in enumerate(keys) if key in mine])
+        _KEPT.keep((keys[number], part) for number, part in made.items())
+    finally:
+        _KEPT.release(mine)
+    _KEPT.wait(keys)
     found = _KEPT.of(keys)
-    missing = [number for number, part in enumerate(found) if part is None]
-    made = _made(canvas, by_slice, missing) if missing else {}
-    _KEPT.keep((keys[number], part) for number, part in made.items())
+    # What nobody has after all: another thread could not make it, or it is gone already.
+    made |= _made(
+        canvas, by_slice, [n for n, part in enumerate(found) if part is None and n not in made]
+    )
     slices = [part or made[number] for number, part in enumerate(found)]
     return _png(*canvas.size, _stream(slices), canvas.theme)
+
+
+def _rows(canvas: Canvas, number: int) -> int:
+    """Return how many rows a slice of a canvas has: the last one may have fewer."""
+    return min(ROWS, canvas.size.h - number * ROWS)
 
 
 def _by_slice(canvas: Canvas) -> list[list[Stroke]]:
@@ -134,6 +168,8 @@ def _made(
     canvas: Canvas, by_slice: Sequence[Sequence[Stroke]], missing: Sequence[int]
 ) -> dict[int, _Slice]:
     """Paint and compress some slices of a canvas."""
+    if not missing:
+        return {}
     packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     ground = (canvas.background, palette(canvas.theme))
     length = ROWS * (canvas.size.w + 1)

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from PIL import Image
+
 from engine.cards import ACE, RANKS
 from engine.melds import JOKER_POINTS, NINE, Meld, Nine
 from render.api import Words
@@ -20,7 +22,7 @@ from render.geometry import Box, Size
 from render.lettering import TIMES
 from render.panels import NAME, Seating, foot_box, name_line
 from render.sprites import JOKER, Look, card
-from render.theme import Colour, Theme
+from render.theme import Theme
 
 _SUITS = "SHCD"
 """Suits in the order they are laid out, black and red in turn."""
@@ -37,6 +39,10 @@ FACTORS = ("picture.flush", "picture.run", "picture.sets")
 _LETTER = Style(34, 700, 95)
 _FACTOR = Style(30, 700, 95)
 _TILE = 84
+
+
+_BARE = Image.new("RGB", (1, 1))
+"""What strokes are made on that are to be added to pictures; it does not show."""
 
 
 class Arranged(NamedTuple):
@@ -91,10 +97,18 @@ def nine_row(canvas: Canvas, cards: tuple[str, ...], at: Box, size: Size) -> Non
 
 def nine_panel(canvas: Canvas, nine: Nine, at: Box, words: Words) -> None:
     """Paint a row of up to nine cards from a corner, and its factors on the right."""
+    names = tuple(words(key) for key in FACTORS)
+    canvas.add(_nine_panel(nine, at, names, canvas.theme))
+
+
+@lru_cache(maxsize=512)
+def _nine_panel(nine: Nine, at: Box, names: tuple[str, ...], theme: Theme) -> Canvas:
+    canvas = Canvas(_BARE, theme)
     nine_row(canvas, nine.cards, Box(at.x, at.y, NINE_WIDTH, NINE_CARD.h), NINE_CARD)
     left = at.x + NINE_WIDTH + 16
     box = Box(left, at.y + 2, at.right - left, NINE_CARD.h - 4)
-    factor_tiles(canvas, nine.meld, box, words)
+    factor_tiles(canvas, nine.meld, box, names)
+    return canvas
 
 
 def row_step(width: int, card_width: int, most: int = NINE) -> int:
@@ -102,15 +116,16 @@ def row_step(width: int, card_width: int, most: int = NINE) -> int:
     return (width - card_width) // (most - 1)
 
 
-def factor_tiles(canvas: Canvas, meld: Meld, box: Box, words: Words) -> None:
+def factor_tiles(canvas: Canvas, meld: Meld, box: Box, names: Sequence[str]) -> None:
     """Paint the factors as three named tiles and what they make below; about 300 by 130 pixels."""
     gap = 24
     width = (box.w - 2 * gap) // 3
-    for i, (key, number, colour) in enumerate(_factors(meld, canvas.theme)):
+    factors = zip(names, (meld.flush, meld.run, meld.sets), canvas.theme.factors, strict=True)
+    for i, (name, number, colour) in enumerate(factors):
         tile = Box(box.x + i * (width + gap), box.y, width, _TILE)
         canvas.panel(tile, canvas.theme.well, radius=12)
-        name = Box(tile.x + 4, tile.y + 1, width - 8, 32)
-        canvas.caption(words(key), name, Lettered(_FACTOR, colour, "middle"))
+        above = Box(tile.x + 4, tile.y + 1, width - 8, 32)
+        canvas.caption(name, above, Lettered(_FACTOR, colour, "middle"))
         below = Box(tile.x, tile.y + 30, width, _TILE - 32)
         canvas.text(str(number), below, Lettered(BIG, canvas.theme.text, "middle"))
         if i:
@@ -164,11 +179,6 @@ def _sum(canvas: Canvas, meld: Meld, box: Box) -> None:
     if meld.jokers:
         look = Lettered(PLAIN, canvas.theme.bonus, "right")
         canvas.text(f"+ {JOKER_POINTS * meld.jokers}", Box(box.x, box.y, box.w - 140, box.h), look)
-
-
-def _factors(meld: Meld, theme: Theme) -> tuple[tuple[str, int, Colour], ...]:
-    numbers = (meld.flush, meld.run, meld.sets)
-    return tuple(zip(FACTORS, numbers, theme.factors, strict=True))
 
 
 def _longest_suit(cards: Sequence[str]) -> str:

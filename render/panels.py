@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from PIL import Image
 
@@ -39,13 +39,21 @@ _NUMBER = Style(READABLE, 800, 75)
 _CLOUDS = ((-60, 20, 420, 300), (560, -40, 520, 340), (240, 380, 600, 420), (-120, 640, 460, 340))
 
 
-_FINEST = 2048
-"""Steps of the sky's colour, more than the highest picture has rows."""
+DEPTH = 1100
+"""Rows over which the sky changes, those of the highest picture; a lower one shows the upper part.
+
+So two pictures of one table have the same sky, and what they share is painted once.
+"""
 
 
-@lru_cache(maxsize=16)
 def sky(height: int, theme: Theme = NIGHT) -> Image.Image:
     """Return the sky all pictures lie on: a smooth gradient and faint clouds."""
+    return _sky(max(height, DEPTH), theme).crop((0, 0, WIDTH, height))
+
+
+@lru_cache(maxsize=4)
+def _sky(height: int, theme: Theme) -> Image.Image:
+    """Return a sky for all pictures that are no higher; shared, so never changed."""
     picture, clouds = _gradient(height, 0, theme), _gradient(height, HAZE, theme)
     for x, y, w, h in _CLOUDS:
         mask = shape_mask("cloud", Size(w, h))
@@ -54,24 +62,11 @@ def sky(height: int, theme: Theme = NIGHT) -> Image.Image:
     return picture
 
 
-def below(height: int, theme: Theme) -> Canvas:
-    """Return what a picture can be laid on that is lower than this: its sky goes on as it ended."""
-    sheet = Canvas(Image.new("RGB", (WIDTH, height), sky_colour(1, 0, theme)), theme)
-    for x, y, w, h in _CLOUDS:
-        sheet.shape("cloud", Box(x, y, w, h), sky_colour(1, HAZE, theme))
-    return sheet
-
-
 def _gradient(height: int, haze: float, theme: Theme) -> Image.Image:
-    return _depths(haze, theme).resize((WIDTH, height), Image.Resampling.NEAREST)
-
-
-@cache
-def _depths(haze: float, theme: Theme) -> Image.Image:
-    """Return the sky's colours from top to bottom, one pixel wide and finer than any picture."""
-    column = Image.new("RGB", (1, _FINEST))
-    column.putdata([sky_colour(y / _FINEST, haze, theme) for y in range(_FINEST)])
-    return column
+    column = Image.new("RGB", (1, height))
+    depths = (min(y / DEPTH, 1.0) for y in range(height))
+    column.putdata([sky_colour(depth, haze, theme) for depth in depths])
+    return column.resize((WIDTH, height), Image.Resampling.NEAREST)
 
 
 def stacked(top: int, count: int, height: int, gap: int = 10) -> list[Box]:
@@ -90,30 +85,19 @@ def lit(boxes: Iterable[Box], seats: Collection[int]) -> list[tuple[Box, bool]]:
 
 def ground(height: int, bands: Sequence[tuple[Box, bool]], theme: Theme) -> Canvas:
     """Return a canvas with the sky and panels on it; True lights one, such as that of a turn."""
-    canvas = Canvas(_panels(height, tuple(band for band, _ in bands), theme), theme)
+    canvas = Canvas(_sky(max(height, DEPTH), theme), theme, height)
     for band, is_turn in bands:
-        if is_turn:
-            canvas.paste(_lit(height, band, theme), band.x, band.y)
+        canvas.paste(_panel(band, theme, is_turn=is_turn), band.x, band.y)
     return canvas
 
 
-@lru_cache(maxsize=24)
-def _panels(height: int, bands: tuple[Box, ...], theme: Theme) -> Image.Image:
-    """Return the sky with the panels of seats that wait."""
-    canvas = Canvas(sky(height, theme))
-    for band in bands:
-        canvas.panel(band, theme.panel)
-        canvas.panel(band, theme.rim, outline=2)
-    return canvas.image
-
-
-@lru_cache(maxsize=64)
-def _lit(height: int, band: Box, theme: Theme) -> Image.Image:
-    """Return the panel of a seat to act, cut out of a picture of that height."""
-    canvas = Canvas(sky(height, theme).crop((band.x, band.y, band.right, band.bottom)))
-    box = Box(0, 0, band.w, band.h)
-    canvas.panel(box, theme.panel_turn)
-    canvas.panel(box, theme.gold, outline=4)
+@lru_cache(maxsize=96)
+def _panel(band: Box, theme: Theme, *, is_turn: bool) -> Image.Image:
+    """Return the panel of a seat with the sky round its corners."""
+    corner = (band.x, band.y, band.right, band.bottom)
+    canvas, box = Canvas(sky(band.bottom, theme).crop(corner)), Box(0, 0, band.w, band.h)
+    canvas.panel(box, theme.panel_turn if is_turn else theme.panel)
+    canvas.panel(box, theme.gold if is_turn else theme.rim, outline=4 if is_turn else 2)
     return canvas.image
 
 

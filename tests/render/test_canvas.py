@@ -105,3 +105,13 @@ def test_a_part_laid_where_it_was_cut_out_changes_nothing() -> None:
     again.lay(canvas.part(ROOM), ROOM.x, ROOM.y)
     assert again.image.tobytes() == canvas.image.tobytes()
     assert again.texts == canvas.texts
+
+
+def test_what_is_added_to_a_canvas_stands_where_it_stood() -> None:
+    part, whole, direct = _canvas(), _canvas(), _canvas()
+    for canvas in (part, direct):
+        canvas.bar(Box(20, 30, 40, 10), NIGHT.gold)
+        canvas.text("9", Box(100, 20, 80, 60), Lettered(BIG, NIGHT.text))
+    whole.add(part)
+    assert whole.image.tobytes() == direct.image.tobytes()
+    assert whole.texts == direct.texts

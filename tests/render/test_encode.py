@@ -1,14 +1,18 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from math import log10
+from threading import Event
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bench.evening import PEOPLE, english
 from engine.seats import Seat
+from render import encode as encode_module
 from render.canvas import Canvas
 from render.context import Context
 from render.encode import ROWS, _Kept, _Slice, encode, encode_canvas, palette
@@ -111,6 +115,13 @@ def test_a_canvas_of_any_height_is_written_whole(height: int) -> None:
     assert decoded.tobytes() == canvas.image.tobytes()
 
 
+def test_pictures_on_one_ground_have_heights_of_their_own() -> None:
+    ground = Image.new("RGB", (50, 200), NIGHT.panel)
+    for height in (3 * ROWS, ROWS + 5, 2 * ROWS, 200):
+        decoded = _decoded(encode_canvas(Canvas(ground, NIGHT, height))).convert("RGB")
+        assert decoded.tobytes() == ground.crop((0, 0, 50, height)).tobytes()
+
+
 def test_a_stroke_more_is_seen_and_a_theme_by_day_is_another_picture() -> None:
     ground = Image.new("RGB", (50, 50), NIGHT.panel)
     bare, marked = Canvas(ground), Canvas(ground)
@@ -140,3 +151,31 @@ def test_encoding_in_two_threads_gives_the_same_bytes(game: list[Views]) -> None
 @pytest.mark.parametrize("size", [(1, 1), (1000, 3)])
 def test_odd_sizes_encode(size: tuple[int, int]) -> None:
     assert _decoded(encode(Image.new("RGB", size))).size == size
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_what_two_threads_want_is_made_by_one_unless_it_fails(
+    monkeypatch: pytest.MonkeyPatch, *, fails: bool
+) -> None:
+    made, numbers, begun, go = encode_module._made, list[int](), Event(), Event()
+
+    def slowly(canvas: Canvas, by_slice: Any, missing: Sequence[int]) -> Any:
+        is_first = not begun.is_set()
+        begun.set()
+        numbers.extend(missing)
+        if is_first:
+            go.wait(10)
+            if fails:
+                raise OSError("out of memory")
+        return made(canvas, by_slice, missing)
+
+    monkeypatch.setattr(encode_module, "_made", slowly)
+    ground = Image.new("RGB", (50, 3 * ROWS), NIGHT.panel)
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(encode_canvas, Canvas(ground))
+        assert begun.wait(10)
+        second = pool.submit(encode_canvas, Canvas(ground))
+        go.set()
+        assert isinstance(first.exception(), OSError if fails else type(None))
+        assert _decoded(second.result()).convert("RGB").tobytes() == ground.tobytes()
+    assert sorted(numbers) == ([0, 0, 1, 1, 2, 2] if fails else [0, 1, 2])

@@ -6,12 +6,13 @@ import pytest
 from PIL import Image
 
 from engine.cards import CARD_OF_FACE, FACES, mask_of
-from engine.melds import meld
+from engine.melds import meld, nine_of
+from render.api import Words
 from render.canvas import Canvas
 from render.geometry import Box, Size
 from render.lettering import TIMES
-from render.nines import MARK, arrange, factor_line, nine_row, row_step
-from render.theme import NIGHT
+from render.nines import MARK, arrange, factor_line, nine_panel, nine_row, row_step
+from render.theme import NIGHT, WIDTH
 
 PACK = list(FACES)
 
@@ -98,3 +99,12 @@ def test_a_line_of_factors_says_the_jokers_and_the_value() -> None:
         "1",
         "+20",
     ]
+
+
+def test_a_nine_that_was_painted_before_has_the_same_strokes(words: Words) -> None:
+    nine = nine_of(mask_of([0, 1, 2, 52, 53]))
+    first, again = (Canvas(Image.new("RGB", (WIDTH, 150))) for _ in range(2))
+    for canvas in (first, again):
+        nine_panel(canvas, nine, Box(0, 0, WIDTH, 0), words)
+    assert first.strokes == again.strokes
+    assert [line.text for line, _, _ in first.texts][:2] == [words("picture.flush"), "3"]

@@ -6,7 +6,18 @@ from PIL import Image, ImageChops
 from render.api import Person, Words
 from render.canvas import Canvas
 from render.geometry import Box
-from render.panels import Seating, badge, ground, head, medal, name_line, name_of, sky, stock_mark
+from render.panels import (
+    DEPTH,
+    Seating,
+    badge,
+    ground,
+    head,
+    medal,
+    name_line,
+    name_of,
+    sky,
+    stock_mark,
+)
 from render.theme import NIGHT, WIDTH
 
 LINE = Box(20, 20, 600, 54)
@@ -113,3 +124,13 @@ def test_the_sky_is_smooth_and_dark() -> None:
     picture = sky(900)
     assert picture.size == (WIDTH, 900)
     assert max(high for _, high in picture.getextrema()) <= NIGHT.sky_top[2] + 8  # type: ignore[misc] # an RGB picture has pairs
+
+
+@pytest.mark.parametrize("height", [DEPTH // 2, DEPTH, DEPTH + 300])
+def test_a_sky_is_the_same_for_every_height(height: int) -> None:
+    high, low = sky(2 * DEPTH), sky(height)
+    assert low.size == (WIDTH, height)
+    assert low.tobytes() == high.crop((0, 0, WIDTH, height)).tobytes()
+    canvas = ground(height, (), NIGHT)
+    assert canvas.size == low.size
+    assert canvas.image.tobytes() == low.tobytes()

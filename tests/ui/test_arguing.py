@@ -21,10 +21,13 @@ from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import UNSURE, RankedMove
 from engine.seats import Seat
 from tests.engine.walks import Beginning, walk
+from tests.soak.amounts import later
 from tests.ui.rows import SAY, lobby_row, said
 
 NAMES = ("Ada", "Ben", "Cleo")
-HINTS = 200
+HINTS = 60, 200
+"""How many are asked for of each game, and how many with `make soak`."""
+
 SIMULATIONS = 40
 """Fewer than a hint has: there is more chance in its numbers, so they are harder to argue for."""
 
@@ -41,7 +44,7 @@ WHY = {
 }  # fmt: skip
 
 
-def hints(key: str) -> Iterator[Hint]:
+def hints(key: str, count: int) -> Iterator[Hint]:
     """Ask for hints all over random games, with less time than at a table."""
     robot, asked = HOUSE_PLAYERS[key]["hard"].robot, 0
     for seed in range(1, 99):
@@ -50,7 +53,7 @@ def hints(key: str) -> Iterator[Hint]:
             if len(course.legal(seat)) > 1:
                 yield hint(key, course, seat, robot_moves(robot, course, seat))
                 asked += 1
-        if asked >= HINTS:
+        if asked >= count:
             return
 
 
@@ -69,10 +72,13 @@ def numbers(line: str) -> dict[str, float]:
     return {name: float(match[1].replace("\u2212", "-")) for name, match in found.items() if match}
 
 
+@pytest.mark.parametrize("count", [HINTS[0], later(HINTS[1])])
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_no_line_shows_a_larger_number_than_one_above_it_without_saying_why(key: str) -> None:
+def test_no_line_shows_a_larger_number_than_one_above_it_without_saying_why(
+    key: str, count: int
+) -> None:
     seen: Counter[str] = Counter()
-    for asked in hints(key):
+    for asked in hints(key, count):
         lines = [argued(asked, at, SAY) for at in range(len(asked.best))]
         for above, below in combinations(lines, 2):
             one, other = numbers(above), numbers(below)

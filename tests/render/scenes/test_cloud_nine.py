@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw
@@ -11,13 +12,16 @@ from engine.cards import CARD_OF_FACE, mask_of
 from engine.games.cloud_nine.view import CloudNineView, Phase
 from engine.melds import meld
 from engine.seats import Seat
+from render import encode
 from render.alt import card_name
 from render.api import MAX_ALT, Person, Words
 from render.canvas import READABLE, Canvas
 from render.context import Context
 from render.lettering import cap_height
+from render.panels import HEAD
 from render.scenes import SCENES
 from render.scenes.cloud_nine.examples import COUNTED
+from render.scenes.cloud_nine.parts import TRICK
 from render.scenes.cloud_nine.scene import CloudNineScene
 from render.theme import LEGIBLE, WIDTH
 from tests.render.conftest import ABSURD, Views
@@ -57,6 +61,27 @@ def test_moments_of_a_game_paint(
             assert 0.8 * WIDTH <= picture.height <= 1.1 * WIDTH
             assert 0 < len(picture.alt) <= MAX_ALT
             assert len(picture.data) < 80_000
+
+
+def test_what_a_table_and_a_hand_have_in_common_is_written_once(
+    game: Sequence[Views], people: Sequence[Person], words: Words, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[list[int]] = []
+    made = encode._made
+
+    def noted(canvas: Canvas, by_slice: Any, missing: Sequence[int]) -> Any:
+        written.extend([[*missing]] if missing else [])
+        return made(canvas, by_slice, missing)
+
+    monkeypatch.setattr(encode, "_made", noted)
+    monkeypatch.setattr(encode, "_KEPT", encode._Kept(encode.KEPT))
+    views = next(views for views in game if len(views[None].trick.cards) == 2)
+    SCENE.table(views[None], people, words)
+    SCENE.hand(views[Seat(2)], people, words)
+    table, hand = written
+    first, last = -(-HEAD // encode.ROWS), (HEAD + TRICK) // encode.ROWS
+    assert {*range(first, last)} <= {*table}
+    assert not {*range(first, last)} & {*hand}
 
 
 def test_texts_lie_inside_the_picture_and_are_legible(
