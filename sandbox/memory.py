@@ -7,6 +7,7 @@ from collections import deque
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from sandbox.channels import Channels
 from sandbox.errors import refusal
 from sandbox.faults import Faults
 from sandbox.snowflake import Snowflakes
@@ -19,7 +20,7 @@ from sandbox.things import (
     Person,
     Role,
 )
-from sandbox.wire import THREADS, Place
+from sandbox.wire import Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -41,7 +42,7 @@ class Memory:
     bot: Person
     people: dict[int, Person]
     guilds: dict[int, Guild]
-    channels: dict[int, Channel]
+    channels: Channels
     clock: Callable[[], float] = time.time
     snowflakes: Snowflakes = field(default_factory=lambda: Snowflakes(time.time))
     messages: dict[int, dict[int, Message]] = field(default_factory=dict)
@@ -94,18 +95,18 @@ class Memory:
             )
         }
         robot = Person(snowflakes.mint(), bot, bot.lower(), bot=True)
-        memory = cls(robot, persons, {}, {}, clock, snowflakes)
+        memory = cls(robot, persons, {}, Channels(), clock, snowflakes)
         for name in guilds:
             memory.found_guild(name, channels)
         return memory
 
-    def found_guild(self, name: str, channels: Sequence[str]) -> Guild:
-        """Add a guild with everybody in it, owned by the first person."""
-        first = next(iter(self.people))
-        members = (*self.people, self.bot.id)
+    def found_guild(self, name: str, channels: Sequence[str], people: Sequence[int] = ()) -> Guild:
+        """Add a guild with these people in it, or everybody; the first of them owns it."""
+        inside = tuple(people or self.people)
         number, own, hosts = (self.snowflakes.mint() for _ in range(3))
-        roles = (Role(hosts, "Hosts", tuple(self.people)[1:3]),)
-        guild = Guild(number, name, first, members, role_id=own, roles=roles)
+        roles = (Role(hosts, "Hosts", inside[1:3]),)
+        members = (*inside, self.bot.id)
+        guild = Guild(number, name, inside[0], members, role_id=own, roles=roles)
         self.guilds[guild.id] = guild
         for channel_name in channels:
             self.add_channel(guild, channel_name)
@@ -175,22 +176,19 @@ class Memory:
 
     def channels_of(self, guild_id: int) -> list[Channel]:
         """Return the channels of a guild in their order, without threads."""
-        known = (item for item in self.channels.values() if item.guild_id == guild_id)
-        return [item for item in known if item.kind not in THREADS]
+        return self.channels.of(guild_id)
 
     def threads_of(self, guild_id: int) -> list[Channel]:
         """Return the threads of a guild, the oldest first."""
-        known = (item for item in self.channels.values() if item.guild_id == guild_id)
-        return [item for item in known if item.kind in THREADS]
+        return self.channels.threads_of(guild_id)
 
     def threads_in(self, channel_id: int) -> list[Channel]:
         """Return the threads of a channel, the oldest first."""
-        return [item for item in self.channels.values() if item.parent_id == channel_id]
+        return self.channels.threads_in(channel_id)
 
     def dm_of(self, person_id: int) -> Channel | None:
         """Return a person's direct messages with the bot, if they were ever opened."""
-        found = (item for item in self.channels.values() if item.recipient_id == person_id)
-        return next(found, None)
+        return self.channels.dm_of(person_id)
 
     def open_dm(self, person_id: int) -> Channel:
         """Return a person's direct messages with the bot, opened if need be."""
@@ -233,9 +231,13 @@ class Memory:
 
     def sees(self, person_id: int, message: Message) -> bool:
         """Return whether a person sees a message."""
+        return person_id in self.seers(message)
+
+    def seers(self, message: Message) -> tuple[int, ...]:
+        """Return the people who see a message."""
         if message.only_for is not None:
-            return message.only_for == person_id and message.id not in self.dismissed
-        return person_id in self.audience(message.channel_id)
+            return () if message.id in self.dismissed else (message.only_for,)
+        return self.audience(message.channel_id)
 
     def audience(self, channel_id: int) -> tuple[int, ...]:
         """Return the people who may read a channel."""

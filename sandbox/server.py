@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from aiohttp.typedefs import Handler
 
 _LOOPBACK = "127.0.0.1"
+_NAMES = (_LOOPBACK, "localhost")
+_USUAL_PORT = 80
+"""What a client means that names no port."""
 _WEB = Path(__file__).parent / "web"
 
 
@@ -133,7 +136,9 @@ class Sandbox:
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Refuse other hosts and origins, as a page elsewhere could send them."""
-        hosts = {f"{name}:{self.port}" for name in (_LOOPBACK, "localhost")}
+        hosts = {f"{name}:{self.port}" for name in _NAMES}
+        if self.port == _USUAL_PORT:
+            hosts.update(_NAMES)
         origin = request.headers.get("Origin")
         if request.host not in hosts or origin not in {None, f"http://{request.host}"}:
             raise web.HTTPForbidden

@@ -60,7 +60,7 @@ class Switchboard:
 
     def remove(self, message: Message) -> None:
         """Delete a message."""
-        seers = self._seers(message)
+        seers = self.memory.seers(message)
         self.memory.forget(message)
         self.threads.uncount(message)
         gone = {"id": str(message.id), "channel_id": str(message.channel_id)}
@@ -134,7 +134,7 @@ class Switchboard:
 
     def _say(self, event: str, message: Message) -> None:
         data = objects.message(self.memory, message)
-        self.people.tell(self._seers(message), event, data)
+        self.people.tell(self.memory.seers(message), event, data)
         self._tell_bots(event, message, data)
 
     def _tell_bots(self, event: str, message: Message, data: Json) -> None:
@@ -156,9 +156,6 @@ class Switchboard:
         if message.author_id == bot or bot in message.mentions:
             return {}
         return {"content": "", "embeds": [], "components": [], "attachments": []}
-
-    def _seers(self, message: Message) -> list[int]:
-        return [person for person in self.memory.people if self.memory.sees(person, message)]
 
 
 _FAILURES = {

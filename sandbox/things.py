@@ -70,6 +70,11 @@ class Thread:
     left: int = 0
     """How many of them are left."""
 
+    @property
+    def due(self) -> float:
+        """When it is archived unless something happens in it before."""
+        return self.active + 60.0 * self.minutes
+
 
 @dataclass(frozen=True, slots=True)
 class Channel:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -25,8 +26,6 @@ USUAL = 4320
 MOST_AWAKE = 1000
 """So many threads of a guild may be awake."""
 
-_MINUTE = 60.0
-
 
 class Threads:
     """The threads of a memory; `post` and `change` tell everybody of a message."""
@@ -37,6 +36,8 @@ class Threads:
         self._memory = memory
         self._bots = bots
         self._people = people
+        # No thread is to be archived before: one in which something happens is so later.
+        self._due = math.inf
 
     def start(
         self,
@@ -59,8 +60,8 @@ class Threads:
         self._require_room(parent.guild_id)
         now = self._memory.clock()
         thread = Thread(owner_id, now, now, minutes, {owner_id: now})
-        made = Channel(number, kind, name, parent.guild_id, parent_id=parent.id, thread=thread)
-        self._memory.channels[number] = made
+        made = Channel(number, kind, name, parent.guild_id, parent_id=parent.id)
+        made = self._keep(made, thread)
         self._people.tell(self._seers(made), "THREAD_CREATE", places.channel(self._memory, made))
         new = places.joined(self._memory, made) | {"newly_created": True}
         self._tell_bots("THREAD_CREATE", made, new)
@@ -182,12 +183,17 @@ class Threads:
     def settle(self) -> None:
         """Archive the threads in which nothing has happened for as long as they say."""
         now = self._memory.clock()
+        if now <= self._due:
+            return
+        self._due = math.inf
         for channel in list(self._memory.channels.values()):
             thread = channel.thread
             if thread is None or thread.archived:
                 continue
-            if now - thread.active > thread.minutes * _MINUTE:
+            if now > thread.due:
                 self.alter(channel, thread.owner_id, archived=True)
+            else:
+                self._due = min(self._due, thread.due)
 
     def sync(self, parent: Channel) -> None:
         """Tell the bot of a channel's threads, as when it sees the channel again."""
@@ -234,6 +240,8 @@ class Threads:
     def _keep(self, channel: Channel, thread: Thread) -> Channel:
         changed = replace(channel, thread=thread)
         self._memory.channels[channel.id] = changed
+        if not thread.archived:
+            self._due = min(self._due, thread.due)
         return changed
 
     def _of(self, message: Message) -> Channel | None:

@@ -37,6 +37,7 @@ class App {
     for (const event of ["CHANNEL_DELETE", "THREAD_DELETE"]) this.store.on(event, (gone) => this.lost(gone));
     for (const event of ["CHANNEL_UPDATE", "THREAD_UPDATE"]) this.store.on(event, (channel) => this.changed(channel));
     this.store.on("PLACES", () => this.store.channels.has(this.store.current) || this.lost({ id: this.store.current }));
+    for (const event of ["COMMANDS_UPDATE", "FAULTS"]) this.store.on(event, () => this.composer.renew());
     this.store.on("MODAL", (frame) => openModal(frame, this));
     this.store.on("BOT_STATUS", () => this.place());
     for (const event of ["MESSAGE_CREATE", "MESSAGE_UPDATE"]) this.store.on(event, () => this.seen());

@@ -101,6 +101,12 @@ export class Composer {
     if (!this.entry) this.say(text.length > MOST ? `${text.length} of at most ${MOST} characters` : "", true);
   }
 
+  /** Offer what can be used now that others are there: while a command is being typed. */
+  renew() {
+    const typing = document.activeElement === this.field && !this.entry;
+    if (typing && this.field.value.startsWith("/")) this.typed();
+  }
+
   offerCommands(typed) {
     const exact = named(this.entries(), typed);
     if (exact && document.activeElement === this.field) {

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import pytest
 from PIL import Image
 
 from sandbox import Faults, Memory, Message, RequestFault, permissions
+from sandbox.channels import Channels
 from sandbox.errors import ApiError
 from sandbox.images import look_at
 from sandbox.mentions import ALL, USERS, Mentions, find_mentions, text_of
 from sandbox.multipart import safe_name
 from sandbox.rest import ROUTER
 from sandbox.snowflake import Snowflakes, born, shard_of
-from sandbox.things import Attachment
-from sandbox.wire import Permission
+from sandbox.things import Attachment, Channel
+from sandbox.wire import Permission, Place
 
 NOW = 1_800_000_000.0
 
@@ -68,6 +70,50 @@ def test_people_and_channels_are_parameters_of_the_world() -> None:
     assert [person.username for person in memory.people.values()] == ["zoë"]
     assert [channel.name for channel in memory.channels.values()] == ["one", "one"]
     assert all(memory.bot.id in guild.members for guild in memory.guilds.values())
+
+
+def test_a_guild_of_some_people_is_seen_by_them_alone() -> None:
+    memory = Memory.populate(("Ada", "Ben", "Cleo"), guilds=())
+    ada, ben, cleo = memory.people
+    guild = memory.found_guild("Two", ("one",), (ben, cleo))
+    (channel,) = memory.channels_of(guild.id)
+    assert guild.owner_id == ben
+    assert memory.audience(channel.id) == (ben, cleo)
+    assert memory.seers(Message(1, channel.id, ben)) == (ben, cleo)
+    assert not memory.sees(ada, Message(1, channel.id, ben))
+
+
+def test_a_private_answer_is_seen_by_one_person_until_they_put_it_away() -> None:
+    memory = Memory.default()
+    ada, ben = list(memory.people)[:2]
+    answer = Message(1, next(iter(memory.channels)), memory.bot.id, only_for=ben)
+    assert memory.seers(answer) == (ben,)
+    assert not memory.sees(ada, answer)
+    memory.dismissed.add(1)
+    assert memory.seers(answer) == ()
+
+
+def test_channels_are_found_by_where_they_are() -> None:
+    channels = Channels()
+    places = [
+        Channel(1, Place.TEXT, "one", 7),
+        Channel(2, Place.TEXT, "two", 7),
+        Channel(3, Place.PUBLIC_THREAD, "talk", 7, parent_id=1),
+        Channel(4, Place.TEXT, "other", 8),
+        Channel(5, Place.DM, recipient_id=9),
+    ]
+    for place in places:
+        channels[place.id] = place
+    channels[1] = renamed = replace(places[0], name="first")
+    assert channels.of(7) == [renamed, places[1]]
+    assert (channels.threads_of(7), channels.threads_in(1)) == ([places[2]], [places[2]])
+    assert (channels.dm_of(9), channels.dm_of(1)) == (places[4], None)
+    assert [*channels] == [1, 2, 3, 4, 5]
+    for number in (1, 3, 5):
+        del channels[number]
+    assert (channels.of(7), channels.threads_of(7)) == ([places[1]], [])
+    assert (channels.threads_in(1), channels.dm_of(9)) == ([], None)
+    assert dict(channels) == {2: places[1], 4: places[3]}
 
 
 @pytest.mark.parametrize(

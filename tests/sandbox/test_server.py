@@ -54,6 +54,17 @@ async def test_our_own_origin_is_let_in(sandbox: Sandbox) -> None:
     assert await status(url, Host=host, Origin=f"http://{host}") == 200
 
 
+async def test_a_name_without_a_port_means_port_80(sandbox: Sandbox) -> None:
+    url = f"{sandbox.page_url}faults"
+    assert await status(url, Host="localhost") == 403
+    sandbox.port = 80  # which not everybody may have
+    assert await status(url, Host="localhost") == 200
+    assert await status(url, Host="127.0.0.1", Origin="http://127.0.0.1") == 200
+    assert await status(url, Host="localhost:80", Origin="http://localhost:80") == 200
+    assert await status(url, Host="example.org") == 403
+    assert await status(url, Host="127.0.0.1", Origin="http://example.org") == 403
+
+
 async def test_the_gateway_refuses_other_origins(sandbox: Sandbox) -> None:
     async with aiohttp.ClientSession() as session:
         with pytest.raises(aiohttp.WSServerHandshakeError):

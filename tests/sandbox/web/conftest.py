@@ -23,7 +23,7 @@ from sandbox import Sandbox
 from tests.sandbox.conftest import HASTY, run_bot
 from tests.sandbox.probe import Probe, point_at
 
-_NAMES = ("chromium", "chromium-browser", "google-chrome")
+_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next((path for name in _NAMES if (path := shutil.which(name))), None)
 ARGUMENTS = (
     "--no-sandbox",

@@ -41,15 +41,17 @@ async def go(page: Page, place: str) -> None:
 
 @pytest.mark.usefixtures("probe")
 async def test_a_group_plays_by_tokens(visit: Visit) -> None:
-    ada, ben = await visit(), await visit("ben")
+    ada, ben, another_tab = await visit(), await visit("ben"), await visit("ben")
     await expect(ada.get_by_role("button", name="Group chat")).to_have_count(0)
     await switch(ada, SWITCH)
     for page in (ada, ben):
         await go(page, "Group chat")
         await expect(page.locator(".beginning")).to_contain_text("Ada, Ben, Cleo write to each")
         await expect(page.locator(".beginning")).to_contain_text("nimbus is not in it")
-    await switch(ben, "I have nimbus installed for myself", on=False)
+    # A list that is open already follows what the person may use.
     await ben.locator("#composer").fill("/tab")
+    await expect(ben.get_by_role("option", name="/table")).to_have_count(1)
+    await switch(another_tab, "I have nimbus installed for myself", on=False)
     await expect(ben.get_by_role("option", name="/table")).to_have_count(0)
     await run(ada, "/table", "<Enter>", "<Enter>")
     await ben.get_by_role("button", name="Press").click()
