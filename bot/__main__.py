@@ -67,6 +67,17 @@ def main(limits: Limits | None = None) -> int:
 
 def command(arguments: Sequence[str]) -> int:
     """Do what the command line asks for; return the exit status."""
+    if not {"-h", "--help"}.isdisjoint(arguments):
+        sys.stdout.write(_usage())
+        return Exit.STOPPED
+    # No file is meant by what looks like an option.
+    has_options = any(argument.startswith("-") for argument in arguments)
+    if has_options and arguments[0] != "recompute-ratings":
+        return _misused()
+    return _do_command(arguments)
+
+
+def _do_command(arguments: Sequence[str]) -> int:
     match [*arguments]:
         case []:
             return main()
@@ -75,14 +86,22 @@ def command(arguments: Sequence[str]) -> int:
         case ["check"]:
             return _check()
         case ["backup", *rest] if len(rest) <= 1:
-            return _do(lambda settings: make(settings, Path(rest[0]) if rest else None))
+            return _do(lambda settings: make(settings, rest[0] if rest else None))
         case ["restore", source]:
             return _do(lambda settings: put_back(settings, Path(source)))
         case ["move-database", source, target]:
             return _do(lambda _: moved(source, target))
         case _:
-            sys.stderr.write(Texts.load().words(None)("start.usage") + "\n")
-            return Exit.USAGE
+            return _misused()
+
+
+def _misused() -> int:
+    sys.stderr.write(_usage())
+    return Exit.USAGE
+
+
+def _usage() -> str:
+    return Texts.load().words(None)("start.usage") + "\n"
 
 
 def _check() -> int:
@@ -179,9 +198,15 @@ async def _discord_or_sandbox(settings: Settings) -> AsyncIterator[Settings]:
     except OSError as error:
         message = f"NIMBUS_SANDBOX_PORT: the sandbox cannot use port {settings.port}: {error}"
         raise SettingsError(message) from error
-    try:
+
+    def tell(_: object) -> None:
+        # The bot asks for nothing before the database is its own.
+        sandbox.on_request = None
         sys.stdout.write(Texts.load().words(None)("start.sandbox", address=sandbox.page_url) + "\n")
         sys.stdout.flush()
+
+    sandbox.on_request = tell
+    try:
         yield replace(
             settings, token=sandbox.token, api=sandbox.api_base, gateway=sandbox.gateway_url
         )

@@ -17,6 +17,9 @@ log = logging.getLogger(__name__)
 FRESH = 30.0
 """A mark older than this many seconds means that the bot hangs or is gone."""
 
+_WELL, _STOPPED = "all is well", "the bot was stopped"
+"""What a mark says that names no reason."""
+
 
 class Health:
     """What is wrong with the bot, as its host and its health check see it.
@@ -44,11 +47,11 @@ class Health:
             log.warning("health is no longer red: %s", reason)
         self._unsaid &= now
         self._reasons = now
-        self._write("\n".join(sorted(now)) or f"{time.time():.0f}")
+        self._write("\n".join(sorted(now)) or _WELL)
 
     def stop(self) -> None:
         """Leave the mark of a bot that was stopped."""
-        self._write("the bot was stopped")
+        self._write(_STOPPED)
 
     def _write(self, words: str) -> None:
         fresh = self._mark.with_name("health.new")
@@ -65,16 +68,17 @@ class Health:
 
 
 def why_red(data: Path, now: float) -> str | None:
-    """Return why the bot is not well; None if it is."""
+    """Return why the bot is not well at a time, in seconds since 1970; None if it is."""
+    path = data / "health"
     try:
-        mark = (data / "health").read_text(encoding="utf-8").strip()
+        mark, written = path.read_text(encoding="utf-8").strip(), path.stat().st_mtime
     except (OSError, ValueError):
         return "there is no mark: the bot has not been started here"
-    try:
-        age = now - float(mark)
-    except ValueError:
-        return mark or "the mark is empty"
-    return None if abs(age) < FRESH else "the mark is old: the bot hangs or is gone"
+    if mark == _STOPPED:
+        return mark
+    if abs(now - written) >= FRESH:
+        return "the mark is old: the bot hangs or is gone, or cannot write it"
+    return None if mark == _WELL else mark or "the mark is empty"
 
 
 def main() -> int:

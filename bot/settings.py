@@ -15,11 +15,13 @@ from bot.errors import SettingsError
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
-
 MOST_PORTS = 65_535
 
 BITS_BELOW_SHARD = 22
 """By the bits of a server's id above these Discord leaves it to a shard."""
+
+_TEXTS = Path(__file__).parent / "texts"
+"""A directory for each language."""
 
 PERIODS = {"hourly": 3600.0, "daily": 86_400.0, "weekly": 604_800.0}
 """How often backups can be made, in seconds."""
@@ -97,13 +99,13 @@ class Settings:
             log=_level(environment),
             log_json="json" in _words(environment, "NIMBUS_LOG"),
             dsn=environment.get("SENTRY_DSN", ""),
-            locale=environment.get("NIMBUS_LOCALE") or "en",
+            locale=_locale(environment),
             pace=_number(environment, "NIMBUS_PACE", 1.0, high=10.0),
-            thinkers=int(_number(environment, "NIMBUS_THINKERS", 2, high=64)),
+            thinkers=_count(environment, "NIMBUS_THINKERS", 2, high=64),
             shards=_shards(environment, database_url),
             link=_link(environment),
             metrics=_address(environment, "NIMBUS_METRICS"),
-            port=int(_number(environment, "NIMBUS_SANDBOX_PORT", 0, high=MOST_PORTS)),
+            port=_count(environment, "NIMBUS_SANDBOX_PORT", 0, high=MOST_PORTS),
             api=_loopback(environment, "NIMBUS_API").rstrip("/"),
             gateway=_loopback(environment, "NIMBUS_GATEWAY"),
         )
@@ -156,6 +158,26 @@ def _number(environment: Mapping[str, str], name: str, default: float, *, high: 
         if 0 <= (value := float(text)) <= high:
             return value
     message = f"{name} takes a number from 0 to {high:g}, not {text!r}"
+    raise SettingsError(message)
+
+
+def _count(environment: Mapping[str, str], name: str, default: int, *, high: int) -> int:
+    text = environment.get(name)
+    if not text:
+        return default
+    if re.fullmatch("[0-9]{1,5}", text) and int(text) <= high:
+        return int(text)
+    message = f"{name} takes a whole number from 0 to {high}, not {text!r}"
+    raise SettingsError(message)
+
+
+def _locale(environment: Mapping[str, str]) -> str:
+    """Read a language, as Discord writes it: de-AT is German where there is German."""
+    name = environment.get("NIMBUS_LOCALE") or "en"
+    known = {path.parent.name for path in _TEXTS.glob("*/*.po")}
+    if {name, name.partition("-")[0]} & known:
+        return name
+    message = f"NIMBUS_LOCALE takes one of {', '.join(sorted(known))}, not {name!r}"
     raise SettingsError(message)
 
 

@@ -20,6 +20,13 @@ def test_a_fresh_mark_is_healthy_and_an_old_one_is_not(tmp_path: Path) -> None:
     assert "hangs or is gone" in (why_red(tmp_path, now + FRESH + 1) or "")
 
 
+def test_a_reason_becomes_old_as_well(tmp_path: Path) -> None:
+    Health(tmp_path).update(["no ears"])
+    now = time.time()
+    assert why_red(tmp_path, now) == "no ears"
+    assert "hangs or is gone" in (why_red(tmp_path, now + FRESH + 1) or "")
+
+
 def test_a_mark_from_the_future_is_not_healthy_for_ever(tmp_path: Path) -> None:
     Health(tmp_path).update([])
     assert why_red(tmp_path, time.time() - 2 * FRESH)
@@ -62,7 +69,8 @@ def test_a_stopped_bot_is_not_healthy(tmp_path: Path) -> None:
     health = Health(tmp_path)
     health.update([])
     health.stop()
-    assert why_red(tmp_path, time.time()) == "the bot was stopped"
+    for later in (0, FRESH + 1):
+        assert why_red(tmp_path, time.time() + later) == "the bot was stopped"
 
 
 @pytest.mark.parametrize("mark", ["soon", "", "nan"])

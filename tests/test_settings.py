@@ -8,6 +8,7 @@ import pytest
 
 from bot.errors import SettingsError
 from bot.settings import Settings, Shards
+from bot.texts import Texts
 
 
 def test_an_empty_environment_gives_the_documented_defaults() -> None:
@@ -38,7 +39,14 @@ def test_the_token_is_not_in_the_repr() -> None:
     [
         ("NIMBUS_PACE", "fast"),
         ("NIMBUS_PACE", "-1"),
+        ("NIMBUS_PACE", "nan"),
         ("NIMBUS_SANDBOX_PORT", "70000"),
+        ("NIMBUS_SANDBOX_PORT", "80.5"),
+        ("NIMBUS_THINKERS", "1.5"),
+        ("NIMBUS_THINKERS", "-1"),
+        ("NIMBUS_THINKERS", "65"),
+        ("NIMBUS_LOCALE", "xx"),
+        ("NIMBUS_LOCALE", "../texts/en"),
         ("NIMBUS_LOG", "loud"),
         ("NIMBUS_BACKUP", "daily"),
         ("NIMBUS_METRICS", "0"),
@@ -60,6 +68,17 @@ def test_the_token_is_not_in_the_repr() -> None:
 def test_a_wrong_value_is_refused_by_name(name: str, value: str) -> None:
     with pytest.raises(SettingsError, match=name):
         Settings.read({name: value})
+
+
+def test_whole_numbers_and_languages_are_read() -> None:
+    given = {"NIMBUS_THINKERS": "0", "NIMBUS_SANDBOX_PORT": "80", "NIMBUS_LOCALE": "en-GB"}
+    settings = Settings.read(given)
+    assert (settings.thinkers, settings.port, settings.locale) == (0, 80, "en-GB")
+
+
+def test_the_languages_that_can_be_set_are_those_there_are() -> None:
+    with pytest.raises(SettingsError, match=f"takes one of {', '.join(Texts.load().locales)}, not"):
+        Settings.read({"NIMBUS_LOCALE": "xx"})
 
 
 @pytest.mark.parametrize(

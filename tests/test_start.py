@@ -9,8 +9,11 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.__main__ import Exit
+import pytest
+
+from bot.__main__ import Exit, command
 from tests.e2e import warm
+from tests.store.samples import opened
 
 
 async def start(data: Path, *arguments: str, **more: str) -> tuple[int, str]:
@@ -62,6 +65,13 @@ async def test_a_database_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
         assert words
 
 
+async def test_the_sandbox_is_told_of_once_the_database_is_the_bots(tmp_path: Path) -> None:
+    async with opened(tmp_path / "nimbus.sqlite3", alone=True):
+        status, words = await start(tmp_path)
+    assert (status, "Another bot is running" in words) == (Exit.LATER, True)
+    assert "Open this page" not in (tmp_path / "printed").read_text()
+
+
 async def test_a_database_is_judged_before_discord_is_reached(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with socket.socket() as nobody:
@@ -79,6 +89,14 @@ async def test_a_database_is_judged_before_discord_is_reached(tmp_path: Path) ->
 
 
 async def test_ratings_are_worked_out_anew_by_a_command(tmp_path: Path) -> None:
+    (tmp_path / "typo").mkdir()
+    for command_line in ("recompute-ratings", "recompute-ratings --write"):
+        status, words = await start(tmp_path / "typo", *command_line.split())
+        assert status == Exit.DATABASE
+        assert f"There is no database at {tmp_path}/typo/nimbus.sqlite3." in words
+    assert [path.name for path in (tmp_path / "typo").iterdir()] == ["printed"]
+    async with opened(tmp_path / "nimbus.sqlite3"):
+        pass
     status, words = await start(tmp_path, "recompute-ratings")
     assert status == Exit.STOPPED
     assert "equal" in words
@@ -94,3 +112,20 @@ async def test_an_argument_it_does_not_know_is_told(tmp_path: Path) -> None:
     status, words = await start(tmp_path, "recompute")
     assert status == Exit.USAGE
     assert "recompute-ratings" in words
+
+
+def test_help_is_no_name_of_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for arguments in (["--help"], ["-h"], ["backup", "--help"], ["move-database", "x", "-h"]):
+        assert command(arguments) == Exit.STOPPED
+        said = capsys.readouterr()
+        assert "recompute-ratings" in said.out
+        assert said.err == ""
+    for arguments in (["--version"], ["backup", "--now"], ["restore", "-x"], ["check", "--write"]):
+        assert command(arguments) == Exit.USAGE
+        said = capsys.readouterr()
+        assert "recompute-ratings" in said.err
+        assert said.out == ""
+    assert list(tmp_path.iterdir()) == []

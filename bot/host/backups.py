@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import time
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -48,15 +49,15 @@ def source_of(settings: Settings) -> Path:
     return path_of(settings.database_url)
 
 
-def make(settings: Settings, target: Path | None) -> str:
+def make(settings: Settings, target: str | Path | None) -> str:
     """Make a backup and tell of it; blocks. Raises StoreError.
 
-    Without a `target` it is a new file in the directory for backups; in one that is a directory, a
-    new file there.
+    Without a `target` it is a new file in the directory for backups; in one that is a directory, or
+    ends as the name of one, a new file there.
     """
     now = time.time()
-    place = target or settings.backups
-    if target is None or target.is_dir():
+    place = settings.backups if target is None else Path(target)
+    if target is None or str(target).endswith(os.sep) or _is_directory(place):
         place /= f"nimbus-{_stamp(now)}.sqlite3"
     label = back_up(source_of(settings), place, versions(), now)
     return (
@@ -157,6 +158,13 @@ class Backups:
 
 def _stamp(now: float) -> str:
     return datetime.fromtimestamp(now, UTC).strftime(_STAMP)
+
+
+def _is_directory(path: Path) -> bool:
+    """Return whether there is a directory; one that cannot be looked for is none."""
+    with suppress(OSError):
+        return path.is_dir()
+    return False
 
 
 def _made(path: Path) -> float:

@@ -10,19 +10,24 @@ from bot.health import why_red
 from bot.host.findings import Finding, ok, warn, wrong
 from bot.store.addresses import path_of, server_of
 from bot.store.errors import CannotOpen
-from bot.store.inspection import Inspection, inspect
+from bot.store.inspection import Inspection, inspect, unwritten
 from engine.players import kernels
 from render.fonts import HAS_RAQM, missing_fonts
 from render.lettering import prepare
 from render.scenes import emoji
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from bot.settings import Settings
 
 SECONDS = 60.0
 """How long the look at the database may take."""
 
 MEGABYTE = 10**6
+
+_GONE = ("there is no mark", "the bot was stopped", "the mark is old")
+"""How those reasons for red health begin that mean that no bot runs."""
 
 LEAST, LITTLE = 50 * MEGABYTE, 500 * MEGABYTE
 """Bytes of free disk below which the bot may stop soon, and below which it is told of."""
@@ -41,9 +46,15 @@ def running(settings: Settings) -> Finding:
     reason = why_red(settings.data, time.time())
     if reason is None:
         return ok("bot", f"one runs on {settings.data} and is well")
-    if reason.startswith(("there is no mark", "the bot was stopped", "the mark is old")):
+    if reason.startswith(_GONE):
         return ok("bot", f"none runs on {settings.data}: {reason}")
     return warn("bot", f"one runs on {settings.data}, and its health is red: {reason}")
+
+
+def runs(settings: Settings) -> bool:
+    """Return whether a bot runs here, well or not."""
+    reason = why_red(settings.data, time.time())
+    return reason is None or not reason.startswith(_GONE)
 
 
 def database(settings: Settings) -> Iterator[Finding]:
@@ -51,7 +62,8 @@ def database(settings: Settings) -> Iterator[Finding]:
     try:
         server = server_of(settings.database_url)
         if server is not None:
-            yield ok("database", server.look())
+            said, amiss = server.look()
+            yield warn("database", f"{said}. {amiss}") if amiss else ok("database", said)
             return
         path = path_of(settings.database_url)
     except CannotOpen as error:
@@ -68,9 +80,12 @@ def database(settings: Settings) -> Iterator[Finding]:
     else:
         yield ok("writing", f"{found.path.parent} can be written")
     yield disk(found)
+    yield backups(settings.backups)
 
 
 def _contents(found: Inspection) -> Finding:
+    if found.refused:
+        return wrong("database", found.refused)
     if not found.exists:
         return ok("database", f"{found.path} will be made at the first start")
     if found.trouble:
@@ -97,6 +112,17 @@ def disk(found: Inspection) -> Finding:
     if found.free < LITTLE + found.size:
         return warn("disk", f"{text}: little for the database and a backup of it. Make room.")
     return ok("disk", text)
+
+
+def backups(directory: Path) -> Finding:
+    """Say whether backups can be written."""
+    if trouble := unwritten(directory):
+        return wrong(
+            "backups",
+            f"none can be written: {trouble}. Let the bot's user write there, or name another "
+            "directory in NIMBUS_BACKUP_DIR.",
+        )
+    return ok("backups", f"{directory} can be written")
 
 
 def fonts() -> Iterator[Finding]:

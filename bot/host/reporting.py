@@ -28,23 +28,30 @@ def begin(dsn: str) -> None:
     # Who has no such service need not wait till it is imported.
     import sentry_sdk  # noqa: PLC0415 - see above
     from sentry_sdk.integrations.logging import LoggingIntegration  # noqa: PLC0415 - see above
-    from sentry_sdk.utils import BadDsn  # noqa: PLC0415 - see above
+
+    refuse_unfit(dsn)
+    sentry_sdk.init(
+        dsn=dsn,
+        release=f"nimbus@{VERSION}",
+        before_send=bare,
+        default_integrations=False,
+        auto_enabling_integrations=False,
+        integrations=[LoggingIntegration(level=None, event_level=logging.ERROR)],
+        include_local_variables=False,
+        include_source_context=False,
+        max_breadcrumbs=0,
+        send_client_reports=False,
+        auto_session_tracking=False,
+    )
+
+
+def refuse_unfit(dsn: str) -> None:
+    """Raise SettingsError for what is no DSN."""
+    from sentry_sdk.utils import Dsn  # noqa: PLC0415 - see `begin`
 
     try:
-        sentry_sdk.init(
-            dsn=dsn,
-            release=f"nimbus@{VERSION}",
-            before_send=bare,
-            default_integrations=False,
-            auto_enabling_integrations=False,
-            integrations=[LoggingIntegration(level=None, event_level=logging.ERROR)],
-            include_local_variables=False,
-            include_source_context=False,
-            max_breadcrumbs=0,
-            send_client_reports=False,
-            auto_session_tracking=False,
-        )
-    except BadDsn:
+        Dsn(dsn)
+    except ValueError:
         # It holds a key, so it is not repeated.
         message = "SENTRY_DSN takes the address of a project, as https://KEY@example.org/1"
         raise SettingsError(message) from None

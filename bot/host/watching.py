@@ -34,6 +34,28 @@ TICK = 0.5
 """Seconds between two looks at how late the event loop is."""
 
 
+def serve(host: str, port: int) -> tuple[WSGIServer, threading.Thread]:
+    """Tell numbers at an address until `stop`. Raises SettingsError where it cannot be used."""
+    try:
+        return start_http_server(port, host, meters.METERS)
+    except (OSError, UnicodeError) as error:
+        # A UnicodeError is what Python makes of a name with two dots in a row.
+        why = getattr(error, "strerror", None) or "it is not the name of a machine"
+        raise SettingsError(f"NIMBUS_METRICS: {host}:{port} cannot be used: {why}") from error
+
+
+def stop(server: WSGIServer, thread: threading.Thread) -> None:
+    """Tell nothing any more at an address; blocks."""
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+def is_taken(error: SettingsError) -> bool:
+    """Return whether an address cannot be used only because somebody else uses it."""
+    return getattr(error.__cause__, "errno", None) == errno.EADDRINUSE
+
+
 class Watching:
     """Tells numbers to whoever asks at the address of NIMBUS_METRICS, if there is one."""
 
@@ -65,12 +87,11 @@ class Watching:
 
     def _open(self, host: str, port: int, *, shares: bool) -> bool:
         try:
-            self._serving = start_http_server(port, host, meters.METERS)
-        except OSError as error:
-            if shares and error.errno == errno.EADDRINUSE:
+            self._serving = serve(host, port)
+        except SettingsError as error:
+            if shares and is_taken(error):
                 return False
-            message = f"NIMBUS_METRICS: {host}:{port} cannot be used: {error.strerror}"
-            raise SettingsError(message) from error
+            raise
         return True
 
     async def close(self) -> None:
@@ -79,10 +100,7 @@ class Watching:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._serving is not None:
-            server, thread = self._serving
-            await asyncio.to_thread(server.shutdown)
-            server.server_close()
-            thread.join()
+            await asyncio.to_thread(stop, *self._serving)
             self._serving = None
 
     async def _look_around(self, host: str, port: int) -> None:

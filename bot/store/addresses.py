@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.store.errors import Unsupported
+from bot.store.errors import CannotOpen, Unsupported
 from bot.store.postgresql_backend import PostgresqlBackend
+from bot.store.postgresql_troubles import where
 from bot.store.sqlite_backend import SqliteBackend
 
 if TYPE_CHECKING:
@@ -21,11 +22,19 @@ _SERVER = "postgresql+psycopg://nimbus:password@localhost/nimbus"
 _POSTGRESQL = ("postgresql+psycopg", "postgresql", "postgres")
 """How addresses of PostgreSQL begin; all mean the same driver."""
 
+_ANY_SIGN = ("host", "user", "password")
+"""Options of PostgreSQL that may have an @ in them."""
+
 
 def backend_of(address: str) -> Backend:
     """Return the backend of an address; nothing is opened yet. Raises CannotOpen."""
     url = _read(address)
     if url.drivername in _POSTGRESQL:
+        if _is_torn(address, url):
+            raise Unsupported(
+                "DATABASE_URL has an @ where none belongs. In a password such signs are written as "
+                "in any address: @ as %40, / as %2F, : as %3A, ? as %3F, % as %25."
+            )
         return PostgresqlBackend(_on_a_server(url))
     if url.drivername == "sqlite+aiosqlite":
         return SqliteBackend(_in_a_file(url))
@@ -48,6 +57,28 @@ def server_of(address: str) -> PostgresqlBackend | None:
     return backend if isinstance(backend, PostgresqlBackend) else None
 
 
+def refuse_missing(address: str) -> None:
+    """Raise CannotOpen where there is no database of the bot's yet; blocks, and makes none."""
+    backend = backend_of(address)
+    failures: tuple[type[Exception], ...] = (OSError, ValueError, *backend.failures)
+    try:
+        is_missing = backend.is_empty()
+    except failures as error:
+        raise backend.cannot_open(error) from error
+    finally:
+        backend.release()
+    if is_missing:
+        raise CannotOpen(
+            f"There is no database at {place_of(address)}. Correct NIMBUS_DATA or DATABASE_URL."
+        )
+
+
+def place_of(address: str) -> str:
+    """Name the database at an address, without user and password. Raises CannotOpen."""
+    url = _read(address)
+    return where(url) if url.drivername in _POSTGRESQL else str(path_of(address))
+
+
 def _read(address: str) -> URL:
     # What cannot be read may hold a password, so it is never repeated.
     try:
@@ -56,6 +87,13 @@ def _read(address: str) -> URL:
         raise Unsupported(
             f"DATABASE_URL is not the address of a database. One looks like {_FILE} or {_SERVER}."
         ) from None
+
+
+def _is_torn(address: str, url: URL) -> bool:
+    """Return whether a password ends too early, so that its rest stands among other parts."""
+    options = address.partition(f"/{url.database}?")[2].split("&")
+    others = [option for option in options if option.partition("=")[0] not in _ANY_SIGN]
+    return any("@" in part for part in (url.host or "", url.database or "", *others))
 
 
 def _on_a_server(url: URL) -> URL:

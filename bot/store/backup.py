@@ -1,7 +1,7 @@
 """Backups of a SQLite database: made while a bot runs, checked, and put in its place again.
 
 A backup is a database file and, beside it, its label: a small JSON file with the checksum and the
-versions. All functions block, and raise BackupError with a sentence for the host.
+versions. All functions block, and raise a StoreError with a sentence for the host.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from bot.store.checkup import refuse_foreign, tables_of
 from bot.store.database_file import DatabaseFile
-from bot.store.errors import BackupError
+from bot.store.errors import BackupError, CannotOpen, NewerDatabase
 from bot.store.inspection import broken
 from bot.store.migrations import known
 from bot.store.rows import LIVE
 from bot.store.sqlite import BUSY_TIMEOUT
-from bot.store.troubles import brief
+from bot.store.troubles import brief, cannot_open, damaged, is_damage
 
 FORMAT = 1
 """The newest kind of label."""
@@ -60,20 +61,20 @@ def label_of(path: Path) -> Path:
 
 
 def back_up(source: Path, target: Path, versions: Versions, now: float) -> Label:
-    """Make a backup of a database that may be in use, and check it. Raises BackupError.
+    """Make a backup of a database that may be in use, and check it.
 
     What was deleted from the database is not in it either. The file appears whole or not at all.
+    Raises BackupError; CannotOpen where it is the database that cannot be read.
     """
-    if not source.is_file():
-        raise BackupError(f"There is no database at {source}, so there is nothing to back up.")
-    if target.exists():
-        raise BackupError(f"{target} is there already. Name another file.")
+    _refuse_unreadable(source)
     part = target.with_name(f"{target.name}.part")
     with _told(f"The backup {target} cannot be written"):
+        if target.exists():
+            raise BackupError(f"{target} is there already. Name another file.")
         target.parent.mkdir(parents=True, exist_ok=True)
         try:
             _copy(source, part)
-            label = _label(part, versions, now)
+            label = _label(part, source, versions, now)
             _write_label(label_of(target), label)
             part.replace(target)
             _sync(target.parent)
@@ -83,8 +84,12 @@ def back_up(source: Path, target: Path, versions: Versions, now: float) -> Label
 
 
 def verified(path: Path, versions: Versions) -> Label:
-    """Return the label of a backup that is whole. Raises BackupError where it cannot be used."""
+    """Return the label of a backup that is whole. Raises BackupError where it cannot be used.
+
+    Raises NewerDatabase where only a newer version of the program can.
+    """
     with _told(f"The backup {path} cannot be read"):
+        _refuse_another_file(path)
         label = _read_label(path)
         if path.stat().st_size != label.size or _digest(path) != label.sha256:
             raise BackupError(
@@ -95,11 +100,12 @@ def verified(path: Path, versions: Versions) -> Label:
             key for key, version in label.rules.items() if version > versions.rules.get(key, 0)
         )
         if newer or label.revision not in known():
-            raise BackupError(
+            raise NewerDatabase(
                 f"{path} was made by a newer version of the bot ({label.program}). Install that "
                 "version, or use an older backup."
             )
-        _refuse_broken(path)
+        if damage := _look_into(path)[0]:
+            raise BackupError(f"{path} is damaged ({damage}). Use another backup.")
     return label
 
 
@@ -108,7 +114,7 @@ def restore(path: Path, target: Path, versions: Versions, now: float) -> Path | 
 
     No bot may run on the database. Live games count as not shown, so that the bot shows them anew
     when it starts. Whenever this is broken off, the database is the old one or the new one, whole.
-    Raises BackupError; InUse where a bot runs.
+    Raises BackupError; NewerDatabase as `verified`; InUse where a bot runs.
     """
     verified(path, versions)
     held = DatabaseFile(target)
@@ -129,6 +135,24 @@ def restore(path: Path, target: Path, versions: Versions, now: float) -> Path | 
     return aside
 
 
+def _refuse_another_file(path: Path) -> None:
+    if path.is_dir():
+        raise BackupError(f"{path} is a directory; name the .sqlite3 in it.")
+    if not path.exists():
+        raise BackupError(f"There is no file {path}.")
+    if path.suffix == ".json" and not label_of(path).exists():
+        raise BackupError(f"{path} is the label of a backup; name the .sqlite3, not its label.")
+
+
+def _refuse_unreadable(source: Path) -> None:
+    try:
+        if not (source.is_file() and tables_of(source)):
+            raise BackupError(f"There is no database at {source}, so there is nothing to back up.")
+        refuse_foreign(source)
+    except (OSError, sqlite3.Error) as error:
+        raise cannot_open(source, error) from error
+
+
 def _copy(source: Path, part: Path) -> None:
     part.unlink(missing_ok=True)
     os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
@@ -136,25 +160,40 @@ def _copy(source: Path, part: Path) -> None:
     with closing(
         sqlite3.connect(address, uri=True, timeout=BUSY_TIMEOUT / 1000, isolation_level=None)
     ) as connection:
-        # One reading transaction: whoever writes meanwhile does not wait for it.
-        connection.execute("VACUUM INTO ?", [str(part)])
+        is_open = False
+        try:
+            is_open = bool(connection.execute("SELECT count(*) FROM sqlite_master").fetchone())
+            # One reading transaction: whoever writes meanwhile does not wait for it.
+            connection.execute("VACUUM INTO ?", [str(part)])
+        except sqlite3.Error as error:
+            if not is_open or _is_about_source(error):
+                raise cannot_open(source, error) from error
+            raise
     _sync(part)
 
 
-def _label(path: Path, versions: Versions, now: float) -> Label:
-    revision = _refuse_broken(path)
+def _is_about_source(error: sqlite3.Error) -> bool:
+    """Return whether copying failed at what is read, not at the new file, which is only written."""
+    name = getattr(error, "sqlite_errorname", "")
+    return is_damage(error) or name.startswith(("SQLITE_BUSY", "SQLITE_IOERR_READ"))
+
+
+def _label(path: Path, source: Path, versions: Versions, now: float) -> Label:
+    damage, revision = _look_into(path)
+    if damage:
+        raise CannotOpen(damaged(source, damage))
     size, digest = path.stat().st_size, _digest(path)
     return Label(now, versions.program, revision, dict(versions.rules), size, digest)
 
 
-def _refuse_broken(path: Path) -> str:
-    """Return the revision of a database that is whole; nobody else may have it open."""
+def _look_into(path: Path) -> tuple[str, str]:
+    """Say what is broken in a database, and its revision; nobody else may have it open."""
     address = f"file:{quote(str(path))}?mode=ro&immutable=1"
     with closing(sqlite3.connect(address, uri=True)) as connection:
         if damage := broken(connection):
-            raise BackupError(f"{path} is damaged ({damage}). Use another backup.")
-        (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    return str(revision)
+            return damage, ""
+        found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return ("", str(found[0])) if found else ("it has no revision", "")
 
 
 def _write_label(path: Path, label: Label) -> None:
@@ -170,14 +209,26 @@ def _read_label(path: Path) -> Label:
     try:
         read: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
         if read["format"] > FORMAT:
-            raise BackupError(f"{place} was written by a newer version of the bot. Install that.")
-        return Label(**read)
+            raise NewerDatabase(f"{place} was written by a newer version of the bot. Install that.")
+        return _sound(Label(**read))
     except FileNotFoundError:
         raise BackupError(
             f"{place} is missing: it has the checksum of {path.name}. Copy both files."
         ) from None
     except (ValueError, KeyError, TypeError):
         raise BackupError(f"{place} is no label of a backup. Use another backup.") from None
+
+
+def _sound(label: Label) -> Label:
+    """Return a label as it is. Raises TypeError where a part of it is of another kind."""
+    match asdict(label):
+        case {
+            "made": int() | float(), "program": str(), "revision": str(), "size": int(),
+            "sha256": str(), "rules": dict() as rules,
+        } if all(isinstance(version, int) for version in rules.values()):  # fmt: skip
+            return label
+        case _:
+            raise TypeError
 
 
 def _show_anew(path: Path) -> None:

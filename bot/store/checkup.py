@@ -40,10 +40,16 @@ def refuse_foreign(path: Path) -> None:
 
 
 def tables_of(path: Path) -> set[str]:
-    """Return the tables of a file, none where there is no file. Raises the driver's errors."""
+    """Return the tables of a file, none where there is no file. Raises the driver's errors.
+
+    Nothing is left beside it: who reads a database with a write-ahead log makes that log and its
+    index where they are missing, and may not take them away again.
+    """
     if not path.exists() or path.stat().st_size == 0:
         return set()
-    address, patience = f"file:{quote(str(path))}?mode=ro", BUSY_TIMEOUT / 1000
+    has_log = any(path.with_name(f"{path.name}-{log}").exists() for log in ("wal", "journal"))
+    more = "" if has_log else "&immutable=1"
+    address, patience = f"file:{quote(str(path))}?mode=ro{more}", BUSY_TIMEOUT / 1000
     with closing(sqlite3.connect(address, uri=True, timeout=patience)) as connection:
         names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         return {name for (name,) in names}

@@ -37,6 +37,10 @@ class DatabaseFile:
     def prepare(self) -> None:
         """Make the directory, and refuse what is no database. Raises CannotOpen, OSError."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.refuse_unfit()
+
+    def refuse_unfit(self) -> None:
+        """Refuse what is no database, or lacks its file. Raises CannotOpen, OSError."""
         try:
             there = self.path.stat()
         except FileNotFoundError:

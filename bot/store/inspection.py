@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -12,9 +13,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import quote
 
+from bot.store.database_file import DatabaseFile
+from bot.store.errors import CannotOpen
 from bot.store.migrations import NEWEST, known
 from bot.store.sqlite import BUSY_TIMEOUT
-from bot.store.troubles import brief
+from bot.store.troubles import brief, cannot_open
 
 _EVERY = 10_000
 """Steps of SQLite's machine between two looks at the time."""
@@ -27,14 +30,16 @@ PROBE = 64 * 1024
 class Inspection:
     """What was found of a database.
 
-    `exists` is false before the first start. `trouble` says why it cannot be read, `damage` what
-    is broken in it; each is empty if nothing. `whole` says that all of it was looked over.
+    `exists` is false before the first start. `refused` is the sentence with which a start refuses
+    the file, `trouble` says why it cannot be read, `damage` what is broken in it; each is empty if
+    nothing. `whole` says that all of it was looked over.
     `revision` is that of its tables, `is_newer` that this version does not know it. `unwritten`
     says why its directory or file cannot be written. Sizes are in bytes.
     """
 
     path: Path
     exists: bool = False
+    refused: str = ""
     trouble: str = ""
     damage: str = ""
     whole: bool = True
@@ -53,16 +58,30 @@ class Inspection:
 def inspect(path: Path, seconds: float) -> Inspection:
     """Look a database over for so many seconds at most; blocks. Never raises for what it finds."""
     path = path.resolve()
-    directory = _nearest(path.parent)
-    unwritten, free = _unwritten(path, directory), shutil.disk_usage(directory).free
-    if not path.exists():
-        return Inspection(path, unwritten=unwritten, free=free)
-    found = Inspection(path, exists=True, unwritten=unwritten, free=free, size=path.stat().st_size)
+    nearest = _nearest(path.parent)
+    trouble, free = _unwritten(path), shutil.disk_usage(nearest).free
+    found = Inspection(path, refused=_refused(path, nearest), unwritten=trouble, free=free)
+    if found.refused or not path.exists():
+        return found
+    found = replace(found, exists=True, size=path.stat().st_size)
     try:
-        with closing(_reading(path, unwritten)) as connection:
+        with closing(_reading(path, trouble)) as connection:
             return _looked_over(connection, found, seconds)
     except (sqlite3.Error, OSError) as error:
         return replace(found, trouble=brief(error))
+
+
+def _refused(path: Path, nearest: Path) -> str:
+    """Say why a start refuses the file before it reads it; empty if it does not."""
+    try:
+        if not nearest.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(nearest))
+        DatabaseFile(path).refuse_unfit()
+    except CannotOpen as error:
+        return str(error)
+    except OSError as error:
+        return str(cannot_open(path, error))
+    return ""
 
 
 def _looked_over(connection: sqlite3.Connection, found: Inspection, seconds: float) -> Inspection:
@@ -101,32 +120,39 @@ def broken(connection: sqlite3.Connection) -> str:
     return "" if lost is None else f"a row of {lost[0]} belongs to a missing row of {lost[2]}"
 
 
-def _reading(path: Path, unwritten: str) -> sqlite3.Connection:
+def _reading(path: Path, trouble: str) -> sqlite3.Connection:
     """Open a database so that nothing can be written.
 
     Where nothing can be written there is no index of its log to be made. It can be read without
     one where there is no log, which is so when no bot has it open.
     """
     is_alone = not path.with_name(f"{path.name}-wal").exists()
-    more = "&immutable=1" if unwritten and is_alone else ""
+    more = "&immutable=1" if trouble and is_alone else ""
     address = f"file:{quote(str(path))}?mode=ro{more}"
     return sqlite3.connect(address, uri=True, timeout=BUSY_TIMEOUT / 1000)
 
 
-def _unwritten(path: Path, directory: Path) -> str:
-    """Say why nothing can be written there; empty if it can."""
+def unwritten(directory: Path) -> str:
+    """Say why nothing can be written to a directory, which may be to be made; empty if it can."""
+    nearest = _nearest(directory)
     try:
-        with tempfile.TemporaryFile(dir=directory, prefix=".nimbus-check") as probe:
+        with tempfile.TemporaryFile(dir=nearest, prefix=".nimbus-check") as probe:
             probe.write(bytes(PROBE))
             probe.flush()
             os.fsync(probe.fileno())
     except OSError as error:
-        return f"{directory}: {brief(error)}"
-    if path.exists() and not os.access(path, os.W_OK):
-        return f"{path} may not be written by this user"
+        return f"{nearest}: {brief(error)}"
     return ""
 
 
+def _unwritten(path: Path) -> str:
+    """Say why the file or its directory cannot be written; empty if they can."""
+    trouble = unwritten(path.parent)
+    if not trouble and path.exists() and not os.access(path, os.W_OK):
+        return f"{path} may not be written by this user"
+    return trouble
+
+
 def _nearest(directory: Path) -> Path:
-    """Return a directory, or the first above it that is there."""
-    return next(found for found in (directory, *directory.parents) if found.is_dir())
+    """Return a directory, or the first thing above it that is there."""
+    return next(found for found in (directory, *directory.parents) if found.exists())

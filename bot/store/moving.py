@@ -7,7 +7,8 @@ start writes: migrations, and a mark that it can be written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -23,10 +24,10 @@ from sqlalchemy import (
     text,
     type_coerce,
 )
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
-from bot.store.addresses import backend_of
-from bot.store.errors import NotMoved, StoreError
+from bot.store.addresses import backend_of, place_of
+from bot.store.errors import CannotOpen, NotMoved
 from bot.store.migrations import create
 from bot.store.schema import metadata
 
@@ -44,72 +45,106 @@ _COUNTED = ("match", "league")
 def move(source: str, target: str) -> int:
     """Carry the database at one address over to another; gives the number of rows.
 
-    Blocks. Raises NotMoved and CannotOpen, and then nothing is in the target.
+    Blocks. Raises NotMoved and CannotOpen, and then nothing is in the target. Sentences call the
+    addresses FROM and TO, as the usage of the command does.
     """
-    old, new = backend_of(source), backend_of(target)
+    old, new = _at(source, "FROM"), _at(target, "TO")
     try:
-        if _asked(old, old.is_empty):
-            raise NotMoved("There is no database of the bot to be carried over.")
-        if not _asked(new, new.is_empty):
-            raise NotMoved(
-                "The database to be filled is not empty. Nothing in it was changed: name a new one."
-            )
+        with _refusing(old, "FROM"):
+            if old.is_empty():
+                raise NotMoved(
+                    f"There is no database of the bot at {place_of(source)} (FROM), so there is "
+                    "nothing to be carried over."
+                )
+        with _refusing(new, "TO"):
+            if not new.is_empty():
+                raise NotMoved(
+                    f"The database {place_of(target)} (TO) is not empty. Nothing in it was "
+                    "changed: name a new one."
+                )
         return _opened(old, new)
     finally:
         new.release()
         old.release()
 
 
-def _opened(old: Backend, new: Backend) -> int:
-    reading = _asked(old, lambda: old.prepare(alone=True))
+def _at(address: str, name: str) -> Backend:
     try:
-        writing = _asked(new, new.fill)
+        return backend_of(address)
+    except CannotOpen as error:
+        raise _named(error, name) from error
+
+
+@contextmanager
+def _refusing(backend: Backend, name: str) -> Iterator[None]:
+    """Say what a database refuses, by the name of the argument with its address."""
+    failures: tuple[type[Exception], ...] = (OSError, ValueError, *backend.failures)
+    try:
+        yield
+    except CannotOpen as error:
+        raise _named(error, name) from error
+    except failures as error:
+        raise _named(backend.cannot_open(error), name) from backend.harmless(error)
+
+
+def _named(error: CannotOpen, name: str) -> CannotOpen:
+    """Say of an argument what is said of the setting."""
+    return type(error)(str(error).replace("DATABASE_URL", name))
+
+
+def _opened(old: Backend, new: Backend) -> int:
+    with _refusing(old, "FROM"):
+        reading = old.prepare(alone=True)
+    try:
+        with _refusing(new, "TO"):
+            writing = new.fill()
         try:
-            with reading.connect() as here, here.begin(), writing.connect() as there, there.begin():
-                return _carry(here, there, new)
-        except old.failures + new.failures as error:
-            raise NotMoved(
-                f"The database cannot be carried over: {type(error).__name__}. Nothing was."
-            ) from new.harmless(error)
+            with (
+                _refusing(old, "FROM"), reading.connect() as here, here.begin(),
+                _refusing(new, "TO"), writing.connect() as there, there.begin(),
+            ):  # fmt: skip
+                return _carry(old, here, there, new)
         finally:
             writing.dispose()
     finally:
         reading.dispose()
 
 
-def _asked(backend: Backend, question: Callable[[], Any]) -> Any:
-    try:
-        return question()
-    except StoreError:
-        raise
-    except (OSError, ValueError) as error:
-        raise backend.cannot_open(error) from error
-    except backend.failures as error:
-        raise backend.cannot_open(error) from error
-
-
-def _carry(here: Connection, there: Connection, new: Backend) -> int:
+def _carry(old: Backend, here: Connection, there: Connection, new: Backend) -> int:
     create(there)
     carried = 0
     for table in metadata.sorted_tables:
-        for rows in _batches(here, table):
+        for rows in _batches(old, here, table):
             _write(there, table, rows, new)
-        carried += _compare(here, there, table)
+        carried += _compare(_again(old, here, table), there, table)
     for name in _COUNTED:
         _count_on(there, name, _counted(here, name))
     return carried
 
 
-def _batches(here: Connection, table: Table) -> Iterator[list[Columns]]:
+def _batches(old: Backend, here: Connection, table: Table) -> Iterator[list[Columns]]:
     try:
         for batch in _rows(here, table).partitions(BATCH):
             yield [_truths(table, row._asdict()) for row in batch]
-    except (SQLAlchemyError, TypeError, ValueError):
+    except (SQLAlchemyError, TypeError, ValueError) as error:
+        # Of a text that is none the driver says so itself: SQLite has no code for it.
+        if isinstance(error, DBAPIError) and (old.is_shared or _has_code(error)):
+            with _refusing(old, "FROM"):
+                raise
         # Nothing is quoted: it would be what a row holds.
         raise NotMoved(
             f"The table {table.name} cannot be read whole: a row of it is damaged. Nothing was "
             "carried over."
         ) from None
+
+
+def _has_code(error: DBAPIError) -> bool:
+    return hasattr(error.orig, "sqlite_errorcode")
+
+
+def _again(old: Backend, here: Connection, table: Table) -> Iterator[Any]:
+    with _refusing(old, "FROM"):
+        yield from _rows(here, table)
 
 
 def _truths(table: Table, row: Columns) -> Columns:
@@ -126,6 +161,8 @@ def _write(there: Connection, table: Table, rows: list[Columns], new: Backend) -
     savepoint = there.begin_nested()
     try:
         there.execute(insert(table), rows)
+    except OperationalError:
+        raise  # no row is to blame
     except new.failures:
         savepoint.rollback()
     else:
@@ -142,10 +179,10 @@ def _write(there: Connection, table: Table, rows: list[Columns], new: Backend) -
             ) from None
 
 
-def _compare(here: Connection, there: Connection, table: Table) -> int:
+def _compare(source: Iterator[Any], there: Connection, table: Table) -> int:
     """Compare a table row for row; gives how many there are. Raises NotMoved."""
     rows = 0
-    both: Iterator[tuple[Any, Any]] = zip_longest(_rows(here, table), _rows(there, table))
+    both: Iterator[tuple[Any, Any]] = zip_longest(source, _rows(there, table))
     for one, other in both:
         if one is None or other is None or tuple(one) != tuple(other):
             raise NotMoved(

@@ -5,8 +5,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
+import re
 import sqlite3
+import sys
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -20,10 +23,21 @@ from bot.host import backups
 from bot.host.backups import Backups, make, put_back
 from bot.settings import Schedule, Settings
 from bot.store.backup import label_of
-from bot.store.errors import BackupError, InUse, Unsupported
-from tests.e2e.running_bot import is_over, opened, play_in_dm, running_bot, state_equals_log
-from tests.e2e.test_database_at_the_start import made
-from tests.store.samples import ask, tamper
+from bot.store.errors import BackupError, CannotOpen, InUse, NewerDatabase, Unsupported
+from sandbox.client import Tab
+from tests.e2e.running_bot import (
+    PATIENCE,
+    ROOT,
+    RunningBot,
+    buttons,
+    is_over,
+    opened,
+    play_in_dm,
+    running_bot,
+    state_equals_log,
+)
+from tests.e2e.test_database_at_the_start import as_anybody, made
+from tests.store.samples import ask, tamper, url_of
 from tests.store.samples import opened as store_at
 from tests.test_start import start
 
@@ -41,7 +55,8 @@ def listed(settings: Settings) -> list[str]:
 @pytest.mark.timeout(180)
 async def test_a_game_goes_on_from_a_backup_made_while_it_was_played(tmp_path: Path) -> None:
     async with running_bot(tmp_path) as held:
-        (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
+        # So many deals last longer than three processes take to start, however busy the machine is.
+        (tab,) = await opened(held, ("Ada",), options={"deals": "9"})
         playing = asyncio.create_task(play_in_dm(tab, random.Random(1), is_over))
         await held.until_stored(lambda row: row.moves >= 6)
         file = tmp_path / "kept" / "one.sqlite3"
@@ -61,13 +76,25 @@ async def test_a_game_goes_on_from_a_backup_made_while_it_was_played(tmp_path: P
         assert ask(aside, "SELECT moves FROM match") == [(newer,)]
         assert (await held.table()).row.moves == backed_up < newer
         await held.wake()
-        playing = asyncio.create_task(play_in_dm(tab, random.Random(2), is_over))
-        await held.until_stored(lambda row: row.moves > newer)
-        playing.cancel()
-        await asyncio.gather(playing, return_exceptions=True)
+        await play_a_card(held, tab)
+        await held.until_stored(lambda row: row.moves > backed_up)
         await state_equals_log(held)
         log = held.log()
     assert "Traceback" not in log
+
+
+async def play_a_card(held: RunningBot, tab: Tab) -> None:
+    """Play in the hand that shows the game as it is: what came after the backup shows another."""
+    async with asyncio.timeout(3 * PATIENCE):
+        while True:
+            row = await held.row()
+            assert row is not None
+            for message in tab.dm_messages():
+                for part in buttons(message, f"m:{row.id}:{row.moves}:")[:1]:
+                    reply = await tab.click(message, custom_id=part["custom_id"])
+                    assert reply.ok
+                    return
+            await asyncio.sleep(0.1)
 
 
 async def test_a_backup_is_whole_while_moves_are_stored(tmp_path: Path) -> None:
@@ -118,10 +145,11 @@ async def test_what_does_not_verify_is_not_restored(tmp_path: Path) -> None:
     }.items():
         wrong = label | {changed: 99 if changed == "format" else "9999"}
         label_of(file).write_text(json.dumps(wrong))
-        with pytest.raises(BackupError, match=words):
+        kind = NewerDatabase if "newer" in words else BackupError
+        with pytest.raises(kind, match=words):
             put_back(settings, file)
     label_of(file).write_text(json.dumps(label | {"rules": label["rules"] | {"nimbly": 99}}))
-    with pytest.raises(BackupError, match="newer version"):
+    with pytest.raises(NewerDatabase, match="newer version"):
         put_back(settings, file)
     label_of(file).unlink()
     with pytest.raises(BackupError, match="Copy both"):
@@ -135,6 +163,46 @@ async def test_what_does_not_verify_is_not_restored(tmp_path: Path) -> None:
     assert "is the backup" in put_back(settings, file)
 
 
+async def test_a_label_of_other_kinds_of_values_is_none(tmp_path: Path) -> None:
+    settings, file = settings_of(tmp_path), tmp_path / "one.sqlite3"
+    await made(tmp_path / "nimbus.sqlite3")
+    make(settings, file)
+    label = json.loads(label_of(file).read_text())
+    for part, nonsense in (
+        ("rules", []), ("rules", None), ("rules", {"cloud_nine": "x"}), ("revision", [1]),
+        ("size", "9"), ("program", {}), ("sha256", 5), ("made", "today"), ("format", None),
+    ):  # fmt: skip
+        label_of(file).write_text(json.dumps(label | {part: nonsense}))
+        with pytest.raises(BackupError, match="is no label of a backup"):
+            put_back(settings, file)
+    for text in ("[]", "null", "{}", "{", "7"):
+        label_of(file).write_text(text)
+        with pytest.raises(BackupError, match="is no label of a backup"):
+            put_back(settings, file)
+
+
+async def test_another_file_than_a_backup_is_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings, file = settings_of(tmp_path), tmp_path / "one.sqlite3"
+    monkeypatch.chdir(tmp_path)
+    await made(tmp_path / "nimbus.sqlite3")
+    make(settings, file)
+    for name, said in {
+        ".": "is a directory; name the .sqlite3 in it",
+        "/": "is a directory; name the .sqlite3 in it",
+        "": "is a directory; name the .sqlite3 in it",
+        "nowhere.sqlite3": "There is no file nowhere.sqlite3",
+        "nowhere/x.sqlite3": "There is no file nowhere/x.sqlite3",
+        "one.sqlite3.json": "name the .sqlite3, not its label",
+    }.items():
+        with pytest.raises(BackupError, match=re.escape(said)):
+            put_back(settings, Path(name))
+    # A backup may be called anything.
+    make(settings, tmp_path / "two.json")
+    assert "is the backup" in put_back(settings, tmp_path / "two.json")
+
+
 async def test_no_file_is_written_over_and_nothing_is_made_of_nothing(tmp_path: Path) -> None:
     settings, file = settings_of(tmp_path), tmp_path / "one.sqlite3"
     with pytest.raises(BackupError, match="no database"):
@@ -145,13 +213,65 @@ async def test_no_file_is_written_over_and_nothing_is_made_of_nothing(tmp_path: 
         make(settings, file)
 
 
+async def test_a_directory_is_made_where_one_is_named(tmp_path: Path) -> None:
+    settings, place = settings_of(tmp_path), tmp_path / "new" / "one"
+    await made(tmp_path / "nimbus.sqlite3")
+    for _ in range(2):
+        make(settings, f"{place}/")
+        (label,) = place.glob("nimbus-*.sqlite3.json")
+        for path in (label, label.with_suffix("")):
+            path.unlink()
+    make(settings, place)
+    assert len(list(place.glob("nimbus-*.sqlite3"))) == 1
+
+
 async def test_a_database_with_a_lost_reference_is_no_backup(tmp_path: Path) -> None:
     settings, path = settings_of(tmp_path), tmp_path / "nimbus.sqlite3"
     await made(path)
     tamper(path, "INSERT INTO move (match_id, number, seat, code, at) VALUES (999, 1, 1, 'x', 0)")
-    with pytest.raises(BackupError, match="missing row"):
+    with pytest.raises(CannotOpen, match=r"nimbus\.sqlite3 is damaged \(.*missing row"):
         make(settings, tmp_path / "one.sqlite3")
     assert sorted(tmp_path.glob("one*")) == []
+
+
+async def test_a_database_that_cannot_be_read_is_told_from_a_backup_that_cannot_be_written(
+    tmp_path: Path,
+) -> None:
+    settings, path = settings_of(tmp_path), tmp_path / "nimbus.sqlite3"
+    await made(path)
+    root = ask(path, "SELECT rootpage FROM sqlite_master WHERE name = 'setting'")[0][0]
+    whole = path.read_bytes()
+    for start_of_damage in (100, (root - 1) * 4096):
+        end = start_of_damage + 64
+        path.write_bytes(whole[:start_of_damage] + b"\xff" * 64 + whole[end:])
+        with pytest.raises(CannotOpen, match=r"nimbus\.sqlite3 is damaged \(.*\.recover") as told:
+            make(settings, None)
+        assert "backups" not in str(told.value)
+    path.write_bytes(whole)
+    tamper(tmp_path / "places.sqlite3", "CREATE TABLE places (url TEXT)")
+    elsewhere = settings_of(tmp_path, DATABASE_URL=url_of(tmp_path / "places.sqlite3"))
+    with pytest.raises(CannotOpen, match="is the database of another program"):
+        make(elsewhere, None)
+    settings.backups.rmdir()
+    settings.backups.touch()
+    with pytest.raises(BackupError, match=r"The backup .* cannot be written: "):
+        make(settings, settings.backups / "one.sqlite3")
+
+
+async def test_a_database_on_a_disk_that_takes_no_writes_is_told_of(tmp_path: Path) -> None:
+    place = tmp_path / "place"
+    await made(place / "nimbus.sqlite3")
+    place.chmod(0o555)
+    # Its log cannot be made there, without which it cannot be read.
+    done = await asyncio.create_subprocess_exec(
+        *as_anybody(), sys.executable, "-m", "bot", "backup", f"{tmp_path}/one.sqlite3",
+        cwd=ROOT, env={**os.environ, "NIMBUS_DATA": str(place)}, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    _, said = await done.communicate()
+    assert done.returncode == Exit.DATABASE
+    assert f"The database {place}/nimbus.sqlite3 cannot be " in (sentence := said.decode())
+    assert "Let the bot's user" in sentence
+    assert not list(tmp_path.glob("one*"))
 
 
 async def test_a_damaged_database_is_kept_aside_with_its_log(tmp_path: Path) -> None:

@@ -16,8 +16,9 @@ from sandbox import Sandbox
 from sandbox.wire import Permission
 from tests.e2e import warm
 from tests.e2e.running_bot import ROOT, running_bot
-from tests.e2e.test_database_at_the_start import as_anybody, made, on_a_small_disk
-from tests.store.samples import tamper
+from tests.e2e.test_database_at_the_start import as_anybody, made, on_a_small_disk, refused
+from tests.host.test_watching import free_port
+from tests.store.samples import tamper, url_of
 
 
 def environment(data: Path, api: str, **more: str) -> dict[str, str]:
@@ -61,11 +62,13 @@ async def checked(
 async def test_all_is_well_and_nothing_is_disturbed(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()
-    async with running_bot(data, threads=True) as held:
+    # The bot that runs has the port, which is as it should be.
+    metrics = str(free_port())
+    async with running_bot(data, threads=True, NIMBUS_METRICS=metrics) as held:
         await held.until(lambda: held.why_red() is None)
         sandbox = held.sandbox
         before = [(request.method, request.path) for request in sandbox.requests]
-        status, found = await checked(data, sandbox.api_base)
+        status, found = await checked(data, sandbox.api_base, NIMBUS_METRICS=metrics)
         assert (status, {line.split()[0] for line in found.values()} - {"[warn]"}) == (0, {"[ok]"})
         asked = [(request.method, request.path) for request in sandbox.requests][len(before) :]
         assert {method for method, _ in asked} == {"GET"}
@@ -139,6 +142,53 @@ async def test_a_database_in_trouble_is_told(tmp_path: Path, sandbox: Sandbox) -
     path.write_bytes(bytes(4096))
     status, found = await checked(data, sandbox.api_base)
     assert (status, "cannot be read" in found["database"]) == (1, True)
+
+
+async def test_what_a_start_refuses_is_told_in_the_same_words(
+    tmp_path: Path, sandbox: Sandbox
+) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    path = data / "nimbus.sqlite3"
+    wal = data / "nimbus.sqlite3-wal"
+    wal.write_bytes(bytes(32))
+    status, found = await checked(data, sandbox.api_base)
+    assert (status, "its newest moves are still in" in found["database"]) == (1, True)
+    assert (await refused(sandbox, path))[1] == found["database"].removeprefix("[WRONG] ")
+    wal.unlink()
+    path.mkdir()
+    status, found = await checked(data, sandbox.api_base)
+    assert (status, "is a directory or device" in found["database"]) == (1, True)
+    assert (await refused(sandbox, path))[1] == found["database"].removeprefix("[WRONG] ")
+    (data / "file").touch()
+    beyond = data / "file" / "deep" / "x.sqlite3"
+    status, found = await checked(data, sandbox.api_base, DATABASE_URL=url_of(beyond))
+    assert status == 1
+    assert f"kept there: {data}/file is not a directory." in found["database"]
+
+
+async def test_settings_that_only_a_start_tries_are_tried(tmp_path: Path, sandbox: Sandbox) -> None:
+    data = tmp_path / "data"
+    (tmp_path / "file").touch()
+    port = free_port()
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        for name, value in (
+            ("SENTRY_DSN", "foo"),
+            ("NIMBUS_METRICS", f"192.0.2.1:{port}"),
+            ("NIMBUS_METRICS", f"a..b:{port}"),
+            ("NIMBUS_METRICS", str(taken.getsockname()[1])),
+        ):
+            status, found = await checked(data, sandbox.api_base, **{name: value})
+            assert (status, name in found["settings"]) == (1, True), value
+    status, found = await checked(
+        data, sandbox.api_base, SENTRY_DSN="https://key@example.org/1", NIMBUS_METRICS=str(port)
+    )
+    assert "all can be used" in found["settings"]
+    assert found["backups"].startswith("[ok]")
+    beyond = str(tmp_path / "file" / "backups")
+    status, found = await checked(data, sandbox.api_base, NIMBUS_BACKUP_DIR=beyond)
+    assert (status, f"{tmp_path}/file: Not a directory" in found["backups"]) == (1, True)
+    assert not data.exists()
 
 
 async def test_a_directory_that_is_read_only_is_told(tmp_path: Path, sandbox: Sandbox) -> None:

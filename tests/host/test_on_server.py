@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import Exit, command
+from bot.host.check import check
 from bot.host.findings import Mark
 from bot.host.on_machine import database
 from bot.settings import Settings
@@ -30,6 +32,16 @@ def test_the_check_looks_at_a_server(address: str) -> None:
     assert "cannot be reached" in found.text
 
 
+async def test_the_check_tries_what_a_server_forbids(tmp_path: Path, address: str) -> None:
+    usual = {"DATABASE_URL": address, "NIMBUS_DATA": str(tmp_path)}
+    told, _ = await check({**usual, "NIMBUS_BACKUP": "daily:7"})
+    assert "[WRONG] settings:    NIMBUS_BACKUP: The database is PostgreSQL: back it up" in told
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        # It may be that of a process which this one takes over from.
+        told, _ = await check({**usual, "NIMBUS_METRICS": str(taken.getsockname()[1])})
+    assert "settings:    all can be used" in told
+
+
 async def test_games_are_carried_over_by_a_command(
     tmp_path: Path, address: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -49,3 +61,13 @@ async def test_games_are_carried_over_by_a_command(
     assert command(["move-database", address, url_of(back)]) == Exit.STOPPED
     async with opened(back) as store:
         assert await store.match(row.id) == row
+
+
+def test_ratings_of_a_server_without_the_bots_tables_are_none(
+    address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", address)
+    assert command(["recompute-ratings"]) == Exit.DATABASE
+    assert "There is no database at test_" in capsys.readouterr().err
+    (found,) = database(Settings(database_url=address))
+    assert "will be made at the first start" in found.text

@@ -83,7 +83,8 @@ async def test_a_running_bot_sends_what_it_logs_as_an_error(tmp_path: Path) -> N
     assert "Ada" not in json.dumps(events)
 
 
-def test_what_is_no_dsn_is_named_and_not_shown() -> None:
+@pytest.mark.parametrize("dsn", ["hush://nothing", "foo", "https://hush@[::1/1"])
+def test_what_is_no_dsn_is_named_and_not_shown(dsn: str) -> None:
     with pytest.raises(SettingsError, match="SENTRY_DSN") as told:
-        reporting.begin("hush://nothing")
+        reporting.begin(dsn)
     assert "hush" not in str(told.value)

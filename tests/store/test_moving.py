@@ -1,5 +1,6 @@
 """A database carried over to another engine and back: everything, or nothing and one sentence."""
 
+# ruff: noqa: ASYNC240 - files are what these tests are about
 from __future__ import annotations
 
 from dataclasses import replace
@@ -7,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import CannotOpen, InUse, NewerDatabase
+from bot.store import CannotOpen, InUse, NewerDatabase, Unsupported
 from bot.store.errors import NotMoved, StoreError
 from bot.store.moving import move
 from bot.store.schema import metadata
@@ -110,17 +111,22 @@ async def test_a_target_that_is_not_empty_is_left_as_it_is(
     async with opened(emptied) as store:
         await store.new_match(LOBBY)
     before = content(emptied)
-    assert "is not empty" in refused(path, emptied)
+    assert f"The database {emptied.name} on " in (said := refused(path, emptied))
+    assert "(TO) is not empty" in said
     assert content(emptied) == before
     tamper(tmp_path / "places.sqlite3", "CREATE TABLE places (url TEXT)")
     assert "is not empty" in refused(path, tmp_path / "places.sqlite3")
     assert "is not empty" in refused(path, path)
+    # Nothing is left beside either file.
+    assert sorted(tmp_path.iterdir()) == [path.parent, tmp_path / "places.sqlite3"]
+    assert list(path.parent.iterdir()) == [path]
 
 
 async def test_a_source_that_cannot_be_carried_over_is_named(
     path: Path, on_server: OnServer, tmp_path: Path
 ) -> None:
-    assert "There is no database" in refused(tmp_path / "nowhere.sqlite3", on_server)
+    said = f"There is no database of the bot at {tmp_path}/nowhere.sqlite3 (FROM)"
+    assert said in refused(tmp_path / "nowhere.sqlite3", on_server)
     assert not (tmp_path / "nowhere.sqlite3").exists()
     async with opened(path, alone=True):
         assert "Another bot is running" in refused(path, on_server, InUse)
@@ -157,6 +163,66 @@ async def test_a_server_that_goes_away_in_the_middle_leaves_nothing(
         await store.new_match(TABLE)
     with CutLine(emptied.server, on_server.name) as line:
         line.cut_at(b"INSERT INTO seat", arrives=True)
-        with pytest.raises(NotMoved, match="Nothing was"):
+        with pytest.raises(CannotOpen, match=r"The server of the database .* cannot be reached: "):
             move(url_of(path), line.url)
     assert move(url_of(path), on_server.url) > 0
+
+
+async def test_the_wrong_one_of_two_addresses_is_named(path: Path, on_server: OnServer) -> None:
+    async with opened(path):
+        pass
+    for source, target, said in (
+        (str(path), on_server.url, "FROM is not the address of a database"),
+        (url_of(path), "mysql://me:hush@localhost/x", "TO names a database of kind mysql"),
+        (on_server.url.replace("/test_", "/no_"), url_of(path), "or correct FROM"),
+        (url_of(path), f"{on_server.url}&port=1", "Start it, or correct TO"),
+    ):
+        with pytest.raises(CannotOpen) as caught:
+            move(source, target)
+        assert said in str(caught.value)
+        assert "DATABASE_URL" not in str(caught.value)
+        assert "hush" not in str(caught.value)
+
+
+async def test_a_user_who_may_not_make_tables_is_told_of(path: Path, on_server: OnServer) -> None:
+    async with opened(path) as store:
+        await store.new_match(TABLE)
+    tamper(on_server, "CREATE ROLE visitor LOGIN")
+    try:
+        with pytest.raises(Unsupported, match=r"The user in TO may not do .* Make it the owner"):
+            move(url_of(path), on_server.url.replace("nimbus@", "visitor@"))
+    finally:
+        tamper(on_server, "DROP ROLE visitor")
+    assert tables_of(on_server) == []
+
+
+async def test_a_table_that_may_not_be_read_is_no_damaged_row(
+    tmp_path: Path, on_server: OnServer
+) -> None:
+    async with opened(on_server) as store:
+        await store.new_match(TABLE)
+    tamper(on_server, "CREATE ROLE visitor LOGIN")
+    tamper(on_server, "GRANT ALL ON ALL TABLES IN SCHEMA public TO visitor")
+    tamper(on_server, "REVOKE ALL ON seat FROM visitor")
+    try:
+        with pytest.raises(Unsupported, match=r"The user in FROM may not do .* table seat"):
+            move(on_server.url.replace("nimbus@", "visitor@"), url_of(tmp_path / "back.sqlite3"))
+    finally:
+        tamper(on_server, "DROP OWNED BY visitor")
+        tamper(on_server, "DROP ROLE visitor")
+
+
+async def test_a_broken_page_of_the_source_is_no_damaged_row(
+    path: Path, on_server: OnServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(path) as store:
+        await store.new_match(TABLE)
+    # A page can break between the look at the start and the reading.
+    monkeypatch.setattr("bot.store.sqlite_backend.refuse_damaged", lambda *_: None)
+    root = ask(path, "SELECT rootpage FROM sqlite_master WHERE name = 'seat'")[0][0]
+    content = path.read_bytes()
+    place = (root - 1) * 4096
+    path.write_bytes(content[:place] + b"\xff" * 64 + content[place + 64 :])
+    with pytest.raises(CannotOpen, match=r"nimbus\.sqlite3 is damaged \(.*restore a backup"):
+        move(url_of(path), on_server.url)
+    assert tables_of(on_server) == []

@@ -121,7 +121,7 @@ async def test_deadlines_of_what_is_set_aside_crowd_out_nobody(store: Store, at:
     for row in rows[:3]:
         store.set_aside(UnreadableMatch(row.id, "for a test"))
     assert await store.due(9.0, limit=1) == [(rows[3].id, 1)]
-    assert await store.next_deadline() == rows[3].id
+    assert await store.deadlines(9.0) == {rows[3].id: rows[3].id}
 
 
 async def test_a_match_that_is_not_there_is_none_still(store: Store) -> None:

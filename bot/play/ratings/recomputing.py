@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from bot.play.ratings.judging import Judge
 from bot.play.ratings.rater import Rater
 from bot.store import Store
+from bot.store.addresses import refuse_missing
 from bot.store.rating_rows import DAY, EVER, Before, KeptRating, Known, Rating
 from bot.texts import Texts
 
@@ -109,6 +111,7 @@ async def run(settings: Settings, *, write: bool) -> tuple[str, bool]:
     bot runs that `write` must not meet.
     """
     say = Texts.load().words(settings.locale)
+    await asyncio.to_thread(refuse_missing, settings.database_url)
     store = await Store.open(settings.database_url, alone=write)
     try:
         found = await recompute(store)

@@ -56,7 +56,8 @@ def upgrade(connection: Connection, lock: str | None = None) -> None:
         if present == {NEWEST}:
             return
         if inspect(connection).get_table_names():
-            _run(connection, present)
+            refuse_newer(present)
+            _run(connection)
         else:
             create(connection)
 
@@ -64,6 +65,16 @@ def upgrade(connection: Connection, lock: str | None = None) -> None:
 def known() -> frozenset[str]:
     """Return the revisions that this program has come through, the newest among them."""
     return frozenset(path.name[1:5] for path in (_HERE / "versions").glob("r[0-9]*.py"))
+
+
+def refuse_newer(present: set[str]) -> None:
+    """Raise NewerDatabase if this program has not come through one of these revisions."""
+    if unknown := present - known():
+        raise NewerDatabase(
+            "was written by a newer version of the bot (revision "
+            f"{', '.join(sorted(unknown))}). Install that version, or restore the backup made "
+            "before the upgrade."
+        )
 
 
 def create(connection: Connection) -> None:
@@ -80,19 +91,11 @@ def revisions_of(connection: Connection) -> set[str]:
     return set(connection.execute(text("SELECT version_num FROM alembic_version")).scalars())
 
 
-def _run(connection: Connection, present: set[str]) -> None:
-    from alembic import command, script, util  # noqa: PLC0415 - see `upgrade`
+def _run(connection: Connection) -> None:
+    from alembic import command, util  # noqa: PLC0415 - see `upgrade`
 
-    config = _config(connection)
     try:
-        revisions = script.ScriptDirectory.from_config(config).walk_revisions()
-        if unknown := present - {each.revision for each in revisions}:
-            raise NewerDatabase(
-                "was written by a newer version of the bot (revision "
-                f"{', '.join(sorted(unknown))}). Install that version, or restore the backup made "
-                "before the upgrade."
-            )
-        command.upgrade(config, "head")
+        command.upgrade(_config(connection), "head")
     except util.CommandError as error:
         raise ValueError(str(error)) from error
 
