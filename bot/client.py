@@ -21,6 +21,7 @@ from bot.app import App
 from bot.clock import Clock
 from bot.cogs import COGS, LocationsCog, WelcomeCog
 from bot.connection import Connection, insist, is_refused
+from bot.discord_io import in_one_piece
 from bot.duties import Duties, tried
 from bot.errors import TokenRefused
 from bot.handover import Handover
@@ -116,7 +117,8 @@ class Nimbus(commands.AutoShardedBot):
         self.health = Health(settings.data, DEAF)
         self.backups = Backups(settings, self.clock)
         self.watching: Watching | None = None
-        self.http.request = calls.measured(self.http.request)  # type: ignore[method-assign] # has no hook
+        request = in_one_piece(self.http.request)
+        self.http.request = calls.measured(request)  # type: ignore[method-assign] # has no hook
         self._store: Store | None = None
         self._unwritten: list[str] = []
         self._end: asyncio.Future[None] | None = None
@@ -141,6 +143,8 @@ class Nimbus(commands.AutoShardedBot):
             await super(Nimbus, self).login(token)
 
         self.health.update([DEAF])
+        self._beat.change_interval(seconds=self.limits.beat)
+        self._beat.start()
         store = await self.open_store()
         await insist(once, "Discord cannot be reached", self.limits)
         self._living = Living(store)
@@ -245,8 +249,6 @@ class Nimbus(commands.AutoShardedBot):
         self._tidy.start()
         self._look.change_interval(seconds=self.limits.look)
         self._look.start()
-        self._beat.change_interval(seconds=self.limits.beat)
-        self._beat.start()
         if not store.processes.leads:
             self.app.emoji.start(uploads=False)
         self.backups.start()

@@ -188,7 +188,7 @@ class _Shard:
             async with asyncio.timeout(self.watch.patience(time.monotonic())):
                 await socket.poll_event()
         except TimeoutError:
-            self.watch.ask()
+            self.watch.ask(time.monotonic())
             keep_alive = socket._keep_alive  # noqa: SLF001 - it has no public name
             if keep_alive is not None:
                 await socket.send_heartbeat(keep_alive.beat())

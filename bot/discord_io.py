@@ -5,14 +5,23 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Coroutine,
+    Iterable,
+    Sequence,
+)
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
+import aiohttp
 import discord
 from discord.app_commands import AppCommandGroup, Group
-from discord.http import handle_message_parameters
+from discord.http import Route, handle_message_parameters
 
 from bot.errors import Asleep, Barred, Gone, NoChannel, StageError
 from bot.refusals import translated
@@ -31,6 +40,9 @@ T = TypeVar("T")
 Lacking: TypeAlias = "tuple[str, ...] | None"
 """The permissions that the bot lacks somewhere; None if that is not known."""
 
+MOST_IN_ONE_PIECE = 2**20
+"""Bytes of the largest form that is held in memory a second time to be sent at once."""
+
 SCROLLED = 12
 """This many newer messages push a board out of sight."""
 
@@ -45,6 +57,33 @@ BEGINNING = 10.0
 
 JOINING = 2.0
 """Seconds that a table waits for its players to be added to its thread."""
+
+
+def in_one_piece(
+    request: Callable[..., Coroutine[Any, Any, T]],
+) -> Callable[..., Coroutine[Any, Any, T]]:
+    """Wrap discord.py's `HTTPClient.request`: a form that is not large is sent as one piece.
+
+    Otherwise each of its lines is written to the socket by itself, nine times for a picture.
+    """
+
+    async def asked(
+        route: Route, *, form: Iterable[dict[str, Any]] | None = None, **given: Any
+    ) -> T:
+        if form:
+            # Discord does not know names of fields with escaped brackets.
+            fields = aiohttp.FormData(quote_fields=False)
+            for field in form:
+                fields.add_field(**field)
+            parts = fields()
+            if parts.size is not None and parts.size <= MOST_IN_ONE_PIECE:
+                body = await parts.as_bytes()
+                whole = aiohttp.BytesPayload(body, content_type=parts.content_type)
+                return await request(route, **{**given, "files": None}, data=whole)
+            given["form"] = form
+        return await request(route, **given)
+
+    return asked
 
 
 def named(pictures: Sequence[tuple[str, Picture]]) -> list[discord.File]:

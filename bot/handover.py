@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from bot.settings import Shards
 from bot.store.errors import StoreError
-from bot.store.leases import SHARD
+from bot.store.served import SHARD, shard_of, unserved
 
 if TYPE_CHECKING:
     from bot.inbound import Once
@@ -37,6 +37,10 @@ DOUBT = 60.0
 """Seconds for which claims go on after the other process has gone: it might only have been slow."""
 
 
+UNSERVED = (
+    "nobody serves the shards %s: start a process for each of them, all with the same number "
+    "behind the stroke of NIMBUS_SHARDS"
+)
 WAITING = "another process serves these shards and does not make way yet: waiting for it"
 """What a host reads."""
 
@@ -54,7 +58,7 @@ def clashes(name: str, shards: Shards) -> bool:
     """
     if not name.startswith(SHARD):
         return False
-    number, count = map(int, name.removeprefix(SHARD).split("/"))
+    number, count = shard_of(name)
     common = gcd(count, shards.count)
     return any(number % common == own % common for own in shards.ids)
 
@@ -74,6 +78,7 @@ class Handover:
         self._heir: str | None = None
         self._serving_since = 0.0
         self._claiming_until = 0.0
+        self._has_looked_for_gaps = False
         inbox.claim = self._is_ours
         inbox.is_claimed = lambda: self._is_claiming or not self._store.processes.is_alive
 
@@ -139,6 +144,7 @@ class Handover:
             try:
                 if await self._step(hears_all):
                     return
+                await self._look_for_gaps()
                 was_told = False
             except StoreError as error:
                 if not was_told:  # a host reads of it once
@@ -155,6 +161,16 @@ class Handover:
             log.warning("another process has taken these shards while this one was late: stopping")
             return True
         return await self._make_way()
+
+    async def _look_for_gaps(self) -> None:
+        """Tell, once others that start too had the time, which shards nobody serves."""
+        is_early = time.monotonic() - self._serving_since < self._limits.gaps
+        if self._has_looked_for_gaps or not self._serving_since or is_early:
+            return
+        served = await self._store.processes.served()
+        self._has_looked_for_gaps = True
+        if missing := unserved(served, {self._shards.count}):
+            log.warning(UNSERVED, missing)
 
     async def _relieve(self, hears_all: Callable[[], bool]) -> None:
         """Let the old processes go; when they have gone, take what they had."""

@@ -27,6 +27,7 @@ class Living:
     def __init__(self, store: Store) -> None:
         self.on_late: list[Callable[[], None]] = []
         self._processes = store.processes
+        self._give_back = store.leases.give_back
         self._task: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
@@ -44,14 +45,21 @@ class Living:
             await self._processes.leave()
 
     async def _renew(self) -> None:
+        was_told = False
         while True:
             await asyncio.sleep(RENEWING)
             try:
-                if await self._processes.renew():
-                    continue
-                await self._processes.join()
+                is_in_time = await self._processes.renew()
+                if not is_in_time:
+                    await self._processes.join()
             except StoreError as error:
-                log.warning("this process cannot say that it is alive: %s", error)
+                if not was_told:
+                    log.warning("this process cannot say that it is alive: %s", error)
+                was_told = True
+                continue
+            was_told = False
+            await self._give_back()
+            if is_in_time:
                 continue
             log.warning("this process was late: others may have taken what it held")
             for tell in self.on_late:

@@ -225,6 +225,9 @@ class Press:
             await self.acknowledge(ack)
             self._require_person()
             await insist(lambda: action(self, *args, **kwargs))
+            if ack is Ack.UPDATE and self._owed is Ack.PRIVATE:
+                # There was no message to be updated, and there is nothing to be said.
+                await self.interaction.delete_original_response()
             self._count("done")
         except Exception as error:  # noqa: BLE001 - the one place that answers for every error
             await self.report(error)

@@ -37,6 +37,7 @@ class Together:
         self._store = app.store
         self._duties = duties
         self._looks = 0
+        self._looking = asyncio.Lock()
         # Who was alive at the last look; "" never is, so that the first one finds something gone.
         self._known = {""}
         self._task: asyncio.Task[None] | None = None
@@ -91,13 +92,17 @@ class Together:
             await self._app.publisher.catch_up()
 
     async def _keep(self) -> None:
+        was_told = False
         while True:
             try:
                 await self._look()
+                was_told = False
             except StoreClosed:
                 return
             except StoreError as error:
-                log.warning("it cannot be seen what other processes do: %s", error)
+                if not was_told:
+                    log.warning("it cannot be seen what other processes do: %s", error)
+                was_told = True
             except Exception:
                 # It must outlive any one failure.
                 log.exception("keeping up with other processes failed")
@@ -105,6 +110,10 @@ class Together:
 
     async def _look(self) -> None:
         """See who has died since the last look."""
+        async with self._looking:
+            await self._look_once()
+
+    async def _look_once(self) -> None:
         await self._lead()
         alive = await self._store.processes.all_alive()
         gone, self._known = self._known - alive, alive
@@ -127,6 +136,7 @@ class Together:
                 await self._duties.begin()
             except BaseException:
                 processes.leads = False
+                self._ending = self._do(self._duties.end())
                 raise
 
     def _hear(self, signal: Signal) -> None:
@@ -139,6 +149,9 @@ class Together:
     async def _make_up(self) -> None:
         """Look for what signals would have told."""
         self._app.clocks.look_soon()
+        self._app.publisher.refresh()
+        if self._store.processes.leads:
+            await self._app.publisher.digests.look_after_all()
         await self._app.publisher.catch_up()
 
     def _do(self, task: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -180,7 +193,6 @@ class Together:
     def _lost(self, match_id: MatchId) -> None:
         self._store.homes.drop(match_id)
         self._app.publisher.let_go(match_id)
-        self._app.publisher.hands.forget(match_id)
         self._app.clocks.forget(match_id)
 
     def _unreached(self, user_id: int, is_unreached: bool) -> None:

@@ -41,6 +41,11 @@ class Limits:
     """
     overlap: float = 1.5
     """The time for which it still answers when the other one hears everything."""
+    gaps: float = 30.0
+    """The time that a process serves before it tells which shards nobody does.
+
+    Several may be starting together.
+    """
     look: float = 20.0
     """The time between two tries whether the database can be read and written."""
     tidy: float = 30.0
@@ -57,7 +62,10 @@ class Watch:
 
     limits: Limits = field(default_factory=Limits)
     heard_at: float | None = None
-    """When something was last heard on a socket that had been greeted; None before any was."""
+    """When something was last heard on a socket that had been greeted; None before any was.
+
+    Later by what this process slept.
+    """
     greeted: bool = False
     _asked: bool = False
     _began: float = -inf
@@ -74,8 +82,13 @@ class Watch:
             self._asked = False
             self.heard_at = now
 
-    def ask(self) -> None:
-        """Note that the other side was asked for a sign."""
+    def ask(self, now: float) -> None:
+        """Note that the other side was asked for a sign.
+
+        Was it to be asked long ago, then this process slept, and what it slept is no silence.
+        """
+        if self.greeted and not self._asked and self.heard_at is not None:
+            self.heard_at = max(self.heard_at, now - self.limits.ask)
         self._asked = True
 
     def silence(self, now: float) -> float:

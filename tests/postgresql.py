@@ -117,6 +117,19 @@ class Server:
             self._process.wait(60)
             self._process = None
 
+    def crash(self) -> None:
+        """Kill whoever is in a transaction: the server begins anew from what reached the disk."""
+        busy = "SELECT pid FROM pg_stat_activity WHERE state = 'idle in transaction'"
+        log, ready = self.directory / "log", "database system is ready"
+        before = log.read_text().count(ready)
+        for (pid,) in self.run("postgres", busy):
+            os.kill(pid, signal.SIGKILL)
+        until = time.monotonic() + 60
+        while log.read_text().count(ready) == before or not self._answers():
+            if time.monotonic() > until:
+                raise RuntimeError(log.read_text())
+            time.sleep(0.02)
+
     def url(self, database: str) -> str:
         return f"postgresql+psycopg://nimbus@/{database}?host={self.directory}"
 

@@ -30,6 +30,9 @@ from tests.store.samples import OnServer, tamper
 
 __all__ = ["emptied", "shared"]
 
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+"""Ends every line on which a process hears the others."""
+
 
 class Process:
     """A process of the bot: its parts, but for Discord, in whose place there is a stage."""
@@ -189,7 +192,7 @@ async def test_a_private_hand_open_in_another_process_is_refreshed(
 ) -> None:
     one, other = two
     match_id = await begun(one)
-    other.stage.open = (ADA,)
+    other.stage.open = [(match_id, ADA)]
     await move(one, match_id)
     await until(lambda: other.stage.refreshed)
     assert not [call for call in await other.shown() if "board" in call or "hand" in call]
@@ -201,10 +204,7 @@ async def test_what_was_told_while_the_line_was_cut_is_made_up_for(
     monkeypatch.setattr("bot.store.listening.PAUSE", 0.5)
     one, other = two
     match_id = await begun(one)
-    tamper(
-        emptied,
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'",
-    )
+    tamper(emptied, CUT)
     assert await move(other, match_id) == 1
     await until(lambda: any(call.startswith("edit_board") for call in one.stage.calls))
     assert (await one.app.tables.load(match_id)).row.moves == 1

@@ -30,7 +30,7 @@ def test_a_socket_is_alive_from_its_greeting_on() -> None:
 def test_silence_is_asked_about_then_doubted_then_left() -> None:
     watch = greeted(100)
     assert watch.patience(100) == LIMITS.ask
-    watch.ask()
+    watch.ask(120)
     assert watch.patience(120) == LIMITS.deaf - LIMITS.ask
     assert watch.is_alive(129)
     assert not watch.is_alive(130)
@@ -39,9 +39,27 @@ def test_silence_is_asked_about_then_doubted_then_left() -> None:
     assert watch.patience(150) == 0
 
 
+def test_a_process_that_slept_asks_before_it_gives_up_a_socket() -> None:
+    watch = greeted(100)
+    assert watch.is_deaf(1000)
+    watch.ask(1000)
+    assert not watch.is_deaf(1024)
+    watch.ask(1025)
+    assert watch.is_deaf(1025)
+    assert watch.left(1025) == LIMITS.lost - LIMITS.deaf
+
+
+def test_a_new_socket_that_says_nothing_is_given_no_more_time_by_asking() -> None:
+    watch = greeted(100)
+    watch.begin(145)
+    watch.ask(200)
+    assert watch.is_deaf(200)
+    assert watch.left(200) == 80
+
+
 def test_any_sign_begins_the_patience_anew() -> None:
     watch = greeted(100)
-    watch.ask()
+    watch.ask(120)
     watch.hear(140, greeted=True)
     assert watch.is_alive(145)
     assert not watch.is_deaf(184)

@@ -2,8 +2,9 @@
 
 The deadlines stand in the store, so they outlive a restart. One task, the sweeper, sleeps until the
 earliest of them, or until a change brings an earlier one, and then sets to work on every match that
-is due, each in a task of its own. Acting twice on one deadline is harmless: whoever comes second
-finds it moved.
+is due, each in a task of its own. It knows the deadlines it was told of, and every half minute it
+takes those of the next half minute from the store. Acting twice on one deadline is harmless:
+whoever comes second finds it moved.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SWEEP = 30.0
-"""The most seconds the sweeper sleeps: then it looks for what it was not told of."""
+"""The most seconds between two looks in the store, each for the deadlines until the next one."""
 
 RETRY = 10.0
 """Seconds after which what could not be done is tried again."""
@@ -66,6 +67,9 @@ class Clocks:
         self._clock = clock
         self._sweeper: asyncio.Task[None] | None = None
         self._wakes_at = -inf
+        # When the store is looked at next, and the deadlines that are known until then.
+        self._looks_at = -inf
+        self._deadlines: dict[MatchId, float] = {}
         self._is_asleep = False
         self._acting: set[asyncio.Task[None]] = set()
         self._thinking: dict[MatchId, _Thinking] = {}
@@ -91,6 +95,7 @@ class Clocks:
         if row.status is Status.PLAYING and any(map(is_house, row.members)):
             task = asyncio.create_task(self._think(row), name=f"thinking about {row.id}")
             self._thinking[row.id] = _Thinking(task, row.deadline)
+        self._deadlines[row.id] = row.deadline
         self._wake_by(row.deadline)
 
     def start(self) -> None:
@@ -108,6 +113,7 @@ class Clocks:
     async def take_over(self, match_ids: Iterable[MatchId], then: float | None = None) -> None:
         """Arm the clocks of live matches that nobody looked after for a while; as at a start."""
         for match_id in match_ids:
+            self._store.homes.unwound.discard(match_id)
             try:
                 self.arm(await self._tables.give_grace(match_id, then))
             except Refused:
@@ -116,28 +122,52 @@ class Clocks:
                 self._put_off(match_id, error)
 
     async def act(self) -> None:
-        """Set to work on every match that is due, and note when the next one will be.
+        """Set to work on every match that is due by the store, and note when to look there again.
 
         If the system's clock was set since, all clocks are wound anew after that.
         """
-        self._wakes_at = inf
+        self._wakes_at = self._looks_at = inf
         now = self._clock.now()
-        self._left = {match_id: until for match_id, until in self._left.items() if until > now}
+        self._take_up(now)
         due = await self._store.due(now, AT_ONCE, without=self._without())
+        unwound = self._store.homes.unwound
         for match_id, version in due:
             self._tables.kept.heed(match_id, version)
-            self._left[match_id] = inf
-            task = asyncio.create_task(self._act_on(match_id), name=f"clock {match_id}")
-            self._acting.add(task)
-            task.add_done_callback(self._acting.discard)
+            if match_id not in unwound:
+                self._set_to_work(match_id)
+        await self.take_over([match_id for match_id, _ in due if match_id in unwound])
         self._drop_thoughts(now)
         if self._clock.was_set():
             await self._wind_anew()
-        when = await self._store.next_deadline(without=self._without())
-        self._wake_by(min((self._clock.now() + SWEEP, *self._left.values())))
-        if when is not None:
-            is_held = not due and when <= now
-            self._wake_by(self._clock.now() + CONTENDED if is_held else when)
+        await self._look_ahead(self._clock.now() + SWEEP)
+        self._wake_by(self._next_known())
+
+    async def _look_ahead(self, until: float) -> None:
+        """Take note of the stored deadlines up to then, when the store is looked at again.
+
+        A deadline may have changed unheard, in another process.
+        """
+        self._look_by(until)
+        told = dict(self._deadlines)
+        for match_id, when in (await self._store.deadlines(until, without=self._without())).items():
+            if not self._store.homes.has(match_id):
+                # Nobody's yet, or another process is just taking it.
+                self._look_by(max(when, self._clock.now() + CONTENDED))
+            elif self._deadlines.get(match_id) == told.get(match_id):  # else it changed meanwhile
+                self._deadlines[match_id] = when
+
+    def act_on_known(self) -> None:
+        """Set to work on every match that is due, as far as was told; the store is not asked."""
+        self._wakes_at = self._looks_at
+        now = self._clock.now()
+        self._take_up(now)
+        without = self._without()
+        known = self._deadlines.items()
+        due = sorted((when, key) for key, when in known if when <= now and key not in without)
+        for _, match_id in due[:AT_ONCE]:
+            self._set_to_work(match_id)
+        self._drop_thoughts(now)
+        self._wake_by(self._next_known())
 
     async def expire(self, match_id: MatchId, ready: Thought | None = None) -> bool:
         """Do what is due in a match; tell whether there was anything: its deadline may have moved.
@@ -160,17 +190,18 @@ class Clocks:
     def forget(self, match_id: MatchId) -> None:
         """Think no more about a match: another process looks after it."""
         self._left.pop(match_id, None)
+        self._deadlines.pop(match_id, None)
         if (thinking := self._thinking.pop(match_id, None)) is not None:
             thinking.task.cancel()
 
     def forget_all(self) -> None:
         """Think about nothing any more: others look after the matches."""
-        for match_id in {*self._thinking, *self._left}:
+        for match_id in {*self._thinking, *self._left, *self._deadlines}:
             self.forget(match_id)
 
     def look_soon(self) -> None:
         """Look for what is due now: it may be something that was not told of."""
-        self._wake_by(self._clock.now())
+        self._look_by(self._clock.now())
 
     async def idle(self) -> None:
         """Wait until all is done that was begun: thinking, and acting on what was due."""
@@ -193,16 +224,19 @@ class Clocks:
         while True:
             await self._sleep()
             try:
-                await self.act()
+                if self._clock.now() < self._looks_at and not self._clock.was_set():
+                    self.act_on_known()
+                else:
+                    await self.act()
             except StoreClosed:
                 return
             except StoreFailed as error:
                 log.warning("the deadlines cannot be read: %s", error)
-                self._wake_by(self._clock.now() + RETRY)
+                self._look_by(self._clock.now() + RETRY)
             except Exception:
                 # The sweeper must outlive any one failure.
                 log.exception("the sweeper failed")
-                self._wake_by(self._clock.now() + RETRY)
+                self._look_by(self._clock.now() + RETRY)
 
     async def _sleep(self) -> None:
         """Sleep until something is due; not with one sleep, which may end a little early."""
@@ -210,6 +244,17 @@ class Clocks:
             self._is_asleep = True
             await self._clock.sleep(left)
             self._is_asleep = False
+
+    def _look_by(self, when: float) -> None:
+        """See to it that the store is looked at no later than then."""
+        self._looks_at = min(self._looks_at, when)
+        self._wake_by(when)
+
+    def _next_known(self) -> float:
+        """Return when the next match is due, as far as was told; infinite if none is."""
+        without = self._without()
+        known = (when for key, when in self._deadlines.items() if key not in without)
+        return min((*known, *self._left.values()), default=inf)
 
     def _wake_by(self, when: float) -> None:
         """See to it that the sweeper sleeps no longer than until then."""
@@ -219,6 +264,16 @@ class Clocks:
                 self._is_asleep = False
                 self._sweeper.cancel()
                 self.start()
+
+    def _take_up(self, now: float) -> None:
+        """Leave those alone no longer whose time for that is over."""
+        self._left = {match_id: until for match_id, until in self._left.items() if until > now}
+
+    def _set_to_work(self, match_id: MatchId) -> None:
+        self._left[match_id] = inf
+        task = asyncio.create_task(self._act_on(match_id), name=f"clock {match_id}")
+        self._acting.add(task)
+        task.add_done_callback(self._acting.discard)
 
     def _without(self) -> set[MatchId]:
         """Return the matches that are left alone for now."""
@@ -230,9 +285,10 @@ class Clocks:
         except Exception as error:  # noqa: BLE001 - the other clocks must go on
             self._put_off(match_id, error)
         if match_id in self._left:
-            # Nothing has changed: it would be due again at once.
+            # Nothing has changed: it would be due again at once. The store says if it still is.
             self._left[match_id] = until = self._clock.now() + RETRY
-            self._wake_by(until)
+            self._deadlines.pop(match_id, None)
+            self._look_by(until)
 
     async def _thought(self, match_id: MatchId) -> Thought | None:
         """Return what a house player has thought of; None if there was nothing to think about."""
@@ -277,6 +333,7 @@ class Clocks:
         try:
             self._clock.follow()
             self._left.clear()
+            self._deadlines.clear()
             self._wakes_at = inf
             await self.wind_up()
         finally:

@@ -24,6 +24,9 @@ MOST = 500
 UNSEEN = -1
 """That the version of a table has yet to be looked up."""
 
+OLDER = -2
+"""That a table is known to be older than what is stored."""
+
 
 class Kept:
     """Reads tables, and keeps the newest replayed one of each match, as far as there is room."""
@@ -40,7 +43,11 @@ class Kept:
         rewritten = self._store.rewrites.count
         if kept is not None and seen == rewritten:
             return kept.row
-        if kept is not None and await self._store.version(match_id) == kept.row.version:
+        if (
+            kept is not None
+            and seen != OLDER
+            and await self._store.version(match_id) == kept.row.version
+        ):
             if self._tables.get(match_id) is held:  # and nobody has changed it meanwhile
                 self._tables[match_id] = kept, rewritten
             return kept.row
@@ -88,13 +95,13 @@ class Kept:
             self._tables.popitem(last=False)
 
     def heed(self, match_id: MatchId, version: int) -> None:
-        """Look up a table that is older than the version which the store was seen to have.
+        """Read a table anew that is older than the version which the store was seen to have.
 
         What was replayed of it is carried on.
         """
         kept, _ = self._tables.get(match_id, (None, UNSEEN))
         if kept is not None and kept.row.version < version:
-            self._tables[match_id] = kept, UNSEEN
+            self._tables[match_id] = kept, OLDER
 
     def drop(self, match_id: MatchId) -> None:
         """Keep nothing of a match."""

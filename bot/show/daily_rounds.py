@@ -55,6 +55,7 @@ class DailyRounds:
 
     async def begin(self) -> None:
         """See to the days before anybody plays, and go on with it. Raises StoreError."""
+        await self.close()
         await self._days.catch_up()
         self._task = asyncio.create_task(self._go_round(), name="daily rounds")
 
@@ -76,8 +77,9 @@ class DailyRounds:
         while True:
             left = self._days.today.closes - self._clock.now()
             try:
-                await self._days.catch_up()
-                await self.tell()
+                if self._store.processes.leads:
+                    await self._days.catch_up()
+                    await self.tell()
             except StoreClosed:
                 return
             except StoreError as error:

@@ -126,6 +126,16 @@ class Digests:
             self._next[_user(scope)] = known_by
         for user_id in {*self._standing, *self._next}:
             self.request(user_id)
+        if self._store.processes.takes_part:
+            await self.look_after_all()
+
+    async def look_after_all(self) -> None:
+        """Look after everybody who sits at a table and is called so; nobody may have asked for it.
+
+        Whoever did may have asked another process, or not have been heard.
+        """
+        for scope in await self._store.scopes_with("place", Place.DM.value, seated=True):
+            self.request(_user(scope))
 
     def stands(self, user_id: int) -> bool:
         """Return whether a person has a digest now."""

@@ -154,8 +154,8 @@ class DiscordStage:
             log.info("private hand of match %s lost: %s", board.row.id, type(error).__name__)
             self._open.pop((board.row.id, hand.user_id), None)
 
-    def opened(self, match_id: MatchId) -> Collection[int]:
-        return {user_id for match, user_id in self._open if match == match_id}
+    def opened(self, match_id: MatchId | None = None) -> Collection[tuple[MatchId, int]]:
+        return [place for place in self._open if match_id in (None, place[0])]
 
     async def ping(self, board: BoardFrame, seat: Seat) -> int:
         row, member, say = board.row, board.member(seat), self._say(board.row)

@@ -104,9 +104,10 @@ class HandMessages:
         """Forget what a person was shown last, so that it is shown again."""
         self._memories.get(match_id, {}).pop(user_id, None)
 
-    def forget(self, match_id: MatchId) -> None:
-        """Forget a match that has ended and was shown."""
-        self._memories.pop(match_id, None)
+    def forget(self, match_id: MatchId | None) -> None:
+        """Forget a match that has ended and was shown; None: all, as others may show them now."""
+        for known in [*self._memories] if match_id is None else [match_id]:
+            self._memories.pop(known, None)
 
     def _memory(self, board: BoardFrame, hand: HandFrame) -> _Memory:
         return self._memories.setdefault(board.row.id, {}).setdefault(hand.user_id, _Memory())

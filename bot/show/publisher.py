@@ -119,13 +119,10 @@ class Publisher:
             self._store.others.tell_soon("show", match_id, *parts)
             self.refresh(match_id)
 
-    def refresh(self, match_id: MatchId) -> None:
-        """Have the private hands shown that were opened in this process, and by its tokens alone.
-
-        Another process looks after the match and shows the rest.
-        """
-        if users := self._stage.opened(match_id):
-            self._ask(match_id, *(("private", user_id) for user_id in users))
+    def refresh(self, match_id: MatchId | None = None) -> None:
+        """Have the private hands shown that were opened in this process, of a match or of all."""
+        for match, user_id in self._stage.opened(match_id):
+            self._ask(match, ("private", user_id))
 
     def let_go(self, match_id: MatchId | None = None) -> None:
         """Show nothing of a match any more, or of any: another process looks after it."""
@@ -137,6 +134,7 @@ class Publisher:
                     task.cancel()
         if match_id is None:
             self._messages.clear()
+        self.hands.forget(match_id)
 
     def _ask(self, match_id: MatchId, *parts: Part) -> None:
         if self._closing:

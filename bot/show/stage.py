@@ -56,8 +56,8 @@ class Stage(Protocol):
     async def refresh_private(self, board: BoardFrame, hand: HandFrame) -> None:
         """Show the present hand in the private answers this person has open, if any."""
 
-    def opened(self, match_id: MatchId) -> Collection[int]:
-        """Return who has private answers open that show hands of a match."""
+    def opened(self, match_id: MatchId | None = None) -> Collection[tuple[MatchId, int]]:
+        """Return who has private answers open that show hands, of a match or of any."""
 
     async def ping(self, board: BoardFrame, seat: Seat) -> int:
         """Call the person to act, or whose time runs out, and return the message's id."""

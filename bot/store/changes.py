@@ -108,6 +108,8 @@ def apply_together(connection: Connection, changes: Sequence[Change]) -> None:
     order than this writes them; the transaction must then be rolled back.
     """
     prepared = _prepared(connection.dialect)
+    # Whoever writes several rows does so in one order, or two could wait for each other.
+    changes = sorted(changes, key=lambda change: change.match[0])
     plain = [change for change in changes if change.is_plain_move]
     other = [change for change in changes if not change.is_plain_move]
     for statement, batch in ((prepared.moved, plain), (prepared.whole, other)):

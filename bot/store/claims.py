@@ -35,7 +35,7 @@ class Claims:
 
     async def claim(self, interaction_id: int) -> bool:
         """Claim an interaction; False if another process, or this one, has claimed it before."""
-        return await self._database.write(add, interaction_id)
+        return await self._database.write_out_of_turn(None, add, interaction_id)
 
     async def claim_again(self, interaction_id: int) -> bool:
         """Claim an interaction whose claimer has died since; False if it lives."""

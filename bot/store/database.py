@@ -14,8 +14,10 @@ from bot.store.addresses import backend_of
 from bot.store.backend import Backend
 from bot.store.changes import Change
 from bot.store.errors import StoreClosed, StoreFailed
+from bot.store.flush import OutOfTurn
 from bot.store.listening import Listener
 from bot.store.readers import Readers
+from bot.store.rows import MatchId
 from bot.store.signals import Signal
 from bot.store.writer import Writer
 
@@ -108,6 +110,25 @@ class Database:
         """Run a function that writes; durable when done. Raises StoreClosed or StoreFailed."""
         try:
             return await self._writer.run(lambda connection: job(connection, *args, **kwargs))
+        except self._backend.failures as error:
+            raise self._failed(error) from self._backend.harmless(error)
+
+    async def write_out_of_turn(
+        self,
+        match_id: MatchId | None,
+        job: Callable[Concatenate[Connection, P], T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        """Run a function as `write` does, beside those of other processes; see `OutOfTurn`."""
+        return await self.do(
+            OutOfTurn(lambda connection: job(connection, *args, **kwargs), match_id)
+        )
+
+    async def do(self, job: OutOfTurn[T]) -> T:
+        """Run a job that takes no turn. Raises StoreClosed or StoreFailed."""
+        try:
+            return await self._writer.run(job)
         except self._backend.failures as error:
             raise self._failed(error) from self._backend.harmless(error)
 

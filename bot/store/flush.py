@@ -10,19 +10,42 @@ changes of matches go first, because those can be written together.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from sqlalchemy import Connection
 
 from bot.store.changes import Change, Missed, apply_one, apply_together, signal_of
 from bot.store.errors import StoreFailed
-from bot.store.postgresql import begun, was_committed
+from bot.store.postgresql import Begun, begun, hold, was_committed
+from bot.store.rows import MatchId
 from bot.store.signals import send
 from bot.store.troubles import origin
 
+T = TypeVar("T")
+
 # A job gives its caller anything; only the caller knows what.
 Job = Callable[[Connection], Any]
-Task = Change | Job
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfTurn(Generic[T]):
+    """A job that is right whatever others write meanwhile: it reads nothing that it writes by.
+
+    `match_id` is the match whose row it writes, if it does. One that is not `lasting` may be lost
+    when the server's machine stops, with a second's worth of its kind; nobody waits for the disk.
+    """
+
+    job: Callable[[Connection], T]
+    match_id: MatchId | None = None
+    lasting: bool = True
+
+    def __call__(self, connection: Connection) -> T:
+        """Do the job."""
+        return self.job(connection)
+
+
+Task = Change | OutOfTurn[Any] | Job
 
 
 _AGAIN = frozenset({"40001", "40P01"})
@@ -50,8 +73,9 @@ class Answer(NamedTuple):
 def flush(connection: Connection, tasks: Sequence[Task]) -> list[Answer]:
     """Do all tasks in one transaction; their answers in the order of the tasks.
 
-    When this returns, every task answered with a value is durable, and of every task answered
-    with an error nothing is stored. A job may be run twice and must do nothing but SQL.
+    When this returns, every task answered with a value is durable, if it is to last, and of every
+    task answered with an error nothing is stored. A job may be run twice and must do nothing but
+    SQL.
     """
     was_lost = connection.invalidated
     try:
@@ -80,11 +104,16 @@ def _in_transaction(
     work: Callable[[Connection, Sequence[Task]], list[Answer]],
     tasks: Sequence[Task],
 ) -> list[Answer]:
-    number: str | None = None
+    transaction: Begun | None = None
     answers: list[Answer] | None = None
     try:
         with connection.begin():
-            number = begun(connection, in_turn=not all(map(_is_plain_move, tasks)))
+            transaction = begun(
+                connection,
+                in_turn=any(map(_needs_turn, tasks)),
+                lasting=any(not isinstance(task, OutOfTurn) or task.lasting for task in tasks),
+            )
+            hold(connection, _rows(tasks, each=work is _each))
             answers = work(connection, tasks)
             _tell(connection, tasks, answers)
     except Exception as error:
@@ -92,9 +121,9 @@ def _in_transaction(
             # After a COMMIT that failed SQLite is still in its transaction, which SQLAlchemy takes
             # for done; the driver knows. Where there is none, this does nothing.
             connection.connection.rollback()
-        if number is None or answers is None or not connection.invalidated:
+        if transaction is None or answers is None or not connection.invalidated:
             raise
-        stored = was_committed(connection, number)
+        stored = was_committed(connection, transaction)
         if stored is None:
             raise Unsure from error
         if not stored:
@@ -111,8 +140,21 @@ def _tell(connection: Connection, tasks: Sequence[Task], answers: Sequence[Answe
     )
 
 
-def _is_plain_move(task: Task) -> bool:
-    return isinstance(task, Change) and task.is_plain_move
+def _needs_turn(task: Task) -> bool:
+    return not (task.is_plain_move if isinstance(task, Change) else isinstance(task, OutOfTurn))
+
+
+def _rows(tasks: Sequence[Task], *, each: bool) -> set[MatchId]:
+    """Return the matches whose rows must be held first.
+
+    Two transactions that write the same rows in another order would wait for each other. Plain
+    moves are written in the order of their matches.
+    """
+    if not each and all(isinstance(task, Change) and task.is_plain_move for task in tasks):
+        return set()
+    changed = {task.match[0] for task in tasks if isinstance(task, Change)}
+    noted = {task.match_id for task in tasks if isinstance(task, OutOfTurn) and task.match_id}
+    return changed | noted
 
 
 def _together(connection: Connection, tasks: Sequence[Task]) -> list[Answer]:

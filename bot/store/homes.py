@@ -32,6 +32,8 @@ class Homes:
         self._database = database
         self._processes = processes
         self._held: set[MatchId] = set()
+        self.unwound: set[MatchId] = set()
+        """Matches that `own` took and that nobody looked after: their clocks are to be wound."""
 
     @property
     def process(self) -> str | None:
@@ -76,7 +78,9 @@ class Homes:
         if not self._processes.takes_part:
             return set(match_ids)
         if free := [match_id for match_id in match_ids if match_id not in self._held]:
-            self._held |= await self._database.write(take, free, self._processes.name)
+            taken = await self._database.write(take, free, self._processes.name)
+            self.unwound |= taken - self._held
+            self._held |= taken
         return set(filter(self.has, match_ids))
 
     async def adopt(self) -> list[MatchId]:
@@ -96,7 +100,9 @@ class Homes:
     def drop(self, match_id: MatchId) -> None:
         """Look after a match no more, as far as nobody asks: it has ended, or another has it."""
         self._held.discard(match_id)
+        self.unwound.discard(match_id)
 
     def clear(self) -> None:
         """Look after nothing any more: this process was late, and others may do so now."""
         self._held.clear()
+        self.unwound.clear()

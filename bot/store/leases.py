@@ -6,6 +6,7 @@ Where one process has the database for itself it holds them all, and nothing is 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
@@ -15,17 +16,17 @@ from sqlalchemy import Connection, Text, delete, literal, literal_column, or_, s
 from sqlalchemy.dialects.postgresql import insert
 
 from bot.store import schema
-from bot.store.errors import StoreFailed
+from bot.store.errors import StoreError, StoreFailed
 from bot.store.process_rows import LIFE, is_alive, now
 
 if TYPE_CHECKING:
     from bot.store.database import Database
     from bot.store.processes import Processes
 
+log = logging.getLogger(__name__)
+
 PATIENCE = LIFE + 3.0
 """Seconds to wait for a lease that is held for a moment: longer than a dead process keeps it."""
-SHARD = "shard "
-"""What the names of the leases of shards begin with; number and count follow, as 3/16."""
 
 _lease, _process = schema.lease, schema.process
 
@@ -36,6 +37,7 @@ class Leases:
     def __init__(self, database: Database, processes: Processes) -> None:
         self._database = database
         self._processes = processes
+        self._owed: set[str] = set()
 
     async def take(self, name: str) -> bool:
         """Take a lease, unless another process that is alive has it; tell whether it is held now.
@@ -83,14 +85,27 @@ class Leases:
             yield
             return
         until = time.monotonic() + PATIENCE
-        while not await self.take(name):
-            if time.monotonic() > until:
-                raise StoreFailed(f"{name} is held by another process")
-            await asyncio.sleep(0.05)
+        self._owed.discard(name)
         try:
+            # Whoever is cancelled here may have it all the same.
+            while not await self.take(name):
+                if time.monotonic() > until:
+                    raise StoreFailed(f"{name} is held by another process")
+                await asyncio.sleep(0.05)
             yield
         finally:
-            await self.release(name)
+            self._owed.add(name)
+            await self.give_back()
+
+    async def give_back(self) -> None:
+        """Give back what is held for a moment no more; never raises, the next call tries again."""
+        for name in self._owed.copy():
+            try:
+                if name in self._owed:  # nobody has it again since
+                    await self.release(name)
+                self._owed.discard(name)
+            except StoreError as error:
+                log.warning("the lease of %s is given back later: %s", name, error)
 
     async def release(self, name: str) -> None:
         """Give a lease back; nothing happens if another process has it, or nobody."""

@@ -34,6 +34,7 @@ class Listener:
         self._failures: tuple[type[Exception], ...] = (*failures, OSError)
         self._own = own
         self._task: asyncio.Task[None] | None = None
+        self._is_deaf = False
 
     def start(
         self, hear: Callable[[Signal], None], missed: Callable[[], None], deaf: Callable[[], None]
@@ -58,17 +59,19 @@ class Listener:
                 await self._listen(hear, missed)
             except self._failures as error:
                 deaf()
-                # Not the error's own words: they may name who logs in, and where.
-                log.warning(
-                    "other processes cannot be heard (%s), again in %g s",
-                    type(error).__name__, PAUSE,
-                )  # fmt: skip
+                if not self._is_deaf:
+                    # Not the error's own words: they may name who logs in, and where.
+                    log.warning("other processes cannot be heard: %s", type(error).__name__)
+                self._is_deaf = True
             await asyncio.sleep(PAUSE)
 
     async def _listen(self, hear: Callable[[Signal], None], missed: Callable[[], None]) -> None:
         connection = await self._connect()
         try:
             await connection.execute(f"LISTEN {CHANNEL}")
+            if self._is_deaf:
+                log.info("other processes are heard again")
+            self._is_deaf = False
             missed()
             while True:
                 async for notice in connection.notifies(timeout=LOOK):

@@ -187,18 +187,20 @@ def due(
     return [(MatchId(row.id), row.version) for row in rows]
 
 
-def next_deadline(
-    connection: Connection, aside: Collection[MatchId] = (), process: str | None = None
-) -> float | None:
-    """Return when the next live match has its deadline, but for those of other processes."""
-    earliest = (
-        select(func.min(_match.c.deadline))
-        .where(_match.c.status == status.value, *_not_in(aside), *is_of(process))
-        .scalar_subquery()
-        for status in LIVE
-    )
-    deadlines = connection.execute(select(*earliest)).one()
-    return min((deadline for deadline in deadlines if deadline is not None), default=None)
+def deadlines(
+    connection: Connection,
+    until: float,
+    aside: Collection[MatchId] = (),
+    process: str | None = None,
+) -> dict[MatchId, float]:
+    """Return the deadlines of live matches up to then, but for those of other processes."""
+    rows = connection.execute(
+        select(_match.c.id, _match.c.deadline).where(
+            _match.c.status.in_(_values(LIVE)), _match.c.deadline <= until,
+            *_not_in(aside), *is_of(process),
+        )
+    )  # fmt: skip
+    return {MatchId(row.id): row.deadline for row in rows}
 
 
 def unpublished(
@@ -291,8 +293,16 @@ def _found(row: Row[Any]) -> Found:
 
 
 def _not_in(aside: Collection[MatchId]) -> tuple[ColumnElement[bool], ...]:
-    """Leave matches out; on ordinary days there are none, and nothing is asked."""
-    return (_match.c.id.not_in(aside),) if aside else ()
+    """Leave matches out; on ordinary days there are none, and nothing is asked.
+
+    The last one is named as often as it takes to a power of two: a server plans a question anew for
+    each number of them.
+    """
+    if not aside:
+        return ()
+    keys = sorted(aside)
+    padded = keys + keys[-1:] * ((1 << (len(keys) - 1).bit_length()) - len(keys))
+    return (_match.c.id.not_in(padded),)
 
 
 def _values(statuses: Collection[Status]) -> list[str]:

@@ -57,7 +57,7 @@ class Others:
     async def tell(self, *signals: Signal) -> None:
         """Tell the others what no change of the store tells them. Raises StoreError."""
         if self._database.is_shared:
-            await self._database.write(send, signals)
+            await self._database.write_out_of_turn(None, send, signals)
 
     def tell_soon(self, kind: str, *about: Any) -> None:
         """Tell the others something that may be lost, without waiting for it."""

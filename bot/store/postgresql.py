@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import logging
 import time
-from typing import Any
+from collections.abc import Collection
+from typing import Any, NamedTuple
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
@@ -52,7 +53,28 @@ _BEGUN = text("SELECT CAST(pg_current_xact_id() AS text)")
 _BEGUN_IN_TURN = text(
     f"SELECT CAST(pg_current_xact_id() AS text), pg_advisory_xact_lock({LOCKS}, {WRITING})"
 )
+_BEGUN_LIGHTLY = text(
+    "SELECT CAST(pg_current_xact_id() AS text), set_config('synchronous_commit', 'off', true)"
+)
+_HOLD = text(
+    "SELECT id FROM match WHERE id = ANY(CAST(:keys AS bigint[])) ORDER BY id FOR NO KEY UPDATE"
+)
 _BECAME = text("SELECT pg_xact_status(CAST(:number AS xid8))")
+_UNBROKEN = "SELECT CAST(stats_reset AS text) FROM pg_stat_bgwriter"
+"""A server that has crashed throws its statistics away, and begins to count anew."""
+
+_SINCE = "nimbus_unbroken_since"
+_ENDS = ("committed", "aborted")
+
+
+class Begun(NamedTuple):
+    """A transaction: its number, and since when the server had not crashed as it began.
+
+    A server that crashes may forget that it gave a number to a transaction, and give it to another.
+    """
+
+    number: str
+    since: str | None
 
 
 def writing_engine(url: URL, sender: str = "") -> Engine:
@@ -67,8 +89,8 @@ def writing_engine(url: URL, sender: str = "") -> Engine:
     )  # fmt: skip
 
     @event.listens_for(engine, "connect")
-    def configure(connection: Any, _record: object) -> None:
-        execute(connection, *_SESSION)
+    def configure(connection: Any, record: Any) -> None:
+        record.info[_SINCE] = execute(connection, *_SESSION, _UNBROKEN)
 
     return engine
 
@@ -118,38 +140,53 @@ def execute(connection: Any, *statements: str) -> Any:
     return with_answer
 
 
-def begun(connection: Connection, *, in_turn: bool) -> str | None:
-    """Return the number of a transaction that just began; None on SQLite, which needs none.
+def begun(connection: Connection, *, in_turn: bool, lasting: bool = True) -> Begun | None:
+    """Return which transaction just began; None on SQLite, where nobody need ask for it.
 
     `in_turn` is for one that reads what it then writes by: it waits until others of its kind are
-    done. SQLite has every transaction wait so.
+    done, in all processes. SQLite has every transaction wait so. One that is not `lasting` may be
+    lost when the server's machine stops.
     """
     if connection.dialect.name != "postgresql":
         return None
-    number: str = connection.execute(_BEGUN_IN_TURN if in_turn else _BEGUN).one()[0]
-    return number
+    statement = _BEGUN_IN_TURN if in_turn else _BEGUN if lasting else _BEGUN_LIGHTLY
+    return Begun(connection.execute(statement).one()[0], connection.info.get(_SINCE))
 
 
-def was_committed(connection: Connection, number: str) -> bool | None:
+def hold(connection: Connection, match_ids: Collection[int]) -> None:
+    """Hold the rows of some matches for this transaction, always in the same order.
+
+    Nothing is done for one row, nor on SQLite, where transactions wait for each other.
+    """
+    if len(match_ids) > 1 and connection.dialect.name == "postgresql":
+        connection.execute(_HOLD, {"keys": sorted(match_ids)})
+
+
+def was_committed(connection: Connection, begun: Begun) -> bool | None:
     """Return whether a transaction was stored whose connection was lost; None if nobody knows.
 
-    Connects anew, and waits for the server for PATIENCE.
+    Connects anew, and waits for the server for PATIENCE. Nobody knows either where the server has
+    crashed and another transaction may have been stored under the number.
     """
     until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        try:
-            with connection.begin():
-                became = connection.execute(_BECAME, {"number": number}).scalar_one()
-        except InUse:
-            became = None  # the server has not noticed yet that the connection is lost
-        except DBAPIError as error:
-            if not connection.invalidated and not error.connection_invalidated:
-                return False  # the server, restarted, has never heard of the number
-            became = None
-        except SQLAlchemyError:
-            return None
-        if became in ("committed", "aborted"):
-            return bool(became == "committed")
+    while (became := _became(connection, begun)) not in _ENDS and time.monotonic() < until:
         time.sleep(0.1)
+    if became == "aborted":
+        return False
+    if became == "committed" and connection.info.get(_SINCE) == begun.since:
+        return True
     log.error("the server was lost during a COMMIT: whether it was stored is not known")
+    return None
+
+
+def _became(connection: Connection, begun: Begun) -> str | None:
+    """Return what the server says of a transaction's number, if it can be asked."""
+    try:
+        with connection.begin():
+            return str(connection.execute(_BECAME, {"number": begun.number}).scalar_one())
+    except DBAPIError as error:
+        if not connection.invalidated and not error.connection_invalidated:
+            return "aborted"  # the server, restarted, has never heard of the number
+    except (InUse, SQLAlchemyError):
+        pass  # the server may not have noticed yet that the connection is lost
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import time
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from bot.store import settings
 from bot.store.checkup import REVISION, incomplete
 from bot.store.errors import CannotOpen, InUse, NewerDatabase, StoreLost, Unsupported
 from bot.store.listening import Listener
-from bot.store.migrations import NEWEST, revisions_of, upgrade
+from bot.store.migrations import NEWEST, refuse_newer, revisions_of, upgrade
 from bot.store.postgresql import (
     LOCKS,
     MIGRATING,
@@ -27,8 +28,11 @@ from bot.store.postgresql import (
 )
 from bot.store.postgresql_troubles import brief, cannot_open, where
 from bot.store.readers import BlockingReaders
+from bot.store.served import Shard, served, unserved
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
     from sqlalchemy import URL, Engine
 
     from bot.store.readers import Readers
@@ -48,10 +52,7 @@ HANGING = 5
 """Seconds after which the server ends the transaction of a process that does nothing in it."""
 
 _TABLES = text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
-_SERVED = text(
-    "SELECT lease.name FROM lease JOIN process ON process.name = lease.process WHERE until > "
-    "extract(epoch FROM clock_timestamp()) AND starts_with(lease.name, 'shard ') ORDER BY 1"
-)
+_PROBE = text("CREATE TABLE nimbus_check ()")
 _UNSAFE = ("fsync", "full_page_writes", "synchronous_commit")
 
 
@@ -92,14 +93,20 @@ class PostgresqlBackend:
             raise
         return engine
 
-    def look(self) -> str:
-        """Say what is there, without changing anything; blocks. Raises CannotOpen."""
+    def look(self) -> tuple[str, str]:
+        """Say what is there, and what is amiss with it, if anything; blocks.
+
+        Nothing is changed. Raises CannotOpen, as a start would.
+        """
         try:
             with self._engine.connect() as connection:
                 self._refuse_unfit(connection)
                 version = ".".join(map(str, connection.dialect.server_version_info or ()))
-                revisions = ", ".join(sorted(revisions_of(connection)))
-                served = _served(connection) if revisions == NEWEST else ""
+                with self._named():
+                    refuse_newer(found := revisions_of(connection))
+                self._try_writing(connection, found)
+                revisions = ", ".join(sorted(found))
+                shards = served(connection) if revisions == NEWEST else None
         except self.failures as error:
             raise self.cannot_open(error) from error
         finally:
@@ -107,7 +114,8 @@ class PostgresqlBackend:
         what = (
             f"revision {revisions}" if revisions else "its tables will be made at the first start"
         )
-        return f"{where(self._url)}, PostgreSQL {version}, {what}{served}"
+        said = f"{where(self._url)}, PostgreSQL {version}, {what}"
+        return (said, "") if shards is None else (f"{said}; {_listed(shards)}", _gaps(shards))
 
     def is_empty(self) -> bool:
         with self._engine.connect() as connection:
@@ -202,20 +210,38 @@ class PostgresqlBackend:
 
     def _migrate(self, connection: Connection) -> None:
         """Bring the tables up to date; of several that start at once one does it."""
-        try:
+        with self._named():
             upgrade(connection, f"SELECT pg_advisory_xact_lock({LOCKS}, {MIGRATING})")
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        """Say which database is of a newer version."""
+        try:
+            yield
         except NewerDatabase as error:
             raise NewerDatabase(f"The database {where(self._url)} {error}") from error
 
+    def _try_writing(self, connection: Connection, revisions: set[str]) -> None:
+        """Do of what a start writes as much as tells whether it can; nothing of it is stored."""
+        if revisions == {NEWEST}:
+            self._refuse_incomplete(connection)
+            _leave_mark(connection)
+        elif not revisions:
+            connection.execute(_PROBE)
+        connection.rollback()
+
+    def _refuse_incomplete(self, connection: Connection) -> None:
+        if missing := incomplete(connection):
+            raise CannotOpen(
+                f"The database {where(self._url)} is not as the bot made it ({missing}). "
+                "Restore a backup."
+            )
+
     def _look_over(self, connection: Connection) -> None:
         with connection.begin():
-            if missing := incomplete(connection):
-                raise CannotOpen(
-                    f"The database {where(self._url)} is not as the bot made it ({missing}). "
-                    "Restore a backup."
-                )
+            self._refuse_incomplete(connection)
             # What can be read but not written is found now, not at the first move.
-            settings.put(connection, *settings.MARK, f"{time.time():.0f}")
+            _leave_mark(connection)
             off = [name for name in _UNSAFE if connection.scalar(text(f"SHOW {name}")) == "off"]
         if off:
             log.warning(
@@ -225,7 +251,19 @@ class PostgresqlBackend:
             )  # fmt: skip
 
 
-def _served(connection: Connection) -> str:
-    """Say which shards are served by a process that is alive."""
-    names = [name.removeprefix("shard ") for name in connection.scalars(_SERVED)]
-    return f"; shards served now: {', '.join(names)}" if names else "; no process serves it now"
+def _leave_mark(connection: Connection) -> None:
+    settings.put(connection, *settings.MARK, f"{time.time():.0f}")
+
+
+def _listed(shards: Collection[Shard]) -> str:
+    names = ", ".join(f"{number}/{count}" for number, count in shards)
+    return f"shards served now: {names}" if names else "no process serves it now"
+
+
+def _gaps(shards: Collection[Shard]) -> str:
+    """Say what is amiss where some shards are served, and not all of one count."""
+    missing = unserved(shards, {count for _, count in shards})
+    return missing and (
+        f"Nobody serves {missing}. Start a process for each shard that is not served, all with the "
+        "same number behind the stroke of NIMBUS_SHARDS."
+    )

@@ -26,6 +26,9 @@ _LATER = (
 )  # fmt: skip
 _FIRST_WORDS = ("connection failed: ", "connection is bad: ")
 
+_NO_VALUE = "invalid "
+"""How libpq begins what it says of an option's value, as of a port or of sslmode."""
+
 _QUESTION = " Is the server running"
 """What libpq asks at the end: the sentence that follows says what to do."""
 
@@ -64,7 +67,7 @@ def cannot_open(url: URL, error: BaseException) -> CannotOpen:
         return InUse(f"Another program holds tables of the database {place}. Start again later.")
     if state == "25006":
         return CannotOpen(f"The database {place} takes no changes. Name the server that does.")
-    if not state and type(cause).__name__ == "ProgrammingError":
+    if not state and (type(cause).__name__ == "ProgrammingError" or said.startswith(_NO_VALUE)):
         return Unsupported(f"PostgreSQL does not know a part of DATABASE_URL: {_said(cause)}.")
     if not state or state.startswith(("08", "28", "3D", "53", "57")):
         return _no_connection(url, said)

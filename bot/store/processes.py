@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.store.process_rows import LIFE, add, all_alive, drop, renew
+from bot.store.served import Shard, served
 from bot.store.signals import Signal, telling
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Processes:
         """Live for LIFE seconds from now; False if it was too late for that: join again then."""
         sent, is_alive = _clock(), bool(self.name)
         if self.is_shared:
-            is_alive = await self._database.write(renew, self.name)
+            is_alive = await self._database.write_out_of_turn(None, renew, self.name)
         self._late_at = sent + LIFE if is_alive else 0.0
         return is_alive
 
@@ -66,6 +67,10 @@ class Processes:
     async def all_alive(self) -> set[str]:
         """Return the names of all processes that are alive."""
         return await self._database.read(all_alive) if self.is_shared else {self.name}
+
+    async def served(self) -> list[Shard]:
+        """Return the shards that processes serve which are alive; none where one is alone."""
+        return await self._database.read(served) if self.is_shared else []
 
     @property
     def leads(self) -> bool:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, Select, delete, exists, select, update
 
 from bot.store import schema
 from bot.store.errors import UnknownMatch
+from bot.store.flush import OutOfTurn
 from bot.store.rows import HandMessage, MatchId, Publication, Status
 from bot.store.upsert import upsert
 
@@ -82,6 +84,12 @@ def note(connection: Connection, match_id: MatchId, changes: Mapping[str, Any]) 
             .where(_match.c.id == match_id, _match.c.published < changes["published"])
             .values(published=changes["published"])
         )
+
+
+def noting(match_id: MatchId, changes: Mapping[str, Any]) -> OutOfTurn[None]:
+    """Return the job of `note`. What only says what was shown need not last: it is shown anew."""
+    lasting = changes.keys() != {"published"}
+    return OutOfTurn(partial(note, match_id=match_id, changes=changes), match_id, lasting)
 
 
 def drop_hand(connection: Connection, match_id: MatchId, user_id: int) -> None:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, Text, cast, delete, literal, select
 
-from bot.store.schema import setting
+from bot.store.rows import Status
+from bot.store.schema import match, seat, setting
 from bot.store.upsert import upsert
 
 MARK = ("", "written")
@@ -21,13 +22,13 @@ ALIVE = ("", "alive")
 """Scope and key of when the bot was last known to hear players and to keep what they do."""
 
 
-SERVER = "server "
-"""What the scopes of servers begin with."""
+PERSON, SERVER = "person ", "server "
+"""What the scopes of people and of servers begin with."""
 
 
 def person_scope(user_id: int) -> str:
     """Name the scope of what a person has set."""
-    return f"person {user_id}"
+    return f"{PERSON}{user_id}"
 
 
 def server_scope(guild_id: int) -> str:
@@ -58,6 +59,18 @@ def scopes_with(connection: Connection, key: str, value: str) -> list[str]:
     """Return the scopes in which a setting has this value."""
     query = select(setting.c.scope).where(setting.c.key == key, setting.c.value == value)
     return sorted(connection.scalars(query))
+
+
+def seated_with(connection: Connection, key: str, value: str) -> list[str]:
+    """Return the scopes of the people who sit at a table and whose setting has this value."""
+    playing = match.c.status == Status.PLAYING.value
+    who = select(literal(PERSON) + cast(seat.c.user_id, Text)).join_from(seat, match)
+    query = select(setting.c.scope).where(setting.c.key == key, setting.c.value == value)
+    return sorted(
+        connection.scalars(
+            query.where(setting.c.scope.in_(who.where(seat.c.user_id.is_not(None), playing)))
+        )
+    )
 
 
 def put_all(connection: Connection, scope: str, changes: Mapping[str, str | None]) -> None:

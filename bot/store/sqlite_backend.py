@@ -47,9 +47,10 @@ class SqliteBackend:
         """Make the directory, migrate, and give the engine to write with; blocks."""
         file = self._file
         file.prepare()
+        # First, so that nothing is left beside what is another program's.
+        refuse_foreign(file.path)
         if alone:
             file.hold()
-            refuse_foreign(file.path)
         self._migrate(alone=alone)
         engine = writing_engine(self._url)
         try:

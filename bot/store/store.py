@@ -213,10 +213,12 @@ class Store:
         own = await self.homes.own([match_id for match_id, _ in found])
         return [one for one in found if one[0] in own]
 
-    async def next_deadline(self, *, without: Collection[MatchId] = ()) -> float | None:
-        """Return when the next live match has its deadline, if any has one."""
+    async def deadlines(
+        self, until: float, *, without: Collection[MatchId] = ()
+    ) -> dict[MatchId, float]:
+        """Return the deadlines of live matches up to then, those of other processes left out."""
         aside = self._readable.aside | set(without)
-        return await self._database.read(matches.next_deadline, aside, self.homes.process)
+        return await self._database.read(matches.deadlines, until, aside, self.homes.process)
 
     async def unpublished(self) -> list[MatchId]:
         """Return this process's matches, of any status, whose stored version was not shown yet."""
@@ -258,7 +260,7 @@ class Store:
 
     async def set_publication(self, publication: Publication) -> None:
         """Note where a match is shown; `published` never goes down. Raises UnknownMatch."""
-        await self._database.write(publications.put, publication)
+        await self._database.write_out_of_turn(publication.match_id, publications.put, publication)
 
     async def messages(self, match_id: MatchId) -> tuple[Publication, list[HandMessage]]:
         """Return where a match is shown, and the direct messages that show its hands."""
@@ -266,7 +268,7 @@ class Store:
 
     async def note(self, match_id: MatchId, **changes: Any) -> None:
         """Note some fields of where a match is shown; the others stay. Raises UnknownMatch."""
-        await self._database.write(publications.note, match_id, changes)
+        await self._database.do(publications.noting(match_id, changes))
 
     async def hands(self, match_id: MatchId) -> list[HandMessage]:
         """Return the direct messages that show hands of a match, by user."""
@@ -379,17 +381,17 @@ class Store:
 
     async def settings(self, scope: str) -> dict[str, str]:
         """Return every setting of a scope, by key; from memory, if nobody has changed any since."""
-        return await self._remembered.read(
-            scope, lambda: self._database.read(settings.all_of, scope)
-        )
+        read = partial(self._database.read, settings.all_of, scope)
+        return await self._remembered.read(scope, read)
 
     async def settings_named(self, key: str) -> dict[str, str]:
         """Return the settings of a key in every scope that has one, by scope; for the start."""
         return await self._database.read(settings.by_key, key)
 
-    async def scopes_with(self, key: str, value: str) -> list[str]:
-        """Return the scopes in which a setting has this value."""
-        return await self._database.read(settings.scopes_with, key, value)
+    async def scopes_with(self, key: str, value: str, *, seated: bool = False) -> list[str]:
+        """Return the scopes in which a setting has this value; or only of who sits at a table."""
+        find = settings.seated_with if seated else settings.scopes_with
+        return await self._database.read(find, key, value)
 
     async def set_settings(self, scope: str, changes: Mapping[str, str | None]) -> None:
         """Set some settings of a scope together; None unsets one, and the others stay."""

@@ -11,6 +11,7 @@ from bot.play.records import Finished, find_finished
 from bot.play.tables import Tables
 from bot.store import Store
 from bot.store.rows import Location, MatchId, MatchRow, Member, Status
+from tests.store.template import laid
 from tests.swift import SwiftClock
 
 ADA, BEN, CLEO, DORA = 101, 102, 103, 104
@@ -57,7 +58,7 @@ class Hall:
 
     @classmethod
     async def open(cls, directory: Path) -> Hall:
-        return cls(await Store.open(f"sqlite+aiosqlite:///{directory}/nimbus.sqlite3"))
+        return cls(await Store.open(await laid(directory)))
 
     async def game(self, people: tuple[int, ...] = (ADA, BEN, CLEO), seed: int = 1) -> MatchId:
         """Play a whole game."""

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from bot.show.publisher import Publisher
 from bot.store import Store
 from bot.store.rows import HandMessage, MatchId, MatchRow
 from engine.seats import Seat
+from tests.store.template import laid
 from tests.swift import SwiftClock
 
 
@@ -77,7 +78,7 @@ class Stage:
     silent: list[str] = field(default_factory=list)
     notices: dict[int, str] = field(default_factory=dict)
     is_buried: bool = False
-    open: tuple[int, ...] = ()
+    open: Sequence[tuple[MatchId, int]] = ()
     during: dict[str, Callable[[], object]] = field(default_factory=dict)
     last: int = 100
     withheld: tuple[str, ...] = ()
@@ -149,8 +150,8 @@ class Stage:
     async def refresh_private(self, board: BoardFrame, hand: HandFrame) -> None:
         self.refreshed.append(board.member(hand.seat).name)
 
-    def opened(self, match_id: MatchId) -> Collection[int]:
-        return self.open
+    def opened(self, match_id: MatchId | None = None) -> Collection[tuple[MatchId, int]]:
+        return [place for place in self.open if match_id in (None, place[0])]
 
     async def ping(self, board: BoardFrame, seat: Seat) -> int:
         return self._do("ping", board.member(seat).name)
@@ -187,7 +188,7 @@ class Parts:
     @classmethod
     async def open(cls, directory: Path) -> Parts:
         """Wire everything up; nobody listens to the tables yet."""
-        store = await Store.open(f"sqlite+aiosqlite:///{directory}/nimbus.sqlite3")
+        store = await Store.open(await laid(directory))
         clock, stage = StillClock(), Stage()
         tables = Tables(store, clock)
         lobbies = Lobbies(store, tables, clock, ("Cirrus", "Stratus"))

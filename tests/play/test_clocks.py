@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from bot.store.rows import Commit, MatchId, MatchRow, Status
 from engine.seats import Seat
 from tests.play.finished import ADA, BEN, opened, start
 from tests.play.stand import Parts
+from tests.store.samples import next_deadline
 
 
 async def sweep(clocks: Clocks) -> None:
@@ -35,7 +37,7 @@ async def quiet(clocks: Clocks) -> None:
     """Let time pass and everything happen by itself, until nothing will any more."""
     async with asyncio.timeout(60):
         await clocks.idle()
-        while (when := await clocks._store.next_deadline()) is not None:
+        while (when := await next_deadline(clocks._store)) is not None:
             if (left := when - clocks._clock.now()) > 0:
                 await clocks._clock.sleep(left)
             await sweep(clocks)
@@ -166,7 +168,7 @@ async def test_no_table_waits_for_the_thinking_of_another(parts: Parts) -> None:
     while len(unmoved := [key for key in housed if not await moves(parts, key)]) > 1:  # noqa: ASYNC110 - by other tasks
         await asyncio.sleep(0)
     assert thinker.asked == len(housed)
-    assert await parts.store.next_deadline(without=unmoved) is None
+    assert await parts.store.deadlines(inf, without=unmoved) == {}
     thinker.gate.set()
     await parts.clocks.idle()
     assert await moves(parts, unmoved[0]) == 1
@@ -274,6 +276,60 @@ async def test_a_change_that_is_due_earlier_wakes_the_sweeper(real: Real) -> Non
     row = await real.lobby(0.1)
     real.clocks.arm(row)
     assert 0 <= await real.closed(row) < SWEEP / 2
+
+
+async def test_what_it_was_not_told_of_is_done_in_time_though_something_else_comes_first(
+    real: Real,
+) -> None:
+    first, unheard = await real.lobby(0.1), await real.lobby(0.3)
+    real.clocks.arm(first)
+    real.clocks.start()
+    assert 0 <= await real.closed(first) < SWEEP / 2
+    assert 0 <= await real.closed(unheard) < SWEEP / 2
+
+
+async def test_the_sweeper_does_not_ask_the_store_for_what_it_was_told_of(
+    real: Real, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+    due = real.parts.store.due
+
+    async def counted(*given: Any, **kinds: Any) -> Any:
+        asked.append(given)
+        return await due(*given, **kinds)
+
+    monkeypatch.setattr(real.parts.store, "due", counted)
+    real.clocks.start()
+    for _ in range(2):
+        row = await real.lobby(0.05)
+        real.clocks.arm(row)
+        assert 0 <= await real.closed(row) < SWEEP / 2
+    assert len(asked) == 1
+    assert real.clocks._deadlines == {}
+
+
+async def test_what_came_to_nothing_is_not_due_any_more_before_the_store_says_so(
+    real: Real, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = []
+
+    async def nothing(match_id: MatchId, _: Thought | None = None) -> bool:
+        tried.append(match_id)
+        return False
+
+    row = await real.lobby(0.0)
+    monkeypatch.setattr(real.clocks, "expire", nothing)
+    monkeypatch.setattr(clocks_module, "RETRY", 0.01)
+    real.clocks.arm(row)
+    real.clocks.act_on_known()
+    await real.clocks.idle()
+    assert tried == [row.id]
+    real.clocks.act_on_known()
+    await real.clocks.idle()
+    assert tried == [row.id]
+    await asyncio.sleep(0.02)
+    await sweep(real.clocks)
+    assert tried == [row.id, row.id]
 
 
 async def test_the_sweeper_outlives_a_database_that_fails(

@@ -16,6 +16,7 @@ from bot.store.rows import MatchId, Member, Status
 from engine.record import format_record, parse_record, replay
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, Hall, opened, start
 from tests.play.stand import Parts
+from tests.soak.amounts import later
 from tests.store.samples import tamper
 
 PEOPLE = (ADA, BEN, CLEO)
@@ -158,9 +159,10 @@ async def test_who_comes_back_begins_anew(hall: Hall) -> None:
     assert line.games == 1
 
 
-async def test_a_press_in_the_same_instant_comes_before_or_after(hall: Hall) -> None:
+@pytest.mark.parametrize("seeds", [range(4), later(range(4, 20))])
+async def test_a_press_in_the_same_instant_comes_before_or_after(hall: Hall, seeds: range) -> None:
     """Joins and moves race with it; nothing of the person is left over, whoever was first."""
-    for seed in range(20):
+    for seed in seeds:
         lobby = await opened(hall.lobbies, (BEN, CLEO))
         row = await start(hall.lobbies, await opened(hall.lobbies))
         table = await hall.tables.load(row.id)

@@ -17,6 +17,7 @@ from engine.seats import Seat
 from tests.play.finished import ADA, BEN, CLEO, NAMES
 from tests.play.stand import Parts
 from tests.play.test_clocks import sweep
+from tests.store.samples import next_deadline
 from tests.ui.rows import board_of
 
 SAY = Texts.load().words("en")
@@ -95,7 +96,7 @@ async def test_it_is_made_after_a_restart_too(tmp_path: Path) -> None:
     again = await Parts.open(tmp_path)
     try:
         await again.clocks.wind_up()
-        again.clock.time = max(again.clock.time, await again.store.next_deadline() or 0.0)
+        again.clock.time = max(again.clock.time, await next_deadline(again.store) or 0.0)
         await sweep(again.clocks)
         assert (await again.tables.load(row.id)).row.moves > table.row.moves
     finally:

@@ -11,6 +11,7 @@ from bot.store import Store
 from bot.store.schema import metadata
 from tests.postgresql import Server
 from tests.store.samples import At, OnServer, opened
+from tests.store.template import laid
 
 MANY = (
     "test_every_column_can_change",
@@ -89,5 +90,8 @@ def at(request: pytest.FixtureRequest) -> At:
 
 @pytest.fixture
 async def store(at: At) -> AsyncIterator[Store]:
+    if isinstance(at, Path):
+        at.parent.mkdir()
+        await laid(at.parent)
     async with opened(at) as store:
         yield store

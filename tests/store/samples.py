@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -116,3 +117,8 @@ def league_in(guild_id: int, game: str = "nimbly", **fields: Any) -> LeagueRow:
     """Return a league without an end in a server, not stored yet."""
     row = LeagueRow(0, guild_id, CHANNEL, game, {"deals": 2}, "en", opened=5.0, weeks=0)
     return replace(row, **fields)
+
+
+async def next_deadline(store: Store) -> float | None:
+    """Return when the next match is due, if any ever is."""
+    return min((await store.deadlines(inf)).values(), default=None)

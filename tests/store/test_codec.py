@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bot.store import Commit, Door, MatchId, MatchRow, Member, MoveRow, ResultRow, Status, Store
 from bot.store.codec import match_values
+from tests.soak.amounts import amount, later
 from tests.store.samples import At, OnServer, after, url_of
 
 INTS = st.integers(-(2**63), 2**63 - 1)
@@ -52,8 +53,9 @@ RESULTS = st.builds(
 )  # fmt: skip
 
 
-def test_rows_come_back_as_they_went(at: At) -> None:
-    examples = 25 if isinstance(at, OnServer) else 100
+@pytest.mark.parametrize("is_long", [False, later(True)])
+def test_rows_come_back_as_they_went(at: At, is_long: bool) -> None:
+    examples = 25 if isinstance(at, OnServer) else amount(100) if is_long else 40
     with asyncio.Runner() as runner:
         store = runner.run(Store.open(url_of(at)))
 

@@ -109,6 +109,38 @@ async def test_a_refused_address_does_not_tell_its_password() -> None:
     assert "hush" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "u:p@hush/w@localhost/nimbus",
+        "u:p@hush@localhost/nimbus",
+        "u:p@hush:1/hush@localhost/nimbus",
+        "u:p@hush/@localhost/nimbus",
+        "u:p@hush/hush?hush@localhost/nimbus",
+        "u:p@hush/hush?hush=hush@localhost/nimbus",
+        "u/hush:hush@localhost/nimbus",
+    ],
+)
+async def test_a_password_that_is_not_escaped_is_told_of_and_not_repeated(address: str) -> None:
+    with pytest.raises(Unsupported, match="@ as %40, / as %2F") as caught:
+        await Store.open(f"postgresql+psycopg://{address}")
+    assert "hush" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "u:hush%40%2F@127.0.0.1:1/nimbus",
+        "u:p/w?x@127.0.0.1:1/nimbus",
+        "u@corp:hush@127.0.0.1:1/nimbus",
+        "/nimbus?host=@nobody&user=u@corp&password=p@hush",
+    ],
+)
+async def test_what_may_have_any_sign_is_taken(address: str) -> None:
+    with pytest.raises(CannotOpen, match="cannot be reached"):
+        await Store.open(f"postgresql+psycopg://{address}")
+
+
 async def test_closing_twice_is_harmless_and_ends_the_store(path: Path) -> None:
     store = await Store.open(url_of(path))
     await asyncio.gather(store.close(), store.close())

@@ -33,8 +33,8 @@ async def test_who_opens_a_match_looks_after_it_and_nobody_else(two: tuple[Store
         assert [match_id for match_id, _ in await store.due(9.0)] == found
         assert await store.live() == found
         assert await store.unpublished() == found
-    assert await one.next_deadline() == 5.0
-    assert await other.next_deadline() is None
+    assert await one.deadlines(9.0) == {row.id: 5.0}
+    assert await other.deadlines(9.0) == {}
 
 
 async def test_any_process_may_move_and_one_of_two_at_once_is_stored(

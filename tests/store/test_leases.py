@@ -78,3 +78,31 @@ async def test_leases_are_taken_together_or_not_at_all(two: tuple[Store, Store])
     await one.processes.leave()
     assert await other.leases.take_all({"shard 1/2", "shard 2/2"}) == frozenset()
     assert await other.leases.holder("shard 1/2") == other.processes.name
+
+
+async def hold_while_it_stops(store: Store, at: OnServer) -> None:
+    """Hold a lease for a moment, and be unable to give it back: the server stops meanwhile."""
+    async with store.leases.held("after 7"):
+        at.server.stop()
+    at.server.start()
+
+
+async def test_what_could_not_be_given_back_is_as_soon_as_it_can(
+    two: tuple[Store, Store], emptied: OnServer
+) -> None:
+    one, other = two
+    await hold_while_it_stops(one, emptied)
+    assert not await other.leases.take("after 7")
+    await one.leases.give_back()
+    assert await other.leases.take("after 7")
+
+
+async def test_who_holds_it_again_is_not_disturbed(
+    two: tuple[Store, Store], emptied: OnServer
+) -> None:
+    one, other = two
+    await hold_while_it_stops(one, emptied)
+    async with one.leases.held("after 7"):
+        await one.leases.give_back()
+        assert not await other.leases.take("after 7")
+    assert await other.leases.take("after 7")

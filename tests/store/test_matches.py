@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sqlalchemy import event
+
 from bot.store import Commit, MatchId, Member, MoveRow, Publication, Status, Store
 from tests.store.samples import (
     ALICE,
@@ -97,12 +99,30 @@ async def test_due_are_live_matches_whose_deadline_has_come(store: Store) -> Non
     assert await store.due(10.0, limit=1) == [(later.id, 1)]
 
 
-async def test_the_next_deadline_is_the_earliest_of_a_live_match(store: Store) -> None:
-    assert await store.next_deadline() is None
+async def test_the_deadlines_up_to_a_moment_are_those_of_live_matches(store: Store) -> None:
+    assert await store.deadlines(9.0) == {}
     await store.new_match(replace(TABLE, status=Status.CLOSED, deadline=1.0))
-    await store.new_match(replace(TABLE, deadline=7.0))
-    await store.new_match(replace(LOBBY, deadline=6.0))
-    assert await store.next_deadline() == 6.0
+    table = await store.new_match(replace(TABLE, deadline=7.0))
+    lobby = await store.new_match(replace(LOBBY, deadline=6.0))
+    assert await store.deadlines(6.0) == {lobby.id: 6.0}
+    assert await store.deadlines(9.0) == {lobby.id: 6.0, table.id: 7.0}
+
+
+async def test_matches_are_left_out_by_few_statements(store: Store) -> None:
+    """A server plans each statement anew that it has not seen."""
+    rows = [await store.new_match(replace(TABLE, deadline=float(n))) for n in range(9)]
+    seen: set[str] = set()
+
+    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        seen.add(statement)
+
+    event.listen(store._database._readers.engine, "before_cursor_execute", note)
+    for many in range(1, 9):
+        without = {row.id for row in rows[:many]}
+        left = {row.id: row.deadline for row in rows[many:]}
+        assert await store.deadlines(8.0, without=without) == left
+        assert await store.due(8.0, without=without) == [(row.id, 1) for row in rows[many:]]
+    assert len(seen) == 2 * len({1, 2, 4, 8})
 
 
 async def test_unpublished_are_all_matches_ahead_of_what_was_shown(store: Store) -> None:

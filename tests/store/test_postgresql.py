@@ -9,15 +9,17 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
 import pytest
-from sqlalchemy import Connection, make_url, text
+from sqlalchemy import Connection, event, make_url, text
 
 from bot.store import CannotOpen, InUse, NewerDatabase, Store, StoreFailed, StoreLost, Unsupported
+from bot.store.flush import OutOfTurn, Unsure, flush
 from bot.store.migrations import NEWEST
+from bot.store.postgresql import writing_engine
 from bot.store.postgresql_backend import PostgresqlBackend
-from bot.store.settings import get
+from bot.store.settings import get, put
 from tests.postgresql import Server
 from tests.store.cut_line import CutLine
-from tests.store.samples import TABLE, OnServer, move_on, opened, tamper
+from tests.store.samples import TABLE, OnServer, ask, move_on, opened, tamper
 
 
 @pytest.fixture
@@ -119,6 +121,36 @@ async def test_where_the_server_does_not_come_back_to_tell_nobody_is_told_it_was
                 await asyncio.sleep(0.05)
 
 
+@pytest.mark.parametrize("another_writes", [True, False])
+def test_a_crash_may_give_the_number_of_what_was_lost_to_another(
+    emptied: OnServer, another_writes: bool
+) -> None:
+    engine, elsewhere = (writing_engine(make_url(emptied.url)) for _ in range(2))
+
+    def crash(_: Connection) -> None:
+        emptied.server.crash()
+        if another_writes:
+            with elsewhere.connect() as other:
+                assert flush(other, [_setting("other")])[0].error is None
+
+    with engine.connect() as one:
+        event.listen(engine, "commit", crash, once=True)
+        (answer,) = flush(one, [_setting("lost")])
+        with one.begin():
+            kept = get(one, "scope", "lost")
+    for each in (engine, elsewhere):
+        each.dispose()
+    # It is done again where it is known to be lost. Else nobody is told that it was stored.
+    if another_writes:
+        assert (kept, type(answer.error)) == (None, Unsure)
+    else:
+        assert (kept, answer.error) == ("1", None)
+
+
+def _setting(key: str) -> OutOfTurn[None]:
+    return OutOfTurn(lambda connection: put(connection, "scope", key, "1"))
+
+
 async def test_a_second_bot_is_kept_out_until_the_first_has_gone(emptied: OnServer) -> None:
     async with opened(emptied, alone=True) as first:
         with pytest.raises(InUse, match="is used by another bot that is running"):
@@ -209,6 +241,8 @@ async def test_what_is_wrong_with_an_address_is_said_in_one_sentence(shared: OnS
         (there.replace("nimbus:", "ada:"), Unsupported, "does not let the bot in"),
         (there.replace("nimbus:", "guest:"), Unsupported, "Make it the owner"),
         (f"{there}&colour=blue", Unsupported, "does not know a part of DATABASE_URL"),
+        (f"{there}&sslmode=blah", Unsupported, 'DATABASE_URL: invalid sslmode value: "blah"'),
+        ("postgresql://nimbus:hush@127.0.0.1:99999/x", Unsupported, "invalid port number"),
         (f"{there}&port=1", CannotOpen, "cannot be reached"),
         ("postgresql://nimbus:hush@127.0.0.1:1/x", CannotOpen, "refused. Start it, or correct"),
         ("postgresql://nimbus:hush@localhost", Unsupported, "must name a database"),
@@ -233,19 +267,64 @@ async def test_databases_that_do_not_fit_are_left_as_they_are(
     postgresql.run("postgres", "DROP DATABASE plain")
 
 
+def look(on_server: OnServer) -> tuple[str, str]:
+    return PostgresqlBackend(make_url(on_server.url)).look()
+
+
 async def test_a_look_at_a_database_says_what_is_there(on_server: OnServer) -> None:
-    assert "at the first start" in PostgresqlBackend(make_url(on_server.url)).look()
+    assert "at the first start" in look(on_server)[0]
+    assert not ask(on_server, "SELECT * FROM pg_tables WHERE schemaname = 'public'")
     async with opened(on_server, alone=True):
-        said = PostgresqlBackend(make_url(on_server.url)).look()
+        said, amiss = look(on_server)
     assert f"{on_server.name} on " in said
     assert said.endswith(f"revision {NEWEST}; no process serves it now")
+    assert not amiss
     async with opened(on_server) as store:
         await store.processes.join()
         await store.leases.take_all({"leader", "shard 0/2", "shard 1/2"})
-        said = PostgresqlBackend(make_url(on_server.url)).look()
-    assert said.endswith("; shards served now: 0/2, 1/2")
+        said, amiss = look(on_server)
+        assert said.endswith("; shards served now: 0/2, 1/2")
+        assert not amiss
+        await store.leases.release("shard 0/2")
+        assert look(on_server)[1].startswith("Nobody serves 0/2. Start a process for each")
+        await store.leases.take_all({"shard 0/4"})
+        said, amiss = look(on_server)
+        assert said.endswith("; shards served now: 0/4, 1/2")
+        assert amiss.startswith("Nobody serves 0/2, 1-3/4. Start a process for each")
     with pytest.raises(CannotOpen, match="cannot be reached"):
         PostgresqlBackend(make_url(f"{on_server.url}&port=1")).look()
+
+
+async def looked_at(url: str, kind: type[CannotOpen]) -> str:
+    """Have a look refuse a database; gives the sentence, which is that of a start."""
+    with pytest.raises(CannotOpen) as caught:
+        PostgresqlBackend(make_url(url)).look()
+    assert type(caught.value) is kind
+    assert str(caught.value) == await refused(url, kind)
+    return str(caught.value)
+
+
+async def test_a_look_refuses_what_a_start_refuses_in_the_same_words(
+    on_server: OnServer, postgresql: Server
+) -> None:
+    postgresql.run("postgres", "CREATE ROLE visitor LOGIN")
+    as_visitor = on_server.url.replace("nimbus@", "visitor@")
+    assert "permission denied for schema public" in await looked_at(as_visitor, Unsupported)
+    read_only = f"{on_server.url}&options=-cdefault_transaction_read_only%3Don"
+    assert "takes no changes" in await looked_at(read_only, CannotOpen)
+    async with opened(on_server):
+        pass
+    before = ask(on_server, "SELECT * FROM setting")
+    assert f"revision {NEWEST}" in look(on_server)[0]
+    assert ask(on_server, "SELECT * FROM setting") == before
+    assert "takes no changes" in await looked_at(read_only, CannotOpen)
+    assert "permission denied for table" in await looked_at(as_visitor, Unsupported)
+    tamper(on_server, "DROP TABLE hand")
+    assert "its table 'hand' is missing" in await looked_at(on_server.url, CannotOpen)
+    tamper(on_server, "UPDATE alembic_version SET version_num = '0099'")
+    assert "newer version of the bot (revision 0099)" in await looked_at(
+        on_server.url, NewerDatabase
+    )
 
 
 async def test_a_table_that_is_missing_is_found_at_the_start(on_server: OnServer) -> None:

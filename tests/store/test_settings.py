@@ -1,6 +1,10 @@
 from __future__ import annotations
 
-from bot.store import Store
+from dataclasses import replace
+
+from bot.store import Member, Store
+from bot.store.settings import person_scope
+from tests.store.samples import ALICE, BOB, CAROL, LOBBY, TABLE
 
 
 async def test_a_setting_is_remembered_by_scope_and_key(store: Store) -> None:
@@ -31,3 +35,12 @@ async def test_scopes_are_found_by_what_is_set_in_them(store: Store) -> None:
     await store.set_setting("server 2", "welcome", "said")
     await store.set_setting("server 3", "other", "due")
     assert await store.scopes_with("welcome", "due") == ["server 1"]
+
+
+async def test_so_they_are_for_those_who_sit_at_a_table(store: Store) -> None:
+    for user_id in (ALICE, BOB, CAROL):
+        await store.set_setting(person_scope(user_id), "place", "dm")
+    await store.set_setting("server 1", "place", "dm")
+    await store.new_match(replace(TABLE, members=(Member(str(ALICE), "Alice"), TABLE.members[2])))
+    await store.new_match(replace(LOBBY, members=(Member(str(BOB), "Bob"),)))
+    assert await store.scopes_with("place", "dm", seated=True) == [person_scope(ALICE)]

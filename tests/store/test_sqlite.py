@@ -39,7 +39,7 @@ async def asked(store: Store) -> AsyncIterator[list[tuple[str, Any]]]:
         ("matches_in", (CHANNEL, LIVE), "ix_match_channel_id_status"),
         ("match_of_thread", (CHANNEL,), "ix_match_thread_id_status"),
         ("due", (5.0,), "ix_match_status_deadline"),
-        ("next_deadline", (), "ix_match_status_deadline"),
+        ("deadlines", (5.0,), "ix_match_status_deadline"),
         ("unpublished", (), "ix_match_unpublished"),
         ("live", (), "ix_match_status_deadline"),
         ("publication", (MatchId(1),), "PRIMARY KEY"),

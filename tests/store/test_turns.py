@@ -1,0 +1,142 @@
+"""What processes on one server write beside each other, and what one after the other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
+
+import pytest
+from sqlalchemy import Connection, create_engine, make_url, text
+
+from bot.store import HandMessage, MatchId, MatchRow, publications
+from bot.store.changes import change_of
+from bot.store.flush import OutOfTurn, Task, flush
+from bot.store.flush import _each as each
+from bot.store.flush import _in_transaction as in_transaction
+from bot.store.postgresql import LOCKS, WRITING, writing_engine
+from tests.store.samples import ALICE, CHANNEL, TABLE, OnServer, move_on, opened
+
+SOON = 5.0
+"""Seconds within which is done what nobody is in the way of."""
+
+_HOLD = text("SELECT id FROM match WHERE id = :key FOR NO KEY UPDATE SKIP LOCKED")
+
+
+@contextmanager
+def on_the_side(where: OnServer) -> Iterator[Connection]:
+    """Give another connection, in a transaction."""
+    engine = create_engine(make_url(where.url))
+    with engine.connect() as connection:
+        yield connection
+    engine.dispose()
+
+
+@asynccontextmanager
+async def somebody_s_turn(where: OnServer) -> AsyncIterator[Connection]:
+    """Have another process write what takes a turn, and take its time."""
+    with on_the_side(where) as other:
+        other.execute(text(f"SELECT pg_advisory_xact_lock({LOCKS}, {WRITING})"))
+        yield other
+        other.rollback()
+
+
+async def test_what_reads_nothing_that_it_writes_by_waits_for_nobody_s_turn(
+    emptied: OnServer,
+) -> None:
+    async with opened(emptied, alone=True, shares=True) as store:
+        await store.processes.join()
+        row = await store.new_match(TABLE)
+        async with somebody_s_turn(emptied), asyncio.timeout(SOON):
+            assert await store.commit(move_on(row))
+            await store.note(row.id, published=2)
+            await store.others.tell()
+            assert await store.processes.renew()
+            assert await store.claims.claim(7)
+            assert not await store.claims.claim(7)
+        assert (await store.publication(row.id)).published == 2
+
+
+async def test_what_reads_what_it_writes_by_waits_for_its_turn(emptied: OnServer) -> None:
+    async with opened(emptied, alone=True, shares=True) as store:
+        row = await store.new_match(TABLE)
+        async with somebody_s_turn(emptied) as other:
+            shown = HandMessage(row.id, ALICE, CHANNEL, 8, 1, 1)
+            noting = asyncio.create_task(store.set_hand(shown))
+            while not other.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")):  # noqa: ASYNC110 - the server tells nobody
+                await asyncio.sleep(0.01)
+            assert not noting.done()
+        await noting
+        assert await store.hands(row.id) == [shown]
+
+
+def how(connection: Connection) -> str:
+    """Return whether a commit waits for the disk."""
+    return str(connection.scalar(text("SHOW synchronous_commit")))
+
+
+async def test_nobody_waits_for_the_disk_to_note_that_a_board_was_shown(
+    emptied: OnServer,
+) -> None:
+    """If that is lost it is shown once more; what is written beside it lasts."""
+    published, called = ({name: 1} for name in ("published", "ping_message"))
+    assert not publications.noting(MatchId(1), published).lasting
+    assert publications.noting(MatchId(1), published | called).lasting
+    light, lasting = OutOfTurn(how, lasting=False), OutOfTurn(how)
+    engine = writing_engine(make_url(emptied.url))
+    with engine.connect() as connection:
+        for other, waits in ((light, "off"), (lasting, "on"), (how, "on")):
+            assert [answer.value for answer in flush(connection, [light, other])] == [waits, waits]
+    engine.dispose()
+
+
+async def test_moves_that_are_done_each_by_itself_are_written_in_one_order_too(
+    emptied: OnServer,
+) -> None:
+    async with opened(emptied) as store:
+        low, high = [await store.new_match(TABLE) for _ in range(2)]
+    engine = writing_engine(make_url(emptied.url))
+    with engine.connect() as connection, on_the_side(emptied) as other:
+        other.execute(_HOLD, {"key": low.id})
+        tasks = [moved(high), moved(low)]
+        writing = asyncio.create_task(asyncio.to_thread(in_transaction, connection, each, tasks))
+        while not other.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")):  # noqa: ASYNC110 - the server tells nobody
+            await asyncio.sleep(0.01)
+        assert other.scalars(_HOLD, {"key": high.id}).all() == [high.id]
+        other.rollback()
+        assert [answer.value for answer in await writing] == [True, True]
+    engine.dispose()
+
+
+def moved(row: MatchRow) -> Task:
+    return change_of(move_on(row))
+
+
+def shown(row: MatchRow) -> Task:
+    return OutOfTurn(partial(_publish, match_id=row.id), row.id)
+
+
+def _publish(connection: Connection, match_id: MatchId) -> None:
+    publications.note(connection, match_id, {"published": 1})
+
+
+@pytest.mark.parametrize("kinds", [(moved, moved), (shown, shown), (moved, shown), (shown, moved)])
+async def test_rows_are_written_in_one_order_whatever_the_order_of_the_tasks(
+    emptied: OnServer, kinds: tuple[Callable[[MatchRow], Task], Callable[[MatchRow], Task]]
+) -> None:
+    """Else two processes that wait for each other's rows would wait for ever."""
+    async with opened(emptied) as store:
+        low, high = [await store.new_match(TABLE) for _ in range(2)]
+    engine = writing_engine(make_url(emptied.url))
+    first, second = kinds
+    with engine.connect() as connection, on_the_side(emptied) as other:
+        other.execute(_HOLD, {"key": low.id})
+        tasks = [first(high), second(low)]
+        writing = asyncio.create_task(asyncio.to_thread(flush, connection, tasks))
+        while not other.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")):  # noqa: ASYNC110 - the server tells nobody
+            await asyncio.sleep(0.01)
+        assert other.scalars(_HOLD, {"key": high.id}).all() == [high.id]
+        other.rollback()
+        assert all(answer.error is None for answer in await writing)
+    engine.dispose()
