@@ -22,7 +22,8 @@ import time
 from dataclasses import dataclass
 from itertools import starmap
 
-from bench.people import Evening, Spent, evening
+from bench.people import Evening, evening
+from bench.processes import Spent
 
 THINK = (1.2, 2.8)
 """Seconds that people think."""

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from bot import wiring
 from bot.__main__ import main
-from bot.play.table import Table
 from bot.play.tables import Tables
 from bot.store.rows import Status
 
@@ -30,7 +29,7 @@ class NotingTables(Tables):
     async def tell(self, row: MatchRow) -> None:
         now = time.monotonic()
         if row.status in (Status.PLAYING, Status.OVER):
-            table = Table.load(row)
+            table = self.table(row)
             acting = [table.member(seat).user_id or 0 for seat in table.to_act()]
             words = (row.id, row.moves, now, *acting)
             self._notes.write(" ".join(map(str, words)) + "\n")

@@ -62,8 +62,7 @@ class Felt:
 async def feel(scene: Scene, seconds: float, *, is_paced: bool) -> Felt:
     """Play a scene for so long."""
     names = [f"Guest{number}" for number in range(scene.tables * scene.people)]
-    settings = {"NIMBUS_PACE": str(scene.pace)}
-    async with evening(names, threads=scene.threads, **settings) as held:
+    async with evening(names, threads=scene.threads, NIMBUS_PACE=str(scene.pace)) as held:
         seated = []
         for table in range(scene.tables):
             people = held.people[table * scene.people : (table + 1) * scene.people]

@@ -19,6 +19,7 @@ from operator import truediv
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bench.processes import Spent
 from sandbox import Memory, Sandbox
 from sandbox.actions import ACTIONS
 from sandbox.deed import Deed
@@ -28,7 +29,7 @@ from sandbox.wire import EPOCH_MS, Flag, Permission
 from tests.e2e.running_bot import settle_emoji
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+    from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
     from random import Random
 
     from sandbox import Request
@@ -36,8 +37,11 @@ if TYPE_CHECKING:
     from sandbox.wire import Json
 
 TOKEN = "a-token"  # noqa: S105 - the stand-in's
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds that anything may take before the benchmark gives up."""
+
+AGAIN = 20.0
+"""Seconds after which people press again when nothing has come of it."""
 
 _PICTURE = re.compile(r"/(table|deal|hand)-(\d+)\.png$")
 _OF_A_MATCH = re.compile(r"[a-z]+:(\d+)(?::|$)")
@@ -71,62 +75,17 @@ class Shown:
     message: Json = field(repr=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Spent:
-    """Processor seconds: of the bot's own processes, of those they have started, and of this one.
-
-    In this one are the sandbox, the people and whoever measures.
-    """
-
-    bot: float
-    helpers: float
-    sandbox: float
-
-    @classmethod
-    def now(cls, pids: Iterable[int]) -> Spent:
-        """Return what the processes of a bot and those beside them have spent so far."""
-        own = [*pids]
-        helpers = [helper for pid in own for helper in _started_by(pid)]
-        return cls(sum(map(_spent, own)), sum(map(_spent, helpers)), _spent(os.getpid()))
-
-    def since(self, before: Spent) -> Spent:
-        """Return what was spent since."""
-        return Spent(
-            self.bot - before.bot, self.helpers - before.helpers, self.sandbox - before.sandbox
-        )
-
-
-def spent_by(program: str) -> float:
-    """Return the processor seconds of all processes of a program that run on this machine."""
-    found = 0.0
-    for process in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):  # it may end meanwhile
-            if (process / "comm").read_text(encoding="utf-8").strip() == program:
-                found += _spent(int(process.name))
-    return found
-
-
-def _started_by(pid: int) -> list[int]:
-    tasks = Path(f"/proc/{pid}/task").iterdir()
-    numbers = [(task / "children").read_text(encoding="ascii").split() for task in tasks]
-    return [int(number) for some in numbers for number in some]
-
-
-def _spent(pid: int) -> float:
-    line = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
-    fields = line.rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 class Eyes:
     """Stands before the pages and notes every message that shows a match."""
 
     def __init__(self, pages: Audience, memory: Memory) -> None:
         self.shown: list[Shown] = []
         self.changed: defaultdict[int, asyncio.Event] = defaultdict(asyncio.Event)
-        """Set whenever something has happened at a match; at 0, at any."""
+        """Set whenever something has happened at a match, or a board came to a channel; by id."""
         self.newest: dict[tuple[int, int], Shown] = {}
         self.boards: dict[int, Shown] = {}
+        self.boards_in: defaultdict[int, list[int]] = defaultdict(list)
+        """The matches with a board in a channel, in the order in which they came."""
         self._pages = pages
         self._memory = memory
         self._matches: dict[str, int] = {}
@@ -156,13 +115,15 @@ class Eyes:
         if person:
             self.newest[match, person] = seen
         else:
+            if match not in self.boards:
+                self.boards_in[int(data["channel_id"])].append(match)
+                self.changed[int(data["channel_id"])].set()
             self.boards[match] = seen
         self.wake(match)
 
     def wake(self, match: int) -> None:
         """Have those look who wait for something at a match."""
-        for number in (0, match):
-            self.changed[number].set()
+        self.changed[match].set()
 
 
 @dataclass
@@ -204,17 +165,22 @@ class Evening:
         where = {"channel_id": message["channel_id"], "message_id": message["id"]}
         self.act(person, "component", **where, custom_id=custom_id, values=list(values))
 
-    async def until(self, condition: Callable[[], Any]) -> Any:
-        """Return what is true at last, looked at whenever anything is shown."""
+    async def until(self, where: int, condition: Callable[[], Any]) -> Any:
+        """Return what is true at last, looked at whenever a match or a channel changes."""
         async with asyncio.timeout(PATIENCE):
             while not (found := condition()):
-                self.eyes.changed[0].clear()
-                await self.eyes.changed[0].wait()
+                self.eyes.changed[where].clear()
+                await self.eyes.changed[where].wait()
         return found
 
     def processor_times(self) -> Spent:
         """Return the processor seconds of each part so far."""
-        return Spent.now([self.process.pid, *(other.pid for other in self.others)])
+        return Spent.now(self.pids)
+
+    @property
+    def pids(self) -> list[int]:
+        """The bot's processes, the first one first."""
+        return [self.process.pid, *(other.pid for other in self.others)]
 
     async def read_notes(self) -> None:
         """Go on reading what the bot has stored."""
@@ -232,33 +198,44 @@ class Evening:
     async def open(self, game: str, people: Sequence[int], channel: int) -> int:
         """Open a table, have everybody join, and start it; return its match."""
         first, *others = people
-        known = set(self.eyes.boards)
+        here = self.eyes.boards_in[channel]
+        known = len(here)
         guild = self.sandbox.memory.channel(channel).guild_id
         commands = self.sandbox.memory.commands_for(guild)
         command, options = given_options([*commands], "play", {"game": game})
         self.act(first, "command", channel_id=channel, command_id=command["id"], options=options)
-
-        def fresh() -> int | None:
-            """Return the match that is new in the channel: others may open elsewhere meanwhile."""
-            boards = self.eyes.boards.items()
-            here = (match for match, seen in boards if int(seen.message["channel_id"]) == channel)
-            return next((match for match in here if match not in known), None)
-
-        match = await self.until(fresh)
+        (match,) = await self.until(channel, lambda: here[known : known + 1])
         for person in others:
             self.press(person, self.eyes.boards[match].message, f"l:{match}:join")
             await asyncio.sleep(0.5)
-        self.press(first, self.eyes.boards[match].message, f"l:{match}:start")
-        await self.until(lambda: self.eyes.boards[match].moves >= 0)
+        starting = asyncio.create_task(self._start(first, match))
+        try:
+            await self.until(match, lambda: self.eyes.boards[match].moves >= 0)
+        finally:
+            starting.cancel()
         return int(match)
+
+    async def _start(self, person: int, match: int) -> None:
+        while True:
+            with suppress(Refused):
+                self.press(person, self.eyes.boards[match].message, f"l:{match}:start")
+            await asyncio.sleep(AGAIN)
 
     async def play(
         self, person: int, match: int, random: Random, think: tuple[float, float]
     ) -> None:
-        """Make random moves whenever it is this person's turn, so long after they can."""
+        """Make random moves whenever it is this person's turn, so long after they can.
+
+        They press again when nothing comes of it.
+        """
         last = -1
         while True:
-            seen = await self._turn(person, match, last)
+            try:
+                async with asyncio.timeout(AGAIN):
+                    seen = await self._turn(person, match, last)
+            except TimeoutError:
+                last = -1
+                continue
             last = seen.ready
             await asyncio.sleep(random.uniform(*think))
             custom_id, values = _choice(seen, random)
@@ -303,14 +280,17 @@ async def evening(
     /,
     *,
     threads: bool = False,
+    together: int | None = None,
     **settings: str,
 ) -> AsyncIterator[Evening]:
     """Open a sandbox with these people and channels, and start the bot as a process.
 
-    Of several `processes`, which share the database that `DATABASE_URL` names, each serves a shard;
-    every one of these has a guild with these channels.
+    Of several `processes`, which share the database that `DATABASE_URL` names, each serves a shard.
+    Every shard has a guild of all people with these channels; or so many guilds that `together` of
+    the people are in each, with as many of the channels.
     """
-    sandbox = Sandbox(memory=_world(names, channels, processes), token=TOKEN)
+    memory = _world(names, channels, processes, together)
+    sandbox = Sandbox(memory=memory, token=TOKEN)
     settle_emoji(sandbox)
     await sandbox.start()
     if not threads:
@@ -340,16 +320,24 @@ async def evening(
             await sandbox.stop()
 
 
-def _world(names: Sequence[str], channels: Sequence[str], shards: int) -> Memory:
-    """Return a world that has a guild on each shard."""
+def _world(
+    names: Sequence[str], channels: Sequence[str], shards: int, together: int | None
+) -> Memory:
+    """Return a world that has as many guilds on each shard."""
     memory = Memory.populate(names, channels=channels, guilds=())
-    now = int(time.time() * 1000) - EPOCH_MS
-    for shard in range(shards):
-        then = (now // shards + 1) * shards + shard + EPOCH_MS
-        memory.snowflakes.clock = partial(truediv, then, 1000)
-        memory.found_guild(f"Cloud Club {shard + 1}", channels)
+    people = [*memory.people]
+    groups = [people] * shards if together is None else [*_groups(people, together)]
+    now = (int(time.time() * 1000) - EPOCH_MS) // shards + 1
+    for number, group in enumerate(groups):
+        memory.snowflakes.clock = partial(truediv, now * shards + number + EPOCH_MS + 0.5, 1000)
+        memory.found_guild(f"Cloud Club {number + 1}", channels[:together], group)
     memory.snowflakes.clock = time.time
     return memory
+
+
+def _groups(people: Sequence[int], size: int) -> Iterator[Sequence[int]]:
+    for start in range(0, len(people), size):
+        yield people[start : start + size]
 
 
 def _shard(number: int, shards: int) -> dict[str, str]:
