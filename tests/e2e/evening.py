@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
 from bot.store import Store
-from bot.store.rows import MatchId, Status
+from bot.store.rows import LIVE, MatchId, Status
 from sandbox.client import ActionRefused, Tab
 from tests.e2e.running_bot import (
     RunningBot,
     board,
+    buttons,
     choose,
     moment,
     moves_in_dm,
@@ -46,34 +47,62 @@ class Evening:
     """Moments at which a press was answered, and nothing came of it for a while."""
     over: set[MatchId] = field(default_factory=set)
     _tables: list[tuple[MatchId, list[Tab]]] = field(default_factory=list)
+    _played: set[MatchId] = field(default_factory=set)
 
     async def open(self, game: str, names: Sequence[str], **options: str | list[str]) -> None:
-        """Open a table: the first opens the lobby, the others join, the first starts."""
+        """Open a table of `play`: the first opens the lobby, the others join, the first starts."""
         tabs = [await self.held.tab(name) for name in names]
-        first = tabs[0]
+        self._tables.append((await self.begin(game, tabs, "tables", options), tabs))
+
+    async def begin(
+        self,
+        game: str,
+        tabs: Sequence[Tab],
+        channel: str,
+        options: Mapping[str, str | list[str]] | None = None,
+    ) -> MatchId:
+        """Open a table in a channel: the first opens the lobby, the others join, the first starts.
+
+        House players take the seats that are left.
+        """
+        first, *others = tabs
         await first.wait_for(lambda tab: tab.bot_online and tab.commands)
-        reply = await first.command("tables", "play", game=game)
+        reply = await first.command(channel, "play", game=game)
         assert reply.message is not None, reply.reason
         lobby = reply.message["id"]
-        for tab in tabs[1:]:
-            shown = await tab.wait_for(lambda tab: (b := board(tab)) and b["id"] == lobby and b)
+        for tab in others:
+            shown = await tab.wait_for(
+                lambda tab: (b := board(tab, channel)) and b["id"] == lobby and b
+            )
             assert (await tab.click(shown, label="Join")).ok
         if options:
             form = await first.click(await settings(first, reply.message), label="Options")
             assert (await first.submit_modal(form, **options)).ok
+        start = buttons(first.newest(reply.message), "l:")[0]
         assert (await first.click(reply.message, label="Start")).ok
-        self._tables.append((MatchId(len(self._tables) + 1), tabs))
+        return MatchId(int(start["custom_id"].split(":")[1]))
 
     async def play(self) -> None:
         """Play every table to its end."""
+        async with self.watched():
+            await asyncio.gather(*(self.play_at(match, tabs) for match, tabs in self._tables))
+
+    async def play_at(self, match_id: MatchId, tabs: Sequence[Tab]) -> None:
+        """Play a table to its end; see to it that the evening is `watched`."""
+        self._played.add(match_id)
+        await asyncio.gather(
+            *(
+                self._play(tab, match_id, random.Random(f"{match_id} {seat}"))
+                for seat, tab in enumerate(tabs)
+            )
+        )
+
+    @asynccontextmanager
+    async def watched(self) -> AsyncIterator[None]:
+        """Notice meanwhile which tables are over."""
         watching = asyncio.create_task(self._watch())
-        players = [
-            self._play(tab, match_id, random.Random(f"{match_id} {seat}"))
-            for match_id, tabs in self._tables
-            for seat, tab in enumerate(tabs)
-        ]
         try:
-            await asyncio.gather(*players)
+            yield
         finally:
             watching.cancel()
 
@@ -101,9 +130,9 @@ class Evening:
         store = await Store.open(self.held.database)
         try:
             while True:
-                for match_id, _ in self._tables:
+                for match_id in self._played - self.over:
                     row = await store.match(match_id)
-                    if row is not None and row.status is Status.OVER:
+                    if row is not None and row.status not in LIVE:
                         self.over.add(match_id)
                 await asyncio.sleep(0.3)
         finally:
@@ -113,6 +142,8 @@ class Evening:
         last, pressed_at = "", 0.0
         while match_id not in self.over:
             found = moves_in_dm(tab)
+            if found is not None and not moment(found).startswith(f"{match_id}:"):
+                found = None  # a hand of another table
             if found is None or moment(found) == last:
                 if found is not None and time.monotonic() - pressed_at > PATIENCE:
                     self.lost.append(last)
@@ -124,8 +155,9 @@ class Evening:
             began = time.monotonic()
             with suppress(ActionRefused, KeyError):  # it changed in that instant
                 reply = await choose(tab, message, generator.choice(choices), generator)
-                last, pressed_at = moment(found), time.monotonic()
-                self.presses.append(Press(last, reply.ok, pressed_at - began))
+                pressed_at = time.monotonic()
+                self.presses.append(Press(moment(found), reply.ok, pressed_at - began))
+                last = moment(found) if reply.ok else ""
 
 
 async def _anything_new(tab: Tab) -> None:

@@ -52,7 +52,7 @@ class Answers(AsyncWebhookAdapter):
 class NoPainter:
     """Paints nothing."""
 
-    async def paint(self, paint: Callable[[], Picture]) -> Picture:  # noqa: ARG002 - as it says
+    async def paint(self, paint: Callable[[], Picture], *, soon: bool = False) -> Picture:  # noqa: ARG002 - as it says
         return Picture(data=b"", width=1, height=1, alt="nothing")
 
     def close(self) -> None:
@@ -118,7 +118,7 @@ async def boxed(directory: Path) -> AsyncIterator[Box]:
     await bot.set_up(await bot.open_store())
     app = bot.app
     await _hold(bot)
-    app.publisher.request = lambda *_: None  # type: ignore[method-assign] # nowhere to show it
+    app.publisher._ask = lambda *_: None  # type: ignore[method-assign] # nowhere to show it
     app.clocks.arm = _idle  # type: ignore[method-assign] # a lobby's clock runs long
     app.painter = app.stage._painter = NoPainter()  # type: ignore[assignment] # stands in for it
     try:

@@ -13,7 +13,7 @@ from tests.hostile.box import EPHEMERAL, GUILD, THINKING, Box, boxed, message
 from tests.hostile.forging import ACTIONS, ODD, STRANGER, Forged, forged, interaction
 from tests.play.finished import ADA, CHANNEL, OTHER_CHANNEL
 
-CASES, BATCH = 2_000, 100
+CASES, BATCH = 600, 100
 
 
 async def test_forged_interactions_are_answered_and_change_nothing(tmp_path: Path) -> None:
@@ -128,6 +128,15 @@ async def test_a_form_that_is_none_is_refused(tmp_path: Path) -> None:
             answers = await box.send(interaction(5, form, ADA, GUILD, CHANNEL))
             assert private_words(answers) == SAY("refused.malformed"), components
         assert await box.stored() == before
+        assert not box.errors.found
+
+
+async def test_a_form_from_no_message_leaves_no_answer_open(tmp_path: Path) -> None:
+    async with boxed(tmp_path) as box:
+        components = [{"type": 18, "component": {"type": 18, "custom_id": "from", "value": "nan"}}]
+        form = {"custom_id": f"f:{box.matches[0]}", "components": components}
+        answers = await box.send(interaction(5, form, ADA, GUILD, CHANNEL))
+        assert [what for what, _ in answers] == ["POST callback", "DELETE @original"]
         assert not box.errors.found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,7 @@ async def _measured(directory: Path, level: str) -> Delays:
     delays = Delays(time.monotonic)
 
     async def wait() -> None:
-        while await store.next_deadline() is not None:  # noqa: ASYNC110 - it is the sweeper
+        while await store.deadlines(inf):  # noqa: ASYNC110 - it is the sweeper
             await asyncio.sleep(0.005)
 
     clocks.start()

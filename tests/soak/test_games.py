@@ -1,4 +1,4 @@
-"""The contract of every game, over thousands of random games with random options."""
+"""The contract of every game, over hundreds of random games with random options."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.soak.amounts import amount
 
 pytestmark = [pytest.mark.soak, pytest.mark.timeout(0)]
 
-GAMES_OF_EACH = 2000
+GAMES_OF_EACH = 100
 
 Clause: TypeAlias = Callable[[Beginning, list[Situation]], None]
 

@@ -14,7 +14,7 @@ from PIL import Image
 from engine.games import GAMES
 from render.api import Person, Picture, Words
 from render.scenes import SCENES
-from tests.engine.walks import Beginning, Situation, everyone, some_options, walk
+from tests.engine.walks import Beginning, Situation, everyone, fitting, some_options, walk
 from tests.render.conftest import words
 from tests.render.hostile import HOSTILE, assert_told_and_free
 from tests.render.test_hostile import assert_cheap, letters
@@ -62,7 +62,7 @@ def _paintings(key: str, words: Words) -> Iterator[Callable[[], Picture]]:
     """Return what paints one random moment after the other, of one game after the other."""
     for seed, seats in zip(count(), _seats(key), strict=False):
         random = Random(seed)
-        options = random.choice(some_options(GAMES[key], 50))
+        options = fitting(GAMES[key], seats, random.choice(some_options(GAMES[key], 50)))
         moments = list(walk(Beginning(key, seats, options, seed)))
         people = [Person(_name(random), random.random() < 0.3) for _ in range(seats)]
         for moment in random.sample(moments, min(MOMENTS_OF_A_GAME, len(moments))):
