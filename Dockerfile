@@ -12,8 +12,8 @@ COPY bot /app/bot
 RUN /venv/bin/python -m compileall -q /app
 
 FROM python:3.14-slim
-# Pillow loads fribidi to shape Arabic and Hebrew names and to kern; quiet hours need time zones.
-RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends libfribidi0 tzdata && rm -rf /var/lib/apt/lists/*
+# Pillow loads fribidi to shape Arabic and Hebrew names and to kern.
+RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends libfribidi0 && rm -rf /var/lib/apt/lists/*
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 NIMBUS_DATA=/data
 COPY --from=build /venv /venv
 COPY --from=build /app /app

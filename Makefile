@@ -1,29 +1,32 @@
 # Needs Python 3.11 or newer and make. `make help` lists the targets.
 
 PYTHON ?=
-# One more than there are cores: tests wait for processes and browsers now and then.
-WORKERS ?= 3
+# More than there are cores: tests wait for processes and browsers now and then.
+WORKERS ?= 4
 DEALS ?= 4
+VERSIONS ?= 3.11 3.12 3.13 3.14
+TESTS ?= tests
 UV = uv==0.13.9
 
 PY = .venv/bin/python
 RUN = $(PY) -m
 INSTALL = @PYTHON="$(PYTHON)" sh scripts/install
-# Tests and benchmarks must never meet a real bot's token or database.
-APART = env -u DISCORD_TOKEN -u DISCORD_TOKEN_FILE -u DATABASE_URL
+# Tests and benchmarks must never meet a real bot's token or database. What a worker has compiled,
+# the others and the bots of tests read.
+APART = env -u DISCORD_TOKEN -u DISCORD_TOKEN_FILE -u DATABASE_URL -u PYTHONDONTWRITEBYTECODE
 COMPILE = $(RUN) uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-annotate \
 	--custom-compile-command "make lock" pyproject.toml
 
 # What every worker would compile by itself otherwise, and all at once: kernels, and the tests.
-COMPILED = $(PY) -c "from engine.players.kernels import get_ready; get_ready()"; \
-	$(APART) $(RUN) pytest --collect-only -qq >/dev/null
+COMPILED = $(PY) -c "from engine.players.kernels import get_ready; get_ready()" & kernels=$$!; \
+	$(APART) $(RUN) pytest --collect-only -qq >/dev/null; wait $$kernels
 
 # Games for house players to measure themselves in, each with options that keep it short.
 CONTESTS = cloud_nine:deals=1 nimbly:deals=1 balloon:target=50 clumond:deals=3
 LEVELS = expert,frozen:hard,frozen:hard hard,frozen:hard,frozen:hard hard,frozen:normal,frozen:normal
 
-.PHONY: help play test soak bench pictures format lock image clean
+.PHONY: help play test versions soak bench pictures format lock image clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile | expand -t 14
@@ -32,7 +35,7 @@ play: ## start the bot: on Discord with DISCORD_TOKEN set, else in a page of you
 	$(INSTALL) requirements.lock
 	@exec $(RUN) bot
 
-test: ## format check, ruff, mypy and all tests (about thirteen minutes on two cores)
+test: ## format check, ruff, mypy and all tests (about twelve minutes on two cores)
 	$(INSTALL) requirements-test.lock
 	@sh scripts/browser
 	@sh scripts/postgresql
@@ -42,6 +45,17 @@ test: ## format check, ruff, mypy and all tests (about thirteen minutes on two c
 	$(RUN) mypy & types=$$!; $(COMPILED); \
 		$(APART) $(RUN) pytest -n $(WORKERS) --dist worksteal; tests=$$?; \
 		wait $$types || { echo "mypy found errors; they are told above"; exit 1; }; exit $$tests
+
+versions: ## all tests on each Python from 3.11 to 3.14 that is here; TESTS=tests/engine for some of them
+	@sh scripts/browser
+	@sh scripts/postgresql
+	@for version in $(VERSIONS); do \
+		python=python$$version; venv=.venv-$$version; \
+		command -v $$python >/dev/null || { echo "== there is no $$python here"; continue; }; \
+		echo "== $$($$python --version)"; \
+		PYTHON=$$python sh scripts/install requirements-test.lock $$venv || exit 1; \
+		$(APART) $$venv/bin/python -m pytest -n $(WORKERS) --dist worksteal $(TESTS) || exit 1; \
+	done
 
 soak: ## the tests that take longer: hours of play, a thousand kills; NIMBUS_SOAK=0.02 for a taste
 	$(INSTALL) requirements-test.lock
@@ -84,6 +98,6 @@ image: ## run the Dockerfile's steps in a clean directory, without Docker
 	$(INSTALL) requirements.lock
 	$(RUN) scripts.dockerfile_steps
 
-clean: ## remove the environment and every cache; data/ stays
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build ./*.egg-info
+clean: ## remove the environments and every cache; data/ stays
+	rm -rf .venv .venv-* .mypy_cache .pytest_cache .ruff_cache .hypothesis build ./*.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
+from collections import deque
 from collections.abc import AsyncIterator, Iterator
-from itertools import count
+from itertools import count, pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +22,9 @@ HUMBLEST = 19
 OFTEN = 100
 """Tests between two looks at what is there to stay."""
 
+EVENINGS = Path(__file__).parent / "e2e"
+"""Where the tests are that mostly wait: for processes, and for what these do after a while."""
+
 _tests = count(1)
 
 
@@ -28,6 +33,7 @@ def pytest_configure() -> None:
     if hasattr(os, "nice"):
         os.nice(HUMBLEST - os.nice(0))
     take_over()
+    gc.disable()  # collecting the tests makes thousands of things that stay, and little else
     # Nothing depends on chance, nor on how busy the machine is.
     settings.register_profile(
         "steady", derandomize=True, database=None, deadline=None,
@@ -49,9 +55,29 @@ def pytest_runtest_call(item: pytest.Item) -> None:
     CHANCE.begin(item.nodeid)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Spread the tests that wait among those that compute, so that no core idles at the end.
+
+    They come between modules, whose fixtures are made once, and before the last tenth of the rest.
+    """
+    waiting = deque(item for item in items if item.path.parent == EVENINGS)
+    others = [item for item in items if item.path.parent != EVENINGS]
+    if not waiting or not others:
+        return
+    share, spread = len(waiting) / (0.9 * len(others)), others[:1]
+    for number, (before, item) in enumerate(pairwise(others), start=1):
+        if before.path != item.path:
+            due = round(number * share) - (len(spread) - number)
+            spread += [waiting.popleft() for _ in range(min(due, len(waiting)))]
+        spread.append(item)
+    items[:] = [*spread, *waiting]
+
+
 def pytest_collection_finish() -> None:
     """Spare the collector thousands of tests."""
     _keep()
+    gc.enable()
 
 
 def pytest_runtest_logfinish() -> None:

@@ -215,4 +215,4 @@ def test_thunder_fulfils_what_every_game_must() -> None:
     command += ["-k", chosen, *CONTRACTS]
     ran = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     assert ran.returncode == 0, ran.stdout
-    assert int(re.findall(r"(\d+) passed", ran.stdout)[0]) > 50
+    assert int(re.findall(r"(\d+) passed", ran.stdout)[0]) > 30

@@ -6,7 +6,9 @@ import ast
 import re
 import sys
 import tomllib
+from collections.abc import Mapping
 from dataclasses import fields
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any
@@ -79,6 +81,12 @@ def test_locks_hold_what_the_project_asks_for(lock: str, group: str) -> None:
         assert pins[canonicalize_name(requirement.name)] in requirement.specifier, requirement
 
 
+@cache
+def _homes() -> Mapping[str, list[str]]:
+    """Return what is installed from where, by the name that is imported."""
+    return packages_distributions()
+
+
 @pytest.mark.parametrize(
     ("package", "group"),
     [("engine", ""), ("render", ""), ("bot", ""), ("tests", "test"), ("bench", "bench")],
@@ -86,7 +94,7 @@ def test_locks_hold_what_the_project_asks_for(lock: str, group: str) -> None:
 def test_what_is_imported_is_asked_for(package: str, group: str) -> None:
     asked = {canonicalize_name(requirement.name) for requirement in wanted(group)}
     peer = ["open-spiel"]
-    homes = {**packages_distributions(), "pyspiel": peer, "open_spiel": peer}
+    homes = {**_homes(), "pyspiel": peer, "open_spiel": peer}
     for module in modules(package):
         for top in {line.name.split(".")[0] for line in module.imports()} - OWN:
             names = {canonicalize_name(name) for name in homes[top]}

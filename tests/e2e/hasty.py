@@ -20,6 +20,7 @@ HASTY = Limits(
     waiting=1.0,
     tenure=0.0,
     overlap=0.5,
+    gaps=1.0,
     tidy=0.5,
 )
 

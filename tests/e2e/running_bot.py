@@ -229,12 +229,12 @@ async def settings(tab: Tab, lobby: Any) -> Any:
     )
 
 
-def board(tab: Tab) -> Any:
-    """Return the newest board or lobby a person sees; None before there is one.
+def board(tab: Tab, channel: str = "tables") -> Any:
+    """Return the newest board or lobby a person sees in a channel; None before there is one.
 
     A board is a box for everybody; the call to whose turn it is stands in no box.
     """
-    found = [m for m in tab.messages("tables") if m["author"].get("bot") and not m["flags"] & 64]
+    found = [m for m in tab.messages(channel) if m["author"].get("bot") and not m["flags"] & 64]
     boxes = [m for m in found if m["components"] and m["components"][0]["type"] == Part.CONTAINER]
     return boxes[-1] if boxes else None
 

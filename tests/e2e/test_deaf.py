@@ -116,6 +116,13 @@ async def test_a_gateway_not_there_at_the_start_is_waited_for(tmp_path: Path) ->
         await held.until(lambda: held.why_red() is None)
 
 
+async def test_a_bot_that_waits_at_the_start_renews_its_mark(tmp_path: Path) -> None:
+    async with running_bot(tmp_path, HASTY, asleep=True) as held:
+        await reach(held, "no rest")
+        (tmp_path / "health").unlink()
+        await held.until(lambda: held.why_red() == DEAF)
+
+
 async def test_a_rest_that_does_not_answer_at_the_start_is_waited_for(tmp_path: Path) -> None:
     async with running_bot(tmp_path, HASTY, asleep=True) as held:
         held.sandbox.faults.requests = [

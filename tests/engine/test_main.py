@@ -168,12 +168,34 @@ HUGE = "9" * 50_000
         ([HUGE], 2),
     ],
 )
-def test_hostile_arguments_are_refused_in_one_short_line(arguments: list[str], status: int) -> None:
+def test_hostile_arguments_are_refused_in_one_short_line(
+    arguments: list[str], status: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert status_of(arguments) == status
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert is_short_line(said.err)
+
+
+def status_of(arguments: list[str]) -> int | str | None:
+    """Run a command from inside; return the status that its process would end with."""
+    try:
+        return main(arguments)
+    except SystemExit as stopped:
+        return stopped.code
+
+
+def is_short_line(said: str) -> bool:
+    return said.count("\n") == 1 and len(said) < 250 and said.strip().isprintable()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"), [(["replay", "\udcff\udcfe"], 1), (["replay", "a", HUGE], 2)]
+)
+def test_a_process_ends_with_the_same_line_and_status(arguments: list[str], status: int) -> None:
     done = run(*arguments)
     assert (done.returncode, done.stdout) == (status, "")
-    assert done.stderr.count("\n") == 1
-    assert len(done.stderr) < 250
-    assert done.stderr.strip().isprintable()
+    assert is_short_line(done.stderr)
 
 
 def test_a_file_name_that_no_system_takes_is_refused() -> None:

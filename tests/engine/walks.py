@@ -46,12 +46,12 @@ def beginnings(per_game: int = 2) -> list[Beginning]:
         for key, game in GAMES.items()
         for seats in game.info.seats
         for seed, options in enumerate(
-            _fitting(game, seats, drawn) for drawn in some_options(game, per_game)
+            fitting(game, seats, drawn) for drawn in some_options(game, per_game)
         )
     ]
 
 
-def _fitting(game: AnyGame, seats: int, drawn: Options) -> dict[str, OptionValue]:
+def fitting(game: AnyGame, seats: int, drawn: Options) -> dict[str, OptionValue]:
     """Leave out the options that so many seats cannot have."""
     return {
         option.key: drawn[option.key]

@@ -36,9 +36,11 @@ def stub(path: Path) -> Path:
     return path
 
 
-def install(checkout: Path, python: str = sys.executable) -> subprocess.CompletedProcess[str]:
+def install(
+    checkout: Path, python: str = sys.executable, *, venv: str | None = None
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        ["/bin/sh", "scripts/install", "some.lock"],
+        ["/bin/sh", "scripts/install", "some.lock", *filter(None, [venv])],
         cwd=checkout,
         env={**os.environ, "PYTHON": python},
         capture_output=True,
@@ -64,7 +66,16 @@ def test_it_installs_with_hashes(checkout: Path) -> None:
     python = stub(checkout / ".venv" / "bin" / "python")
     assert install(checkout).returncode == 0
     log = python.with_name("python.log").read_text()
-    assert "install --require-hashes -r some.lock" in log
+    assert "install --no-compile --require-hashes -r some.lock" in log
+
+
+def test_each_version_of_python_has_an_environment_of_its_own(checkout: Path) -> None:
+    usual = stub(checkout / ".venv" / "bin" / "python")
+    other = stub(checkout / ".venv-3.14" / "bin" / "python")
+    assert install(checkout, venv=".venv-3.14").returncode == 0
+    assert "install --no-compile --require-hashes" in other.with_name("python.log").read_text()
+    assert (checkout / ".venv-3.14" / "installed-some.lock").exists()
+    assert not usual.with_name("python.log").exists()
 
 
 def test_it_installs_again_only_when_the_lock_changed(checkout: Path) -> None:

@@ -20,8 +20,10 @@ from bot.client import Nimbus
 from bot.errors import Refused
 from bot.play.table import Table
 from bot.settings import Settings
+from bot.show.locations import SETTLING
 from bot.store.rows import MatchId, Status
 from bot.watchdog import Limits
+from tests.store.template import laid
 from tests.swift import SwiftClock
 
 NAMES = ("Ada", "Ben", "Cleo")
@@ -38,6 +40,10 @@ class SimClock(SwiftClock):
 
     def now(self) -> float:
         return discord.utils.utcnow().timestamp()
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait; for changes of a server not at all: the stand-in would wait for them in earnest."""
+        await super().sleep(0.0 if seconds == SETTLING else seconds)
 
     def monotonic(self) -> float:
         """Let a while pass at each look: the stand-in takes messages at any pace."""
@@ -136,9 +142,7 @@ async def evening(
 
     Without `threads` the bot may begin none, and tables are played in the channel.
     """
-    settings = Settings(
-        token="t", data=directory, database_url=f"sqlite+aiosqlite:///{directory}/nimbus.sqlite3"
-    )
+    settings = Settings(token="t", data=directory, database_url=await laid(directory))
     async with simcord.run(created(settings), shard_count=1) as env:
         guild = env.create_guild("Cloud Club")
         rule = discord.PermissionOverwrite(create_public_threads=threads)
