@@ -46,10 +46,11 @@ class CutLine:
     def __exit__(
         self, _: type[BaseException] | None, __: BaseException | None, ___: TracebackType | None
     ) -> None:
-        with suppress(OSError):
-            self._socket.shutdown(socket.SHUT_RDWR)
+        _shut(self._socket)
         self._socket.close()
         for end in self._ends:
+            # One that is only closed stays open while a thread waits for what it says.
+            _shut(end)
             end.close()
         (self._server.directory / f".s.PGSQL.{_PORT}").unlink()
 
@@ -74,8 +75,7 @@ class CutLine:
                     return
                 other.sendall(said)
         for end in (one, other):
-            with suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
+            _shut(end)
 
     def _cut(self, caller: socket.socket, server: socket.socket, said: bytes) -> None:
         self._word, self._is_down = None, self._for_good
@@ -85,3 +85,8 @@ class CutLine:
         if self._arrives:
             server.sendall(said)
         server.shutdown(socket.SHUT_WR)
+
+
+def _shut(end: socket.socket) -> None:
+    with suppress(OSError):
+        end.shutdown(socket.SHUT_RDWR)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -125,6 +126,10 @@ async def test_no_question_makes_an_empty_file_in_the_place_of_one_taken_away(pa
         with pytest.raises(Exception, match="unable to open"):
             await store.live()
         assert not path.exists()
+    # The driver's thread answers once more that it stops; by then the loop must not be closed.
+    for thread in threading.enumerate():
+        if "_connection_worker" in thread.name:
+            await asyncio.to_thread(thread.join, 60)
 
 
 async def test_a_log_that_only_grows_is_told_of_once_each_time_it_has_doubled(
