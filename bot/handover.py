@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from bot.settings import Shards
 from bot.store.errors import StoreError
-from bot.store.served import SHARD, shard_of, unserved
+from bot.store.served import SHARD, gaps, shard_of
 
 if TYPE_CHECKING:
     from bot.inbound import Once
@@ -37,10 +37,6 @@ DOUBT = 60.0
 """Seconds for which claims go on after the other process has gone: it might only have been slow."""
 
 
-UNSERVED = (
-    "nobody serves the shards %s: start a process for each of them, all with the same number "
-    "behind the stroke of NIMBUS_SHARDS"
-)
 WAITING = "another process serves these shards and does not make way yet: waiting for it"
 """What a host reads."""
 
@@ -169,8 +165,8 @@ class Handover:
             return
         served = await self._store.processes.served()
         self._has_looked_for_gaps = True
-        if missing := unserved(served, {self._shards.count}):
-            log.warning(UNSERVED, missing)
+        if said := gaps(served, {self._shards.count}):
+            log.warning("%s", said)
 
     async def _relieve(self, hears_all: Callable[[], bool]) -> None:
         """Let the old processes go; when they have gone, take what they had."""

@@ -18,13 +18,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from bot.store.checkup import refuse_foreign, tables_of
+from bot.store.checkup import reading, refuse_foreign, tables_of
 from bot.store.database_file import DatabaseFile
 from bot.store.errors import BackupError, CannotOpen, NewerDatabase
 from bot.store.inspection import broken
 from bot.store.migrations import known
 from bot.store.rows import LIVE
-from bot.store.sqlite import BUSY_TIMEOUT
 from bot.store.troubles import brief, cannot_open, damaged, is_damage
 
 FORMAT = 1
@@ -156,10 +155,7 @@ def _refuse_unreadable(source: Path) -> None:
 def _copy(source: Path, part: Path) -> None:
     part.unlink(missing_ok=True)
     os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
-    address = f"file:{quote(str(source))}?mode=ro"
-    with closing(
-        sqlite3.connect(address, uri=True, timeout=BUSY_TIMEOUT / 1000, isolation_level=None)
-    ) as connection:
+    with closing(reading(source)) as connection:
         is_open = False
         try:
             is_open = bool(connection.execute("SELECT count(*) FROM sqlite_master").fetchone())
@@ -188,6 +184,7 @@ def _label(path: Path, source: Path, versions: Versions, now: float) -> Label:
 
 def _look_into(path: Path) -> tuple[str, str]:
     """Say what is broken in a database, and its revision; nobody else may have it open."""
+    # A log beside it is not part of it.
     address = f"file:{quote(str(path))}?mode=ro&immutable=1"
     with closing(sqlite3.connect(address, uri=True)) as connection:
         if damage := broken(connection):

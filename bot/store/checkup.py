@@ -40,19 +40,25 @@ def refuse_foreign(path: Path) -> None:
 
 
 def tables_of(path: Path) -> set[str]:
-    """Return the tables of a file, none where there is no file. Raises the driver's errors.
-
-    Nothing is left beside it: who reads a database with a write-ahead log makes that log and its
-    index where they are missing, and may not take them away again.
-    """
+    """Return the tables of a file, none where there is no file. Raises the driver's errors."""
     if not path.exists() or path.stat().st_size == 0:
         return set()
-    has_log = any(path.with_name(f"{path.name}-{log}").exists() for log in ("wal", "journal"))
-    more = "" if has_log else "&immutable=1"
-    address, patience = f"file:{quote(str(path))}?mode=ro{more}", BUSY_TIMEOUT / 1000
-    with closing(sqlite3.connect(address, uri=True, timeout=patience)) as connection:
+    with closing(reading(path, at_rest=True)) as connection:
         names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         return {name for (name,) in names}
+
+
+def reading(path: Path, *, at_rest: bool = False) -> sqlite3.Connection:
+    """Open a file so that nothing can be written to it. Raises the driver's errors.
+
+    Who reads a database makes its write-ahead log and that log's index where they are missing. With
+    `at_rest` a file that has no log, so that no bot has it open, is read without; it must not
+    change meanwhile.
+    """
+    has_log = any(path.with_name(f"{path.name}-{log}").exists() for log in ("wal", "journal"))
+    more = "&immutable=1" if at_rest and not has_log else ""
+    address = f"file:{quote(str(path))}?mode=ro{more}"
+    return sqlite3.connect(address, uri=True, timeout=BUSY_TIMEOUT / 1000, isolation_level=None)
 
 
 def refuse_damaged(connection: Connection, path: Path, seconds: float = CHECK_SECONDS) -> None:

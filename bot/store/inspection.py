@@ -11,12 +11,11 @@ import time
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
-from urllib.parse import quote
 
+from bot.store.checkup import reading
 from bot.store.database_file import DatabaseFile
 from bot.store.errors import CannotOpen
 from bot.store.migrations import NEWEST, known
-from bot.store.sqlite import BUSY_TIMEOUT
 from bot.store.troubles import brief, cannot_open
 
 _EVERY = 10_000
@@ -65,7 +64,8 @@ def inspect(path: Path, seconds: float) -> Inspection:
         return found
     found = replace(found, exists=True, size=path.stat().st_size)
     try:
-        with closing(_reading(path, trouble)) as connection:
+        # Where nothing can be written, no log can be made.
+        with closing(reading(path, at_rest=bool(trouble))) as connection:
             return _looked_over(connection, found, seconds)
     except (sqlite3.Error, OSError) as error:
         return replace(found, trouble=brief(error))
@@ -118,18 +118,6 @@ def broken(connection: sqlite3.Connection) -> str:
         return " ".join(str(said).split())
     lost = connection.execute("PRAGMA foreign_key_check").fetchone()
     return "" if lost is None else f"a row of {lost[0]} belongs to a missing row of {lost[2]}"
-
-
-def _reading(path: Path, trouble: str) -> sqlite3.Connection:
-    """Open a database so that nothing can be written.
-
-    Where nothing can be written there is no index of its log to be made. It can be read without
-    one where there is no log, which is so when no bot has it open.
-    """
-    is_alone = not path.with_name(f"{path.name}-wal").exists()
-    more = "&immutable=1" if trouble and is_alone else ""
-    address = f"file:{quote(str(path))}?mode=ro{more}"
-    return sqlite3.connect(address, uri=True, timeout=BUSY_TIMEOUT / 1000)
 
 
 def unwritten(directory: Path) -> str:

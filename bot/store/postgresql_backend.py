@@ -28,7 +28,7 @@ from bot.store.postgresql import (
 )
 from bot.store.postgresql_troubles import brief, cannot_open, where
 from bot.store.readers import BlockingReaders
-from bot.store.served import Shard, served, unserved
+from bot.store.served import Shard, gaps, served
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -115,7 +115,9 @@ class PostgresqlBackend:
             f"revision {revisions}" if revisions else "its tables will be made at the first start"
         )
         said = f"{where(self._url)}, PostgreSQL {version}, {what}"
-        return (said, "") if shards is None else (f"{said}; {_listed(shards)}", _gaps(shards))
+        if shards is None:
+            return said, ""
+        return f"{said}; {_listed(shards)}", gaps(shards, {count for _, count in shards})
 
     def is_empty(self) -> bool:
         with self._engine.connect() as connection:
@@ -258,12 +260,3 @@ def _leave_mark(connection: Connection) -> None:
 def _listed(shards: Collection[Shard]) -> str:
     names = ", ".join(f"{number}/{count}" for number, count in shards)
     return f"shards served now: {names}" if names else "no process serves it now"
-
-
-def _gaps(shards: Collection[Shard]) -> str:
-    """Say what is amiss where some shards are served, and not all of one count."""
-    missing = unserved(shards, {count for _, count in shards})
-    return missing and (
-        f"Nobody serves {missing}. Start a process for each shard that is not served, all with the "
-        "same number behind the stroke of NIMBUS_SHARDS."
-    )

@@ -49,6 +49,15 @@ def unserved(found: Collection[Shard], counts: Collection[int]) -> str:
     return ", ".join(f"{_named(numbers)}/{count}" for count, numbers in missing.items() if numbers)
 
 
+def gaps(found: Collection[Shard], counts: Collection[int]) -> str:
+    """Tell a host which shards of these counts nobody serves, and what to do; "" if none."""
+    missing = unserved(found, counts)
+    return missing and (
+        f"Nobody serves {missing}. Start a process for each shard that is not served, all with the "
+        "same number behind the stroke of NIMBUS_SHARDS."
+    )
+
+
 def _named(numbers: list[int]) -> str:
     """Name numbers that rise, those in a row by the first and the last."""
     runs = [
