@@ -17,6 +17,8 @@ from sandbox import Sandbox
 from tests.chance import CHANCE, take_over
 from tests.postgresql import Server, programs, serving
 
+pytest_plugins = ["tests.last_resort"]
+
 HUMBLEST = 19
 
 OFTEN = 100
