@@ -31,6 +31,11 @@ NAMES = ("Ada", "Ben", "Cleo")
 RARELY = Limits(beat=3600.0, look=3600.0)
 """Every round of the bot's loops costs the stand-in real time; nobody looks at its health here."""
 
+PATIENCE = 20.0
+"""Seconds that a busy machine may need for all that one step of the stand-in's time brings.
+
+What is due sooner is waited for in earnest, so the loops of the bot must take longer.
+"""
 
 WHILES = count(0.0, 10.0)
 
@@ -143,7 +148,7 @@ async def evening(
     Without `threads` the bot may begin none, and tables are played in the channel.
     """
     settings = Settings(token="t", data=directory, database_url=await laid(directory))
-    async with simcord.run(created(settings), shard_count=1) as env:
+    async with simcord.run(created(settings), shard_count=1, settle_timeout=PATIENCE) as env:
         guild = env.create_guild("Cloud Club")
         rule = discord.PermissionOverwrite(create_public_threads=threads)
         channel = guild.create_text_channel("table", overwrites={guild.default_role: rule})
