@@ -142,7 +142,7 @@ class App {
     const parent = isThread(channel) ? store.channels.get(channel.parent_id) : null;
     document.querySelector("#place").replaceChildren(
       parent ? el("span", { class: "parent-place" }, `${channelName(store, parent)} › `) : "",
-      channelName(store, channel),
+      el("span", { class: "place-name" }, channelName(store, channel)),
       channel?.type === 1 ? appBadge() : "",
     );
     const status = document.querySelector("#status");

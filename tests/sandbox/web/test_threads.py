@@ -72,6 +72,24 @@ async def test_a_thread_by_itself_is_told_of(sandbox: Sandbox, visit: Visit) -> 
     await expect(page.locator(".beginning")).to_contain_text("This is a thread in #lounge.")
 
 
+@pytest.mark.parametrize(("width", "names_channel"), [(390, False), (1280, True)])
+async def test_a_long_name_ends_before_the_buttons(
+    sandbox: Sandbox, visit: Visit, width: int, names_channel: bool
+) -> None:
+    page = await visit(viewport={"width": width, "height": 800})
+    start(sandbox, "Table 3 of the Cloud Club, with a name as long as can be " + "o" * 43)
+    told = page.locator(".message").filter(has_text="started a thread")
+    await told.get_by_role("button", name="Table 3").click()
+    place = page.get_by_role("heading", level=1)
+    await expect(place.locator(".place-name")).to_contain_text("Table 3")
+    await expect(place.get_by_text("#lounge")).to_be_visible(visible=names_channel)
+    named = await place.locator(".place-name").bounding_box()
+    button = await page.get_by_role("button", name="Make things go wrong").bounding_box()
+    assert named is not None
+    assert button is not None
+    assert named["x"] + named["width"] <= button["x"]
+
+
 async def test_archived_threads_are_grey_and_wake_when_one_writes(
     sandbox: Sandbox, visit: Visit
 ) -> None:
