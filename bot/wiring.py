@@ -64,7 +64,8 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     clocks = Clocks(store, tables, lobbies, clock)
     leagues = Leagues(store, tables, lobbies, clock)
     days = Days(store, tables, clock)
-    rater = Rater(store)
+    rater = Rater(store, clock)
+    rater.listeners.append(tables.heed)
     tables.listeners += [clocks.on_change, publisher.on_change, rater.on_change, days.on_change]
     reviews, puzzles = Reviews(store, workshop), Puzzles(store, workshop, clock)
     reviews.listeners.append(puzzles.on_review)

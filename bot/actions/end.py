@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.actions.leave import ask_to_leave
 from bot.errors import Refused
-from bot.play.table import seat_of
+from bot.play.table import present, seat_of
 from bot.store.rows import Status
 
 if TYPE_CHECKING:
@@ -16,26 +17,31 @@ if TYPE_CHECKING:
 async def end(press: Press, match_id: MatchId) -> None:
     """Vote to end a game; a moderator who does not play in it ends it at once.
 
-    Where the server says who may end games, these end it at once, and nobody votes.
+    Where the server says who may end games, these end it at once, and nobody votes. Whoever plays
+    alone is asked whether they want to leave.
     """
-    row = await _end(press, match_id)
-    key = "table.ended" if row.status is Status.CLOSED else "table.voted"
-    await press.private(press.say(key))
-
-
-async def _end(press: Press, match_id: MatchId) -> MatchRow:
     tables = press.app.tables
     await tables.wake(match_id, press.user_id)
     row = (await tables.load(match_id)).row
+    if not await _may_close(press, row):
+        if [member.user_id for member in present(row)] == [press.user_id]:
+            return await ask_to_leave(press, match_id)
+        row = await tables.vote_end(match_id, press.user_id)
+    else:
+        row = await tables.close(match_id)
+    key = "table.ended" if row.status is Status.CLOSED else "table.voted"
+    return await press.private(press.say(key))
+
+
+async def _may_close(press: Press, row: MatchRow) -> bool:
+    """Return whether this person ends a game without a vote. Raises Refused."""
     enders = (await press.server_settings(row.guild_id)).enders
     is_there = press.location.guild_id == row.guild_id
     if not enders.everyone:
         if is_there and press.belongs_to(enders):
-            return await tables.close(match_id)
+            return True
         key = "refused.enders" if enders.role is None else "refused.enders_role"
         raise Refused(key, role=f"<@&{enders.role}>")
     seat = seat_of(row, press.user_id)
     plays = seat is not None and not row.members[seat - 1].away
-    if not plays and press.is_moderator and is_there:
-        return await tables.close(match_id)
-    return await tables.vote_end(match_id, press.user_id)
+    return not plays and press.is_moderator and is_there

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.actions.leave import is_rated
 from bot.ui.best_moves import hint_layout, warning_layout
 
 if TYPE_CHECKING:
@@ -16,7 +17,9 @@ async def offer_hint(press: Press, match_id: MatchId) -> None:
     app = press.app
     await app.tables.wake(match_id, press.user_id)
     if await app.hints.costs(match_id, press.user_id):
-        await press.answer(view=warning_layout(match_id, press.say))
+        row = (await app.tables.load(match_id)).row
+        rated = await is_rated(press, row)
+        await press.answer(view=warning_layout(match_id, press.say, rated=rated))
     else:
         await _show_hint(press, match_id)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from bot.play.pace import is_given_up
 from bot.play.robots import Thought, thought
+from bot.play.table import is_given_up
 
 if TYPE_CHECKING:
     from bot.play.table import Table

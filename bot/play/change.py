@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from bot.errors import Refused, Stale
+from bot.play.pausing import may_go_on
 from bot.play.robots import STAND_IN
 from bot.play.series import is_daily
-from bot.play.table import Table, present
+from bot.play.table import Someone, Table, is_given_up, present, require_there, seat_at_play
 from bot.play.turns import LOBBY_MINUTES, spent, with_clocks
 from bot.store.rows import Commit, MatchRow, Member, MoveRow, ResultRow, Status
+from engine.game import IllegalMove
 from engine.seats import Seat
 
 if TYPE_CHECKING:
@@ -61,8 +64,38 @@ def is_ended(row: MatchRow) -> bool:
     if is_daily(row):
         # Given up, it is played to its end, unless it is of nobody any more.
         return any(member.is_anonymous for member in row.members)
+    if is_given_up(row):
+        return False
     has_left = not present(row) and not any(member.late for member in row.members)
     return has_left or is_ended_by_votes(row)
+
+
+def seat_to_move(table: Table, user_id: int, moves: int | None) -> Seat:
+    """Return the seat of a person who may move now. Raises Stale or Refused.
+
+    `moves` is how many moves had been made when they chose; None for any moment.
+    """
+    seat = seat_at_play(table.row, user_id)
+    may_go_on(table.row)
+    if moves is not None and moves != table.row.moves:
+        raise Stale("refused.stale")
+    to_act = table.to_act()
+    if seat not in to_act:
+        raise Refused("refused.not_your_turn", name=Someone.of(table.row, to_act[0]))
+    require_there(table.member(seat))
+    return seat
+
+
+def made(table: Table, seat: Seat, code: str, now: float, delay: Delay) -> tuple[Table, Commit]:
+    """Return the table after a person's move, and what stores it. Raises Refused."""
+    row = table.row
+    try:
+        course = table.begun.then(seat, code)
+    except IllegalMove as error:
+        raise Refused(f"illegal.{row.game}.{error.reason}") from error
+    move = MoveRow(row.moves + 1, seat, code, table.member(seat).user_id, now)
+    commit = moved(row, move, course, delay=delay)
+    return table.then(commit.row, course, move), commit
 
 
 def moved(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from bot.errors import Refused
 from bot.play.pausing import may_go_on
 from bot.play.robots import question_of
-from bot.play.table import Someone, Table, require_there, seat_at_play
+from bot.play.table import Someone, Table, may_count, require_there, seat_at_play
 
 if TYPE_CHECKING:
     from bot.play.tables import Tables
@@ -53,13 +53,13 @@ class Hints:
     async def costs(self, match_id: MatchId, user_id: int) -> bool:
         """Return whether a hint now would cost this person something.
 
-        It costs the win, so the second one in a match is free, and so is any in an unrated match.
+        It costs the win, so the second one in a match is free, and so is any where nothing counts.
         A forced move is no exception: that a hint was free would tell the others something (B4).
         Raises Refused if they may have none.
         """
         table = await self._tables.load(match_id)
         seat = seat_to_hint(table, user_id)
-        return table.row.rated and not table.member(seat).hinted
+        return may_count(table.row) and not table.member(seat).hinted
 
     async def ask(self, match_id: MatchId, user_id: int) -> Hint:
         """Think for a person and note that they asked. Raises Refused."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.play.robots import least_pause
-from bot.play.series import is_daily
-from bot.play.table import present
+from bot.play.table import is_given_up
 from bot.play.turns import is_alone
 
 if TYPE_CHECKING:
@@ -24,15 +23,10 @@ FAST_PAUSE = (0.35, 0.6)
 """The same where one person alone asked them to hurry; never shorter than hard thinking takes."""
 
 
-def is_given_up(row: MatchRow) -> bool:
-    """Return whether a match is a daily that its person has left: a house player finishes it."""
-    return is_daily(row) and not present(row)
-
-
 def delay_of(row: MatchRow, clock: Clock) -> Delay:
     """Return what draws how long the house players of a match seem to think.
 
-    Nobody watches the end of a daily that was given up.
+    Nobody watches the end of a game that was given up.
     """
     if is_given_up(row):
         return lambda: 0.0

@@ -12,7 +12,7 @@ from bot.play.series import seed_of_answer
 from bot.play.table import is_house
 from bot.play.thinking_process import Question
 from bot.presenters import PRESENTERS
-from bot.store.rows import WEAK_LEVELS, Member
+from bot.store.rows import Member
 from engine.players.company import PERSON
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.manner import Manner
@@ -55,13 +55,6 @@ class Thought:
     moves: int
     seat: Seat
     code: str
-
-
-def is_all_weak(row: MatchRow) -> bool:
-    """Return whether one person has weak house players alone against them, and nothing counts."""
-    house = [member for member in row.members if member.user_id is None]
-    is_alone = len(row.members) == len(house) + 1
-    return is_alone and bool(house) and all(member.level in WEAK_LEVELS for member in house)
 
 
 def house_player(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from bot.errors import Refused
 from bot.play.series import is_daily
 from bot.store.errors import UnreadableMatch
-from bot.store.rows import Status
+from bot.store.rows import WEAK_LEVELS, Status
 from engine.chance import Chance
 from engine.course import Course
 from engine.game import Options, View
@@ -216,9 +216,39 @@ def present(row: MatchRow) -> list[Member]:
     return [member for member in row.members if not is_house(member)]
 
 
+def is_all_weak(row: MatchRow) -> bool:
+    """Return whether one person has weak house players alone against them, and nothing counts."""
+    house = [member for member in row.members if member.user_id is None]
+    is_alone = len(row.members) == len(house) + 1
+    return is_alone and bool(house) and all(member.level in WEAK_LEVELS for member in house)
+
+
+def may_count(row: MatchRow) -> bool:
+    """Return whether a game counts for ratings, unless its server goes without them."""
+    return row.rated and not is_daily(row) and not is_all_weak(row)
+
+
+def is_given_up(row: MatchRow) -> bool:
+    """Return whether house players finish a game that all its people have left.
+
+    So it is in a daily, and where the game counts for ratings: whoever leaves cannot undo it for
+    that. Before everybody has had a turn it does not count yet, and it ends where only people are
+    late or nobody has a name any more.
+    """
+    if row.status is not Status.PLAYING or present(row):
+        return False
+    if is_daily(row):
+        return True
+    people = [member for member in row.members if member.user_id is not None]
+    is_left = all(not member.late for member in people)
+    has_begun = row.moves >= len(row.members)
+    is_named = not all(member.is_anonymous for member in people)
+    return may_count(row) and is_left and has_begun and is_named
+
+
 def is_waiting(row: MatchRow) -> bool:
     """Return whether a game stands still because nobody is there."""
-    return row.status is Status.PLAYING and not present(row) and not is_daily(row)
+    return row.status is Status.PLAYING and not present(row) and not is_given_up(row)
 
 
 def is_played_by_house(row: MatchRow, member: Member) -> bool:

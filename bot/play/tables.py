@@ -14,7 +14,16 @@ from typing import TYPE_CHECKING
 from bot.errors import Overtaken, Refused, Stale
 from bot.play.aside import Aside
 from bot.play.asking import Asking
-from bot.play.change import changed, closed, is_ended, is_ended_by_votes, moved, with_member
+from bot.play.change import (
+    changed,
+    closed,
+    is_ended,
+    is_ended_by_votes,
+    made,
+    moved,
+    seat_to_move,
+    with_member,
+)
 from bot.play.kept import Kept
 from bot.play.locks import Locks
 from bot.play.pace import LONGEST_PAUSE, delay_of
@@ -23,10 +32,10 @@ from bot.play.proposing import decided
 from bot.play.robots import Thought, forced_move, house_to_act
 from bot.play.series import is_daily
 from bot.play.table import (
-    Someone,
     Table,
     is_house,
     may_return,
+    present,
     require_there,
     seat_at_play,
     seat_of,
@@ -46,7 +55,6 @@ from bot.play.turns import (
 from bot.play.vacations import with_vacations
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import Commit, MatchId, MatchRow, Member, MoveRow, Pause, Status
-from engine.game import IllegalMove
 from engine.seats import Seat
 
 if TYPE_CHECKING:
@@ -100,6 +108,11 @@ class Tables:
         for listener in self.listeners:
             await listener(row)
 
+    async def heed(self, match_id: MatchId, version: int) -> None:
+        """Tell the listeners of a version that something else has stored."""
+        self.kept.heed(match_id, version)
+        await self.tell((await self.load(match_id)).row)
+
     async def load(self, match_id: MatchId) -> Table:
         """Return the stored table. Raises Refused or UnreadableMatch."""
         async with self._readable():
@@ -127,7 +140,8 @@ class Tables:
             here = self._with_back(row, at) if at is not None and was_late else row
             try:
                 now_here = self.table(replace(here, version=row.version))
-                table, commit = self._moved(now_here, user_id, moves, code)
+                seat = seat_to_move(now_here, user_id, moves)
+                table, commit = made(now_here, seat, code, self._clock.now(), self._delay(here))
             except Refused as error:
                 if not was_late or row.status is not Status.PLAYING:
                     raise
@@ -254,12 +268,13 @@ class Tables:
             gone = replace(left(row, row.members[seat - 1], self._clock.now()), kicked=True)
             return await self.store_present(self._with(row, seat, gone))
 
-    async def ends_without(self, match_id: MatchId, user_id: int) -> bool:
-        """Return whether the match would be closed if this person left now.
+    async def without(self, match_id: MatchId, user_id: int) -> MatchRow:
+        """Return the row as it would be if this person left now.
 
         Raises Refused if they cannot leave: no game, no seat, or they have left already.
         """
-        return is_ended(self._without((await self.load(match_id)).row, user_id))
+        after = self._without((await self.load(match_id)).row, user_id)
+        return closed(after) if is_ended(after) else after
 
     async def come_back(self, match_id: MatchId, user_id: int) -> MatchRow:
         """Give a person their seat back; nothing happens if they are there."""
@@ -299,7 +314,10 @@ class Tables:
                 await self.store(Commit(changed(row, row.touched, members=members)))
 
     async def vote_end(self, match_id: MatchId, user_id: int) -> MatchRow:
-        """Vote to end; more than half of the persons at the table close the match."""
+        """Vote to end; more than half of the persons at the table close the match.
+
+        Whoever is there alone leaves instead. Raises Refused.
+        """
         async with self.locked(match_id) as row:
             seat = seat_at_play(row, user_id)
             require_there(row.members[seat - 1])
@@ -307,6 +325,8 @@ class Tables:
                 raise Refused("refused.daily_end")
             if user_id in row.votes:
                 raise Refused("refused.already_voted")
+            if len(present(row)) == 1:
+                return await self.store_present(self._without(row, user_id))
             after = changed(row, self._clock.now(), votes=(*row.votes, user_id))
             if is_ended_by_votes(after):
                 return await self._close(after)
@@ -363,29 +383,6 @@ class Tables:
 
     async def _close(self, after: MatchRow) -> MatchRow:
         return await self.store(Commit(closed(after)))
-
-    def _moved(
-        self, table: Table, user_id: int, moves: int | None, code: str
-    ) -> tuple[Table, Commit]:
-        row, seat = table.row, self._seat_to_move(table, user_id, moves)
-        try:
-            course = table.begun.then(seat, code)
-        except IllegalMove as error:
-            raise Refused(f"illegal.{row.game}.{error.reason}") from error
-        move = MoveRow(row.moves + 1, seat, code, user_id, self._clock.now())
-        commit = moved(row, move, course, delay=self._delay(row))
-        return table.then(commit.row, course, move), commit
-
-    def _seat_to_move(self, table: Table, user_id: int, moves: int | None) -> Seat:
-        seat = seat_at_play(table.row, user_id)
-        may_go_on(table.row)
-        if moves is not None and moves != table.row.moves:
-            raise Stale("refused.stale")
-        to_act = table.to_act()
-        if seat not in to_act:
-            raise Refused("refused.not_your_turn", name=Someone.of(table.row, to_act[0]))
-        require_there(table.member(seat))
-        return seat
 
     def _delay(self, row: MatchRow) -> Delay:
         """Return what draws how long the house players of a match seem to think."""

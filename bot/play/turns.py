@@ -13,8 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.play.robots import forced_move
-from bot.play.series import is_daily
-from bot.play.table import is_house, present
+from bot.play.table import is_given_up, is_house, present
 from bot.store.rows import Member, Status
 
 if TYPE_CHECKING:
@@ -79,8 +78,7 @@ def with_clocks(table: Table, now: float, delay: Delay) -> MatchRow:
         return replace(row, deadline=None)
     due = [when for member in members if (when := _next(member, row.terms)) is not None]
     moves_itself = any(is_house(table.member(seat)) for seat in acting)
-    # A try of a daily that was given up is played to its end.
-    goes_on = is_daily(row) or bool(present(row))
+    goes_on = bool(present(row)) or is_given_up(row)
     if goes_on and (moves_itself or forced_move(table) is not None):
         due.append(now + delay())
     elif row.proposal is not None:

@@ -20,7 +20,7 @@ from bot.presenters import PRESENTERS
 from bot.refusals import LOST
 from bot.show.board_layout import board_layout, recent_sentences
 from bot.show.finished_layout import finished_hand_layout
-from bot.show.frame import BoardFrame, HandFrame, frame
+from bot.show.frame import BoardFrame, HandFrame, frame, ratings_of
 from bot.show.hand_layout import hand_layout, place_text
 from bot.show.line_layout import line_layout, thread_name
 from bot.show.look import theme_for
@@ -200,7 +200,8 @@ class DiscordStage:
         """Show a hand in a private answer and remember it as open."""
         row = table.row
         publication, server = await self._store.publication(row.id), await self._server_of(row)
-        shown = frame(table, publication, server, [interaction.user.id])
+        ratings = await ratings_of(self._store, row)
+        shown = frame(table, publication, server, [interaction.user.id], ratings)
         await self._show_private(interaction, shown.board, shown.hands[seat])
 
     def remember(self, interaction: Interaction, match_id: MatchId) -> None:

@@ -8,8 +8,8 @@ import discord
 from discord import ui
 
 from bot.names import bold_names
-from bot.play.robots import is_all_weak
 from bot.play.series import is_daily
+from bot.play.table import is_all_weak, may_count
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import won
 from bot.show.hand_layout import place_text
@@ -18,6 +18,7 @@ from bot.ui.best_moves import hinted_text
 from bot.ui.controls import button, fair_button
 from bot.ui.daily import daily_button
 from bot.ui.parts import container, galleries, rows
+from bot.ui.rating_news import own_rating_text, rating_notes, with_rating
 from bot.ui.replay import replay_button
 from bot.ui.review import review_button
 from engine.game import by_place
@@ -66,7 +67,7 @@ def finished_hand_layout(
         lines = [say("final.closed", game=game), _closed(row, say)]
     elif row.status is Status.OVER:
         lines = [say("final.title", game=game), _own(board, hand.seat, say)]
-        lines.append(presenter.retired(hand.view, say))
+        lines += [own_rating_text(hand.rating, say), presenter.retired(hand.view, say)]
     else:
         title = say(f"hand.finished.{SCENES[row.game].unit}", game=game)
         lines = [title, presenter.retired(hand.view, say)]
@@ -81,17 +82,17 @@ def _result(board: BoardFrame, say: Words) -> str:
     row, outcome = board.row, outcome_of(board)
     names = bold_names(row, say)
     lines = [say("final.title", game=say(f"game.{row.game}"))]
-    lines += [
-        say(
+    for place, seat in by_place(outcome.scores, outcome.winners):
+        line = say(
             f"final.place.{place}" if place <= MEDALS else "final.place.other", place=place,
             name=names[seat - 1], score=score_text(board, outcome.scores[seat - 1], say),
-        )
-        for place, seat in by_place(outcome.scores, outcome.winners)
-    ]  # fmt: skip
+        )  # fmt: skip
+        lines.append(with_rating(line, board.ratings.get(seat), say))
     lines.append(_decided(board, names, say))
-    if row.rated and is_all_weak(row):
+    if is_all_weak(row):
         lines.append(say("final.easy"))
-    return "\n".join(filter(None, (*lines, hinted_text(row, say))))
+    notes = [hinted_text(row, say), *rating_notes(row, board.ratings, say)]
+    return "\n".join(filter(None, (*lines, *notes)))
 
 
 def winner_text(board: BoardFrame, names: Sequence[str], say: Words) -> str:
@@ -146,7 +147,7 @@ def _own(board: BoardFrame, seat: Seat, say: Words) -> str:
         key = "final.own.shared"
     score = score_text(board, outcome.scores[seat - 1], say)
     text = say(key, place=place, seats=len(outcome.scores), score=score)
-    is_unpaid = board.row.rated and board.member(seat).hinted and place == 1
+    is_unpaid = may_count(board.row) and board.member(seat).hinted and place == 1
     return f"{text} {say('final.own.hinted')}" if is_unpaid else text
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bot.play.leagues.week import is_of_league
+from bot.play.ratings.news import news_of
 from bot.play.series import is_daily
 from bot.play.table import is_waiting
 from bot.play.turns import is_in_bank
@@ -21,8 +22,10 @@ from engine.game import Outcome, View
 from engine.seats import Seat
 
 if TYPE_CHECKING:
+    from bot.play.ratings.news import RatingNews
     from bot.play.table import Table
     from bot.play.tables import Tables
+    from bot.store import Store
     from bot.store.rows import MatchId, MatchRow, Member, Pause, Publication
 
 
@@ -35,7 +38,7 @@ class BoardFrame:
     holds nothing else), and `server` the name of the server; None if unknown.
     The other fields are of a game: `view` is a spectator's, `happened` are the public events of the
     start and of each move, and `stood_in` are the seats a stand-in moved for, by the number of the
-    move. In a lobby `view` is None.
+    move. `ratings` are of a game that is over and was rated. In a lobby `view` is None.
     """
 
     row: MatchRow
@@ -45,6 +48,7 @@ class BoardFrame:
     outcome: Outcome | None = None
     happened: Sequence[tuple[Event, ...]] = ()
     stood_in: Mapping[int, Seat] = field(default_factory=dict)
+    ratings: Mapping[Seat, RatingNews] = field(default_factory=dict)
 
     @property
     def begun(self) -> View:
@@ -65,7 +69,7 @@ class HandFrame:
     `number` is that of the message: a new number is a new message. `late`, `away` and `due` are
     the member's, `waits` is that the game waits for people and `pauses` why it is paused;
     `message` is the board's. `in_bank` is that the member's bank runs. Who was `kicked` has a
-    spectator's `view`.
+    spectator's `view`. `rating` is what the game made of their rating, once that is known.
     """
 
     seat: Seat
@@ -81,6 +85,7 @@ class HandFrame:
     pauses: tuple[Pause, ...] = ()
     kicked: bool = False
     in_bank: bool = False
+    rating: RatingNews | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +106,11 @@ def frame(
     publication: Publication,
     server: str | None,
     users: Collection[int] | None = None,
+    ratings: Mapping[Seat, RatingNews] | None = None,
 ) -> Frame:
     """Return what is to be shown of a table, with the hands of `users` (None: of all persons).
 
-    What happened is known only at a table that was replayed.
+    What happened is known only at a table that was replayed, and `ratings` once it was rated.
 
     >>> from bot.play.table import Table
     >>> from bot.store.rows import MatchId, MatchRow, Publication, Status
@@ -122,7 +128,7 @@ def frame(
         return Frame(BoardFrame(public, message, server), {})
     board = BoardFrame(
         public, message, server, course.view(None), course.game.outcome(course.state),
-        course.told, table.stood_in,
+        course.told, table.stood_in, ratings or {},
     )  # fmt: skip
     hands = {
         Seat(seat): _hand(board, Seat(seat), member, course.view(Seat(seat)))
@@ -143,6 +149,14 @@ async def table_with_hands(tables: Tables, match_id: MatchId) -> Table:
     return await tables.replayed(match_id) if told else table
 
 
+async def ratings_of(store: Store, row: MatchRow) -> dict[Seat, RatingNews]:
+    """Return what a game has made of its people's ratings; nothing before it is rated."""
+    if row.status is not Status.OVER:
+        return {}
+    rated = await store.ratings.of_match(row.id)
+    return {} if rated is None else news_of(*rated)
+
+
 def _hand(board: BoardFrame, seat: Seat, member: Member, view: View) -> HandFrame:
     row = board.row
     if member.kicked and row.status is Status.PLAYING:
@@ -151,5 +165,5 @@ def _hand(board: BoardFrame, seat: Seat, member: Member, view: View) -> HandFram
     return HandFrame(
         seat, member.user_id or 0, view, number, row.status, member.away, member.late, member.due,
         is_waiting(row), board.message, row.pauses, member.kicked,
-        is_in_bank(member, row.terms),
+        is_in_bank(member, row.terms), board.ratings.get(seat),
     )  # fmt: skip

@@ -15,6 +15,7 @@ from bot.show.veiled_layout import listed, veiled_text
 from bot.store.rows import Status
 from bot.ui.controls import table_button
 from bot.ui.parts import container, jump_link, rows
+from bot.ui.rating_news import with_gain
 from engine.game import by_place
 
 if TYPE_CHECKING:
@@ -40,8 +41,11 @@ def line_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
     elif row.status is Status.OVER:
         names, outcome = bold_names(row, say), outcome_of(board)
         scores = " · ".join(
-            say("line.score", name=names[seat - 1],
-                score=score_text(board, outcome.scores[seat - 1], say))
+            with_gain(
+                say("line.score", name=names[seat - 1],
+                    score=score_text(board, outcome.scores[seat - 1], say)),
+                board.ratings.get(seat), say,
+            )
             for _, seat in by_place(outcome.scores, outcome.winners)
         )  # fmt: skip
         text = say("line.over", result=winner_text(board, names, say), scores=scores, **told)

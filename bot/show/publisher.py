@@ -22,7 +22,7 @@ from bot.show.buckets import Buckets
 from bot.show.calls import Calls
 from bot.show.digests import Digests
 from bot.show.farewell import leave_threads
-from bot.show.frame import frame, table_with_hands
+from bot.show.frame import frame, ratings_of, table_with_hands
 from bot.show.hand_message import HandMessages
 from bot.show.lanes import BOARD, CALL, LINE, RETRIES, Lane, Part
 from bot.show.line_message import LineMessage
@@ -312,7 +312,8 @@ class Publisher:
         server = None
         if table.course is not None and users != []:
             server = await self._stage.server_name(table.row.guild_id)
-        return frame(table, match.messages.publication, server, users)
+        ratings = await ratings_of(self._store, table.row)
+        return frame(table, match.messages.publication, server, users, ratings)
 
     def _set_to_work(self, match: _Match, newest: Frame, asked: set[Part | None]) -> None:
         match.newest = newest

@@ -15,11 +15,13 @@ from typing import Any, TypeAlias
 
 import orjson
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Integer,
     Row,
     Select,
     Table,
+    and_,
     delete,
     exists,
     func,
@@ -34,20 +36,25 @@ from bot.store.matches import in_a_series
 from bot.store.rating_rows import (
     DAY,
     EVER,
+    SHOWN_VERDICTS,
+    STANDS,
     Before,
+    Conduct,
     Ended,
     EndedSeat,
     Judged,
     KeptRating,
     Known,
     OwnRating,
+    Rated,
     Rating,
     Season,
     SeatChange,
     Stored,
     Verdict,
 )
-from bot.store.rows import MatchId
+from bot.store.rows import MatchId, Status
+from bot.store.signals import MATCH, Signal, send
 from bot.store.upsert import add_missing, upsert
 from bot.store.withheld import is_withheld
 
@@ -57,11 +64,17 @@ Judge: TypeAlias = "Callable[[Ended, Before], Judged]"
 _ending, _change, _rating = schema.ending, schema.rating_change, schema.rating
 _match, _result, _move = schema.match, schema.result, schema.move
 
-_RESULTS = select(_result, type_coerce(_result.c.won, Integer).label("stored_won"))
-"""Results with `won` as it is stored: where it is damaged, as a truth it would be true."""
+_MOVED_BY_HOUSE = exists().where(
+    _move.c.match_id == _result.c.match_id, _move.c.seat == _result.c.seat, _move.c.by.is_(None)
+)
 
-_FIRST_TOLD = (Verdict.OFF.value,)
-"""Verdicts that follow from what was set then, so that they stay when all is rated anew."""
+_RESULTS = select(
+    _result,
+    type_coerce(_result.c.won, Integer).label("stored_won"),
+    _MOVED_BY_HOUSE.label("stood_in"),
+)
+"""Results with `won` as it is stored (where it is damaged, as a truth it would be true), and
+whether a house player moved in that seat."""
 
 
 def note(connection: Connection, match_id: MatchId, at: float) -> None:
@@ -103,17 +116,44 @@ def waiting(connection: Connection, most: int) -> list[tuple[int, int | None]]:
     return [(row.number, row.guild_id) for row in rows]
 
 
-def advance(connection: Connection, judge: Judge, numbers: Collection[int]) -> int:
-    """Rate the games of these numbers that wait, in order; tells how many."""
-    games = _ended(connection, _ending.c.number.in_(numbers), _ending.c.verdict.is_(None))
+def advance(
+    connection: Connection, judge: Judge, numbers: Collection[int], since: float
+) -> list[Rated]:
+    """Rate the games of these numbers that wait, in order.
+
+    A match that ended after `since` has a new version then, so that everybody is shown what it
+    made of their ratings.
+    """
+    games = ended_games(
+        connection, and_(_ending.c.number.in_(numbers), _ending.c.verdict.is_(None))
+    )
+    rated = []
     for ended in games:
-        _keep(connection, ended, judge(ended, _before(connection, ended)))
-    return len(games)
+        judged = judge(ended, _before(connection, ended))
+        _keep(connection, ended, judged)
+        is_shown = ended.at >= since and judged.verdict in SHOWN_VERDICTS
+        version = _renew(connection, ended.match_id) if is_shown else None
+        rated.append(Rated(ended.match_id, version))
+    renewed = (one for one in rated if one.version is not None)
+    send(connection, (Signal(MATCH, (*one, Status.OVER.value)) for one in renewed))
+    return rated
+
+
+def _renew(connection: Connection, match_id: MatchId) -> int | None:
+    """Give a finished match a new version, so that it is shown again; return that."""
+    of = _match.c.id == match_id
+    connection.execute(
+        update(_match)
+        .where(of, _match.c.status == Status.OVER.value)
+        .values(version=_match.c.version + 1)
+    )
+    return connection.scalar(select(_match.c.version).where(of))
 
 
 def rated(connection: Connection, after: int, most: int) -> list[Ended]:
     """Return rated games behind a number, in order, with what was made of them."""
-    return _ended(connection, _ending.c.number > after, _ending.c.verdict.is_not(None), most=most)
+    is_rated = and_(_ending.c.number > after, _ending.c.verdict.is_not(None))
+    return ended_games(connection, is_rated, most)
 
 
 def stored(connection: Connection) -> Stored:
@@ -153,26 +193,23 @@ def begin_anew(connection: Connection) -> None:
     connection.execute(delete(_change).where(~anonymous))
     connection.execute(delete(_rating))
     connection.execute(
-        update(_ending).where(_ending.c.verdict.not_in(_FIRST_TOLD)).values(verdict=None)
+        update(_ending)
+        .where(_ending.c.verdict.not_in([verdict.value for verdict in STANDS]))
+        .values(verdict=None)
     )
 
 
-def _ended(connection: Connection, *which: Any, most: int | None = None) -> list[Ended]:
+def ended_games(
+    connection: Connection, where: ColumnElement[bool], most: int | None = None
+) -> list[Ended]:
     """Return ended games in order, with all that their rating follows from."""
-    stood_in = exists().where(
-        _move.c.match_id == _ending.c.match_id,
-        _move.c.by.is_(None),
-        _result.c.match_id == _move.c.match_id,
-        _result.c.seat == _move.c.seat,
-        _result.c.user_id.is_not(None),
-    )
     rows = connection.execute(
         select(
             _ending, _match.c.game, _match.c.guild_id, _match.c.rated, _match.c.series,
-            _match.c.members, stood_in.label("stood_in"),
+            _match.c.members,
         )
         .join(_match, _match.c.id == _ending.c.match_id)
-        .where(*which)
+        .where(where)
         .order_by(_ending.c.number)
         .limit(most)
     ).all()  # fmt: skip
@@ -195,16 +232,12 @@ def _by_match(
 def _read(row: Row[Any], results: Sequence[Row[Any]], changes: Sequence[Row[Any]]) -> Ended:
     seats: tuple[EndedSeat, ...] = ()
     try:
-        members = orjson.loads(row.members)
-        away = any(
-            member.get("away", False) and not member["key"].startswith("house:")
-            for member in members
-        )
+        away = [bool(member.get("away", False)) for member in orjson.loads(row.members)]
         Season.of(row.at)
-        seats = tuple(map(_ended_seat, results))
+        seats = tuple(_ended_seat(one, away=away[one.seat - 1]) for one in results)
         readable = bool(results)
-    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, OSError):
-        away = readable = False
+    except (ValueError, TypeError, LookupError, AttributeError, OverflowError, OSError):
+        readable = False
     return Ended(
         number=row.number,
         match_id=MatchId(row.match_id),
@@ -214,20 +247,23 @@ def _read(row: Row[Any], results: Sequence[Row[Any]], changes: Sequence[Row[Any]
         seats=seats,
         rated=row.rated,
         series=row.series,
-        hinted=any(one.hinted for one in results),
-        stood_in=row.stood_in or away,
         readable=readable,
         verdict=None if row.verdict is None else Verdict(row.verdict),
         changes=tuple(map(_seat_change, changes)),
     )
 
 
-def _ended_seat(row: Row[Any]) -> EndedSeat:
+def _ended_seat(row: Row[Any], *, away: bool) -> EndedSeat:
     """Read a result. Raises TypeError for one that is damaged."""
     is_whole = isinstance(row.score, int) and isinstance(row.user_id, int | None)
     if not is_whole or row.stored_won not in (0, 1):
         raise TypeError("a result is damaged")
-    return EndedSeat(row.seat, row.user_id, row.level, row.score, row.won)
+    conduct = Conduct.WHOLE
+    if row.user_id is not None and (row.hinted or away):
+        conduct = Conduct.FORFEIT
+    elif row.user_id is not None and row.stood_in:
+        conduct = Conduct.HELPED
+    return EndedSeat(row.seat, row.user_id, row.level, row.score, row.won, conduct)
 
 
 def _seat_change(row: Row[Any]) -> SeatChange:

@@ -157,12 +157,30 @@ class Verdict(StrEnum):
     UNRATED = "unrated"
     DAILY = "daily"
     OFF = "off"  # the server has switched ratings off
-    HINTED = "hinted"
-    STOOD_IN = "stood in"
     ALONE = "alone"  # nobody there to be measured by
     UNKNOWN = "unknown"  # a house player whose level was not kept, or a row that cannot be read
-    ERASED = "erased"  # somebody had their data deleted before it was rated
-    OFTEN = "often"  # the same people played too often that day
+    OFTEN = "often"  # its people have played too many games that day or season
+    HINTED = "hinted"  # by the rules until 2026-11: a hint in it
+    STOOD_IN = "stood in"  # by those rules: a house player moved for a person
+    ERASED = "erased"  # by those rules: somebody had their data deleted before it was rated
+
+
+STANDS = frozenset({Verdict.OFF, Verdict.HINTED, Verdict.STOOD_IN, Verdict.ERASED})
+"""Verdicts that follow from what held then, so that they stay when all games are rated anew."""
+
+
+SHOWN_VERDICTS = frozenset({Verdict.COUNTS, Verdict.OFTEN, Verdict.UNKNOWN})
+"""Verdicts that are told below the result; the others are known before, or to be passed over."""
+
+
+class Conduct(StrEnum):
+    """How a person played a game to its end, as far as ratings ask."""
+
+    WHOLE = "whole"
+    HELPED = "helped"
+    """A house player moved for them for a while: they cannot gain."""
+    FORFEIT = "forfeit"
+    """They took a hint, or were not there at the end: they are rated as last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +196,7 @@ class EndedSeat:
     level: str | None
     score: int
     won: bool
+    conduct: Conduct = Conduct.WHOLE
 
     @property
     def is_person(self) -> bool:
@@ -215,8 +234,6 @@ class Ended:
     seats: tuple[EndedSeat, ...]
     rated: bool = True
     series: str = ""
-    hinted: bool = False
-    stood_in: bool = False
     readable: bool = True
     verdict: Verdict | None = None
     changes: tuple[SeatChange, ...] = ()
@@ -227,6 +244,11 @@ class Ended:
         return tuple(seat.user_id for seat in self.seats if seat.user_id and seat.user_id > 0)
 
     @property
+    def persons(self) -> int:
+        """How many people played, named or not."""
+        return sum(seat.is_person for seat in self.seats)
+
+    @property
     def has_anonymous(self) -> bool:
         """Whether somebody who played has had their data deleted since."""
         return any(seat.user_id is not None and seat.user_id < 0 for seat in self.seats)
@@ -235,6 +257,13 @@ class Ended:
     def season(self) -> Season:
         """The season in which it ended."""
         return Season.of(self.at)
+
+
+class Rated(NamedTuple):
+    """A match that was rated; `version` is its new one, if what came of it is to be shown."""
+
+    match_id: MatchId
+    version: int | None
 
 
 @dataclass(frozen=True, slots=True)

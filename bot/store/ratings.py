@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Row, Select, Subquery, case, func, select
+from sqlalchemy import Connection, Row, Select, Subquery, and_, case, func, select
 
 from bot.store import rating_log, schema
 from bot.store.codec import shown_name
-from bot.store.rating_rows import EVER, SURE, RatedStanding, Rating, RatingPoint
+from bot.store.rating_rows import EVER, SURE, Known, RatedStanding, Rating, RatingPoint
 from bot.store.rows import MatchId, Status
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     from bot.store.database import Database
     from bot.store.rating_log import Judge
-    from bot.store.rating_rows import Ended, Stored
+    from bot.store.rating_rows import Ended, Rated, Stored
 
 _change, _rating = schema.rating_change, schema.rating
 _result, _match, _person = schema.result, schema.match, schema.person
@@ -55,12 +56,19 @@ class RatingStore:
         """Return games that wait to be rated, the first first: each its number and its guild."""
         return await self._database.read(rating_log.waiting, most)
 
-    async def advance(self, judge: Judge, numbers: Collection[int]) -> int:
-        """Rate the games of these numbers that still wait, in one transaction; tells how many.
+    async def advance(
+        self, judge: Judge, numbers: Collection[int], since: float = inf
+    ) -> list[Rated]:
+        """Rate the games of these numbers that still wait, in one transaction.
 
-        `judge` runs in the thread that writes: it must be quick and do nothing but decide.
+        Those that ended after `since` are to be shown anew. `judge` runs in the thread that
+        writes: it must be quick and do nothing but decide.
         """
-        return await self._database.write(rating_log.advance, judge, numbers)
+        return await self._database.write(rating_log.advance, judge, numbers, since)
+
+    async def of_match(self, match_id: MatchId) -> tuple[Ended, Mapping[int, Known]] | None:
+        """Return a rated match, and what was known of its people before it; None while it waits."""
+        return await self._database.read(of_match, match_id)
 
     async def ended(self, after: int, most: int) -> list[Ended]:
         """Return rated games behind a number, in order, with what was made of them."""
@@ -126,6 +134,36 @@ def history(connection: Connection, user_id: int, game: str) -> list[RatingPoint
         )
         for row in rows
     ]  # fmt: skip
+
+
+def of_match(connection: Connection, match_id: MatchId) -> tuple[Ended, Mapping[int, Known]] | None:
+    """Return a rated match, and what was known of its people before it; None while it waits."""
+    is_rated = and_(schema.ending.c.match_id == match_id, schema.ending.c.verdict.is_not(None))
+    found = rating_log.ended_games(connection, is_rated)
+    if not found:
+        return None
+    ended = found[0]
+    known = {change.user_id: _known(connection, ended, change.user_id) for change in ended.changes}
+    return ended, {user: one for user, one in known.items() if one is not None}
+
+
+def _known(connection: Connection, ended: Ended, user_id: int) -> Known | None:
+    """Return what the last game before this one made of somebody's rating."""
+    row = connection.execute(
+        select(_change)
+        .join(schema.ending, schema.ending.c.match_id == _change.c.match_id)
+        .where(
+            _change.c.user_id == user_id,
+            _change.c.game == ended.game,
+            _change.c.season <= ended.season.number,
+            schema.ending.c.number < ended.number,
+        )
+        .order_by(_change.c.season.desc(), schema.ending.c.number.desc())
+        .limit(1)
+    ).one_or_none()
+    if row is None:
+        return None
+    return Known(row.season, Rating(row.mu, row.sigma), Rating(row.ever_mu, row.ever_sigma))
 
 
 def _ranking(game: str, season: int | None, guild_id: int | None) -> Subquery:

@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.names import bold_names, plain_names
+from bot.play.table import may_count
 from bot.presenters import PRESENTERS
 from bot.presenters.reasons import percent
 from bot.ui.controls import button
@@ -27,11 +28,14 @@ NAMED = 0.02
 """From which share of the win on it is told who gains by a move."""
 
 
-def warning_layout(match_id: MatchId, say: Words) -> ui.LayoutView:
+def warning_layout(match_id: MatchId, say: Words, *, rated: bool) -> ui.LayoutView:
     """Lay out what a hint costs, with the button that shows it."""
+    text = say("hint.warning")
+    if rated:
+        text = f"{text}\n{say('rating.last')}"
     label = say("hint.button.show")
     showing = button(f"h:{match_id}", label, discord.ButtonStyle.primary)
-    return container(ui.TextDisplay(say("hint.warning")), *rows([showing]))
+    return container(ui.TextDisplay(text), *rows([showing]))
 
 
 def hint_layout(hint: Hint, say: Words) -> ui.LayoutView:
@@ -119,16 +123,12 @@ def reasons_of(game: str, view: View, move: RankedMove, say: Words) -> str:
 
 
 def hinted_text(row: MatchRow, say: Words) -> str:
-    """Say who asked for a hint and what comes of it; "" if nobody did."""
+    """Say who asked for a hint and what comes of it; "" if nobody did, or nothing does."""
     named = zip(row.members, bold_names(row, say, ()), strict=True)
     names = [name for member, name in named if member.hinted]
-    if not names:
+    if not names or not may_count(row):
         return ""
-    named_all = say("list.and").join(names)
-    if not row.rated:
-        # Of old, a hint made a match count for nobody.
-        return say("hint.unrated", names=named_all)
-    return say("hint.noted", n=len(names), names=named_all)
+    return say("hint.noted", n=len(names), names=say("list.and").join(names))
 
 
 def _labels(hint: Hint, say: Words) -> dict[str, str]:

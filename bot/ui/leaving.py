@@ -2,31 +2,59 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from enum import StrEnum
+from typing import TYPE_CHECKING, Self
 
 import discord
 from discord import ui
 
+from bot.play.series import is_daily
+from bot.play.table import is_given_up
+from bot.store.rows import Status
 from bot.ui.controls import button
 from bot.ui.parts import container, rows
 
 if TYPE_CHECKING:
-    from bot.store.rows import MatchId
+    from bot.store.rows import MatchId, MatchRow
     from render.api import Words
 
 
+class Leaving(StrEnum):
+    """What becomes of a game that a person leaves."""
+
+    ENDS = "ends"
+    """It ends without a result."""
+    FINISHED = "finished"
+    """Nobody is left, and house players finish it."""
+    DAILY = "daily"
+    """It is a daily: a house player finishes it."""
+    GOES_ON = "goes_on"
+    """Others play on."""
+
+    @classmethod
+    def of(cls, after: MatchRow) -> Self:
+        """Return what became of a game, from its row after somebody left it."""
+        if after.status is Status.CLOSED:
+            return cls(cls.ENDS)
+        if is_daily(after):
+            return cls(cls.DAILY)
+        return cls(cls.FINISHED if is_given_up(after) else cls.GOES_ON)
+
+
 def leaving_layout(
-    match_id: MatchId, say: Words, *, ends: bool, daily: bool = False
+    match_id: MatchId, say: Words, what: Leaving, *, rated: bool = False
 ) -> ui.LayoutView:
-    """Lay out what leaving would do: it may end the game, but a `daily` is played to its end."""
-    text = say("leaving.warning" if ends else "daily.leaving" if daily else "leaving.asks")
-    label = say("leaving.button" if ends else "leaving.button.leave")
-    custom_id = f"q:{match_id}" if ends else f"q:{match_id}:on"
+    """Lay out what leaving would do; a `rated` game then counts as last place."""
+    text = say(f"leaving.asks.{what}")
+    if rated and what in (Leaving.FINISHED, Leaving.GOES_ON):
+        rating = say("rating.last" if what is Leaving.FINISHED else "leaving.rated")
+        text = f"{text} {rating}"
+    label = say("leaving.button" if what is Leaving.ENDS else "leaving.button.leave")
+    custom_id = f"q:{match_id}" if what is Leaving.ENDS else f"q:{match_id}:on"
     going = button(custom_id, label, discord.ButtonStyle.danger)
     return container(ui.TextDisplay(text), *rows([going]))
 
 
-def left_layout(say: Words, *, ends: bool, daily: bool = False) -> ui.LayoutView:
-    """Lay out that a person has left, which may have ended the game."""
-    key = "leaving.ended" if ends else "daily.left" if daily else "table.left"
-    return container(ui.TextDisplay(say(key)))
+def left_layout(say: Words, what: Leaving) -> ui.LayoutView:
+    """Lay out that a person has left, and what became of the game."""
+    return container(ui.TextDisplay(say(f"leaving.left.{what}")))

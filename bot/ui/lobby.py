@@ -10,7 +10,8 @@ from discord import ui
 from bot.names import bold_names
 from bot.play.leagues.week import most_seats, seats_of, week_of
 from bot.play.lobbies import commitment_of
-from bot.play.robots import STAND_IN, is_all_weak, manner_of
+from bot.play.robots import STAND_IN, manner_of
+from bot.play.table import is_all_weak
 from bot.play.terms import clock_word
 from bot.store.rows import Member, Status
 from bot.ui.controls import button, fair_button, lobby_button, rules_button

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from discord import ui
 
 from bot.names import escape
+from bot.play.ratings.model import games_until_place
+from bot.store.rating_rows import SURE, Rating
 from bot.ui.controls import button
 from bot.ui.parts import container, galleries, rows
 from render.numbers import decimal, number
@@ -79,12 +81,19 @@ def empty_layout(title: str, below: Sequence[ui.ActionRow[Any]], say: Words) -> 
     return container(heading, ui.TextDisplay(say("leaderboard.empty", play="`/play`")), *below)
 
 
+TYPICAL = (Rating(sigma=SURE), Rating(sigma=SURE))
+"""The others at a table as it is imagined in counting the games until a place."""
+
+
 def own_rating(own: RatedStanding | None, say: Words) -> str:
     """Tell people where they stand themselves by rating."""
     if own is None:
         return say("leaderboard.own_none")
-    key = "leaderboard.own.provisional" if own.place is None else "leaderboard.own.rating"
-    return say(key, place=own.place, rating=number(own.rating.shown), wins=own.wins, n=own.games)
+    rating = number(own.rating.shown)
+    if own.place is None:
+        more = games_until_place(own.rating, TYPICAL)
+        return say("leaderboard.own.provisional", rating=rating, n=own.games, more=more)
+    return say("leaderboard.own.rating", place=own.place, rating=rating, wins=own.wins, n=own.games)
 
 
 def own_line(own: Standing | None, say: Words) -> str:

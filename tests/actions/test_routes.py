@@ -31,7 +31,7 @@ from bot.ui.data import deleting_layout, privacy_layout
 from bot.ui.guide import help_layout, topic_layout
 from bot.ui.league import Page as LeaguePage
 from bot.ui.league import begun_layout, table_layout
-from bot.ui.leaving import leaving_layout
+from bot.ui.leaving import Leaving, leaving_layout
 from bot.ui.lobby import greeting_layout, lobby_layout
 from bot.ui.me import me_layout, quiet_form
 from bot.ui.moderating import tables_layout
@@ -213,8 +213,8 @@ def layouts() -> list[ui.LayoutView]:
         settings_layout(lobby, SAY, manages=True),
         *(board_layout(board_of(each), pictures, SAY) for each in (table, asked, alone, over)),
         *(hand_layout(*hand_of(each, seat), pictures, SAY) for each in (table, left)),
-        warning_layout(lobby.id, SAY),
-        *(leaving_layout(lobby.id, SAY, ends=ends) for ends in (True, False)),
+        warning_layout(lobby.id, SAY, rated=True),
+        *(leaving_layout(lobby.id, SAY, what) for what in Leaving),
         *(which_layout([table.row], 101, verb, "", SAY) for verb in VERBS),
         *(tables_layout([table.row], deed, 101, SAY) for deed in DEEDS),
         *(server_layout(server_page(), setting, SAY) for setting in (None, *SHOWN)),

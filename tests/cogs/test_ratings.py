@@ -53,7 +53,7 @@ async def test_the_asker_alone_is_told_where_they_stand(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await often(held, 1)
         for name, line in (
-            ("Ada", " so far, after 1 game. It is provisional"),
+            ("Ada", "? so far, after 1 game. A place takes about 9 more."),
             ("Cleo", "You are not on this leaderboard yet."),
         ):
             asked = await held[name].slash(held.channel, "leaderboard", game="cloud_nine")

@@ -50,7 +50,7 @@ async def test_a_hint_comes_after_a_restart_and_a_thinking_process_that_hangs(
 ) -> None:
     async with running_bot(tmp_path, "tests.e2e.thoughtful", NIMBUS_THINKERS="1") as held:
         (tab,) = await opened(held, ("Ada",), options={"deals": "1"})
-        warning = await ask(tab, await hand_in_turn(tab), HINT, "cannot count as a win for you")
+        warning = await ask(tab, await hand_in_turn(tab), HINT, "you cannot win this game")
         assert not any(m.hinted for m in (await held.table()).row.members)
         await held.kill()
         await held.wake()

@@ -53,8 +53,9 @@ class Hall:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.tables = Tables(store, clock := SwiftClock())
-        self.lobbies = Lobbies(store, self.tables, clock, ("Cirrus", "Stratus"))
+        self.clock = SwiftClock()
+        self.tables = Tables(store, self.clock)
+        self.lobbies = Lobbies(store, self.tables, self.clock, ("Cirrus", "Stratus"))
 
     @classmethod
     async def open(cls, directory: Path) -> Hall:

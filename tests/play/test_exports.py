@@ -237,7 +237,7 @@ def test_all_that_is_found_about_a_person_is_told() -> None:
 
 async def test_ratings_are_told_game_by_game(hall: Hall) -> None:
     counted, waiting = await hall.game(), await hall.game()
-    assert await hall.store.ratings.advance(by_score, [1]) == 1
+    assert len(await hall.store.ratings.advance(by_score, [1])) == 1
     held = await export(hall)
     points = await hall.store.ratings.history(ADA, "cloud_nine")
     season = "{}-{}".format(*Season.numbered(points[0].season))

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from bot.errors import Refused, Stale
-from bot.play.table import Someone, Table
+from bot.play.ratings.rater import Rater
+from bot.play.table import Someone, Table, is_given_up, is_waiting
+from bot.store.rating_rows import Conduct
 from bot.store.rows import Commit, MatchId, MatchRow, Status
 from engine.seats import Seat
 from tests.play.finished import ADA, BEN, CLEO, DORA, Hall, opened, start
@@ -144,13 +146,57 @@ async def test_the_last_person_to_leave_closes_the_match(hall: Hall) -> None:
     assert not await hall.store.results(row.id)
 
 
+async def played(hall: Hall, people: tuple[int, ...], moves: int = 3) -> MatchRow:
+    """Start a game and play some moves."""
+    table = await playing(hall, people)
+    while table.row.moves < moves:
+        user, code = mover(table)
+        if user:
+            table = await hall.tables.play(table.row.id, user, None, code)
+        else:
+            await hall.tables.play_house(table.row.id)
+            table = await hall.tables.load(table.row.id)
+    return table.row
+
+
+async def test_house_players_finish_a_game_that_counts_and_nobody_is_left(hall: Hall) -> None:
+    """So that a loser who plays alone, or the last one to go, cannot undo it for ratings."""
+    row = await played(hall, (ADA, BEN))
+    await hall.tables.leave(row.id, ADA)
+    left = await hall.tables.without(row.id, BEN)
+    assert (left.status, is_given_up(left), is_waiting(left)) == (Status.PLAYING, True, False)
+    left = await hall.tables.leave(row.id, BEN)
+    assert left.deadline is not None
+    while await hall.tables.play_house(row.id):
+        pass
+    assert (await hall.tables.load(row.id)).row.status is Status.OVER
+    await Rater(hall.store).rate_waiting()
+    (ended,) = await hall.store.ratings.ended(0, 9)
+    people = [seat.conduct for seat in ended.seats if seat.is_person]
+    assert people == [Conduct.FORFEIT] * 2
+
+
+async def test_whoever_is_there_alone_leaves_by_a_vote_to_end(hall: Hall) -> None:
+    row = await played(hall, (ADA,))
+    after = await hall.tables.vote_end(row.id, ADA)
+    assert (after.status, is_given_up(after)) == (Status.PLAYING, True)
+
+
+async def test_a_game_that_would_not_count_ends_without_its_people(hall: Hall) -> None:
+    row = await opened(hall.lobbies, (ADA,))
+    for _ in range(2):
+        row = await hall.lobbies.add_house(row.id, ADA, "easy")
+    await start(hall.lobbies, row)
+    assert (await hall.tables.leave(row.id, ADA)).status is Status.CLOSED
+
+
 async def test_it_is_known_before_whether_leaving_ends_the_match(hall: Hall) -> None:
     row = await start(hall.lobbies, await opened(hall.lobbies, (ADA, BEN)))
-    assert not await hall.tables.ends_without(row.id, ADA)
+    assert (await hall.tables.without(row.id, ADA)).status is Status.PLAYING
     await hall.tables.leave(row.id, ADA)
-    assert await hall.tables.ends_without(row.id, BEN)
+    assert (await hall.tables.without(row.id, BEN)).status is Status.CLOSED
     with pytest.raises(Refused) as error:
-        await hall.tables.ends_without(row.id, ADA)
+        await hall.tables.without(row.id, ADA)
     assert refusal(error) == "refused.already_away"
     assert (await hall.tables.load(row.id)).row.status is Status.PLAYING
 
@@ -158,9 +204,9 @@ async def test_it_is_known_before_whether_leaving_ends_the_match(hall: Hall) -> 
 async def test_leaving_ends_it_too_where_those_who_stay_want_to_end(hall: Hall) -> None:
     row = await start(hall.lobbies, await opened(hall.lobbies, (ADA, BEN, CLEO)))
     await hall.tables.vote_end(row.id, ADA)
-    assert not await hall.tables.ends_without(row.id, ADA)
+    assert (await hall.tables.without(row.id, ADA)).status is Status.PLAYING
     await hall.tables.leave(row.id, BEN)
-    assert await hall.tables.ends_without(row.id, CLEO)
+    assert (await hall.tables.without(row.id, CLEO)).status is Status.CLOSED
 
 
 async def test_more_than_half_of_the_votes_close_the_match(hall: Hall) -> None:

@@ -131,7 +131,7 @@ def test_who_won_with_a_hint_is_told_what_it_cost() -> None:
     first, second, third = table.row.members
     row = replace(table.row, members=(first, replace(second, hinted=True), third))
     shown = said(finished_hand_layout(*hand_of(replace(table, row=row), 2), [], SAY))
-    assert "You won, with 90 points! You took a hint, so this does not count as a win" in shown
+    assert "You won, with 90 points! You took a hint, so this is no win for you" in shown
     assert "hint" not in said(finished_hand_layout(*hand_of(table, 2), [], SAY))
 
 

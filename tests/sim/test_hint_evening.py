@@ -35,12 +35,13 @@ async def test_a_hint_is_warned_of_then_shown_and_costs_nobody_else(tmp_path: Pa
         await held["Ada"].click(lobby, label="Start")
         name, table = await held.turn()
         warned = await held[name].user.click(held.hand(name), label=HINT)
-        assert "cannot count as a win for you" in texts(warned.response.message)
+        assert "you cannot win this game" in texts(warned.response.message)
+        assert "counts this game as last place" in texts(warned.response.message)
         assert not any(member.hinted for member in (await held.table()).row.members)
         shown = await held[name].user.click(warned.response.message, label="Show the hint")
         assert "your place" in texts(shown.response.message)
         assert "points for you in this deal" in texts(shown.response.message)
-        noted = f"{name}** took a hint, so this game cannot count as a win for them"
+        noted = f"{name}** took a hint and cannot win this game any more"
         assert noted in texts(held.board())
         again = await held[name].slash(held.channel, "hint")
         assert "your place" in private(again)
@@ -50,6 +51,7 @@ async def test_a_hint_is_warned_of_then_shown_and_costs_nobody_else(tmp_path: Pa
         generator = random.Random(4)
         await play_unseen(held, generator, lambda _: False)
         assert noted in texts(held.board())
+        await is_rated_as_last(held, name)
         results = await held.bot.app.store.results(table.row.id)
         lines = await held.bot.app.store.leaderboard("cloud_nine", None)
         assert {line.user_id: line.wins for line in lines} == {
@@ -57,6 +59,17 @@ async def test_a_hint_is_warned_of_then_shown_and_costs_nobody_else(tmp_path: Pa
         }
         over = await held[name].slash(held.channel, "hint", table=table.row.id)
         assert "This game is over" in private(over)
+
+
+async def is_rated_as_last(held: Evening, name: str) -> None:
+    """Assert that the result says what it made of ratings, once they are known."""
+    await held.bot.app.rater.idle()
+    await held.bot.app.publisher.idle()
+    board, own = texts(held.board()), texts(held.hand(name))
+    assert board.count("rating 1000? → ") == 3
+    assert f"Rated as last, for a hint or for not being there at the end: **{name}**" in board
+    assert "Your rating: **1000? → " in own
+    assert "games like this one bring you a place" in own
 
 
 async def test_a_strict_table_has_no_hints(tmp_path: Path) -> None:

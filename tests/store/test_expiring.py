@@ -176,7 +176,7 @@ async def test_games_of_a_league_that_is_forgotten_count_and_its_marks_go(store:
         pass
     assert await store.series.marked(key, [ALICE]) == set()
     assert await store.ratings.waiting(9) == [(1, None)]
-    assert await store.ratings.advance(by_score, [1]) == 1
+    assert len(await store.ratings.advance(by_score, [1])) == 1
     (ended,) = await store.ratings.ended(0, 9)
     assert (ended.match_id, ended.at) == (played.id, NOW)
 

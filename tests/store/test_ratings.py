@@ -10,6 +10,7 @@ import pytest
 from bot.store import Store
 from bot.store.rating_rows import (
     Before,
+    Conduct,
     Ended,
     Judged,
     RatedStanding,
@@ -51,7 +52,7 @@ async def over(
 
 async def rate(store: Store) -> int:
     numbers = [number for number, _ in await store.ratings.waiting(100)]
-    return await store.ratings.advance(by_score, numbers)
+    return len(await store.ratings.advance(by_score, numbers))
 
 
 async def test_what_was_played_out_waits_in_the_order_of_its_end(store: Store) -> None:
@@ -68,8 +69,8 @@ async def test_what_was_played_out_waits_in_the_order_of_its_end(store: Store) -
 
 async def test_no_game_is_rated_twice(store: Store) -> None:
     await over(store, {ALICE: 1, BOB: 2})
-    assert await store.ratings.advance(by_score, [1]) == 1
-    assert await store.ratings.advance(by_score, [1]) == 0
+    assert len(await store.ratings.advance(by_score, [1])) == 1
+    assert await store.ratings.advance(by_score, [1]) == []
     standing = await store.ratings.standing(BOB, GAME, None, None)
     assert standing is not None
     assert standing.games == 1
@@ -155,6 +156,21 @@ async def test_the_history_of_a_person_is_in_order(store: Store) -> None:
     assert points[1].rating == Rating(40, 7.0)
 
 
+async def test_what_a_match_made_of_ratings_is_told_with_what_was_before(store: Store) -> None:
+    await over(store, {ALICE: 20, BOB: 30}, at=AUTUMN.begins - 9)
+    second = await over(store, {ALICE: 40, CAROL: 30})
+    waits = await over(store, {ALICE: 50, BOB: 30})
+    await store.ratings.advance(by_score, [1, 2])
+    rated = await store.ratings.of_match(second.id)
+    assert rated is not None
+    ended, known = rated
+    assert [(c.user_id, c.rating.mu) for c in ended.changes] == [(ALICE, 40), (CAROL, 30)]
+    assert {user: (one.season, one.rating.mu) for user, one in known.items()} == {
+        ALICE: (AUTUMN.number - 1, 20)
+    }
+    assert await store.ratings.of_match(waits.id) is None
+
+
 async def test_games_of_a_series_wait_in_the_order_of_their_ends_once_it_is_closed(
     store: Store,
 ) -> None:
@@ -177,6 +193,10 @@ async def found(store: Store, row: MatchRow) -> Ended:
     return next(one for one in await store.ratings.ended(0, 99) if one.match_id == row.id)
 
 
+async def conducts(store: Store, row: MatchRow) -> list[Conduct]:
+    return [seat.conduct for seat in (await found(store, row)).seats]
+
+
 async def test_a_move_of_a_stand_in_is_found(store: Store) -> None:
     rows = []
     for seat, by in ((1, ALICE), (3, None), (1, None)):
@@ -185,21 +205,24 @@ async def test_a_move_of_a_stand_in_is_found(store: Store) -> None:
         await store.commit(move)
         await store.commit(ending(move.row, {ALICE: 1, BOB: 2, None: 3}))
         rows.append(row)
-    assert [(await found(store, row)).stood_in for row in rows] == [False, False, True]
+    whole = [Conduct.WHOLE] * 3
+    assert [await conducts(store, row) for row in rows] == [
+        whole, whole, [Conduct.HELPED, Conduct.WHOLE, Conduct.WHOLE],
+    ]  # fmt: skip
 
 
-async def test_who_is_away_at_the_end_has_a_stand_in(store: Store) -> None:
+async def test_whoever_is_away_at_the_end_forfeits(store: Store) -> None:
     away = tuple(replace(member, away=True) for member in TABLE.members)
     row = await over(store, {ALICE: 1, BOB: 2, None: 3}, members=(*away[:1], *TABLE.members[1:]))
     house = await over(store, {ALICE: 1, BOB: 2, None: 3}, members=(*TABLE.members[:2], away[2]))
-    assert (await found(store, row)).stood_in
-    assert not (await found(store, house)).stood_in
+    assert await conducts(store, row) == [Conduct.FORFEIT, Conduct.WHOLE, Conduct.WHOLE]
+    assert await conducts(store, house) == [Conduct.WHOLE] * 3
 
 
 async def test_what_its_rating_follows_from_is_told(store: Store) -> None:
     plain = await found(store, await over(store, {ALICE: 1, BOB: 2, None: 3}))
     assert (plain.game, plain.guild_id, plain.at, plain.rated) == (GAME, GUILD, NOON, True)
-    assert (plain.series, plain.hinted, plain.readable) == ("", False, True)
+    assert (plain.series, plain.readable) == ("", True)
     assert plain.people == (ALICE, BOB)
     assert plain.verdict is Verdict.COUNTS
     assert [change.rating.mu for change in plain.changes] == [1, 2]
@@ -208,7 +231,8 @@ async def test_what_its_rating_follows_from_is_told(store: Store) -> None:
     hinted = tuple(replace(result, hinted=True) for result in end.results[:1])
     await store.commit(replace(end, results=(*hinted, *end.results[1:])))
     other = await found(store, row)
-    assert (other.rated, other.series, other.hinted) == (False, "daily 2026-11-22", True)
+    assert (other.rated, other.series) == (False, "daily 2026-11-22")
+    assert [seat.conduct for seat in other.seats] == [Conduct.FORFEIT, Conduct.WHOLE]
 
 
 async def test_a_damaged_row_is_told(at: At) -> None:

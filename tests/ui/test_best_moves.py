@@ -65,7 +65,9 @@ def test_reasons_begin_with_the_chance_to_win_where_it_is_known() -> None:
 
 
 def test_the_warning_says_what_a_hint_costs_and_asks() -> None:
-    shown = warning_layout(MatchId(7), SAY)
+    shown = warning_layout(MatchId(7), SAY, rated=True)
     assert faults(shown) == []
-    assert "cannot count as a win for you" in said(shown)
+    assert "you cannot win this game" in said(shown)
+    assert "last place" in said(shown)
+    assert "last place" not in said(warning_layout(MatchId(7), SAY, rated=False))
     assert (ids(shown), labels(shown)) == (["h:7"], ["Show the hint"])

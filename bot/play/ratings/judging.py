@@ -5,18 +5,21 @@ The same judge works when a game has just ended and when all are rated anew, so 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.play.ratings.anchors import ANCHORS
 from bot.play.ratings.model import places, rated, reset
 from bot.play.series import DAILY
-from bot.store.rating_rows import Judged, Known, Rating, SeatChange, Verdict
+from bot.store.rating_rows import STANDS, Conduct, Judged, Known, Rating, SeatChange, Verdict
 from bot.store.rows import WEAK_LEVELS
 
 if TYPE_CHECKING:
-    from bot.store.rating_rows import Before, Ended
+    from collections.abc import Mapping, Sequence
+
+    from bot.store.rating_rows import Before, Ended, EndedSeat
 
 WITH_HOUSE = 0.75
 """How much a table with house players counts where two or more people play (`bench.anchors`)."""
@@ -24,14 +27,34 @@ WITH_HOUSE = 0.75
 ALONE = 0.5
 """How much it counts where one person plays with house players only (`bench.anchors`)."""
 
-WHOLE = 3
-"""So many games a day of the same two people count whole; each later one half as much again."""
 
-MOST = 8
-"""How many games a day of the same two people, or of one alone, count at all."""
+class Brake(NamedTuple):
+    """How the games of the same people count less, the more of them there are.
 
-OF_A_SEASON = 20
-"""So many games a season of theirs count whole; the n-th later on this many n-ths."""
+    Of a day the first `whole` count fully, each later one half as much as the one before, and none
+    after `most`. Of a season the first `season` count fully, and the n-th later on `season`/n.
+    """
+
+    whole: int
+    most: int
+    season: int
+
+    def weight(self, today: int, season: int) -> float:
+        """Return how much the next game counts, after so many of today and of the season.
+
+        >>> [Brake(3, 8, 20).weight(today, 0) for today in (2, 3, 4, 8)]
+        [1.0, 0.5, 0.25, 0.0]
+        """
+        if today >= self.most:
+            return 0.0
+        return float(0.5 ** max(0, today + 1 - self.whole) * min(1.0, self.season / (season + 1)))
+
+
+PAIR = Brake(whole=3, most=8, season=20)
+"""For the games of the same two people, or of one alone with house players."""
+
+PERSON = Brake(whole=6, most=12, season=100)
+"""For all games of one person, whoever else plays."""
 
 
 class Judge:
@@ -42,11 +65,10 @@ class Judge:
 
     def __call__(self, ended: Ended, before: Before) -> Judged:
         """Return what becomes of a game."""
-        if ended.verdict is Verdict.OFF:
-            return Judged(Verdict.OFF)  # as it was then: settings of the past are not kept
-        if ended.has_anonymous:
-            # What it made of the others stays: of one of them nothing is known any more.
-            return Judged(Verdict.COUNTS if ended.changes else Verdict.ERASED, ended.changes)
+        if ended.verdict in STANDS:
+            return Judged(ended.verdict, ended.changes)  # what held then is not kept
+        if ended.has_anonymous and ended.changes:
+            return Judged(Verdict.COUNTS, ended.changes)  # of one of them nothing is known any more
         verdict = self._verdict(ended)
         if verdict is not Verdict.COUNTS:
             return Judged(verdict)
@@ -61,8 +83,6 @@ class Judge:
             (ended.series.startswith(DAILY), Verdict.DAILY),
             (not ended.rated, Verdict.UNRATED),
             (ended.guild_id in self._off, Verdict.OFF),
-            (ended.hinted, Verdict.HINTED),
-            (ended.stood_in, Verdict.STOOD_IN),
             (not _is_contested(ended), Verdict.ALONE),
             (not _is_measured(ended), Verdict.UNKNOWN),
         )
@@ -71,28 +91,48 @@ class Judge:
 
 def weight_of(ended: Ended, before: Before) -> float:
     """Return how much a game counts: 1 for one of people only, 0 where they played too often."""
-    people = ended.people
-    today = max(_met(people, before.today), default=0)
-    if today >= MOST:
-        return 0.0
-    nth = 1 + max(_met(people, before.tables), default=0)
-    seldom = 0.5 ** max(0, today + 1 - WHOLE) * min(1.0, OF_A_SEASON / nth)
-    if len(people) == len(ended.seats):
-        return seldom
-    return seldom * (WITH_HOUSE if len(people) > 1 else ALONE)
+    braked = min(
+        brake.weight(sum(map(is_theirs, before.today)), sum(map(is_theirs, before.tables)))
+        for brake, is_theirs in _braked(ended)
+    )
+    if ended.persons == len(ended.seats):
+        return braked
+    return braked * (WITH_HOUSE if ended.persons > 1 else ALONE)
 
 
-def _met(people: tuple[int, ...], tables: Collection[frozenset[int]]) -> list[int]:
-    """Count for each two people how often they played together; for one, how often alone."""
-    if len(people) == 1:
-        return [sum(table == set(people) for table in tables)]
-    return [sum(table.issuperset(two) for table in tables) for two in combinations(people, 2)]
+def _braked(ended: Ended) -> Iterator[tuple[Brake, Callable[[frozenset[int]], bool]]]:
+    """Return each brake of a game, with what tells the earlier tables that it counts."""
+    for user in ended.people:
+        yield PERSON, partial(_is_of, user)
+    if ended.persons == 1:
+        yield PAIR, frozenset(ended.people).__eq__
+    users = [seat.user_id for seat in ended.seats if seat.user_id is not None]
+    for one, other in combinations(users, 2):
+        yield PAIR, partial(_have_met, one, other)
+
+
+def _is_of(user: int, table: frozenset[int]) -> bool:
+    return user in table
+
+
+def _have_met(one: int, other: int, table: frozenset[int]) -> bool:
+    """Return whether these two played at a table.
+
+    Whoever had their data deleted counts as either of them. So nobody becomes a new opponent by
+    deleting their data and coming back with a new account.
+    """
+    return any(
+        this in table and (that in table or min(table - {this}, default=0) < 0)
+        for this, that in ((one, other), (other, one))
+    )
 
 
 def _is_contested(ended: Ended) -> bool:
     """Return whether two people played, or one with a house player that is not weak."""
-    if len(ended.people) != 1:
-        return len(ended.people) > 1
+    if not ended.people:
+        return False
+    if ended.persons > 1:
+        return True
     return any(not seat.is_person and seat.level not in WEAK_LEVELS for seat in ended.seats)
 
 
@@ -104,21 +144,43 @@ def _is_measured(ended: Ended) -> bool:
 
 def _changes(ended: Ended, before: Before, weight: float) -> tuple[SeatChange, ...]:
     seats, season = ended.seats, ended.season.number
-    came = places([seat.score for seat in seats], [seat.won for seat in seats])
+    came = _places(seats)
     known = {user: before.known.get(user) for user in ended.people}
-    anchors = ANCHORS.get(ended.game, {})
-
-    def after(of: dict[int, Rating]) -> list[Rating]:
-        ratings = [of.get(seat.user_id or 0) or anchors[seat.level or ""] for seat in seats]
-        return rated(ratings, came, weight)
-
-    now = after({user: _in_season(one, season) for user, one in known.items()})
-    ever = after({user: Rating() if one is None else one.ever for user, one in known.items()})
+    in_season = {user: _in_season(one, season) for user, one in known.items()}
+    ever = {user: Rating() if one is None else one.ever for user, one in known.items()}
+    now, for_ever = (_after(ended, of, came, weight) for of in (in_season, ever))
     return tuple(
-        SeatChange(seat.seat, seat.user_id, season, came[at], weight, now[at], ever[at])
+        SeatChange(seat.seat, seat.user_id, season, came[at], weight, now[at], for_ever[at])
         for at, seat in enumerate(seats)
-        if seat.user_id is not None
+        if seat.user_id in known
     )
+
+
+def _places(seats: Sequence[EndedSeat]) -> list[int]:
+    """Return everybody's place for ratings: people who forfeit share the last one."""
+    stayed = [seat for seat in seats if not _is_forfeit(seat)]
+    came = iter(places([seat.score for seat in stayed], [seat.won for seat in stayed]))
+    return [len(stayed) + 1 if _is_forfeit(seat) else next(came) for seat in seats]
+
+
+def _is_forfeit(seat: EndedSeat) -> bool:
+    is_anonymous = seat.user_id is not None and seat.user_id < 0
+    return is_anonymous or seat.conduct is Conduct.FORFEIT
+
+
+def _after(
+    ended: Ended, of: Mapping[int, Rating], came: Sequence[int], weight: float
+) -> list[Rating]:
+    """Return everybody's rating after a game, by seat; only those who played it whole gain."""
+    anchors = ANCHORS.get(ended.game, {})
+    ratings = [
+        of.get(seat.user_id, Rating()) if seat.user_id is not None else anchors[seat.level or ""]
+        for seat in ended.seats
+    ]
+    return [
+        after if seat.conduct is Conduct.WHOLE else after._replace(mu=min(old.mu, after.mu))
+        for seat, old, after in zip(ended.seats, ratings, rated(ratings, came, weight), strict=True)
+    ]
 
 
 def _in_season(known: Known | None, season: int) -> Rating:

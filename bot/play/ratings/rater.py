@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from math import inf
 from typing import TYPE_CHECKING
 
 from bot.play.ratings.judging import Judge
 from bot.play.server_settings import Feature, server_settings
-from bot.store.errors import StoreClosed, StoreError
+from bot.store.errors import StoreClosed, StoreError, UnreadableMatch
 from bot.store.rows import Status
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.clock import Clock
     from bot.store import Store
-    from bot.store.rows import MatchRow
+    from bot.store.rows import MatchId, MatchRow
 
 log = logging.getLogger(__name__)
+
+SHOWN_FOR = 3600.0
+"""Seconds after its end in which the result of a game is shown anew with its ratings."""
 
 AT_ONCE = 5
 """How many games are rated in one transaction: some milliseconds, so no move waits for it."""
@@ -27,8 +34,11 @@ class Rater:
     They wait in the store: killed at any instant, the next start goes on.
     """
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, clock: Clock | None = None) -> None:
+        """Rate what `store` has; without a clock no result is shown anew."""
+        self._store, self._clock = store, clock
+        self.listeners: list[Callable[[MatchId, int], Awaitable[None]]] = []
+        """Who is told of a match that is to be shown with its ratings, and of its new version."""
         self._more = False
         self._task: asyncio.Task[None] | None = None
 
@@ -62,8 +72,21 @@ class Rater:
         done = 0
         while games := await self._store.ratings.waiting(at_once):
             judge = Judge(await self._switched_off({guild_id for _, guild_id in games}))
-            done += await self._store.ratings.advance(judge, [number for number, _ in games])
+            since = inf if self._clock is None else self._clock.now() - SHOWN_FOR
+            numbers = [number for number, _ in games]
+            rated = await self._store.ratings.advance(judge, numbers, since)
+            done += len(rated)
+            for match_id, version in rated:
+                if version is not None:
+                    await self._tell(match_id, version)
         return done
+
+    async def _tell(self, match_id: MatchId, version: int) -> None:
+        for listener in self.listeners:
+            try:
+                await listener(match_id, version)
+            except UnreadableMatch as error:
+                log.warning("the ratings of match %s are not shown: %s", match_id, error)
 
     async def rate_anew(self) -> None:
         """Rate every game once more, by what was set in the servers then. Raises StoreError."""

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from bot.play.ratings.anchors import ANCHORS
-from bot.play.ratings.judging import (
-    ALONE,
-    MOST,
-    OF_A_SEASON,
-    WHOLE,
-    WITH_HOUSE,
-    Judge,
-    weight_of,
-)
+from bot.play.ratings.judging import ALONE, PAIR, PERSON, WITH_HOUSE, Judge, weight_of
 from bot.play.ratings.model import rated, reset
 from bot.store.rating_rows import (
     Before,
+    Conduct,
     Ended,
     EndedSeat,
     Known,
@@ -70,8 +64,6 @@ def test_people_among_themselves_count_whole() -> None:
     ("game", "verdict"),
     [
         (replace(THREE, rated=False), Verdict.UNRATED),
-        (replace(THREE, hinted=True), Verdict.HINTED),
-        (replace(THREE, stood_in=True), Verdict.STOOD_IN),
         (replace(THREE, series="daily 2026-11-22"), Verdict.DAILY),
         (replace(THREE, series="league 7 3"), Verdict.COUNTS),
         (replace(THREE, readable=False), Verdict.UNKNOWN),
@@ -79,13 +71,14 @@ def test_people_among_themselves_count_whole() -> None:
         (replace(THREE, guild_id=None), Verdict.COUNTS),
         (replace(THREE, guild_id=6, verdict=Verdict.COUNTS), Verdict.OFF),
         (replace(THREE, verdict=Verdict.OFF), Verdict.OFF),
+        (replace(THREE, verdict=Verdict.HINTED), Verdict.HINTED),
         (ended(ADA, "random", "easy"), Verdict.ALONE),
         (ended(ADA, "random", "normal"), Verdict.COUNTS),
         (ended(ADA, BEN, "random"), Verdict.COUNTS),
         (ended("hard", "hard", "hard"), Verdict.ALONE),
         (ended(ADA, BEN, "of old"), Verdict.UNKNOWN),
         (ended(ADA, BEN, "hard", game="whist"), Verdict.UNKNOWN),
-        (ended(ADA, -2, CLEO), Verdict.ERASED),
+        (ended(-1, "hard", "hard"), Verdict.ALONE),
     ],
 )
 def test_some_games_do_not_count(game: Ended, verdict: Verdict) -> None:
@@ -129,11 +122,11 @@ def test_tables_with_house_players_count_for_less() -> None:
 
 
 def test_the_same_opponents_count_less_and_less_in_a_day() -> None:
-    weights = [weight_of(THREE, often({ADA, BEN}, times)) for times in range(MOST + 1)]
-    assert weights[:WHOLE] == [1.0] * WHOLE
-    assert weights[WHOLE : WHOLE + 2] == [0.5, 0.25]
-    assert weights[MOST - 1] > 0 == weights[MOST]
-    assert Judge()(THREE, often({ADA, BEN}, MOST)).verdict is Verdict.OFTEN
+    weights = [weight_of(THREE, often({ADA, BEN}, times)) for times in range(PAIR.most + 1)]
+    assert weights[:3] == [1.0] * PAIR.whole
+    assert weights[3:5] == [0.5, 0.25]
+    assert weights[PAIR.most - 1] > 0 == weights[PAIR.most]
+    assert Judge()(THREE, often({ADA, BEN}, PAIR.most)).verdict is Verdict.OFTEN
 
 
 def test_it_is_those_two_who_met_most_often_that_count() -> None:
@@ -144,14 +137,107 @@ def test_it_is_those_two_who_met_most_often_that_count() -> None:
 
 def test_alone_it_is_the_games_alone_that_count() -> None:
     game = ended(ADA, "hard", "hard")
-    assert weight_of(game, often({ADA, BEN}, 8)) == ALONE
+    assert weight_of(game, often({ADA, BEN}, 5)) == ALONE
     assert weight_of(game, often({ADA}, 4)) == ALONE / 4
 
 
 def test_the_same_opponents_count_less_and_less_in_a_season() -> None:
     weights = [weight_of(THREE, often({ADA, BEN}, 0, met)) for met in (0, 19, 20, 39, 199)]
     assert weights == pytest.approx([1, 1, 20 / 21, 0.5, 0.1])
-    assert OF_A_SEASON == 20
+    assert PAIR.season == 20
+
+
+def test_the_games_of_one_person_have_a_cap_whoever_else_plays() -> None:
+    met = [frozenset({ADA, 1000 + n, 2000 + n}) for n in range(200)]
+    today = [weight_of(THREE, Before({}, met[:n], met[:n])) for n in range(PERSON.most + 1)]
+    assert today[: PERSON.whole] == [1.0] * PERSON.whole
+    assert today[PERSON.whole : PERSON.whole + 2] == [0.5, 0.25]
+    assert today[PERSON.most - 1] > 0 == today[PERSON.most]
+    season = [weight_of(THREE, Before({}, met[:n])) for n in (99, 100, 199)]
+    assert season == pytest.approx([1, 100 / 101, 0.5])
+    assert weight_of(ended(BEN, CLEO, 55), Before({}, met, met)) == 1.0
+
+
+@pytest.mark.parametrize("other", [BEN, -2])
+def test_whoever_deleted_their_data_counts_as_the_same_opponent(other: int) -> None:
+    """To come back by a new account lifts no brake; no matter which seat was theirs."""
+    game = ended(ADA, other, "hard")
+    assert weight_of(game, often({ADA, -1}, 4)) == weight_of(game, often({ADA, BEN, -2}, 4))
+    assert weight_of(game, often({ADA, -1}, 4)) == WITH_HOUSE / 4
+    assert not weight_of(game, often({ADA, -3}, PAIR.most))
+    assert weight_of(game, often({CLEO, -1}, 4)) == WITH_HOUSE
+
+
+def conducted(game: Ended, **conducts: Conduct) -> Ended:
+    """Return a game in which the people of seats (by name) conducted themselves like this."""
+    seats = list(game.seats)
+    for name, conduct in conducts.items():
+        at = ["ada", "ben", "cleo"].index(name)
+        seats[at] = replace(seats[at], conduct=conduct)
+    return replace(game, seats=tuple(seats))
+
+
+def test_whoever_took_a_hint_or_left_is_last_and_the_others_are_rated_as_it_ended() -> None:
+    judged = Judge()(conducted(THREE, ada=Conduct.FORFEIT), NOTHING)
+    assert judged.verdict is Verdict.COUNTS
+    assert {change.user_id: change.place for change in judged.changes} == {ADA: 3, BEN: 1, CLEO: 2}
+    assert [change.rating for change in judged.changes] == rated([Rating()] * 3, [3, 1, 2])
+
+
+def test_of_two_a_loser_who_leaves_loses_and_the_other_one_gains() -> None:
+    two = ended(ADA, BEN)
+    left = Judge()(conducted(two, ben=Conduct.FORFEIT), NOTHING)
+    assert left == Judge()(two, NOTHING)
+
+
+def test_whoever_forfeits_never_gains() -> None:
+    low, high = Known(0, Rating(10, 4), Rating(10, 4)), Known(0, Rating(35, 4), Rating(35, 4))
+    both = conducted(THREE, ada=Conduct.FORFEIT, ben=Conduct.FORFEIT)
+    season = THREE.season.number
+    before = Before({ADA: replace(low, season=season), BEN: replace(high, season=season)})
+    judged = Judge()(both, before)
+    assert {change.user_id: change.place for change in judged.changes} == {ADA: 2, BEN: 2, CLEO: 1}
+    ada, ben, cleo = judged.changes
+    assert (ada.rating.mu, ada.ever.mu) == (10, 10)  # a tie with a better one would have raised it
+    assert ben.rating.mu < 35
+    assert cleo.rating.mu > Rating().mu
+
+
+def test_alone_a_hint_is_a_loss_too() -> None:
+    won = ended(ADA, "normal", "normal")
+    (change,) = Judge()(conducted(won, ada=Conduct.FORFEIT), NOTHING).changes
+    assert change.place == 3
+    assert change.rating.mu < Rating().mu
+
+
+def test_whoever_was_helped_keeps_their_place_and_cannot_gain() -> None:
+    judged = Judge()(conducted(THREE, ada=Conduct.HELPED), NOTHING)
+    assert [change.place for change in judged.changes] == [1, 2, 3]
+    assert judged.changes[0].rating.mu == Rating().mu
+    assert [c.rating for c in judged.changes[1:]] == rated([Rating()] * 3, [1, 2, 3])[1:]
+    last = Judge()(conducted(THREE, cleo=Conduct.HELPED), NOTHING)
+    assert last == Judge()(THREE, NOTHING)
+
+
+def test_whoever_deleted_their_data_before_it_was_rated_is_last() -> None:
+    judged = Judge()(ended(-1, BEN, CLEO), NOTHING)
+    assert {change.user_id: change.place for change in judged.changes} == {BEN: 1, CLEO: 2}
+    assert [c.rating for c in judged.changes] == rated([Rating()] * 3, [3, 1, 2])[1:]
+
+
+def test_to_void_losses_makes_nobody_better() -> None:
+    """Two of equal strength: whoever leaves nine of ten losses stands no higher than the other."""
+    random, season = Random(4), THREE.season.number
+    known = {user: Known(season, Rating(), Rating()) for user in (ADA, BEN)}
+    for _ in range(60):
+        ada, ben = random.sample((10, 20), 2)
+        game = ended(ADA, BEN, scores=(ada, ben))
+        game = replace(game, seats=tuple(replace(s, won=s.score == 20) for s in game.seats))
+        if ada < ben and random.random() < 0.9:
+            game = conducted(game, ada=Conduct.FORFEIT)
+        judged = Judge()(game, Before(known))
+        known = {c.user_id: Known(season, c.rating, c.ever) for c in judged.changes}
+    assert abs(known[ADA].rating.shown - known[BEN].rating.shown) < 150
 
 
 def test_a_season_begins_half_the_way_back_and_ever_goes_on() -> None:
@@ -171,7 +257,7 @@ def test_within_a_season_it_goes_on() -> None:
 
 def test_what_a_game_of_somebody_erased_made_of_the_others_stays() -> None:
     kept = SeatChange(1, ADA, 5, 1, 1.0, Rating(1, 2), Rating(3, 4))
-    judged = Judge()(replace(ended(ADA, -2, CLEO), changes=(kept,), hinted=True), NOTHING)
+    judged = Judge()(replace(ended(ADA, -2, CLEO), changes=(kept,)), NOTHING)
     assert (judged.verdict, judged.changes) == (Verdict.COUNTS, (kept,))
 
 
@@ -182,7 +268,7 @@ def test_whoever_always_beats_the_same_friends_gains_less_and_less() -> None:
     season = THREE.season.number
     for _ in range(60):
         today = list[frozenset[int]]()
-        for _ in range(MOST):
+        for _ in range(PAIR.most):
             judged = Judge()(THREE, Before(known if tables else {}, tables, today))
             known = {c.user_id: Known(season, c.rating, c.ever) for c in judged.changes}
             tables.append(frozenset(known))

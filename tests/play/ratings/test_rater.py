@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
+from time import time
+from typing import Any
 
 import pytest
 
 from bot.play.ratings.judging import Judge
-from bot.play.ratings.rater import Rater
+from bot.play.ratings.rater import SHOWN_FOR, Rater
 from bot.play.server_settings import Feature, change_of
 from bot.store import Store
-from bot.store.rating_rows import Before, Ended, Judged, Verdict
+from bot.store.rating_rows import Before, Ended, Judged, Rated, Verdict
+from bot.store.rows import MatchId
 from bot.store.settings import server_scope
 from tests.play.finished import ADA, BEN, CLEO, Hall, start
 from tests.play.finished import opened as opened_lobby
 from tests.play.ratings.played import OFF_GUILD, all_points, play, rated_store, until_rated
 from tests.store.samples import GUILD, opened, tamper
+from tests.swift import SwiftClock
 
 
 async def switch_off(store: Store) -> None:
@@ -62,13 +66,47 @@ async def test_a_game_is_rated_soon_after_its_end(hall: Hall) -> None:
     assert next(line for line in lines if line.user_id == ADA).wins == results[ADA].won
 
 
-async def test_a_game_with_a_stand_in_does_not_count(hall: Hall) -> None:
+async def test_whoever_left_is_rated_as_last(hall: Hall) -> None:
     row = await start(hall.lobbies, await opened_lobby(hall.lobbies))
     await hall.tables.leave(row.id, BEN)
     await hall.finish(row.id)
     await Rater(hall.store).rate_waiting()
     (game,) = await hall.store.ratings.ended(0, 9)
-    assert game.verdict is Verdict.STOOD_IN
+    assert game.verdict is Verdict.COUNTS
+    places = {change.user_id: change.place for change in game.changes}
+    assert places[BEN] == 3
+    assert sorted(places.values()) == [1, 2, 3]
+
+
+async def test_a_result_is_shown_anew_with_what_it_made_of_ratings(hall: Hall) -> None:
+    """By a new version: so it is shown after a crash too, and by whichever process shows it."""
+    match_id = await hall.game()
+    ended = (await hall.tables.load(match_id)).row
+    await hall.store.note(match_id, published=ended.version)
+    told: list[tuple[MatchId, int]] = []
+
+    async def listen(match_id: MatchId, version: int) -> None:
+        told.append((match_id, version))
+
+    rater = Rater(hall.store, hall.clock)
+    rater.listeners += [listen, hall.tables.heed]
+    await rater.rate_waiting()
+    assert told == [(match_id, ended.version + 1)]
+    assert (await hall.tables.load(match_id)).row.version == ended.version + 1
+    assert await hall.store.unpublished() == [match_id]
+    await rater.rate_anew()
+    assert len(told) == 1
+
+
+async def test_games_of_long_ago_are_rated_and_not_shown_anew(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await hall.game()
+    version = (await hall.tables.load(match_id)).row.version
+    monkeypatch.setattr(SwiftClock, "now", lambda _: time() + 2 * SHOWN_FOR)
+    await Rater(hall.store, hall.clock).rate_waiting()
+    assert await hall.store.ratings.history(ADA, "cloud_nine")
+    assert await hall.store.version(match_id) == version
 
 
 async def test_it_goes_on_after_a_failure(
@@ -78,10 +116,10 @@ async def test_it_goes_on_after_a_failure(
     fails = [True]
     advance = store.ratings.advance
 
-    async def once_broken(judge: object, numbers: list[int]) -> int:
+    async def once_broken(*asked: Any) -> list[Rated]:
         if fails.pop() if fails else False:
             raise ZeroDivisionError
-        return await advance(judge, numbers)  # type: ignore[arg-type] # as it came
+        return await advance(*asked)
 
     monkeypatch.setattr(store.ratings, "advance", once_broken)
     rater = Rater(store)
