@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
+    from bot.store.apart import Apart
     from bot.store.errors import CannotOpen
     from bot.store.listening import Listener
     from bot.store.readers import Readers
@@ -43,6 +44,9 @@ class Backend(Protocol):
 
     def readers(self) -> Readers:
         """Make connections that cannot write; call it after `prepare`."""
+
+    def apart(self) -> Apart | None:
+        """Make a connection for what must wait for no other write; None where there is none."""
 
     def listener(self) -> Listener | None:
         """Make what hears other processes; None where there are none."""

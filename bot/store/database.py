@@ -34,6 +34,7 @@ class Database:
         self._backend = backend
         self._readers = readers
         self._writer = writer
+        self._apart = backend.apart()
         self._closed = False
         self._reads = 0
         self._idle = asyncio.Event()
@@ -125,6 +126,20 @@ class Database:
             OutOfTurn(lambda connection: job(connection, *args, **kwargs), match_id)
         )
 
+    async def write_apart(
+        self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run a function that writes over a connection of its own, where the database has one.
+
+        So it waits for nothing that others write. Raises StoreClosed or StoreFailed.
+        """
+        if self._apart is None:
+            return await self.write_out_of_turn(None, job, *args, **kwargs)
+        try:
+            return await self._apart.run(lambda connection: job(connection, *args, **kwargs))
+        except self._backend.failures as error:
+            raise self._failed(error) from self._backend.harmless(error)
+
     async def do(self, job: OutOfTurn[T]) -> T:
         """Run a job that takes no turn. Raises StoreClosed or StoreFailed."""
         try:
@@ -154,6 +169,8 @@ class Database:
             await self._idle.wait()
         await self._readers.close()
         await self._writer.close()
+        if self._apart is not None:
+            await self._apart.close()
         self._backend.release()
 
     def _failed(self, error: Exception) -> StoreFailed:

@@ -9,6 +9,7 @@ StoreError
 ├── NotMoved            a database was not carried over to another; the other is as it was
 ├── StoreClosed         the store was closed before the call
 ├── StoreFailed         the database refused or broke off one call; nothing of it was stored
+│   └── Held            another transaction holds what the call is to write
 ├── StoreLost           the file was deleted, moved or replaced under the open store
 ├── UnknownMatch        the match a call is about does not exist
 └── UnreadableMatch     the match a call is about cannot be read
@@ -56,6 +57,10 @@ class StoreClosed(StoreError):
 
 class StoreFailed(StoreError):
     """The database refused or broke off one call; nothing of it was stored."""
+
+
+class Held(StoreFailed):
+    """Another transaction holds what the call is to write, and does not let go of it."""
 
 
 class StoreLost(StoreError):

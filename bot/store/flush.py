@@ -3,21 +3,22 @@
 First everything together, which is fast and nearly always succeeds. If anything in it fails, the
 transaction is rolled back and the tasks are done again, each behind a savepoint of its own, so
 that one stale or broken task never sinks its neighbours. So they are, on a new connection, where
-the server was lost before the COMMIT. Tasks that wait at the same time have no order among them:
-changes of matches go first, because those can be written together.
+the server was lost before the COMMIT. A task that needs what another transaction holds is answered
+with Held then, without being done, so that it holds up nobody. Tasks that wait at the same time
+have no order among them: changes of matches go first, because those can be written together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from sqlalchemy import Connection
 
 from bot.store.changes import Change, Missed, apply_one, apply_together, signal_of
-from bot.store.errors import StoreFailed
-from bot.store.postgresql import Begun, begun, hold, was_committed
+from bot.store.errors import Held, StoreFailed
+from bot.store.postgresql import Begun, begun, hold, is_held, was_committed
 from bot.store.rows import MatchId
 from bot.store.signals import send
 from bot.store.troubles import origin
@@ -47,6 +48,8 @@ class OutOfTurn(Generic[T]):
 
 Task = Change | OutOfTurn[Any] | Job
 
+
+HELD = "another transaction holds what is to be written"
 
 _AGAIN = frozenset({"40001", "40P01"})
 """What PostgreSQL says of a transaction that was in the way of another, and may be done again."""
@@ -79,12 +82,17 @@ def flush(connection: Connection, tasks: Sequence[Task]) -> list[Answer]:
     """
     was_lost = connection.invalidated
     try:
-        return _in_transaction(connection, _together, tasks)
+        return _in_transaction(connection, tasks)
     except Exception as error:  # noqa: BLE001 - whatever it was, it is answered below
         if not _is_worth_another_try(connection, error, tasks, was_lost=was_lost):
             return [Answer(error=error)] * len(tasks)
+    return flush_each(connection, tasks)
+
+
+def flush_each(connection: Connection, tasks: Sequence[Task]) -> list[Answer]:
+    """Do each task by itself, as `flush` does after a failure."""
     try:
-        return _in_transaction(connection, _each, tasks)
+        return _in_transaction(connection, tasks, each=True)
     except Exception as error:  # noqa: BLE001 - the callers raise it
         return [Answer(error=error)] * len(tasks)
 
@@ -94,15 +102,13 @@ def _is_worth_another_try(
 ) -> bool:
     if isinstance(error, Unsure) or (was_lost and connection.invalidated):
         return False  # nobody knows what came of it, or the server is away still
-    if connection.invalidated or isinstance(error, (_Lost, Missed)):
+    if connection.invalidated or isinstance(error, (_Lost, Missed)) or is_held(error):
         return True
     return len(tasks) > 1 or getattr(origin(error), "sqlstate", None) in _AGAIN
 
 
 def _in_transaction(
-    connection: Connection,
-    work: Callable[[Connection, Sequence[Task]], list[Answer]],
-    tasks: Sequence[Task],
+    connection: Connection, tasks: Sequence[Task], *, each: bool = False
 ) -> list[Answer]:
     transaction: Begun | None = None
     answers: list[Answer] | None = None
@@ -112,9 +118,14 @@ def _in_transaction(
                 connection,
                 in_turn=any(map(_needs_turn, tasks)),
                 lasting=any(not isinstance(task, OutOfTurn) or task.lasting for task in tasks),
+                waits=not each,
             )
-            hold(connection, _rows(tasks, each=work is _each))
-            answers = work(connection, tasks)
+            held = hold(connection, _rows(tasks, each=each), waits=not each)
+            if each:
+                has_turn = transaction is None or transaction.has_turn
+                answers = _each(connection, tasks, held, has_turn=has_turn)
+            else:
+                answers = _together(connection, tasks)
             _tell(connection, tasks, answers)
     except Exception as error:
         if not connection.invalidated:
@@ -152,9 +163,15 @@ def _rows(tasks: Sequence[Task], *, each: bool) -> set[MatchId]:
     """
     if not each and all(isinstance(task, Change) and task.is_plain_move for task in tasks):
         return set()
-    changed = {task.match[0] for task in tasks if isinstance(task, Change)}
-    noted = {task.match_id for task in tasks if isinstance(task, OutOfTurn) and task.match_id}
-    return changed | noted
+    return {match_id for match_id in map(_row, tasks) if match_id is not None}
+
+
+def _row(task: Task) -> MatchId | None:
+    """Return the match whose row a task writes, as far as it says so."""
+    if isinstance(task, Change):
+        found: MatchId = task.match[0]
+        return found
+    return task.match_id if isinstance(task, OutOfTurn) else None
 
 
 def _together(connection: Connection, tasks: Sequence[Task]) -> list[Answer]:
@@ -164,8 +181,16 @@ def _together(connection: Connection, tasks: Sequence[Task]) -> list[Answer]:
     return [Answer(value=True if isinstance(task, Change) else task(connection)) for task in tasks]
 
 
-def _each(connection: Connection, tasks: Sequence[Task]) -> list[Answer]:
-    return [_alone(connection, task) for task in tasks]
+def _each(
+    connection: Connection, tasks: Sequence[Task], held: Collection[int], *, has_turn: bool
+) -> list[Answer]:
+    """Do each task by itself, but for those that wait for a row or for their turn."""
+    return [
+        Answer(error=Held(HELD))
+        if _row(task) in held or (_needs_turn(task) and not has_turn)
+        else _alone(connection, task)
+        for task in tasks
+    ]
 
 
 def _alone(connection: Connection, task: Task) -> Answer:
@@ -179,5 +204,5 @@ def _alone(connection: Connection, task: Task) -> Answer:
         # Not guarded: if the database gave up the whole transaction (a full disk), this fails
         # and takes the other tasks of the transaction with it, as it must.
         savepoint.rollback()
-        return Answer(error=error)
+        return Answer(error=Held(HELD) if is_held(error) else error)
     return Answer(value)

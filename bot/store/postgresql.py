@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from bot.store.errors import InUse
 from bot.store.readers import READERS
 from bot.store.signals import SENDER
+from bot.store.troubles import origin
 
 log = logging.getLogger(__name__)
 
@@ -49,16 +50,20 @@ _SESSION = (
     "SET tcp_keepalives_count = 3",
 )
 
-_BEGUN = text("SELECT CAST(pg_current_xact_id() AS text)")
-_BEGUN_IN_TURN = text(
-    f"SELECT CAST(pg_current_xact_id() AS text), pg_advisory_xact_lock({LOCKS}, {WRITING})"
-)
-_BEGUN_LIGHTLY = text(
-    "SELECT CAST(pg_current_xact_id() AS text), set_config('synchronous_commit', 'off', true)"
-)
-_HOLD = text(
-    "SELECT id FROM match WHERE id = ANY(CAST(:keys AS bigint[])) ORDER BY id FOR NO KEY UPDATE"
-)
+WAIT, GLANCE = "500ms", "50ms"
+"""How long a statement of a transaction waits for a lock: at first, and where it is tried again.
+
+One connection writes for all tables of a process, so nobody may hold it up for long.
+"""
+
+_BEGUN = """
+    SELECT CAST(pg_current_xact_id() AS text) AS number,
+        set_config('lock_timeout', '{wait}', true), {lasting}, {turn} AS turn
+"""
+_TURN = f"pg_advisory_xact_lock({LOCKS}, {WRITING}) IS NOT NULL"
+_TURN_IF_FREE = f"pg_try_advisory_xact_lock({LOCKS}, {WRITING})"
+_LIGHTLY = "set_config('synchronous_commit', 'off', true)"
+_HOLD = "SELECT id FROM match WHERE id = ANY(CAST(:keys AS bigint[])) ORDER BY id FOR NO KEY UPDATE"
 _BECAME = text("SELECT pg_xact_status(CAST(:number AS xid8))")
 _UNBROKEN = "SELECT CAST(stats_reset AS text) FROM pg_stat_bgwriter"
 """A server that has crashed throws its statistics away, and begins to count anew."""
@@ -71,10 +76,12 @@ class Begun(NamedTuple):
     """A transaction: its number, and since when the server had not crashed as it began.
 
     A server that crashes may forget that it gave a number to a transaction, and give it to another.
+    `has_turn` says whether it got the turn that it asked for.
     """
 
     number: str
     since: str | None
+    has_turn: bool = True
 
 
 def writing_engine(url: URL, sender: str = "") -> Engine:
@@ -140,26 +147,50 @@ def execute(connection: Any, *statements: str) -> Any:
     return with_answer
 
 
-def begun(connection: Connection, *, in_turn: bool, lasting: bool = True) -> Begun | None:
+def begun(
+    connection: Connection, *, in_turn: bool, lasting: bool = True, waits: bool = True
+) -> Begun | None:
     """Return which transaction just began; None on SQLite, where nobody need ask for it.
 
     `in_turn` is for one that reads what it then writes by: it waits until others of its kind are
     done, in all processes. SQLite has every transaction wait so. One that is not `lasting` may be
-    lost when the server's machine stops.
+    lost when the server's machine stops. One that does not wait has its turn only if it is free,
+    and hardly waits for any row.
     """
     if connection.dialect.name != "postgresql":
         return None
-    statement = _BEGUN_IN_TURN if in_turn else _BEGUN if lasting else _BEGUN_LIGHTLY
-    return Begun(connection.execute(statement).one()[0], connection.info.get(_SINCE))
+    # In this order: the wait for the turn is limited, too.
+    statement = _BEGUN.format(
+        turn="true" if not in_turn else _TURN if waits else _TURN_IF_FREE,
+        wait=WAIT if waits else GLANCE,
+        lasting="NULL" if lasting else _LIGHTLY,
+    )
+    row = connection.execute(text(statement)).one()
+    return Begun(row.number, connection.info.get(_SINCE), row.turn)
 
 
-def hold(connection: Connection, match_ids: Collection[int]) -> None:
+def hold(
+    connection: Connection, match_ids: Collection[int], *, waits: bool = True
+) -> frozenset[int]:
     """Hold the rows of some matches for this transaction, always in the same order.
 
-    Nothing is done for one row, nor on SQLite, where transactions wait for each other.
+    Return those that others hold: none where it waits. Nothing is done on SQLite, where
+    transactions wait for each other, nor for one row that may be waited for.
     """
-    if len(match_ids) > 1 and connection.dialect.name == "postgresql":
-        connection.execute(_HOLD, {"keys": sorted(match_ids)})
+    if len(match_ids) < 1 + waits or connection.dialect.name != "postgresql":
+        return frozenset()
+    statement = _HOLD if waits else f"{_HOLD} SKIP LOCKED"
+    held = connection.scalars(text(statement), {"keys": sorted(match_ids)}).all()
+    if waits or len(held) == len(match_ids):
+        return frozenset()
+    there = text("SELECT id FROM match WHERE id = ANY(CAST(:keys AS bigint[]))")
+    missing = {"keys": sorted(set(match_ids) - set(held))}
+    return frozenset(connection.scalars(there, missing))
+
+
+def is_held(error: BaseException) -> bool:
+    """Return whether a statement gave way to another transaction that holds what it needs."""
+    return getattr(origin(error), "sqlstate", None) == "55P03"
 
 
 def was_committed(connection: Connection, begun: Begun) -> bool | None:

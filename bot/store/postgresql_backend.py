@@ -13,6 +13,7 @@ from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store import settings
+from bot.store.apart import Apart
 from bot.store.checkup import REVISION, incomplete
 from bot.store.errors import CannotOpen, InUse, NewerDatabase, StoreLost, Unsupported
 from bot.store.listening import Listener
@@ -133,6 +134,9 @@ class PostgresqlBackend:
 
     def readers(self) -> Readers:
         return BlockingReaders(reading_engine(self._url))
+
+    def apart(self) -> Apart:
+        return Apart(writing_engine(self._url, self._sender))
 
     def listener(self) -> Listener:
         return Listener(partial(listening_connection, self._engine), self.failures, self._sender)

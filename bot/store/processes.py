@@ -54,7 +54,7 @@ class Processes:
         """Live for LIFE seconds from now; False if it was too late for that: join again then."""
         sent, is_alive = _clock(), bool(self.name)
         if self.is_shared:
-            is_alive = await self._database.write_out_of_turn(None, renew, self.name)
+            is_alive = await self._database.write_apart(renew, self.name)
         self._late_at = sent + LIFE if is_alive else 0.0
         return is_alive
 

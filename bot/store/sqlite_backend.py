@@ -92,6 +92,9 @@ class SqliteBackend:
     def readers(self) -> Readers:
         return AwaitingReaders(reading_engine(self._url))
 
+    def apart(self) -> None:
+        return None
+
     def listener(self) -> None:
         return None  # there is nobody to listen to
 

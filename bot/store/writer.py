@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
+from math import inf
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
@@ -17,8 +19,8 @@ from sqlalchemy import Connection, Engine
 
 from bot import meters
 from bot.store.changes import Change
-from bot.store.errors import StoreClosed
-from bot.store.flush import Answer, Task, flush
+from bot.store.errors import Held, StoreClosed
+from bot.store.flush import Answer, Task, flush, flush_each
 
 log = logging.getLogger(__name__)
 
@@ -28,10 +30,19 @@ MOST_AT_ONCE = 500
 """Tasks in one transaction, so that nobody waits for an endless one."""
 
 
+PATIENCE = 10.0
+"""Seconds in which a task is tried again that needs what another transaction holds."""
+
+AGAIN = 0.25
+"""Seconds between two tries."""
+
+
 class _Waiting(NamedTuple):
     task: Task
     # What it will hold is known to the caller of `commit` or `run` only.
     future: asyncio.Future[Any]
+    until: float = inf
+    """When it is given up; known once another transaction was in its way."""
 
 
 class Writer:
@@ -97,19 +108,47 @@ class Writer:
             return
         self._tell(_settle, [self._opened], [Answer()])
         with connection:
-            open_ = True
-            while open_:
-                waiting, open_ = self._take()
-                answers = _flushed(connection, waiting) if waiting else []
-                self._tell(_settle, [future for _, future in waiting], answers)
+            open_, held, again_at = True, list[_Waiting](), 0.0
+            while open_ or held:
+                waiting, open_ = self._take(AGAIN if held else None) if open_ else ([], False)
+                if not waiting and not open_:
+                    time.sleep(AGAIN)
+                if held and time.monotonic() >= again_at:
+                    # Apart from the others, so that these never wait for what is held.
+                    held = self._done(connection, held, flush_each)
+                    again_at = time.monotonic() + AGAIN
+                held += self._done(connection, waiting, flush)
         engine.dispose()
         self._tell(_settle, [self._ended], [Answer()])
 
-    def _take(self) -> tuple[list[_Waiting], bool]:
-        """Wait for something to do and take all there is; False when it is the last."""
+    def _done(
+        self,
+        connection: Connection,
+        waiting: list[_Waiting],
+        flushed: Callable[[Connection, Sequence[Task]], list[Answer]],
+    ) -> list[_Waiting]:
+        """Do what waits and answer it; gives what is to be tried again."""
+        if not waiting:
+            return []
+        with meters.COMMITS.time():
+            answers = flushed(connection, [one.task for one in waiting])
+        now, done, held = time.monotonic(), list[tuple[_Waiting, Answer]](), list[_Waiting]()
+        for one, answer in zip(waiting, answers, strict=True):
+            if isinstance(answer.error, Held) and now < one.until:
+                held.append(one._replace(until=min(one.until, now + PATIENCE)))
+            else:
+                done.append((one, answer))
+        self._tell(_settle, [one.future for one, _ in done], [answer for _, answer in done])
+        return held
+
+    def _take(self, timeout: float | None) -> tuple[list[_Waiting], bool]:
+        """Wait for something to do, `timeout` seconds at most, and take all there is.
+
+        False when it is the last.
+        """
         waiting: list[_Waiting] = []
-        item = self._queue.get()
         try:
+            item = self._queue.get(timeout=timeout)
             while item is not None:
                 waiting.append(item)
                 if len(waiting) == MOST_AT_ONCE:
@@ -125,11 +164,6 @@ class Writer:
         except RuntimeError:
             # The loop was closed before the store; nobody is left to hear the answers.
             log.debug("the event loop ended before the store was closed")
-
-
-def _flushed(connection: Connection, waiting: list[_Waiting]) -> list[Answer]:
-    with meters.COMMITS.time():
-        return flush(connection, [task for task, _ in waiting])
 
 
 def _settle(futures: list[asyncio.Future[Any]], answers: list[Answer]) -> None:

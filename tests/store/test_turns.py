@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
@@ -10,11 +11,10 @@ from functools import partial
 import pytest
 from sqlalchemy import Connection, create_engine, make_url, text
 
-from bot.store import HandMessage, MatchId, MatchRow, publications
+from bot.store import HandMessage, MatchId, MatchRow, postgresql, publications, writer
 from bot.store.changes import change_of
-from bot.store.flush import OutOfTurn, Task, flush
-from bot.store.flush import _each as each
-from bot.store.flush import _in_transaction as in_transaction
+from bot.store.errors import Held, StoreFailed
+from bot.store.flush import OutOfTurn, Task, flush, flush_each
 from bot.store.postgresql import LOCKS, WRITING, writing_engine
 from tests.store.samples import ALICE, CHANNEL, TABLE, OnServer, move_on, opened
 
@@ -91,7 +91,7 @@ async def test_nobody_waits_for_the_disk_to_note_that_a_board_was_shown(
     engine.dispose()
 
 
-async def test_moves_that_are_done_each_by_itself_are_written_in_one_order_too(
+async def test_what_another_transaction_holds_is_left_and_the_rest_is_done(
     emptied: OnServer,
 ) -> None:
     async with opened(emptied) as store:
@@ -99,14 +99,91 @@ async def test_moves_that_are_done_each_by_itself_are_written_in_one_order_too(
     engine = writing_engine(make_url(emptied.url))
     with engine.connect() as connection, on_the_side(emptied) as other:
         other.execute(_HOLD, {"key": low.id})
-        tasks = [moved(high), moved(low)]
-        writing = asyncio.create_task(asyncio.to_thread(in_transaction, connection, each, tasks))
-        while not other.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")):  # noqa: ASYNC110 - the server tells nobody
-            await asyncio.sleep(0.01)
-        assert other.scalars(_HOLD, {"key": high.id}).all() == [high.id]
+        tasks = [moved(high), moved(low), shown(low)]
+        done, *held = await asyncio.to_thread(flush, connection, tasks)
+        assert done.value is True
+        assert [type(answer.error) for answer in held] == [Held, Held]
         other.rollback()
-        assert [answer.value for answer in await writing] == [True, True]
+        assert [one.error for one in flush_each(connection, tasks[1:])] == [None, None]
     engine.dispose()
+
+
+async def test_what_waits_for_its_turn_holds_up_nothing_else(emptied: OnServer) -> None:
+    async with opened(emptied, alone=True, shares=True) as store:
+        row = await store.new_match(TABLE)
+        async with somebody_s_turn(emptied), asyncio.timeout(SOON):
+            in_turn = asyncio.create_task(store.set_hand(HandMessage(row.id, 1, 2, 3, 1, 1)))
+            await asyncio.sleep(0)
+            for _ in range(5):
+                row = (moving := move_on(row)).row
+                assert await store.commit(moving)
+            assert not in_turn.done()
+        await in_turn
+
+
+async def test_a_row_that_somebody_holds_keeps_no_other_table_waiting(emptied: OnServer) -> None:
+    """And the process does not take itself for dead: it says that it is alive all the same."""
+    async with opened(emptied, alone=True, shares=True) as store:
+        await store.processes.join()
+        held, *others = [await store.new_match(TABLE) for _ in range(13)]
+        with on_the_side(emptied) as other:
+            other.execute(_HOLD, {"key": held.id})
+            waits = asyncio.create_task(store.commit(move_on(held)))
+            async with asyncio.timeout(SOON):
+                for _ in range(4):
+                    moves = [move_on(row) for row in others]
+                    assert all(await asyncio.gather(*map(store.commit, moves)))
+                    others = [move.row for move in moves]
+                assert await store.processes.renew()
+            assert not waits.done()
+            other.rollback()
+        assert await waits
+
+
+async def test_what_somebody_holds_for_long_is_told_to_fail(
+    emptied: OnServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "PATIENCE", 0.5)
+    async with opened(emptied) as store:
+        row = await store.new_match(TABLE)
+        with on_the_side(emptied) as other:
+            other.execute(_HOLD, {"key": row.id})
+            with pytest.raises(StoreFailed, match="another transaction holds"):
+                await store.commit(move_on(row))
+            other.rollback()
+        assert await store.commit(move_on(row))
+
+
+async def test_closing_answers_what_somebody_holds(
+    emptied: OnServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "PATIENCE", 1.0)
+    with on_the_side(emptied) as other:
+        async with opened(emptied) as store:
+            row = await store.new_match(TABLE)
+            other.execute(_HOLD, {"key": row.id})
+            waits = asyncio.create_task(store.commit(move_on(row)))
+            await asyncio.sleep(0.1)
+        with pytest.raises(StoreFailed):
+            await waits
+        other.rollback()
+
+
+async def test_a_process_lives_on_while_its_writer_is_held_up(emptied: OnServer) -> None:
+    go_on = threading.Event()
+
+    def holds_up(_: Connection) -> None:
+        go_on.wait(SOON)
+
+    async with opened(emptied, alone=True, shares=True) as store:
+        await store.processes.join()
+        stuck = asyncio.create_task(store._database.write(holds_up))
+        async with asyncio.timeout(SOON):
+            await asyncio.sleep(0.1)
+            assert await store.processes.renew()
+        assert not stuck.done()
+        go_on.set()
+        await stuck
 
 
 def moved(row: MatchRow) -> Task:
@@ -123,9 +200,12 @@ def _publish(connection: Connection, match_id: MatchId) -> None:
 
 @pytest.mark.parametrize("kinds", [(moved, moved), (shown, shown), (moved, shown), (shown, moved)])
 async def test_rows_are_written_in_one_order_whatever_the_order_of_the_tasks(
-    emptied: OnServer, kinds: tuple[Callable[[MatchRow], Task], Callable[[MatchRow], Task]]
+    emptied: OnServer,
+    kinds: tuple[Callable[[MatchRow], Task], Callable[[MatchRow], Task]],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Else two processes that wait for each other's rows would wait for ever."""
+    monkeypatch.setattr(postgresql, "WAIT", "10s")
     async with opened(emptied) as store:
         low, high = [await store.new_match(TABLE) for _ in range(2)]
     engine = writing_engine(make_url(emptied.url))
