@@ -24,7 +24,7 @@ from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
 from bot.errors import Deaf, Rejected, TokenRefused
 from bot.settings import Shards
-from bot.watchdog import Budget, Limits, Watch
+from bot.watchdog import Attempts, Budget, Limits, Watch
 
 if TYPE_CHECKING:
     from discord.types.gateway import SessionStartLimit
@@ -111,22 +111,25 @@ class _Shard:
 
     async def listen(self) -> None:
         """Hear events for ever. Raises Deaf, TokenRefused or Rejected when that has an end."""
-        failures = 0
+        attempts = Attempts()
         while True:
-            began = time.monotonic()
             try:
-                async with asyncio.timeout(self._left(began)):
-                    socket = await self._connect(failures)
+                async with asyncio.timeout(self._left(time.monotonic())):
+                    socket = await self._connect(attempts.failures)
             except TimeoutError as error:
                 if self._left(time.monotonic()) == 0:
                     raise Deaf from error
                 self._failed(error)
+                attempts.failed()
             except (ReconnectWebSocket, discord.ConnectionClosed, *_UNREACHABLE) as error:
                 self._failed(error)
+                attempts.failed()
             else:
                 await self._hear(socket)
-            lived = self.watch.greeted and time.monotonic() - began >= self.watch.limits.deaf
-            failures = 0 if lived else failures + 1
+                if self.watch.greeted:
+                    attempts.closed(time.monotonic())
+                else:
+                    attempts.failed()
 
     def _left(self, now: float) -> float | None:
         left = self.watch.left(now)

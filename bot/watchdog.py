@@ -11,6 +11,11 @@ from math import inf
 DAY = 86_400.0
 """Discord counts identifies by the day."""
 
+MINUTE = 60.0
+
+FORGIVEN = 10
+"""How many sockets of a shard may close in a minute before the next one is waited for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -111,6 +116,27 @@ class Watch:
     def left(self, now: float) -> float:
         """Return the seconds until all is lost; a shard that never heard anything has for ever."""
         return inf if self.heard_at is None else max(0.0, self.heard_at + self.limits.lost - now)
+
+
+@dataclass(slots=True)
+class Attempts:
+    """How often in a row a shard had no socket that worked, which its next pause follows from.
+
+    A socket that was greeted and then closed is no failure: Discord closes them now and then, and
+    the next one is tried at once. Only of those that close too often in a minute is each one more.
+    """
+
+    failures: int = 0
+    _closed: list[float] = field(default_factory=list)
+
+    def failed(self) -> None:
+        """Note an attempt in which nothing was greeted."""
+        self.failures += 1
+
+    def closed(self, now: float) -> None:
+        """Note that a socket ended which had been greeted."""
+        self._closed = [when for when in self._closed if when > now - MINUTE] + [now]
+        self.failures = max(0, len(self._closed) - FORGIVEN)
 
 
 @dataclass(slots=True)

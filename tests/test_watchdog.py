@@ -6,7 +6,7 @@ from math import inf
 
 import pytest
 
-from bot.watchdog import DAY, Budget, Limits, Watch
+from bot.watchdog import DAY, Attempts, Budget, Limits, Watch
 
 LIMITS = Limits()
 
@@ -94,6 +94,28 @@ def test_pauses_grow_up_to_the_longest() -> None:
     pauses = [LIMITS.pause_after(failures) for failures in range(9)]
     assert pauses == [0, 1, 2, 4, 8, 16, 32, 60, 60]
     assert LIMITS.pause_after(10_000) == 60
+
+
+def test_a_greeted_socket_that_closes_is_no_failure() -> None:
+    attempts = Attempts()
+    attempts.failed()
+    attempts.failed()
+    for now in range(8):
+        attempts.closed(float(now))
+        assert attempts.failures == 0
+
+
+def test_sockets_that_are_greeted_and_close_for_ever_are_met_with_growing_pauses() -> None:
+    attempts, now, pauses = Attempts(), 0.0, []
+    for _ in range(60):
+        attempts.closed(now)
+        pauses.append(Limits().pause_after(attempts.failures - 1))
+        now += 0.1 + pauses[-1]
+    assert pauses[:10] == [0.0] * 10
+    assert max(pauses) >= 8
+    assert now > 4 * 60  # some twelve in a minute
+    attempts.closed(now + 60)
+    assert attempts.failures == 0
 
 
 def test_identifies_lie_apart_as_discord_asks() -> None:

@@ -42,6 +42,21 @@ async def test_after_a_503_of_the_resume_host_the_bot_hears_again(tmp_path: Path
         assert "Traceback" not in held.log()
 
 
+async def test_after_eight_closes_in_a_row_the_bot_hears_again_at_once(tmp_path: Path) -> None:
+    async with running_bot(tmp_path) as held:
+        tab = await held.tab("Ada")
+        await tab.wait_for(lambda tab: tab.bot_online and tab.commands)
+        sessions = held.sandbox.gateway.sessions
+        began = time.monotonic()
+        for _ in range(8):
+            await held.until(lambda: any(one.line is not None for one in sessions))
+            await held.sandbox.gateway.act("close")
+            await held.until(lambda: all(one.line is None for one in sessions))
+        await held.until(lambda: any(one.line is not None for one in sessions))
+        assert (await tab.command("tables", "help")).ok
+        assert time.monotonic() - began < 10  # it was over a minute with growing pauses
+
+
 async def test_a_socket_that_falls_silent_is_left_for_a_new_one(tmp_path: Path) -> None:
     async with running_bot(tmp_path, HASTY) as held:
         tab = await held.tab("Ada")
