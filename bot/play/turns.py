@@ -111,12 +111,21 @@ def with_time_of(row: MatchRow, then: float, now: float) -> MatchRow:
     return replace(row, members=members)
 
 
+def is_unfelt(due: float, later: float, now: float) -> bool:
+    """Return whether nobody feels a short absence of the bot: then times stay as they are shown.
+
+    Of the time that would be left, a tenth at most was lost, and the grace is left in any case.
+    """
+    return due - now >= max(GRACE, 0.9 * (later - now)) and due <= later
+
+
 def lobby_in_reach(row: MatchRow, then: float, now: float) -> MatchRow:
     """Return the lobby with the time it had left `then`, and no more than its whole time."""
     latest = now + LOBBY_MINUTES * 60
     if row.deadline is None:
         return row
-    return replace(row, deadline=min(row.deadline + now - then, latest))
+    later = min(row.deadline + now - then, latest)
+    return row if is_unfelt(row.deadline, later, now) else replace(row, deadline=later)
 
 
 def spent(row: MatchRow, member: Member, now: float) -> Member:
@@ -167,7 +176,7 @@ def _going_on(member: Member, terms: Terms, then: float, now: float) -> Member:
     most = max(GRACE, terms.clock + member.bank)
     rest = member.due - _running_from(member, terms, then)
     due = _running_from(member, terms, now) + min(max(rest, GRACE), most)
-    return replace(member, due=due)
+    return member if is_unfelt(member.due, due, now) else replace(member, due=due)
 
 
 def _timed(row: MatchRow, member: Member, now: float, *, to_act: bool) -> Member:

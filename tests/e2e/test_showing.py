@@ -16,6 +16,7 @@ from bot.store.rows import MatchId, Status
 from sandbox import RequestFault, Sandbox
 from sandbox.parts import pictures_of
 from sandbox.wire import Permission
+from tests.e2e.evening import Evening
 from tests.e2e.running_bot import RunningBot, board, buttons, opened, running_bot
 from tests.e2e.test_hints import told
 from tests.soak.amounts import later
@@ -65,6 +66,28 @@ async def test_a_hand_refused_twice_comes_all_the_same(
         await ada.wait_for(_hand_of(0))
         assert held.sandbox.faults.requests == []
         assert all(member.dm for member in (await held.table()).row.members)
+
+
+@pytest.mark.timeout(120)
+async def test_a_restart_edits_nothing_that_has_not_changed(tmp_path: Path) -> None:
+    async with running_bot(tmp_path, threads=True) as held:
+        ada, ben = await held.tab("Ada"), await held.tab("Ben")
+        evening = Evening(held, 0.0)
+        tables = [
+            await evening.begin(game, [ada, ben], "tables") for game in ("cloud_nine", "clumond")
+        ]
+        lobby = await ada.command("tables", "play", game="nimbly")
+        assert lobby.ok
+        await asyncio.sleep(3)  # whoever may move by themselves has moved
+        before = [await held.row(match_id) for match_id in tables]
+        await held.kill(signal.SIGTERM)
+        seen = len(await ada.requests())
+        await held.wake()
+        await ada.wait_for(lambda tab: tab.bot_online)
+        await asyncio.sleep(3)
+        assert [await held.row(match_id) for match_id in tables] == before
+        sent = [one for one in (await ada.requests())[seen:] if one["method"] != "GET"]
+        assert [(one["method"], one["path"]) for one in sent] == []
 
 
 @pytest.mark.timeout(120)

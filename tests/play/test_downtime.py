@@ -23,7 +23,7 @@ async def down(parts: Parts, seconds: float) -> None:
     await parts.clocks.wind_up(await parts.store.alive())
 
 
-@pytest.mark.parametrize("seconds", [1.0, 8 * HOUR, 1000 * HOUR])
+@pytest.mark.parametrize("seconds", [100.0, 8 * HOUR, 1000 * HOUR])
 async def test_everybody_has_the_time_they_had_left(parts: Parts, seconds: float) -> None:
     table = await playing(parts)
     parts.clock.time += 100.0
@@ -31,6 +31,14 @@ async def test_everybody_has_the_time_they_had_left(parts: Parts, seconds: float
     row = (await parts.tables.load(table.row.id)).row
     assert member(row, who(table)).due == parts.clock.time + CLOCK - 100.0
     assert row.deadline == parts.clock.time + CLOCK * REMIND - 100.0
+
+
+async def test_a_short_absence_changes_nothing_that_is_shown(parts: Parts) -> None:
+    table = await playing(parts)
+    parts.clock.time += 100.0
+    before = (await parts.tables.load(table.row.id)).row
+    await down(parts, 20.0)
+    assert (await parts.tables.load(table.row.id)).row == before
 
 
 async def test_who_was_reminded_has_what_was_left_then_but_no_less_than_the_grace(
