@@ -1,13 +1,16 @@
 """How many tables one process carries: people who think about two seconds, each with house players.
 
-`python -m bench.load [10 40 ...] [--seconds 60] [--profile FILE]`: so many tables of Cloud Nine,
-each in a channel of its own with one person and two house players; the bot is a process of its own,
-another one thinks, and a third, this one, holds the sandbox, which answers at once, and the people.
+`python -m bench.load [10 40 ...] [--seconds 60] [--within S] [--profile FILE]`: so many tables of
+Cloud Nine, each in a channel of its own with one person and two house players; the bot is a process
+of its own, another one thinks, and a third, this one, holds the sandbox, which answers at once, and
+the people.
 Told are how long after a click the new hand is there, without the card that was played, and the
 processor time for each click, by which some three moves are made: of the bot's own process, of
 those it has started, and of the sandbox with the people. Where these come near to a core, or all
 together near to what the machine has, the times to the hand tell more of that than of the bot.
-`--profile` has py-spy, where that is installed, tell who holds the interpreter's lock.
+`--within 5` opens all tables within five seconds. How long the slowest acknowledgement took is
+told, too: Discord waits three seconds. `--profile` has py-spy, where that is installed, tell who
+holds the interpreter's lock.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ import argparse
 import asyncio
 import os
 import random
+import re
 import shutil
 import statistics
 import time
@@ -24,6 +28,7 @@ from itertools import starmap
 
 from bench.people import Evening, evening
 from bench.processes import Spent
+from sandbox.wire import EPOCH_MS
 
 THINK = (1.2, 2.8)
 """Seconds that people think."""
@@ -34,6 +39,8 @@ WARM_UP = 12.0
 LATE = 8.0
 """Seconds after the end of the measuring in which its last clicks are answered."""
 
+_CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback")
+
 OPENING = 8
 """So many tables are opened at once."""
 
@@ -43,6 +50,7 @@ class Carried:
     """What a number of tables came to: seconds to each new hand, and processor seconds in all.
 
     `missed` are clicks after which no new hand came within `LATE` seconds of the end.
+    `acknowledged` is how long the slowest acknowledgement of a press took, from the opening on.
     """
 
     hands: list[float]
@@ -52,14 +60,17 @@ class Carried:
     spent: Spent
     seconds: float
     load: float
+    acknowledged: float
 
 
-async def carry(tables: int, seconds: float, profile: str | None) -> Carried:
+async def carry(
+    tables: int, seconds: float, within: float | None = None, profile: str | None = None
+) -> Carried:
     """Play at so many tables for so long."""
     names = [f"Guest{number}" for number in range(tables)]
     rooms = [f"room-{number}" for number in range(tables)]
     async with evening(names, rooms, NIMBUS_PACE="1") as held:
-        playing = await opened(held, THINK)
+        playing = await opened(held, THINK, within)
         await asyncio.sleep(WARM_UP)
         profiler = await _profiler(held, seconds, profile)
         start, before = time.monotonic(), held.processor_times()
@@ -74,11 +85,17 @@ async def carry(tables: int, seconds: float, profile: str | None) -> Carried:
         return carried(held, start, end, spent)
 
 
-async def opened(held: Evening, think: tuple[float, float]) -> list[asyncio.Task[None]]:
-    """Open a table for every person, a few at once, and have them play; they think so long."""
-    turns = asyncio.Semaphore(OPENING)
+async def opened(
+    held: Evening, think: tuple[float, float], within: float | None = None
+) -> list[asyncio.Task[None]]:
+    """Open a table for every person and have them play; they think so long.
+
+    A few are opened at once, or all `within` so many seconds.
+    """
+    turns = asyncio.Semaphore(OPENING if within is None else len(held.people))
 
     async def one(number: int, person: int) -> asyncio.Task[None]:
+        await asyncio.sleep((within or 0.0) * number / len(held.people))
         async with turns:
             match = await held.open("cloud_nine", [person], held.channel(number))
         return asyncio.create_task(held.play(person, match, random.Random(match), think))
@@ -110,21 +127,31 @@ def carried(held: Evening, start: float, end: float, spent: Spent) -> Carried:
     made = sum(start <= item.at < end for item in held.stored if item.moves)
     missed = len(clicks) - len(hands)
     seconds, load = end - start, os.getloadavg()[0]
-    return Carried(hands, missed, len(clicks), made, spent, seconds, load)
+    return Carried(hands, missed, len(clicks), made, spent, seconds, load, slowest_ack(held))
+
+
+def slowest_ack(held: Evening) -> float:
+    """Return the seconds from a press to its acknowledgement, of the slowest."""
+    ahead = time.time() - time.monotonic()
+    found = ((_CALLBACK.search(asked.path), asked.at + ahead) for asked in held.asked)
+    took = (at - ((int(one[1]) >> 22) + EPOCH_MS) / 1000 for one, at in found if one)
+    return max(took, default=0.0)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.load")
     parser.add_argument("tables", nargs="*", type=int, default=[10, 40, 80])
     parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--within", type=float, help="seconds in which all tables are opened")
     parser.add_argument("--profile", help="where py-spy writes its samples")
     given = parser.parse_args()
     print(f"{'':>44}{'ms of processor a click':>28}{'of a core':>16}\n"
           f"{'tables':>6}{'clicks':>8}{'moves':>7}{'p50 ms':>8}{'p95 ms':>8}{'most':>7}"
           f"{'bot':>8}{'helpers':>9}{'sandbox':>9}{'bot':>8}{'sandbox':>9}"
-          f"{'missed':>8}{'load':>6}", flush=True)  # fmt: skip
+          f"{'missed':>8}{'ack ms':>8}{'load':>6}", flush=True)  # fmt: skip
     for tables in given.tables:
-        print(_line(tables, asyncio.run(carry(tables, given.seconds, given.profile))), flush=True)
+        run = carry(tables, given.seconds, given.within, given.profile)
+        print(_line(tables, asyncio.run(run)), flush=True)
 
 
 def _line(tables: int, found: Carried) -> str:
@@ -138,7 +165,7 @@ def _line(tables: int, found: Carried) -> str:
     return (f"{tables:>6}{found.clicks:>8}{found.moves:>7}{statistics.median(times):>8.0f}"
             f"{p95:>8.0f}{times[-1]:>7.0f}{bot:>8.1f}{helpers:>9.1f}{sandbox:>9.1f}"
             f"{spent[0] / found.seconds:>8.2f}{spent[2] / found.seconds:>9.2f}"
-            f"{found.missed:>8}{found.load:>6.1f}")  # fmt: skip
+            f"{found.missed:>8}{1000 * found.acknowledged:>8.0f}{found.load:>6.1f}")  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -49,10 +49,17 @@ class Exit(IntEnum):
     SETTINGS = 78
 
 
+SWITCH = 0.0005
+"""The most seconds that a thread keeps the interpreter while another one waits for it."""
+
+
 def main(limits: Limits | None = None) -> int:
     """Run the bot until it is told to stop; return the exit status."""
     # What is here by now stays: the collector need not look at it again and again.
     gc.freeze()
+    # A painting thread hands the interpreter over this soon, so that a press is acknowledged at
+    # once however many pictures wait: the usual 5 ms add up with every step of the event loop.
+    sys.setswitchinterval(SWITCH)
     try:
         settings = Settings.read(os.environ)
         with _telling(settings):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias
 
@@ -13,12 +14,12 @@ import discord
 from discord import app_commands
 
 from bot import meters
+from bot.apologies import brief, outcome, told
 from bot.errors import Refused, StageError
 from bot.inbound import arrival, chosen
-from bot.names import clean_name, escape, marked
+from bot.names import clean_name
 from bot.play.overtaken import insist
 from bot.play.server_settings import server_settings
-from bot.play.table import Someone
 from bot.refusals import LOST
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.rows import Location, MatchId, Member
@@ -36,8 +37,8 @@ Interaction: TypeAlias = "discord.Interaction[Any]"
 
 P = ParamSpec("P")
 
-_WRITTEN = frozenset({"moves", "name", "typed"})
-"""The values of a Refused that people wrote themselves."""
+SLOW = 4.0
+"""Seconds after which a person is told that their press is in line."""
 
 _KINDS = {
     discord.InteractionType.application_command: "command",
@@ -224,7 +225,8 @@ class Press:
         try:
             await self.acknowledge(ack)
             self._require_person()
-            await insist(lambda: action(self, *args, **kwargs))
+            async with self._told_if_slow():
+                await insist(lambda: action(self, *args, **kwargs))
             if ack is Ack.UPDATE and self._owed is Ack.PRIVATE:
                 # There was no message to be updated, and there is nothing to be said.
                 await self.interaction.delete_original_response()
@@ -236,6 +238,24 @@ class Press:
         if self.interaction.user is not discord.utils.MISSING:
             # Whoever presses anything, anywhere, may have opened their direct messages.
             self.app.publisher.pressed(self.user_id)
+
+    @asynccontextmanager
+    async def _told_if_slow(self) -> AsyncIterator[None]:
+        """Tell people whose press takes long that it is in line; an announced answer says so."""
+        if self._owed is not Ack.UPDATE:
+            yield
+            return
+        telling = asyncio.create_task(self._tell_slow(), name="a slow press")
+        try:
+            yield
+        finally:
+            telling.cancel()
+
+    async def _tell_slow(self) -> None:
+        await asyncio.sleep(SLOW)
+        log.warning("%s has taken %g s so far", self._name(), SLOW)
+        with suppress(*LOST):
+            await self.interaction.followup.send(self.say("press.in_line"), ephemeral=True)
 
     async def _show_heard(self, match_id: MatchId) -> None:
         try:
@@ -263,7 +283,7 @@ class Press:
             seconds = time.perf_counter() - self._came
             meters.ACKNOWLEDGED.labels(self._kind).observe(seconds)
         except LOST as error:
-            log.warning("acknowledgement lost: %s", _brief(error))
+            log.warning("acknowledgement lost: %s", brief(error))
 
     async def answer(self, **content: Any) -> discord.InteractionMessage:
         """Fill in the answer that was announced. Raises what edit_original_response raises."""
@@ -294,7 +314,7 @@ class Press:
                     await self.interaction.delete_original_response()
                 await self.interaction.followup.send(text, ephemeral=True)
         except LOST as error:
-            log.warning("answer lost: %s", _brief(error))
+            log.warning("answer lost: %s", brief(error))
 
     async def report(self, error: BaseException) -> None:
         """Tell the player what went wrong, in their words; log what is not their doing.
@@ -310,7 +330,7 @@ class Press:
 
     async def _report(self, error: BaseException) -> None:
         error = getattr(error, "original", error)
-        self._count(_outcome(error))
+        self._count(outcome(error))
         if isinstance(error, app_commands.AppCommandError):
             # What discord.py itself cannot read: no command of ours, or none of its values.
             log.info("unreadable: %s", type(error).__name__)
@@ -327,7 +347,7 @@ class Press:
         """Say what went wrong; log it if it is not the player's doing."""
         match error:
             case Refused():
-                values = {key: _told(key, value, say) for key, value in error.values.items()}
+                values = {key: told(key, value, say) for key, value in error.values.items()}
                 return say(error.key, **values)
             case UnreadableMatch():
                 return say("refused.unreadable")
@@ -335,7 +355,7 @@ class Press:
                 log.error("%s failed: %s", self._name(), error)
                 return say("error.not_saved")
             case _ if isinstance(error, (*LOST, StageError)):
-                log.warning("Discord: %s", _brief(error))
+                log.warning("Discord: %s", brief(error))
                 return say("error.discord")
             case _:
                 log.error("unforeseen error in %s", self._name(), exc_info=error)
@@ -367,31 +387,3 @@ class Press:
         name = str(fields.get("custom_id") or fields.get("name") or self.interaction.type)[:100]
         # Of a move only the table and the moment: it may name a card that nobody has seen.
         return ":".join(name.split(":")[:3])
-
-
-def _outcome(error: BaseException) -> str:
-    """Name what came of a press that an error ended."""
-    match error:
-        case Refused() | UnreadableMatch() | app_commands.AppCommandError():
-            return "refused"
-        case StoreError():
-            return "not_saved"
-        case _:
-            return "discord" if isinstance(error, (*LOST, StageError)) else "unforeseen"
-
-
-def _told(key: str, value: object, say: Words) -> object:
-    """Return a value of a Refused as its sentence shows it."""
-    if key == "option" and isinstance(value, str):
-        return say(value)
-    if isinstance(value, Someone):
-        return escape(marked(value, say))
-    # What people wrote must not become a link or a heading in a message of the bot.
-    return escape(value) if key in _WRITTEN and isinstance(value, str) else value
-
-
-def _brief(error: BaseException) -> str:
-    # Never the whole request: its address holds the interaction's token.
-    if isinstance(error, discord.HTTPException):
-        return f"{error.status} {error.code} {error.text[:200]}"
-    return type(error).__name__

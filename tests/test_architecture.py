@@ -33,6 +33,7 @@ SEEN_BY_PICTURES = (
 SPEAK_DISCORD = (
     "bot.__main__",
     "bot.actions",
+    "bot.apologies",
     "bot.client",
     "bot.cogs",
     "bot.connection",
@@ -69,6 +70,7 @@ LAYERS = (
     ("bot.ui",),
     ("bot.show",),
     ("bot.app",),
+    ("bot.apologies",),
     ("bot.press",),
     ("bot.actions",),
     ("bot.cogs",),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from types import SimpleNamespace
 from typing import Any, cast
@@ -271,3 +272,18 @@ async def test_what_discord_py_cannot_read_is_refused_without_a_traceback(
     await pressing(fake).report(app_commands.CommandNotFound("gone", []))
     assert fake.said == [f"answer ephemeral=True {SAY('refused.malformed')}"]
     assert not [record for record in caplog.records if record.exc_info]
+
+
+@pytest.mark.parametrize(("ack", "is_told"), [(Ack.UPDATE, True), (Ack.PRIVATE, False)])
+async def test_whose_press_takes_long_is_told_that_it_is_in_line(
+    monkeypatch: pytest.MonkeyPatch, ack: Ack, *, is_told: bool
+) -> None:
+    monkeypatch.setattr("bot.press.SLOW", 0.01)
+    fake = FakeInteraction()
+
+    async def slow(_: Press) -> None:
+        await asyncio.sleep(0.1)
+
+    await Press(cast("Interaction", fake)).run(ack, slow)
+    text = f"follow-up ephemeral=True {SAY('press.in_line')}"
+    assert (text in fake.said) is is_told
