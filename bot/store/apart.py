@@ -30,7 +30,9 @@ class Apart:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._do, job)
 
     async def close(self) -> None:
-        """Finish what is being done and close the connection."""
+        """Finish what is being done and close the connection; twice is harmless."""
+        if self._closed:
+            return
         self._closed = True
         await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
         self._thread.shutdown(wait=False)

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import pytest
 
+from bot.apologies import told
 from bot.names import people, plain_names
 from bot.play.hints import Hint
 from bot.play.table import Someone, Table
 from bot.play.verify import Check
 from bot.presenters import PRESENTERS
-from bot.press import _told
 from bot.show.board_layout import board_layout
 from bot.show.finished_layout import finished_hand_layout
 from bot.show.hand_layout import hand_layout
@@ -123,5 +123,5 @@ def test_the_proof_of_a_fair_deal_marks_them() -> None:
 
 def test_refusals_mark_them() -> None:
     row = replace(lobby_row(), members=members(3))
-    told = [_told("name", Someone.of(row, Seat(seat)), SAY) for seat in (1, 2, 3)]
+    told = [told("name", Someone.of(row, Seat(seat)), SAY) for seat in (1, 2, 3)]
     assert told == ["Ada", f"Ben's {MARK.strip()}", f"{MARK}Cirrus"]
