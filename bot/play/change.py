@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import Refused, Stale
+from bot.play.kind import kind_of
 from bot.play.pausing import may_go_on
 from bot.play.robots import STAND_IN
-from bot.play.series import is_daily
 from bot.play.table import Someone, Table, is_given_up, present, require_there, seat_at_play
 from bot.play.turns import LOBBY_MINUTES, spent, with_clocks
 from bot.store.rows import Commit, MatchRow, Member, MoveRow, ResultRow, Status
@@ -61,7 +61,7 @@ def closed(row: MatchRow) -> MatchRow:
 
 def is_ended(row: MatchRow) -> bool:
     """Return whether everybody has left of their own will, or enough of those here want to end."""
-    if is_daily(row):
+    if kind_of(row).is_solo:
         # Given up, it is played to its end, unless it is of nobody any more.
         return any(member.is_anonymous for member in row.members)
     if is_given_up(row):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
+from bot.play.kind import kind_of
 from bot.play.pausing import may_go_on
 from bot.play.robots import question_of
 from bot.play.table import Someone, Table, may_count, require_there, seat_at_play
@@ -80,7 +81,7 @@ def seat_to_hint(table: Table, user_id: int) -> Seat:
     """Return the seat of a person who may have a hint now. Raises Refused."""
     seat = seat_at_play(table.row, user_id)
     may_go_on(table.row)
-    if table.row.series or not table.row.terms.hints:
+    if kind_of(table.row).shares_deals or not table.row.terms.hints:
         raise Refused("refused.hints_off")
     require_there(table.member(seat))
     to_act = table.to_act()

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.play.change import changed
+from bot.play.kind import kind_of
 from bot.play.pausing import may_go_on
 from bot.play.proposing import answered, proposed
-from bot.play.series import is_daily
 from bot.play.table import seat_at_play
 from bot.play.terms import HINTS, agreed
 
@@ -47,13 +47,14 @@ class Proposals:
 
 def _open_to(row: MatchRow, texts: Mapping[str, str]) -> Mapping[str, str]:
     """Return what was chosen without what is no matter of a table's own: hints in a series."""
-    return {key: text for key, text in texts.items() if not row.series or key != HINTS.key}
+    has_hints = not kind_of(row).shares_deals
+    return {key: text for key, text in texts.items() if has_hints or key != HINTS.key}
 
 
 def may_propose(row: MatchRow, user_id: int) -> None:
     """Raise Refused if a person cannot change the terms of a game, nor agree to that, now."""
     seat = seat_at_play(row, user_id)
-    if is_daily(row):
+    if kind_of(row).is_solo:
         raise Refused("refused.daily_terms")
     if row.by_token:
         raise Refused("refused.elsewhere")

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, cast
 import orjson
 
 from bot.errors import Refused
+from bot.play.kind import kind_of
 from bot.play.ratings.model import rated
 from bot.play.records import record_of
 from bot.play.server_settings import Feature, server_settings
@@ -204,7 +205,7 @@ class Puzzles:
         A game of a series gives none: many have seen its cards at other tables.
         """
         row = game.finished.row
-        if row.series:
+        if kind_of(row).shares_deals:
             return
         moves = [decision.move for decision in (*made.mistakes, *made.praised)]
         self.consider(record_of(game.finished), moves, row.id, row.guild_id)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
+from bot.play.kind import kind_of
 from bot.play.series import seed_of_answer
 from bot.play.table import is_house
 from bot.play.thinking_process import Question
@@ -67,7 +68,7 @@ def house_player(
     taken, seen = {member.key for member in members}, {member.name for member in members}
     number = next(n for n in range(1, len(taken) + 2) if f"{HOUSE}{n}" not in taken)
     key = f"{HOUSE}{number}"
-    if row.series:
+    if kind_of(row).shares_deals:
         return Member(key=key, name=names[(number - 1) % len(names)], level=level)
     turn = deque(range(len(names)))
     turn.rotate(1 - row.id)
@@ -135,7 +136,7 @@ async def thought(
     nobody could think now.
     """
     row, level = table.row, level_of(table.row, table.member(seat))
-    if not row.series:
+    if not kind_of(row).shares_deals:
         manner = manner_of(table.member(seat))
         question = question_of(table, seat, level, secrets.randbits(64), manner)
         return Thought(row.moves, seat, await thinker.choose(question, within))

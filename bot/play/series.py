@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from engine.seats import Seat
 
 
-DAILY = "daily "
-"""What the key of the series of a daily begins with; its date follows."""
-
 UPGRADE = "upgrade"
 """Why a series was closed early whose game or house players have changed."""
 
@@ -52,16 +49,6 @@ def is_current(series: SeriesRow) -> bool:
     """
     now = GAMES[series.game].info.rules_version, PLAYERS_VERSION[series.game]
     return now == (series.rules_version, series.players_version)
-
-
-def is_daily(row: MatchRow) -> bool:
-    """Return whether a match is somebody's try of a daily."""
-    return row.series.startswith(DAILY)
-
-
-def is_private(row: MatchRow) -> bool:
-    """Return whether a match has no board, and is shown by its person's presses to them alone."""
-    return is_daily(row) and row.by_token
 
 
 def seed_of_series(series: SeriesRow) -> bytes:

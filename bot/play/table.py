@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, cast
 
 from bot.errors import Refused
-from bot.play.series import is_daily
+from bot.play.kind import kind_of
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import WEAK_LEVELS, Status
 from engine.chance import Chance
@@ -177,7 +177,7 @@ def may_return(row: MatchRow, seat: Seat) -> None:
     """Raise Refused if the person of a seat whom a house player plays for is not to come back."""
     if row.members[seat - 1].kicked:
         raise Refused("refused.kicked")
-    if is_daily(row):
+    if kind_of(row).is_solo:
         raise Refused("refused.given_up")
 
 
@@ -225,19 +225,19 @@ def is_all_weak(row: MatchRow) -> bool:
 
 def may_count(row: MatchRow) -> bool:
     """Return whether a game counts for ratings, unless its server goes without them."""
-    return row.rated and not is_daily(row) and not is_all_weak(row)
+    return row.rated and kind_of(row).is_rated and not is_all_weak(row)
 
 
 def is_given_up(row: MatchRow) -> bool:
     """Return whether house players finish a game that all its people have left.
 
-    So it is in a daily, and where the game counts for ratings: whoever leaves cannot undo it for
-    that. Before everybody has had a turn it does not count yet, and it ends where only people are
-    late or nobody has a name any more.
+    So it is where somebody plays alone in a series, and where the game counts for ratings: nobody
+    can undo it by leaving. Before everybody has had a turn it does not count yet, and it ends where
+    only people are late or nobody has a name any more.
     """
     if row.status is not Status.PLAYING or present(row):
         return False
-    if is_daily(row):
+    if kind_of(row).is_solo:
         return True
     people = [member for member in row.members if member.user_id is not None]
     is_left = all(not member.late for member in people)

@@ -25,12 +25,12 @@ from bot.play.change import (
     with_member,
 )
 from bot.play.kept import Kept
+from bot.play.kind import kind_of
 from bot.play.locks import Locks
 from bot.play.pace import LONGEST_PAUSE, delay_of
 from bot.play.pausing import may_go_on, paused, resumed
 from bot.play.proposing import decided
 from bot.play.robots import Thought, forced_move, house_to_act
-from bot.play.series import is_daily
 from bot.play.table import (
     Table,
     is_house,
@@ -321,7 +321,7 @@ class Tables:
         async with self.locked(match_id) as row:
             seat = seat_at_play(row, user_id)
             require_there(row.members[seat - 1])
-            if is_daily(row):
+            if kind_of(row).is_solo:
                 raise Refused("refused.daily_end")
             if user_id in row.votes:
                 raise Refused("refused.already_voted")

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.play.anonymous import is_anonymous
+from bot.play.kind import kind_of
 from bot.play.lobbies import commitment_of
 from bot.play.records import someone
-from bot.play.series import is_daily
 from bot.play.table import Someone, row_options
 from engine.chance import (
     SEED_BYTES,
@@ -130,8 +130,8 @@ def _seated(row: MatchRow) -> list[Someone]:
 
 
 def _seating(seed: bytes, row: MatchRow) -> tuple[Check, ...]:
-    """Check who sits where; in a daily everybody has the first seat."""
-    if is_daily(row):
+    """Check who sits where; a person alone has the first one."""
+    if kind_of(row).is_solo:
         return ()
     return (Check("seating", _is_seating(seed, row.members), {"names": _seated(row)}),)
 

@@ -11,8 +11,8 @@ from discord import ui
 from bot.emoji import NO_EMOJI
 from bot.names import bold_names, escape, plain_names
 from bot.play.change import votes_needed
+from bot.play.kind import kind_of
 from bot.play.robots import level_of, manner_of
-from bot.play.series import is_daily
 from bot.play.table import is_house, is_waiting, names_of
 from bot.play.turns import is_alone, is_slow
 from bot.presenters import PRESENTERS
@@ -200,7 +200,7 @@ def table_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     buttons: list[ui.Item[Any]] = [
         table_button(row, "hand", say("board.button.hand"), discord.ButtonStyle.success)
     ]
-    if is_daily(row):
+    if kind_of(row).is_solo:
         return [*buttons, table_button(row, "leave", say("daily.button.give_up"))]
     if is_alone(row):
         # A vote of one would end the game at once; leaving asks first.

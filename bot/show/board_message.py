@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.errors import Asleep, Barred, Busy, Gone, Mute, NoChannel, Refused, StageError
-from bot.play.series import is_private
+from bot.play.kind import is_private
 from bot.play.threads import leave_thread
 from bot.show.line_message import told_by_line
 from bot.show.permitted import heed

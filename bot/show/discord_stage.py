@@ -14,8 +14,7 @@ from discord import ui
 from bot.discord_io import DiscordIO, named
 from bot.errors import Barred, Filtered, NoChannel
 from bot.names import people
-from bot.play.leagues.week import is_of_league
-from bot.play.series import is_daily
+from bot.play.kind import kind_of
 from bot.presenters import PRESENTERS
 from bot.refusals import LOST
 from bot.show.board_layout import board_layout, recent_sentences
@@ -243,7 +242,7 @@ class DiscordStage:
         if board.view is None:
             return await self.lobby(board.row)
         say = self._say(board.row)
-        if is_of_league(board.row):
+        if kind_of(board.row).is_veiled:
             return veiled_layout(board, say), []
         pictures = await self._board_pictures(board, say)
         return board_layout(board, pictures, say, self._emoji.ready), named(pictures)
@@ -259,13 +258,13 @@ class DiscordStage:
         Where it stands `beside_board` the end of a game is told without the board's picture.
         """
         row, say = board.row, self._say(board.row)
-        is_veiled = is_of_league(row)
+        kind = kind_of(row)
         if row.status is not Status.PLAYING:
-            pictured = is_daily(row) or is_veiled or not beside_board
+            pictured = kind.shares_deals or not beside_board
             return await self._finished_hand(board, hand, pictured=pictured)
         if hand.kicked:
             return hand_layout(board, hand, [], say), []
-        if is_daily(row) and beside_board:
+        if kind.is_solo and beside_board:
             return await self._try(board, hand, say)
         scene, seated = SCENES[row.game], people(row)
         theme = await theme_for(self._store, row.guild_id)
@@ -274,8 +273,8 @@ class DiscordStage:
         picture = await self._painter.paint(paint, soon=True)
         pictures = [(f"hand-{row.moves}.png", picture)]
         # What its board does not show to all is shown here.
-        told = recent_sentences(board, say) if is_veiled else []
-        pictures = [*(await self._board_pictures(board, say) if is_veiled else []), *pictures]
+        told = recent_sentences(board, say) if kind.is_veiled else []
+        pictures = [*(await self._board_pictures(board, say) if kind.is_veiled else []), *pictures]
         return hand_layout(board, hand, pictures, say, self._emoji.ready, told), named(pictures)
 
     async def _try(self, board: BoardFrame, hand: HandFrame, say: Words) -> Content:

@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.names import bold_names
-from bot.play.series import is_daily
+from bot.play.kind import kind_of
 from bot.play.table import is_all_weak, may_count
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import won
@@ -165,7 +165,7 @@ def outcome_of(board: BoardFrame) -> Outcome:
 
 def _buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
     """Return how to go on when a game is over, and what can be looked at."""
-    if is_daily(row):
+    if kind_of(row).is_solo:
         return [*look_back_buttons(row, say), fair_button(row, say)]
     buttons = [*again_buttons(row, say), *look_back_buttons(row, say)]
     if row.status is Status.OVER:
@@ -179,7 +179,7 @@ def look_back_buttons(row: MatchRow, say: Words) -> list[ui.Item[Any]]:
 
     A try of a daily leads to its day, since others may still play the same deals.
     """
-    if is_daily(row):
+    if kind_of(row).is_solo:
         return [daily_button(row, say)]
     return [review_button(row, say), replay_button(row, say)]
 

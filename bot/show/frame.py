@@ -10,9 +10,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from bot.play.leagues.week import is_of_league
+from bot.play.kind import kind_of
 from bot.play.ratings.news import news_of
-from bot.play.series import is_daily
 from bot.play.table import is_waiting
 from bot.play.turns import is_in_bank
 from bot.presenters import PRESENTERS
@@ -140,13 +139,13 @@ def frame(
 
 
 async def table_with_hands(tables: Tables, match_id: MatchId) -> Table:
-    """Return a table, replayed if its hands tell what happened: a daily's, or a league's.
+    """Return a table, replayed if its hands tell what happened, for its board may not.
 
     Raises Refused or UnreadableMatch.
     """
     table = await tables.load(match_id)
-    told = is_daily(table.row) or is_of_league(table.row)
-    return await tables.replayed(match_id) if told else table
+    tells = kind_of(table.row).shares_deals
+    return await tables.replayed(match_id) if tells else table
 
 
 async def ratings_of(store: Store, row: MatchRow) -> dict[Seat, RatingNews]:

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.emoji import NO_EMOJI
 from bot.names import escape, plain_names
-from bot.play.series import is_daily, is_private
+from bot.play.kind import is_private, kind_of
 from bot.presenters import PRESENTERS
 from bot.ui.controls import table_button
 from bot.ui.parts import container, galleries, jump_link, move_rows, rows
@@ -45,7 +45,7 @@ def hand_layout(
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join([title, *told])), *galleries(pictures)]
     if hand.kicked:
         return container(*parts, ui.TextDisplay(say("hand.kicked")))
-    if hand.away and is_daily(row):
+    if hand.away and kind_of(row).is_solo:
         return container(*parts, ui.TextDisplay(say("daily.finishing")))
     if hand.away:
         back = table_button(row, "back", say("hand.button.back"), discord.ButtonStyle.success)

@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.names import bold_names
-from bot.play.leagues.week import is_of_league
+from bot.play.kind import kind_of
 from bot.play.pausing import LOCKED, is_paused_for
 from bot.show.finished_layout import again_buttons, outcome_of, score_text, winner_text
 from bot.show.veiled_layout import listed, veiled_text
@@ -36,7 +36,7 @@ def line_layout(board: BoardFrame, say: Words) -> ui.LayoutView:
     """
     row = board.row
     told = {"game": say(f"game.{row.game}"), "number": row.id, "link": jump_link(row, None)}
-    if is_of_league(row) and row.status is not Status.PLAYING:
+    if kind_of(row).is_veiled and row.status is not Status.PLAYING:
         text = veiled_text(board, say)
     elif row.status is Status.OVER:
         names, outcome = bold_names(row, say), outcome_of(board)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-from bot.play.series import is_private
+from bot.play.kind import is_private
 from bot.show.buckets import Urgency
 
 if TYPE_CHECKING:

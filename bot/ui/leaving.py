@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 import discord
 from discord import ui
 
-from bot.play.series import is_daily
+from bot.play.kind import kind_of
 from bot.play.table import is_given_up
 from bot.store.rows import Status
 from bot.ui.controls import button
@@ -36,7 +36,7 @@ class Leaving(StrEnum):
         """Return what became of a game, from its row after somebody left it."""
         if after.status is Status.CLOSED:
             return cls(cls.ENDS)
-        if is_daily(after):
+        if kind_of(after).is_solo:
             return cls(cls.DAILY)
         return cls(cls.FINISHED if is_given_up(after) else cls.GOES_ON)
 

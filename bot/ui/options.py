@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.errors import Refused
 from bot.inbound import chosen
+from bot.play.kind import kind_of
 from bot.play.table import row_options
 from bot.play.terms import CLOCK, HINTS, clock_word
 from bot.ui.lobby import value_text
@@ -59,7 +60,7 @@ def terms_form(row: MatchRow, say: Words, *, is_played: bool = False) -> ui.Moda
     ):
         if row.by_token and term is CLOCK:
             continue  # nobody can be called there
-        if row.series and term is HINTS:
+        if kind_of(row).shares_deals and term is HINTS:
             continue  # nobody has any
         labels = [say(f"terms.{name}.{word}") for word in term.choices]
         field, about = _menu(term, labels, value), say(f"about.terms.{name}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from discord import ui
 
 from bot.names import bold_names
-from bot.play.leagues.week import is_of_league
+from bot.play.kind import kind_of
 from bot.play.robots import OFFERED, manner_of
 from bot.play.table import names_of
 from bot.store.rows import Status
@@ -29,13 +29,14 @@ def settings_layout(row: MatchRow, say: Words, *, manages: bool) -> ui.LayoutVie
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(say("settings.title", game=game, agreed=settings_text(row, say)))
     ]
-    if is_of_league(row):
+    is_fixed = kind_of(row).seats is not None
+    if is_fixed:
         parts.append(ui.TextDisplay(say("league.fixed")))
     elif manages:
         parts += rows(_forms(row, say))
     else:
         parts.append(ui.TextDisplay(say("settings.opener_only", opener=f"<@{row.opener_id}>")))
-    if not is_of_league(row):
+    if not is_fixed:
         parts += [
             ui.Separator(),
             ui.TextDisplay("\n".join(_house(row, say))),

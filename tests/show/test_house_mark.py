@@ -123,5 +123,5 @@ def test_the_proof_of_a_fair_deal_marks_them() -> None:
 
 def test_refusals_mark_them() -> None:
     row = replace(lobby_row(), members=members(3))
-    told = [told("name", Someone.of(row, Seat(seat)), SAY) for seat in (1, 2, 3)]
-    assert told == ["Ada", f"Ben's {MARK.strip()}", f"{MARK}Cirrus"]
+    names = [told("name", Someone.of(row, Seat(seat)), SAY) for seat in (1, 2, 3)]
+    assert names == ["Ada", f"Ben's {MARK.strip()}", f"{MARK}Cirrus"]

@@ -10,12 +10,15 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from bot.play.series import DAILY
+from bot.play.kind import Kind, register
 from engine.games import GAMES
 from engine.options import settle
 
 if TYPE_CHECKING:
     from engine.game import OptionValue
+
+DAILY = register(Kind("daily", shares_deals=True, is_solo=True, is_rated=False))
+"""The kind of a try."""
 
 SECONDS = 86400
 """Every UTC day has so many, as clocks of computers count."""
@@ -66,10 +69,10 @@ class Day:
         >>> Day.of("daily 2026-11-22"), Day.of("league 7 3")
         (Day(number=20779), None)
         """
-        if not key.startswith(DAILY):
+        if not DAILY.has(key):
             return None
         try:
-            found = date.fromisoformat(key.removeprefix(DAILY))
+            found = date.fromisoformat(key.removeprefix(DAILY.key("")))
         except ValueError:
             return None
         return cls((found - _BEGAN).days)
@@ -82,7 +85,7 @@ class Day:
     @property
     def key(self) -> str:
         """The key of its series."""
-        return f"{DAILY}{self.date.isoformat()}"
+        return DAILY.key(self.date.isoformat())
 
     @property
     def opens(self) -> float:

@@ -9,8 +9,8 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
-from bot.play.dailies.calendar import Day
-from bot.play.series import DAILY, UPGRADE, is_current, is_daily, new_series
+from bot.play.dailies.calendar import DAILY, Day
+from bot.play.series import UPGRADE, is_current, new_series
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.rows import MatchRow, SeriesRow, Status
 
@@ -44,7 +44,7 @@ class Days:
 
     async def closed_early(self) -> list[Day]:
         """Return the days that were closed early."""
-        keys = await self._store.series.closed_early(DAILY)
+        keys = await self._store.series.closed_early(DAILY.key(""))
         return [day for key in keys if (day := Day.of(key)) is not None]
 
     async def catch_up(self) -> None:
@@ -58,7 +58,7 @@ class Days:
             await self._store.series.add(map(_new_series, (today, *today.ahead())))
             for day in (today, *today.ahead()):
                 await self._keep_versions(day, today)
-        over = await self._store.series.to_close(DAILY, self._clock.now())
+        over = await self._store.series.to_close(DAILY.key(""), self._clock.now())
         if over or today != self._settled:
             await self._see_to_all(today)
         for series in over:
@@ -112,7 +112,7 @@ class Days:
 
     async def on_change(self, row: MatchRow) -> None:
         """Listen to `Tables`: note that a try was given up."""
-        if not is_daily(row) or row.status is not Status.PLAYING or not row.members[0].away:
+        if not DAILY.has(row.series) or row.status is not Status.PLAYING or not row.members[0].away:
             return
         try:
             await self._store.dailies.give_up(row.id)

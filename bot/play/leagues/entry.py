@@ -6,7 +6,8 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
-from bot.play.leagues.week import FEWEST, is_of_league
+from bot.play.kind import kind_of
+from bot.play.leagues.week import FEWEST, LEAGUE
 from bot.play.locks import Locks
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class Entry:
 
     async def require_open(self, row: MatchRow, user_id: int) -> None:
         """Raise Refused if a person cannot play the deals of a lobby, or cannot any more."""
-        if is_of_league(row):
+        if LEAGUE.has(row.series):
             await self._require_week(row)
             if await self.played(row.series, [user_id]):
                 raise Refused("refused.league_played")
@@ -44,7 +45,7 @@ class Entry:
 
         Two tables that begin at once cannot both have the same person, so nobody plays twice.
         """
-        if not is_of_league(row):
+        if not LEAGUE.has(row.series):
             yield
             return
         async with self.held(row.series):
@@ -71,5 +72,5 @@ class Entry:
 
 def require_own_settings(row: MatchRow) -> None:
     """Raise Refused where everything is set by the league whose deals are played."""
-    if is_of_league(row):
+    if kind_of(row).seats is not None:
         raise Refused("refused.league_fixed")

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.play.kind import Kind, kind_of, register
 from bot.store.leagues import keys_of
 from engine.games import GAMES
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 SEATS = 3
 """Every table of a league has so many seats, so that the same cards go to the same seats."""
+
+LEAGUE = register(Kind("league", shares_deals=True, is_veiled=True, seats=SEATS))
+"""The kind of a table of a league."""
 
 FEWEST = 2
 """How many people a table of a league takes at least; a house player sits in a free seat."""
@@ -62,22 +66,17 @@ def week_of(series: str) -> Week | None:
     return None if found is None else Week(int(found[1]), int(found[2]))
 
 
-def is_of_league(row: MatchRow) -> bool:
-    """Return whether a match plays the deals of a league."""
-    return week_of(row.series) is not None
-
-
 def seats_of(row: MatchRow) -> tuple[int, ...]:
     """Return the numbers of seats that a lobby may begin with as it is set."""
-    if is_of_league(row):
-        return (SEATS,)
+    if (seats := kind_of(row).seats) is not None:
+        return (seats,)
     # The store keeps what the lobby validated against Info.options.
     return GAMES[row.game].info.seats_with(row.options)  # type: ignore[arg-type] # JSON values
 
 
 def most_seats(row: MatchRow) -> int:
     """Return the most that a lobby takes in, whatever is set."""
-    return SEATS if is_of_league(row) else max(GAMES[row.game].info.seats)
+    return kind_of(row).seats or max(GAMES[row.game].info.seats)
 
 
 def can_have(game: str) -> bool:

@@ -10,9 +10,9 @@ from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.play.kind import kind_of_series
 from bot.play.ratings.anchors import ANCHORS
 from bot.play.ratings.model import places, rated, reset
-from bot.play.series import DAILY
 from bot.store.rating_rows import STANDS, Conduct, Judged, Known, Rating, SeatChange, Verdict
 from bot.store.rows import WEAK_LEVELS
 
@@ -80,7 +80,7 @@ class Judge:
     def _verdict(self, ended: Ended) -> Verdict:
         reasons = (
             (not ended.readable, Verdict.UNKNOWN),
-            (ended.series.startswith(DAILY), Verdict.DAILY),
+            (not kind_of_series(ended.series).is_rated, Verdict.DAILY),
             (not ended.rated, Verdict.UNRATED),
             (ended.guild_id in self._off, Verdict.OFF),
             (not _is_contested(ended), Verdict.ALONE),

@@ -1,0 +1,75 @@
+"""What kind of table a match is played at: an ordinary one, or one of a feature.
+
+What features want otherwise is a question here that their kind answers, so that nothing else has
+to know them apart. A match of a feature belongs to a series, and the first word of the key of that
+names its kind.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.store.rows import MatchRow
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How the tables of a feature differ from ordinary ones; the defaults are those of a table."""
+
+    name: str = ""
+    shares_deals: bool = False
+    """Other tables play the same deals. So house players answer alike for everybody, nobody gets a
+    hint, and hands tell what happened, because boards may not."""
+    is_solo: bool = False
+    """One person plays, always in the first seat, against house players. Whoever leaves has given
+    up: house players finish the game. Nobody votes, and the terms stand."""
+    is_veiled: bool = False
+    """Its board shows no card, and its result only when nobody can play the same deals any more."""
+    is_rated: bool = True
+    """Its games count for ratings, unless something else forbids it."""
+    seats: int | None = None
+    """How many seats each of its tables has; None where the game and its options decide. Such a
+    table is not set up by its people: everything is agreed beforehand."""
+
+    def key(self, *rest: object) -> str:
+        """Spell the key of a series of this kind.
+
+        >>> Kind("league").key(7, 3)
+        'league 7 3'
+        """
+        return " ".join(map(str, (self.name, *rest)))
+
+    def has(self, series: str) -> bool:
+        """Return whether a series is of this kind, by its key."""
+        return series.partition(" ")[0] == self.name
+
+
+TABLE = Kind()
+"""A table that people open for themselves."""
+
+UNKNOWN = Kind("?", shares_deals=True, is_veiled=True)
+"""A table of a feature that this version of the bot does not have: it tells nothing."""
+
+_KINDS = {TABLE.name: TABLE}
+
+
+def register(kind: Kind) -> Kind:
+    """Make a kind known by its name, and return it."""
+    return _KINDS.setdefault(kind.name, kind)
+
+
+def kind_of_series(key: str) -> Kind:
+    """Return the kind of the tables of a series, by its key; "" for no series."""
+    return _KINDS.get(key.partition(" ")[0], UNKNOWN)
+
+
+def kind_of(row: MatchRow) -> Kind:
+    """Return the kind of a match."""
+    return kind_of_series(row.series)
+
+
+def is_private(row: MatchRow) -> bool:
+    """Return whether a match has no board: its person sees it in answers to their presses."""
+    return row.by_token and kind_of(row).is_solo
