@@ -22,7 +22,8 @@ from bot.play.overtaken import insist
 from bot.play.server_settings import server_settings
 from bot.refusals import LOST
 from bot.store.errors import StoreError, UnreadableMatch
-from bot.store.rows import Location, MatchId, Member
+from bot.store.members import Member
+from bot.store.rows import Location, MatchId
 from bot.texts import Texts
 
 if TYPE_CHECKING:

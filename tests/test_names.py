@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from bot.names import NAME_LENGTH, bold_names, clean_name, escape, people, plain_names
-from bot.store.rows import Member, Status
+from bot.store.members import Member, Presence
+from bot.store.rows import Status
 from tests.ui.rows import SAY, lobby_row
 
 
@@ -60,7 +61,7 @@ def test_two_people_of_one_name_are_told_apart_everywhere() -> None:
 
 def test_house_players_and_stand_ins_bear_a_mark() -> None:
     row = lobby_row("Ada", "Ben")
-    away = replace(row.members[1], away=True)
+    away = replace(row.members[1], presence=Presence.LEFT)
     row = replace(row, members=(row.members[0], away, Member("house:1", "Cirrus")))
     assert plain_names(row, SAY) == ("Ada", "Ben's 🤖", "🤖 Cirrus")
     assert [person.house for person in people(row)] == [False, True, True]
@@ -72,7 +73,7 @@ def test_a_name_from_right_to_left_turns_no_words_around_it() -> None:
 
 def test_a_person_who_is_waited_for_bears_no_mark_of_a_stand_in() -> None:
     row = replace(lobby_row("Ada", "Ben"), status=Status.PLAYING)
-    gone = tuple(replace(member, away=True, late=True) for member in row.members)
+    gone = tuple(replace(member, presence=Presence.LATE) for member in row.members)
     one = replace(row, members=(row.members[0], gone[1]))
     assert plain_names(one, SAY)[1] == "Ben's \N{ROBOT FACE}"
     assert [person.house for person in people(one)] == [False, True]

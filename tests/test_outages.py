@@ -12,6 +12,7 @@ import pytest
 
 from bot.play.person_settings import Moment, Place, set_person
 from bot.store import MatchId, MatchRow, StoreFailed
+from bot.store.members import Presence
 from bot.store.rows import Pause
 from tests.play.finished import ADA, BEN, CLEO, opened, start
 from tests.store.conftest import emptied, shared
@@ -151,7 +152,7 @@ async def test_who_was_to_act_while_nobody_looked_has_some_grace(
         async with asyncio.timeout(20):
             while ((row := await stored(one, match_id)).deadline or 0.0) < time.time():  # noqa: ASYNC110 - nobody tells
                 await asyncio.sleep(0.05)
-        assert not any(member.late for member in row.members)
+        assert not any(member.presence is Presence.LATE for member in row.members)
 
 
 async def stored(process: Process, match_id: MatchId) -> MatchRow:

@@ -20,7 +20,8 @@ from bot.play.server_settings import USUAL, ServerSettings
 from bot.settings import Settings
 from bot.show.publisher import Publisher
 from bot.store import MatchId, Store
-from bot.store.rows import Location, Member
+from bot.store.members import Member
+from bot.store.rows import Location
 from bot.together import Together
 from bot.wiring import wire
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, opened, play_out, start

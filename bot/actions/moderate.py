@@ -17,6 +17,7 @@ from bot.play.pausing import MODERATOR, is_paused_for
 from bot.play.table import present, seat_of
 from bot.show.hand_layout import place_text
 from bot.show.notices import Notice
+from bot.store.members import Presence
 from bot.store.rows import LIVE, MatchId, Pause, Status
 from bot.ui.moderating import audit_text, tables_layout
 
@@ -117,7 +118,7 @@ async def _kick(press: Press, row: MatchRow, whom: int | None) -> None:
     seat = None if whom is None else seat_of(row, whom)
     if whom is None or seat is None:
         raise Refused("refused.not_at_table")
-    if row.members[seat - 1].kicked:
+    if row.members[seat - 1].presence is Presence.REMOVED:
         raise Refused("refused.kicked_already")
     if row.status is Status.LOBBY and whom == row.opener_id:
         await press.app.lobbies.leave(row.id, whom)

@@ -9,6 +9,7 @@ from bot.play.my_games import in_order, my_game
 from bot.play.table import Table, seat_of
 from bot.show.hand_layout import place_text
 from bot.store.errors import UnreadableMatch
+from bot.store.members import Presence
 from bot.store.rows import LIVE
 from bot.ui.my_games import PAGE, games_layout, no_games_layout
 
@@ -36,7 +37,7 @@ async def _games_of(press: Press) -> list[MyGame]:
     store, found = press.app.store, []
     for row in await store.matches_of(press.user_id, LIVE):
         seat = seat_of(row, press.user_id)
-        if seat is not None and row.members[seat - 1].kicked:
+        if seat is not None and row.members[seat - 1].presence is Presence.REMOVED:
             continue
         try:
             found.append(my_game(Table.load(row), press.user_id))

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 
 from bot.play.change import changed
 from bot.play.table import seat_of
-from bot.store.rows import Door, Status, anonymous_id
+from bot.store.members import Presence, anonymous_id
+from bot.store.rows import Door, Status
 
 if TYPE_CHECKING:
-    from bot.store.rows import MatchRow, Member, Pause
+    from bot.store.members import Member
+    from bot.store.rows import MatchRow, Pause
     from engine.seats import Seat
 
 
@@ -70,7 +72,7 @@ def _out_of_lobby(row: MatchRow, user_id: int) -> MatchRow:
 def _anonymous(member: Member, seat: Seat, name: str) -> Member:
     """Return what is left of a member: the level of the house player that plays for them."""
     number = anonymous_id(seat)
-    return type(member)(key=str(number), name=name, level=member.level, away=True)
+    return type(member)(presence=Presence.LEFT, key=str(number), name=name, level=member.level)
 
 
 def _pause(pause: Pause, user_id: int) -> Pause:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from bot.play.person_settings import PersonSettings
     from bot.store import Store
-    from bot.store.rows import MatchRow, Member
+    from bot.store.members import Member
+    from bot.store.rows import MatchRow
     from engine.game import View
     from engine.seats import Seat
 
@@ -77,7 +78,7 @@ def call_at(
     """
     when = _wished(member, settings, now)
     if when is not None and is_slow(row):
-        when = max(when, member.vacation)
+        when = max(when, member.clock.vacation)
     if when is None or settings.place is Place.NOWHERE:
         return None
     if is_slow(row) and now - member.acted >= HOUR:
@@ -87,7 +88,7 @@ def call_at(
 
 def _wished(member: Member, settings: PersonSettings, now: float) -> float | None:
     """Return when a person wishes to be called, at whatever hour."""
-    if member.reminded:
+    if member.clock.reminded:
         return now
     if settings.moment is Moment.LAST:
         return None
@@ -99,8 +100,8 @@ def _wished(member: Member, settings: PersonSettings, now: float) -> float | Non
 def _awake(row: MatchRow, member: Member, active: ActiveHours, when: float) -> float:
     """Return when a person is usually awake, but no later than leaves them time to move."""
     awake = active_from(active, when)
-    if member.due is None:
+    if member.clock.due is None:
         return awake
-    latest = member.due - row.terms.clock * (1 - REMIND) / 2
+    latest = member.clock.due - row.terms.clock * (1 - REMIND) / 2
     # Better woken than too late.
-    return max(when, min(awake, latest)) if member.reminded else awake
+    return max(when, min(awake, latest)) if member.clock.reminded else awake

@@ -11,7 +11,8 @@ from bot.play.pausing import may_go_on
 from bot.play.robots import STAND_IN
 from bot.play.table import Someone, Table, is_given_up, present, require_there, seat_at_play
 from bot.play.turns import LOBBY_MINUTES, spent, with_clocks
-from bot.store.rows import Commit, MatchRow, Member, MoveRow, ResultRow, Status
+from bot.store.members import Member, Presence
+from bot.store.rows import Commit, MatchRow, MoveRow, ResultRow, Status
 from engine.game import IllegalMove
 from engine.seats import Seat
 
@@ -66,7 +67,9 @@ def is_ended(row: MatchRow) -> bool:
         return any(member.is_anonymous for member in row.members)
     if is_given_up(row):
         return False
-    has_left = not present(row) and not any(member.late for member in row.members)
+    has_left = not present(row) and not any(
+        member.presence is Presence.LATE for member in row.members
+    )
     return has_left or is_ended_by_votes(row)
 
 

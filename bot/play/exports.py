@@ -21,7 +21,9 @@ from bot.play.dailies.calendar import Day
 from bot.play.records import Finished, record_of, stem
 from bot.play.series import is_withheld
 from bot.play.table import Table, seat_of
+from bot.store.codec import member_fields
 from bot.store.errors import UnreadableMatch
+from bot.store.members import Presence
 from bot.store.rating_rows import EVER, Season
 from bot.store.rows import Status
 from engine.printing import plain
@@ -31,11 +33,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.store import Store
+    from bot.store.members import Member
     from bot.store.personal import Personal
     from bot.store.puzzles import PuzzleAnswer
     from bot.store.rating_rows import OwnRating, SeatChange
     from bot.store.reviews import ReviewRow
-    from bot.store.rows import MatchId, MatchRow, Member, MoveRow, ResultRow
+    from bot.store.rows import MatchId, MatchRow, MoveRow, ResultRow
     from bot.store.tries import Try
     from engine.game import Json
     from engine.seats import Seat
@@ -230,7 +233,7 @@ def _view(row: MatchRow, seat: Seat) -> Json:
 
     Who was taken out of it sees no cards any more: they are the stand-in's.
     """
-    if row.status is not Status.PLAYING or row.members[seat - 1].kicked:
+    if row.status is not Status.PLAYING or row.members[seat - 1].presence is Presence.REMOVED:
         return None
     try:
         return plain(Table.load(row).view(seat))
@@ -240,9 +243,9 @@ def _view(row: MatchRow, seat: Seat) -> Json:
 
 def _member(member: Member) -> dict[str, Json]:
     """Return every field of a member: all of it is about the person themselves."""
-    told: dict[str, Json] = asdict(member)
-    times = {"acted": member.acted, "due": member.due, "vacation": member.vacation or None}
-    return told | {name: _time(when) for name, when in times.items()}
+    clock = member.clock
+    times = {"acted": member.acted, "due": clock.due, "vacation": clock.vacation or None}
+    return member_fields(member) | {name: _time(when) for name, when in times.items()}
 
 
 def _move(move: MoveRow, user_id: int) -> Json:

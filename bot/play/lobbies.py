@@ -18,7 +18,8 @@ from bot.play.terms import CLOCK, FIRST, agreed
 from bot.play.threads import thread_for
 from bot.play.turns import LOBBY_MINUTES, is_due, with_clocks
 from bot.play.vacations import with_vacations
-from bot.store.rows import Commit, Door, Location, MatchId, MatchRow, Member, Publication, Status
+from bot.store.members import Member
+from bot.store.rows import Commit, Door, Location, MatchId, MatchRow, Publication, Status
 from engine.chance import Chance, commitment, entropy_of, seating, seed_from
 from engine.course import Course
 from engine.game import BadOptions
@@ -272,7 +273,10 @@ class Lobbies:
         seed = seed_from(row.secret, entropy)
         order = seating(seed, [member.key for member in members])
         members.sort(key=lambda member: order.index(member.key))
-        seated = tuple(replace(member, bank=float(row.terms.bank)) for member in members)
+        seated = tuple(
+            replace(member, clock=replace(member.clock, bank=float(row.terms.bank)))
+            for member in members
+        )
         now = self._clock.now()
         row = changed(
             row,

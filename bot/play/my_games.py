@@ -9,6 +9,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from bot.play.table import Someone, Table, is_house, is_waiting
+from bot.store.members import Presence
 from bot.store.rows import MatchRow, Status
 
 if TYPE_CHECKING:
@@ -58,10 +59,10 @@ def my_game(table: Table, user_id: int) -> MyGame:
     at = _at(table, seat, acting := table.to_act())
     if at is At.PAUSED:
         return MyGame(row, at)
-    dues = [table.member(each).due for each in acting]
+    dues = [table.member(each).clock.due for each in acting]
     soonest = min((due for due in dues if due is not None), default=None)
     mover = Someone.of(row, acting[0])
-    return MyGame(row, at, mover, table.member(seat).due if at is At.YOURS else soonest)
+    return MyGame(row, at, mover, table.member(seat).clock.due if at is At.YOURS else soonest)
 
 
 def in_order(games: Iterable[MyGame]) -> list[MyGame]:
@@ -71,10 +72,10 @@ def in_order(games: Iterable[MyGame]) -> list[MyGame]:
 
 def _at(table: Table, seat: Seat, acting: tuple[Seat, ...]) -> At:
     member = table.member(seat)
-    if table.row.pauses and (member.late or not member.away):
+    if table.row.pauses and (member.presence is Presence.LATE or not member.away):
         return At.PAUSED
     if not is_house(member):
         return At.YOURS if seat in acting else At.OTHERS
-    if not member.late:
+    if member.presence is not Presence.LATE:
         return At.LEFT
     return At.WAITS if is_waiting(table.row) else At.LATE

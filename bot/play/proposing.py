@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import Refused, Stale
 from bot.play.table import is_house, present
+from bot.store.members import Presence
 from bot.store.rows import Proposal
 
 if TYPE_CHECKING:
@@ -52,7 +53,11 @@ def answered(row: MatchRow, user_id: int, number: int, *, yes: bool) -> MatchRow
 def asked(row: MatchRow) -> list[int]:
     """Return the user ids of those who have not answered what is proposed."""
     yes = () if row.proposal is None else row.proposal.yes
-    here = (member.user_id for member in row.members if member.late or not is_house(member))
+    here = (
+        member.user_id
+        for member in row.members
+        if member.presence is Presence.LATE or not is_house(member)
+    )
     return [user for user in here if user is not None and user not in yes]
 
 
@@ -71,7 +76,11 @@ def decided(row: MatchRow) -> MatchRow:
     terms = replace(row.terms, clock=proposal.clock, bank=proposal.bank, hints=proposal.hints)
     is_timed = (terms.clock, terms.bank) != (row.terms.clock, row.terms.bank)
     members = tuple(
-        replace(member, due=None, reminded=False, bank=float(terms.bank)) if is_timed else member
+        replace(
+            member, clock=replace(member.clock, due=None, reminded=False, bank=float(terms.bank))
+        )
+        if is_timed
+        else member
         for member in row.members
     )
     return replace(row, terms=terms, members=members, proposal=None)

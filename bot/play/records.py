@@ -16,7 +16,8 @@ from engine.seats import Seat
 
 if TYPE_CHECKING:
     from bot.store import Store
-    from bot.store.rows import MatchRow, Member, MoveRow, PastMatch, ResultRow
+    from bot.store.members import Member
+    from bot.store.rows import MatchRow, MoveRow, PastMatch, ResultRow
 
 MOST = 25
 """How many games are offered to choose from."""

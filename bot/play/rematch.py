@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.errors import Refused
 from bot.play.doors import call_for
 from bot.play.table import seat_of
+from bot.store.members import Presence
 from bot.store.rows import Call, Door, Location, Status
 
 if TYPE_CHECKING:
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from bot.play.server_settings import ServerSettings
     from bot.play.tables import Tables
     from bot.store import Store
-    from bot.store.rows import MatchId, MatchRow, Member
+    from bot.store.members import Member
+    from bot.store.rows import MatchId, MatchRow
 
 RECENT = 86400.0
 """Seconds after the end of a match in which a rematch calls its people; later it names them."""
@@ -69,7 +71,7 @@ class Rematches:
             seat = seat_of(old, int(person.key))
             if seat is None:
                 raise Refused("refused.rematch_of_others")
-            if old.members[seat - 1].kicked:
+            if old.members[seat - 1].presence is Presence.REMOVED:
                 raise Refused("refused.kicked")
             latest = await self._store.following(match_id)
             if latest is not None and latest.status is Status.PLAYING:
@@ -125,10 +127,12 @@ class Rematches:
             user_id = member.user_id
             if user_id is None or user_id == asking or member.is_anonymous:
                 continue
-            if member.kicked or await self._store.doors.is_blocked(asking, user_id):
+            if member.presence is Presence.REMOVED or await self._store.doors.is_blocked(
+                asking, user_id
+            ):
                 continue
             invited.append(user_id)
-            has_left = member.away and not member.late
+            has_left = member.away and member.presence is not Presence.LATE
             call = await call_for(self._store, asked_by, user_id, asking, now)
             if is_late or is_again or has_left or call is not Call.TABLE:
                 quiet.append(user_id)

@@ -13,7 +13,7 @@ from bot.play.series import seed_of_answer
 from bot.play.table import is_house
 from bot.play.thinking_process import Question
 from bot.presenters import PRESENTERS
-from bot.store.rows import Member
+from bot.store.members import Member
 from engine.players.company import PERSON
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.manner import Manner

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 from bot.errors import Refused
 from bot.play.kind import kind_of
 from bot.store.errors import UnreadableMatch
+from bot.store.members import Presence
 from bot.store.rows import WEAK_LEVELS, Status
 from engine.chance import Chance
 from engine.course import Course
@@ -17,7 +18,8 @@ from engine.games import GAMES
 from engine.seats import Seat
 
 if TYPE_CHECKING:
-    from bot.store.rows import MatchRow, Member, MoveRow
+    from bot.store.members import Member
+    from bot.store.rows import MatchRow, MoveRow
     from engine.game import Json
 
 
@@ -167,7 +169,7 @@ def seat_at_play(row: MatchRow, user_id: int) -> Seat:
 
 def require_there(member: Member) -> None:
     """Raise Refused while a house player moves for a person."""
-    if member.kicked:
+    if member.presence is Presence.REMOVED:
         raise Refused("refused.kicked")
     if member.away:
         raise Refused("refused.away")
@@ -175,7 +177,7 @@ def require_there(member: Member) -> None:
 
 def may_return(row: MatchRow, seat: Seat) -> None:
     """Raise Refused if the person of a seat whom a house player plays for is not to come back."""
-    if row.members[seat - 1].kicked:
+    if row.members[seat - 1].presence is Presence.REMOVED:
         raise Refused("refused.kicked")
     if kind_of(row).is_solo:
         raise Refused("refused.given_up")
@@ -240,7 +242,7 @@ def is_given_up(row: MatchRow) -> bool:
     if kind_of(row).is_solo:
         return True
     people = [member for member in row.members if member.user_id is not None]
-    is_left = all(not member.late for member in people)
+    is_left = all(member.presence is not Presence.LATE for member in people)
     has_begun = row.moves >= len(row.members)
     is_named = not all(member.is_anonymous for member in people)
     return may_count(row) and is_left and has_begun and is_named

@@ -54,7 +54,8 @@ from bot.play.turns import (
 )
 from bot.play.vacations import with_vacations
 from bot.store.errors import UnreadableMatch
-from bot.store.rows import Commit, MatchId, MatchRow, Member, MoveRow, Pause, Status
+from bot.store.members import Member, Presence
+from bot.store.rows import Commit, MatchId, MatchRow, MoveRow, Pause, Status
 from engine.seats import Seat
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ class Tables:
         """
         async with self.locked(match_id) as row:
             at = seat_of(row, user_id)
-            was_late = at is not None and row.members[at - 1].late
+            was_late = at is not None and row.members[at - 1].presence is Presence.LATE
             here = self._with_back(row, at) if at is not None and was_late else row
             try:
                 now_here = self.table(replace(here, version=row.version))
@@ -265,7 +266,9 @@ class Tables:
         """Take a person out of a game for good: a house player plays on. Raises Refused."""
         async with self.locked(match_id) as row:
             seat = seat_at_play(row, user_id)
-            gone = replace(left(row, row.members[seat - 1], self._clock.now()), kicked=True)
+            gone = replace(
+                left(row, row.members[seat - 1], self._clock.now()), presence=Presence.REMOVED
+            )
             return await self.store_present(self._with(row, seat, gone))
 
     async def without(self, match_id: MatchId, user_id: int) -> MatchRow:
@@ -288,7 +291,7 @@ class Tables:
         """Give a person their seat back if their time had run out: they are there again."""
         async with self.locked(match_id) as row:
             seat = seat_of(row, user_id)
-            is_late = seat is not None and row.members[seat - 1].late
+            is_late = seat is not None and row.members[seat - 1].presence is Presence.LATE
             if seat is not None and is_late and row.status is Status.PLAYING:
                 await self.store_present(self._with_back(row, seat))
 
@@ -373,7 +376,7 @@ class Tables:
         """Return the next version of a row, which a person has left. Raises Refused."""
         seat = seat_at_play(row, user_id)
         member = row.members[seat - 1]
-        if member.away and not member.late:
+        if member.away and member.presence is not Presence.LATE:
             raise Refused("refused.already_away")
         return self._with(row, seat, left(row, member, self._clock.now()))
 

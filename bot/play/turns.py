@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 from bot.play.robots import forced_move
 from bot.play.table import is_given_up, is_house, present
-from bot.store.rows import Member, Status
+from bot.store.members import Member, Presence, TurnClock
+from bot.store.rows import Status
 
 if TYPE_CHECKING:
     from bot.play.table import Table
@@ -93,7 +94,7 @@ def expired(row: MatchRow, now: float) -> MatchRow:
     What was proposed and not agreed to for so long lapses.
     """
     members = tuple(_expired(row, member, now) for member in row.members)
-    late = {member.user_id for member in members if member.late}
+    late = {member.user_id for member in members if member.presence is Presence.LATE}
     votes = tuple(user for user in row.votes if user not in late)
     proposal = row.proposal
     if proposal is not None and proposal.until <= now:
@@ -133,10 +134,12 @@ def spent(row: MatchRow, member: Member, now: float) -> Member:
 
     What they did not use of the turn's own time is not saved.
     """
-    if member.due is None:
+    clock = member.clock
+    if clock.due is None:
         return member
-    rest = member.due - _running_from(member, row.terms, time_at(row, now))
-    return replace(member, bank=min(member.bank, max(0.0, rest)), due=None, reminded=False)
+    rest = clock.due - _running_from(member, row.terms, time_at(row, now))
+    bank = min(clock.bank, max(0.0, rest))
+    return replace(member, clock=TurnClock(bank=bank, vacation=clock.vacation))
 
 
 def on_vacation(row: MatchRow, member: Member, until: float, now: float) -> Member:
@@ -144,71 +147,77 @@ def on_vacation(row: MatchRow, member: Member, until: float, now: float) -> Memb
 
     What is left of their turn stays as it is.
     """
-    if member.vacation == until or max(member.vacation, until) <= now:
+    if member.clock.vacation == until or max(member.clock.vacation, until) <= now:
         return member
-    after = replace(member, vacation=until)
-    if member.due is None:
+    after = replace(member, clock=replace(member.clock, vacation=until))
+    if member.clock.due is None:
         return after
     at = time_at(row, now)
-    rest = member.due - _running_from(member, row.terms, at)
-    return replace(after, due=_running_from(after, row.terms, at) + rest)
+    rest = member.clock.due - _running_from(member, row.terms, at)
+    due = _running_from(after, row.terms, at) + rest
+    return replace(after, clock=replace(after.clock, due=due))
 
 
 def left(row: MatchRow, member: Member, now: float) -> Member:
     """Return the member gone from their seat: a house player moves for them."""
-    return replace(spent(row, member, now), away=True, late=False, acted=now)
+    return replace(spent(row, member, now), presence=Presence.LEFT, acted=now)
 
 
 def returned(row: MatchRow, member: Member, now: float) -> Member:
     """Return the member back at their seat, with a turn's time before them."""
-    return replace(spent(row, member, now), away=False, late=False, acted=now)
+    return replace(spent(row, member, now), presence=Presence.HERE, acted=now)
 
 
 def is_in_bank(member: Member, terms: Terms) -> bool:
     """Return whether a member was told that their turn's own time is over and their bank runs."""
-    return member.reminded and 0 < member.bank == _last_part(member, terms)
+    return member.clock.reminded and 0 < member.clock.bank == _last_part(member, terms)
 
 
 def _going_on(member: Member, terms: Terms, then: float, now: float) -> Member:
     member = replace(member, acted=min(member.acted, now))
-    if member.due is None:
+    clock = member.clock
+    if clock.due is None:
         return member
-    most = max(GRACE, terms.clock + member.bank)
-    rest = member.due - _running_from(member, terms, then)
+    most = max(GRACE, terms.clock + clock.bank)
+    rest = clock.due - _running_from(member, terms, then)
     due = _running_from(member, terms, now) + min(max(rest, GRACE), most)
-    return member if is_unfelt(member.due, due, now) else replace(member, due=due)
+    return (
+        member if is_unfelt(clock.due, due, now) else replace(member, clock=replace(clock, due=due))
+    )
 
 
 def _timed(row: MatchRow, member: Member, now: float, *, to_act: bool) -> Member:
     if not to_act or not row.terms.clock:
         return spent(row, member, now)
-    if member.due is not None:
+    clock = member.clock
+    if clock.due is not None:
         return member
-    began = _running_from(member, row.terms, now)
-    return replace(member, due=began + row.terms.clock + member.bank)
+    due = _running_from(member, row.terms, now) + row.terms.clock + clock.bank
+    return replace(member, clock=replace(clock, due=due))
 
 
 def _running_from(member: Member, terms: Terms, now: float) -> float:
     """Return from when on a member's time runs: not while they are on vacation at a slow table."""
-    return max(now, member.vacation) if terms.clock >= SLOW else now
+    return max(now, member.clock.vacation) if terms.clock >= SLOW else now
 
 
 def _last_part(member: Member, terms: Terms) -> float:
     """Return the seconds left of a turn when its person is reminded: a quarter, or all the bank."""
-    return max(member.bank, (terms.clock + member.bank) * (1 - REMIND))
+    return max(member.clock.bank, (terms.clock + member.clock.bank) * (1 - REMIND))
 
 
 def _next(member: Member, terms: Terms) -> float | None:
     """Return when something is due for a member: the reminder, or the end of their time."""
-    if member.due is None or member.reminded:
-        return member.due
-    return member.due - _last_part(member, terms)
+    if member.clock.due is None or member.clock.reminded:
+        return member.clock.due
+    return member.clock.due - _last_part(member, terms)
 
 
 def _expired(row: MatchRow, member: Member, now: float) -> Member:
-    if member.due is None:
+    clock = member.clock
+    if clock.due is None:
         return member
-    if member.due <= now:
-        return replace(spent(row, member, now), away=True, late=True)
-    reminder = _next(member, row.terms)
-    return replace(member, reminded=member.reminded or (reminder or now) <= now)
+    if clock.due <= now:
+        return replace(spent(row, member, now), presence=Presence.LATE)
+    reminded = clock.reminded or (_next(member, row.terms) or now) <= now
+    return replace(member, clock=replace(clock, reminded=reminded))

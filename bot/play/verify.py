@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.play.records import Finished
-    from bot.store.rows import MatchRow, Member
+    from bot.store.members import Member
+    from bot.store.rows import MatchRow
 
 FIRST_CARDS = 9
 """How many cards of the first shuffle are shown."""

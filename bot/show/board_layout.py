@@ -17,6 +17,7 @@ from bot.play.table import is_house, is_waiting, names_of
 from bot.play.turns import is_alone, is_slow
 from bot.presenters import PRESENTERS
 from bot.show.finished_layout import finished_layout
+from bot.store.members import Presence
 from bot.store.rows import Status
 from bot.ui.best_moves import hinted_text
 from bot.ui.controls import table_button
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
 
     from bot.emoji import Emojis
     from bot.show.frame import BoardFrame
-    from bot.store.rows import MatchRow, Member
+    from bot.store.members import Member
+    from bot.store.rows import MatchRow
     from bot.ui.parts import Pictures
     from engine.events import Event
     from render.api import Words
@@ -128,7 +130,9 @@ def turn_of(row: MatchRow, turn: str, say: Words) -> str:
         return paused_text(row, say)
     if is_waiting(row):
         return say("board.waits", names=late)
-    soonest = min(row.members, key=lambda member: inf if member.due is None else member.due)
+    soonest = min(
+        row.members, key=lambda member: inf if member.clock.due is None else member.clock.due
+    )
     return turn_text(turn, soonest, row.terms, say)
 
 
@@ -141,7 +145,9 @@ def notes_of(row: MatchRow, say: Words) -> list[str]:
     unreached = _named(row, say, (not m.dm and not is_house(m) for m in row.members))
     if unreached and not row.by_token:
         notes.append(say("board.dm_closed", names=unreached))
-    if taken_out := _named(row, say, (member.kicked for member in row.members)):
+    if taken_out := _named(
+        row, say, (member.presence is Presence.REMOVED for member in row.members)
+    ):
         notes.append(say("board.kicked", names=taken_out))
     notes += _vacations(row, say)
     if row.votes:
@@ -154,9 +160,9 @@ def _vacations(row: MatchRow, say: Words) -> list[str]:
     if not is_slow(row):
         return []
     return [
-        say("board.vacation", name=name, when=f"<t:{int(member.vacation)}:f>")
+        say("board.vacation", name=name, when=f"<t:{int(member.clock.vacation)}:f>")
         for member, name in zip(row.members, bold_names(row, say, ()), strict=True)
-        if member.vacation > row.touched and not is_house(member)
+        if member.clock.vacation > row.touched and not is_house(member)
     ]
 
 
@@ -186,7 +192,7 @@ def _plays(row: MatchRow, member: Member, say: Words) -> str:
 
 def late_names(row: MatchRow, say: Words) -> str:
     """Name those who are played for because their time ran out."""
-    return _named(row, say, (member.late for member in row.members))
+    return _named(row, say, (member.presence is Presence.LATE for member in row.members))
 
 
 def _named(row: MatchRow, say: Words, are_meant: Iterable[bool]) -> str:

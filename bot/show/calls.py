@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from bot.show.messages import Messages
     from bot.show.stage import Stage
     from bot.store import Store
-    from bot.store.rows import MatchId, Member
+    from bot.store.members import Member
+    from bot.store.rows import MatchId
     from engine.seats import Seat
 
 log = logging.getLogger(__name__)
@@ -95,7 +96,7 @@ class Calls:
         now = self._clock.now()
         standing = [one for one in due if self._is_standing(board, one.member, messages)]
         ready = [one for one in due if one.when <= now]
-        last = [one for one in ready if one.member.reminded]
+        last = [one for one in ready if one.member.clock.reminded]
         return next(iter((*last, *standing, *ready)), None)
 
     def _is_standing(self, board: BoardFrame, member: Member, messages: Messages) -> bool:
@@ -103,7 +104,8 @@ class Calls:
         called = self._called.get(board.row.id, member.acted)
         return (
             publication.ping_message is not None
-            and (publication.ping_user, publication.ping_last) == (member.user_id, member.reminded)
+            and (publication.ping_user, publication.ping_last)
+            == (member.user_id, member.clock.reminded)
             and called == member.acted
         )
 
@@ -122,5 +124,5 @@ class Calls:
         member = meant.member
         self._called[row.id] = member.acted
         await messages.note(
-            ping_message=message_id, ping_user=member.user_id, ping_last=member.reminded
+            ping_message=message_id, ping_user=member.user_id, ping_last=member.clock.reminded
         )

@@ -262,12 +262,12 @@ class Digests:
             return None
         member = table.member(seat)
         is_here = place_of(member, settings) is Place.DM
-        return (member.acted, member.reminded) if is_here else None
+        return (member.acted, member.clock.reminded) if is_here else None
 
     async def _waiting(self, row: MatchRow, user_id: int, turn: Turn) -> Waiting:
         publication, hands = await self._store.messages(row.id)
         hand = next((hand for hand in hands if hand.user_id == user_id), None)
-        due = next(member.due for member in row.members if member.user_id == user_id)
+        due = next(member.clock.due for member in row.members if member.user_id == user_id)
         return Waiting(row, turn, due, publication.board_message, hand)
 
     async def _show(self, user_id: int, work: _Work, waiting: list[Waiting]) -> list[float]:

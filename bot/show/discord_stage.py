@@ -26,6 +26,7 @@ from bot.show.look import theme_for
 from bot.show.tokens import TOKEN_LIFE, Tokens
 from bot.show.try_layout import try_layout
 from bot.show.veiled_layout import veiled_layout
+from bot.store.members import Presence
 from bot.store.rows import HandMessage, MatchId, MatchRow, Status
 from bot.ui.lobby import greeting_layout, lobby_layout
 from bot.ui.parts import add_words, jump_link, moment
@@ -158,10 +159,10 @@ class DiscordStage:
 
     async def ping(self, board: BoardFrame, seat: Seat) -> int:
         row, member, say = board.row, board.member(seat), self._say(board.row)
-        is_last = member.reminded and member.due is not None
+        is_last = member.clock.reminded and member.clock.due is not None
         text = say(
             "board.ping_last" if is_last else "board.ping", person=f"<@{member.user_id}>",
-            game=say(f"game.{row.game}"), when=moment(member.due or 0.0),
+            game=say(f"game.{row.game}"), when=moment(member.clock.due or 0.0),
             link=jump_link(row, board.message),
         )  # fmt: skip
         view = ui.LayoutView(timeout=None)
@@ -262,7 +263,7 @@ class DiscordStage:
         if row.status is not Status.PLAYING:
             pictured = kind.shares_deals or not beside_board
             return await self._finished_hand(board, hand, pictured=pictured)
-        if hand.kicked:
+        if hand.presence is Presence.REMOVED:
             return hand_layout(board, hand, [], say), []
         if kind.is_solo and beside_board:
             return await self._try(board, hand, say)

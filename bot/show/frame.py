@@ -15,6 +15,7 @@ from bot.play.ratings.news import news_of
 from bot.play.table import is_waiting
 from bot.play.turns import is_in_bank
 from bot.presenters import PRESENTERS
+from bot.store.members import Presence
 from bot.store.rows import Status
 from engine.events import Event
 from engine.game import Outcome, View
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
     from bot.play.table import Table
     from bot.play.tables import Tables
     from bot.store import Store
-    from bot.store.rows import MatchId, MatchRow, Member, Pause, Publication
+    from bot.store.members import Member
+    from bot.store.rows import MatchId, MatchRow, Pause, Publication
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +67,9 @@ class BoardFrame:
 class HandFrame:
     """What a person's hand shows beside what everybody may see; an equal one is not sent again.
 
-    `number` is that of the message: a new number is a new message. `late`, `away` and `due` are
-    the member's, `waits` is that the game waits for people and `pauses` why it is paused;
-    `message` is the board's. `in_bank` is that the member's bank runs. Who was `kicked` has a
+    `number` is that of the message: a new number is a new message. `presence` and `due` are the
+    member's, `waits` is that the game waits for people and `pauses` why it is paused; `message` is
+    the board's. `in_bank` is that the member's bank runs. A person who was removed has a
     spectator's `view`. `rating` is what the game made of their rating, once that is known.
     """
 
@@ -76,15 +78,18 @@ class HandFrame:
     view: View
     number: int
     status: Status
-    away: bool
-    late: bool
+    presence: Presence
     due: float | None
     waits: bool
     message: int | None
     pauses: tuple[Pause, ...] = ()
-    kicked: bool = False
     in_bank: bool = False
     rating: RatingNews | None = None
+
+    @property
+    def away(self) -> bool:
+        """Whether a house player plays for the person."""
+        return self.presence is not Presence.HERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,11 +163,11 @@ async def ratings_of(store: Store, row: MatchRow) -> dict[Seat, RatingNews]:
 
 def _hand(board: BoardFrame, seat: Seat, member: Member, view: View) -> HandFrame:
     row = board.row
-    if member.kicked and row.status is Status.PLAYING:
+    if member.presence is Presence.REMOVED and row.status is Status.PLAYING:
         view = board.begun  # the cards are the stand-in's now
     number = PRESENTERS[row.game].hand_number(view)
     return HandFrame(
-        seat, member.user_id or 0, view, number, row.status, member.away, member.late, member.due,
-        is_waiting(row), board.message, row.pauses, member.kicked,
-        is_in_bank(member, row.terms), board.ratings.get(seat),
+        seat, member.user_id or 0, view, number, row.status, member.presence, member.clock.due,
+        is_waiting(row), board.message, row.pauses, is_in_bank(member, row.terms),
+        board.ratings.get(seat),
     )  # fmt: skip

@@ -11,6 +11,7 @@ from bot.emoji import NO_EMOJI
 from bot.names import escape, plain_names
 from bot.play.kind import is_private, kind_of
 from bot.presenters import PRESENTERS
+from bot.store.members import Presence
 from bot.ui.controls import table_button
 from bot.ui.parts import container, galleries, jump_link, move_rows, rows
 from bot.ui.pausing import paused_text
@@ -43,7 +44,7 @@ def hand_layout(
         place=place_text(row, board.server, board.message, say),
     )
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join([title, *told])), *galleries(pictures)]
-    if hand.kicked:
+    if hand.presence is Presence.REMOVED:
         return container(*parts, ui.TextDisplay(say("hand.kicked")))
     if hand.away and kind_of(row).is_solo:
         return container(*parts, ui.TextDisplay(say("daily.finishing")))
@@ -64,7 +65,7 @@ def hand_layout(
 
 
 def _why_away(hand: HandFrame) -> str:
-    if not hand.late:
+    if hand.presence is not Presence.LATE:
         return "hand.away"
     return "hand.late_waiting" if hand.waits else "hand.late"
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from bot.errors import Barred, Busy, Gone, Refused, Shut
 from bot.show.stage import Stage
-from bot.store.rows import HandMessage, MatchId, Member, Status
+from bot.store.members import Member, Presence
+from bot.store.rows import HandMessage, MatchId, Status
 
 if TYPE_CHECKING:
     from bot.clock import Clock
@@ -117,10 +118,14 @@ class HandMessages:
         message = messages.hands.get(hand.user_id)
         # What is there already may be edited, as far as anybody knows.
         is_there = message is not None and message.deal == hand.number
-        if member.kicked:
+        if member.presence is Presence.REMOVED:
             # They are told once that they are out, and at the end what came of it.
             sent = memory.sent
-            is_told = sent is not None and sent.kicked and sent.status is hand.status
+            is_told = (
+                sent is not None
+                and sent.presence is Presence.REMOVED
+                and sent.status is hand.status
+            )
             return is_there and not is_told
         if member.dm or memory.anew:
             return True

@@ -12,6 +12,7 @@ from bot.store.errors import (
     UnreadableMatch,
     Unsupported,
 )
+from bot.store.members import Member
 from bot.store.rows import (
     Call,
     Commit,
@@ -20,7 +21,6 @@ from bot.store.rows import (
     InvitationRow,
     MatchId,
     MatchRow,
-    Member,
     MoveRow,
     PastMatch,
     Pause,

@@ -12,12 +12,12 @@ import orjson
 from sqlalchemy import Row
 
 from bot.store.errors import UnreadableMatch
+from bot.store.members import Member, Presence, TurnClock
 from bot.store.rows import (
     Door,
     InvitationRow,
     MatchId,
     MatchRow,
-    Member,
     MoveRow,
     Pause,
     Proposal,
@@ -50,6 +50,8 @@ _KINDS: dict[str, type | tuple[type, ...]] = {
 }  # fmt: skip
 """What SQLite, which keeps any value in any column, must have given."""
 
+_CLOCK = ("due", "reminded", "bank", "vacation")
+
 MOVE_COLUMNS = ("match_id", "number", "seat", "code", "by", "at")
 
 
@@ -58,7 +60,8 @@ def match_values(row: MatchRow) -> Values:
     return (
         row.version, row.status.value, row.game, row.rules_version, _dump(row.options),
         row.guild_id, row.channel_id, row.opener_id, row.locale, row.secret,
-        _dump(row.members), row.created, row.touched, row.entropy, row.seed, row.moves,
+        _dump([member_fields(member) for member in row.members]), row.created, row.touched,
+        row.entropy, row.seed, row.moves,
         row.deadline, _dump(row.votes), row.rated, _dump(row.state),
         _dump(row.terms), _dump(row.pauses), row.by_token, row.follows, _dump(row.door),
         row.thread_id, row.thread_gone, row.closed_for,
@@ -96,7 +99,7 @@ def _match_row(row: Row[Any]) -> MatchRow:
         opener_id=row.opener_id,
         locale=row.locale,
         secret=bytes(row.secret),
-        members=tuple(Member(**member) for member in orjson.loads(row.members)),
+        members=tuple(map(read_member, orjson.loads(row.members))),
         created=row.created,
         touched=row.touched,
         entropy=row.entropy,
@@ -117,6 +120,30 @@ def _match_row(row: Row[Any]) -> MatchRow:
         proposal=None if row.proposal is None else _proposal(row.proposal),
         series=row.series,
     )
+
+
+def member_fields(member: Member) -> dict[str, Any]:
+    """Spell a member flat: older versions of the bot read the same fields."""
+    clock, presence = member.clock, member.presence
+    return {
+        "key": member.key, "name": member.name, "joined": member.joined, "level": member.level,
+        "away": member.away, "late": presence is Presence.LATE, "acted": member.acted,
+        "kicked": presence is Presence.REMOVED, "dm": member.dm, "hinted": member.hinted,
+        "manner": member.manner, "due": clock.due, "reminded": clock.reminded, "bank": clock.bank,
+        "vacation": clock.vacation,
+    }  # fmt: skip
+
+
+def read_member(stored: object) -> Member:
+    """Read a member back; fields may be missing. Raises ValueError or TypeError."""
+    fields: dict[str, Any] = dict(stored)  # type: ignore[call-overload] # raises for other things
+    away, late, removed = (fields.pop(name, False) for name in ("away", "late", "kicked"))
+    presence = (
+        Presence.REMOVED if removed else Presence.LATE if late
+        else Presence.LEFT if away else Presence.HERE
+    )  # fmt: skip
+    clock = {name: fields.pop(name) for name in _CLOCK if name in fields}
+    return Member(**fields, presence=presence, clock=TurnClock(**clock))
 
 
 def _proposal(stored: str) -> Proposal:

@@ -18,8 +18,9 @@ from sqlalchemy import Connection, bindparam, delete, or_, select, update
 
 from bot.store import marks, schema
 from bot.store.changes import Change, Missed, apply_one
+from bot.store.members import anonymous_id
 from bot.store.personal import asking, paused_by
-from bot.store.rows import LIVE, MatchId, anonymous_id
+from bot.store.rows import LIVE, MatchId
 from bot.store.settings import person_scope
 from bot.store.upsert import upsert
 

@@ -13,10 +13,11 @@ from typing import Any
 from sqlalchemy import Connection, Select, or_, select
 
 from bot.store import blocks, puzzles, rating_log, reviews, schema, tries
+from bot.store.members import Member
 from bot.store.puzzles import PuzzleAnswer
 from bot.store.rating_rows import OwnRating, SeatChange
 from bot.store.reviews import ReviewRow
-from bot.store.rows import Door, HandMessage, MatchId, Member, Pause, Proposal, Status, Terms
+from bot.store.rows import Door, HandMessage, MatchId, Pause, Proposal, Status, Terms
 from bot.store.settings import all_of, person_scope
 
 

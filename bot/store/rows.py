@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, NewType
 
+from bot.store.members import Member
+
 MatchId = NewType("MatchId", int)
 
 
@@ -28,59 +30,6 @@ class Status(StrEnum):
 
 LIVE = (Status.LOBBY, Status.PLAYING)
 """What a match is as long as it has not ended."""
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """Who is in a lobby or sits at a table.
-
-    `key` is the id of docs/rules.md: the Discord user id in decimal, or ``house:1``; a number below
-    zero where the person's data was deleted. `name` is as
-    shown. `joined` is the interaction id of the latest Join (entropy; "" for house players).
-    `level` is the house player's level (for a person: of the stand-in), `manner` how it likes to
-    play ("" for no manner). `away` means a house player
-    plays for this person until they come back, and `late` that this is so because their time ran
-    out. `acted` is when they last did something. `due` is when the time of their turn ends (None:
-    they are not to act, or nobody counts), `reminded` that they were told it soon will. `bank` is
-    how many seconds they have left in their bank; while their turn lasts, that is as it was when
-    the turn began, and the bank is part of `due`. `vacation` is until when their time stands still
-    at a slow table, if that is ahead. `hinted` means they asked for a hint in this
-    match, `kicked` that a moderator took them out of the game: they are away and cannot come back.
-    """
-
-    key: str
-    name: str
-    joined: str = ""
-    level: str = ""
-    away: bool = False
-    acted: float = 0.0
-    dm: bool = True
-    late: bool = False
-    due: float | None = None
-    reminded: bool = False
-    hinted: bool = False
-    bank: float = 0.0
-    vacation: float = 0.0
-    kicked: bool = False
-    manner: str = ""
-
-    @property
-    def user_id(self) -> int | None:
-        """The Discord user; None for a house player, below zero for who had their data deleted."""
-        return int(self.key) if self.key.removeprefix("-").isdecimal() else None
-
-    @property
-    def is_anonymous(self) -> bool:
-        """Whether this person's data was deleted: a house player plays for them for good."""
-        return self.key.startswith("-")
-
-
-def anonymous_id(seat: int) -> int:
-    """Return what stands in place of the id of a person whose data was deleted.
-
-    The same in every match for the same seat, so that it tells nothing.
-    """
-    return -seat
 
 
 @dataclass(frozen=True, slots=True)

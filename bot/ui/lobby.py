@@ -13,7 +13,8 @@ from bot.play.lobbies import commitment_of
 from bot.play.robots import STAND_IN, manner_of
 from bot.play.table import is_all_weak
 from bot.play.terms import clock_word
-from bot.store.rows import Member, Status
+from bot.store.members import Member
+from bot.store.rows import Status
 from bot.ui.controls import button, fair_button, lobby_button, rules_button
 from bot.ui.parts import container, galleries, rows
 from engine.games import GAMES

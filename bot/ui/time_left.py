@@ -8,7 +8,8 @@ from bot.play.turns import is_in_bank
 from bot.ui.parts import moment
 
 if TYPE_CHECKING:
-    from bot.store.rows import Member, Terms
+    from bot.store.members import Member
+    from bot.store.rows import Terms
     from render.api import Words
 
 OWN, BANK_TOO, BANK_RUNS = 0, 1, 2
@@ -20,18 +21,18 @@ _IN_THE_HAND = ("hand.until", "hand.until.bank", "hand.until.bank_runs")
 
 def turn_text(turn: str, member: Member, terms: Terms, say: Words) -> str:
     """Say whose turn it is, in the words of `turn`, and until when if it ends."""
-    if member.due is None:
+    if member.clock.due is None:
         return say("board.turn", turn=turn)
     key = _AT_THE_TABLE[_which(member, terms)]
-    return say(key, turn=turn, when=moment(member.due), bank=minutes(member.bank))
+    return say(key, turn=turn, when=moment(member.clock.due), bank=minutes(member.clock.bank))
 
 
 def until_text(member: Member, terms: Terms, say: Words) -> str:
     """Tell a person until when their turn lasts; "" if it does not end."""
-    if member.due is None:
+    if member.clock.due is None:
         return ""
     key = _IN_THE_HAND[_which(member, terms)]
-    return say(key, when=moment(member.due), bank=minutes(member.bank))
+    return say(key, when=moment(member.clock.due), bank=minutes(member.clock.bank))
 
 
 def minutes(seconds: float) -> str:
@@ -46,4 +47,4 @@ def minutes(seconds: float) -> str:
 def _which(member: Member, terms: Terms) -> int:
     if is_in_bank(member, terms):
         return BANK_RUNS
-    return BANK_TOO if int(member.bank) else OWN
+    return BANK_TOO if int(member.clock.bank) else OWN

@@ -21,9 +21,10 @@ from bot.play.puzzles import Answered, Puzzle
 from bot.play.table import Table
 from bot.show.board_layout import board_layout
 from bot.show.hand_layout import hand_layout
+from bot.store.members import Member, Presence
 from bot.store.puzzles import PuzzleAnswer, Solver
 from bot.store.rating_rows import Rating
-from bot.store.rows import Member, Proposal, SeriesRow
+from bot.store.rows import Proposal, SeriesRow
 from bot.store.tries import TryResult
 from bot.ui.best_moves import warning_layout
 from bot.ui.daily import daily_button, daily_layout, told_layout
@@ -206,7 +207,9 @@ def layouts() -> list[ui.LayoutView]:
     proposal = Proposal(12, (101,), 90, 180, hints=True, until=9.0)
     asked = replace(table, row=replace(table.row, proposal=proposal))
     seat, pictures = table.to_act()[0], [("a.png", picture())]
-    left = with_members(table, *(replace(member, away=True) for member in table.row.members))
+    left = with_members(
+        table, *(replace(member, presence=Presence.LEFT) for member in table.row.members)
+    )
     return [
         lobby_layout(lobby, SAY),
         greeting_layout(lobby, "here", SAY),

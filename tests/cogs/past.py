@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.errors import Refused
 from bot.play.server_settings import Feature, change_of
-from bot.store.rows import Commit, Location, MatchId, MatchRow, Member, ResultRow, Status
+from bot.store.members import Member
+from bot.store.rows import Commit, Location, MatchId, MatchRow, ResultRow, Status
 from bot.store.settings import server_scope
 from tests.sim.evening import Evening, raw_components
 

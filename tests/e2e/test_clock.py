@@ -16,6 +16,7 @@ from bot.clock import Clock
 from bot.play.change import changed
 from bot.play.tables import Tables
 from bot.store import Store
+from bot.store.members import Presence
 from bot.store.rows import Commit, MatchId, Pause
 from sandbox.client import Tab
 from tests.e2e.running_bot import (
@@ -40,7 +41,10 @@ async def let_time_run_out(held: RunningBot) -> None:
         row = await store.match(MatchId(1))
         assert row is not None
         now = time.time()
-        members = tuple(replace(m, due=now if m.due else None) for m in row.members)
+        members = tuple(
+            replace(m, clock=replace(m.clock, due=now if m.clock.due else None))
+            for m in row.members
+        )
         assert await store.commit(Commit(changed(row, now, members=members, deadline=now)))
     finally:
         await store.close()
@@ -66,7 +70,7 @@ async def test_a_late_person_is_waited_for_over_a_kill_and_comes_back_in_their_h
         await tab.wait_for(moves_in_dm)
         row = (await held.table()).row
         assert row.moves == moves
-        assert not any(member.late for member in row.members)
+        assert not any(member.presence is Presence.LATE for member in row.members)
 
 
 @pytest.mark.timeout(120)
@@ -149,7 +153,10 @@ async def with_rest(
         assert row is not None
         now = time.time()
         due = now - gone_for + seconds
-        members = tuple(replace(m, due=due if m.due else None) for m in row.members)
+        members = tuple(
+            replace(m, clock=replace(m.clock, due=due if m.clock.due else None))
+            for m in row.members
+        )
         terms = replace(row.terms, clock=clock)
         after = changed(row, now, members=members, deadline=due, terms=terms)
         assert await store.commit(Commit(after))
@@ -162,8 +169,8 @@ async def with_rest(
 async def left(held: RunningBot) -> float:
     """Return how long the person to act still has."""
     row = (await held.table()).row
-    assert not any(member.late for member in row.members)
-    (due,) = [member.due for member in row.members if member.due]
+    assert not any(member.presence is Presence.LATE for member in row.members)
+    (due,) = [member.clock.due for member in row.members if member.clock.due]
     return due - time.time()
 
 

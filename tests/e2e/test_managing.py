@@ -12,6 +12,7 @@ import pytest
 
 from bot.play.server_settings import USUAL, ServerSettings, server_settings
 from bot.store import Store
+from bot.store.members import Presence
 from bot.store.rows import Status
 from sandbox import Memory, Message, Sandbox, permissions
 from sandbox.client import Tab
@@ -195,7 +196,7 @@ async def test_who_is_taken_out_stays_out_over_a_kill_and_a_line_pings_nobody(
         await ben.wait_for(lambda tab: "cannot come back" in str(tab.messages("tables")))
         row = await held.row()
         assert row is not None
-        assert [member.kicked for member in row.members].count(True) == 1
+        assert [member.presence is Presence.REMOVED for member in row.members].count(True) == 1
         forge(held.sandbox, "Ben", room(held.sandbox, "tables"), "table:end", "1:")
         await ben.wait_for(lambda tab: "Only moderators" in str(tab.messages("tables")))
         row = await held.row()

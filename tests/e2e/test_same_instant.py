@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store
+from bot.store.members import Presence
 from bot.store.rows import Status
 from engine.seats import Seat
 from sandbox.client import ActionRefused, Tab
@@ -77,9 +78,9 @@ async def _press_in_time(held: RunningBot, tabs: dict[str, Tab], around: float |
     Who is late comes back first. Tells whether anybody was to move, or the game is over.
     """
     table = await held.table()
-    due = [(member.due, member.name) for member in table.row.members if member.due]
+    due = [(member.clock.due, member.name) for member in table.row.members if member.clock.due]
     for member in table.row.members:
-        if member.late:
+        if member.presence is Presence.LATE:
             await _come_back(tabs[member.name])
     if not due:
         await asyncio.sleep(0.1)

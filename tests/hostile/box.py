@@ -15,7 +15,8 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.client import Nimbus
 from bot.settings import Settings
-from bot.store.rows import MatchId, MatchRow, Member, MoveRow
+from bot.store.members import Member
+from bot.store.rows import MatchId, MatchRow, MoveRow
 from render.api import Picture
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, opened, start
 from tests.swift import SwiftClock

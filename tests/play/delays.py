@@ -13,7 +13,8 @@ from bot.play.lobbies import Lobbies
 from bot.play.robots import house_to_act
 from bot.play.table import Table
 from bot.play.tables import Tables
-from bot.store.rows import Location, MatchId, MatchRow, Member, Status
+from bot.store.members import Member
+from bot.store.rows import Location, MatchId, MatchRow, Status
 from engine.games.balloon.view import BalloonView, Phase
 from tests.play.finished import ADA, CHANNEL
 

@@ -10,7 +10,8 @@ from bot.play.lobbies import Lobbies
 from bot.play.records import Finished, find_finished
 from bot.play.tables import Tables
 from bot.store import Store
-from bot.store.rows import Location, MatchId, MatchRow, Member, Status
+from bot.store.members import Member, Presence
+from bot.store.rows import Location, MatchId, MatchRow, Status
 from tests.store.template import laid
 from tests.swift import SwiftClock
 
@@ -42,7 +43,9 @@ async def play_out(tables: Tables, match_id: MatchId, seed: int = 1) -> None:
     while (table := await tables.load(match_id)).row.status is Status.PLAYING:
         seat = table.to_act()[0]
         user = table.member(seat).user_id
-        if user is None or (table.member(seat).away and not table.member(seat).late):
+        if user is None or (
+            table.member(seat).away and table.member(seat).presence is not Presence.LATE
+        ):
             await tables.play_house(match_id)
         else:
             await tables.play(match_id, user, None, generator.choice(table.legal(seat)))

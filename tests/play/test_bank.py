@@ -9,7 +9,8 @@ import pytest
 from bot.play.terms import CLOCK as CHOICE
 from bot.play.terms import agreed, clock_word
 from bot.play.turns import GRACE, REMIND, is_in_bank
-from bot.store.rows import MatchRow, Member, Pause, Terms
+from bot.store.members import Member, Presence
+from bot.store.rows import MatchRow, Pause, Terms
 from tests.play.finished import ADA, BEN, CLEO, opened, start
 from tests.play.stand import Parts
 from tests.play.test_turns import member, pass_time, who
@@ -33,9 +34,9 @@ async def mover(parts: Parts, row: MatchRow) -> Member:
 
 async def test_everybody_begins_with_a_full_bank_that_follows_the_turn(parts: Parts) -> None:
     row = await playing(parts)
-    assert [one.bank for one in row.members] == [BANK] * 3
+    assert [one.clock.bank for one in row.members] == [BANK] * 3
     acting = await mover(parts, row)
-    assert acting.due == parts.clock.time + CLOCK + BANK
+    assert acting.clock.due == parts.clock.time + CLOCK + BANK
     assert row.deadline == parts.clock.time + CLOCK
 
 
@@ -45,7 +46,7 @@ async def test_a_turn_in_its_own_time_takes_nothing_and_saves_nothing(parts: Par
     parts.clock.time += CLOCK - 1
     await parts.move(row.id)
     after = (await parts.tables.load(row.id)).row
-    assert member(after, user).bank == BANK
+    assert member(after, user).clock.bank == BANK
 
 
 async def test_what_a_turn_takes_longer_is_gone_from_the_bank(parts: Parts) -> None:
@@ -54,8 +55,8 @@ async def test_what_a_turn_takes_longer_is_gone_from_the_bank(parts: Parts) -> N
     parts.clock.time += CLOCK + 50
     await parts.move(row.id)
     after = (await parts.tables.load(row.id)).row
-    assert member(after, user).bank == BANK - 50
-    assert [one.bank for one in after.members if one.user_id != user] == [BANK] * 2
+    assert member(after, user).clock.bank == BANK - 50
+    assert [one.clock.bank for one in after.members if one.user_id != user] == [BANK] * 2
 
 
 async def test_who_uses_their_bank_is_reminded_as_it_begins_and_late_at_its_end(
@@ -65,12 +66,15 @@ async def test_who_uses_their_bank_is_reminded_as_it_begins_and_late_at_its_end(
     reminded = await pass_time(parts, row.id, CLOCK)
     acting = await mover(parts, row)
     assert is_in_bank(acting, reminded.terms)
-    assert reminded.deadline == acting.due == parts.clock.time + BANK
+    assert reminded.deadline == acting.clock.due == parts.clock.time + BANK
     late = await pass_time(parts, row.id, BANK)
     user = acting.user_id or 0
-    assert (member(late, user).late, member(late, user).bank) == (True, 0.0)
+    assert (member(late, user).presence is Presence.LATE, member(late, user).clock.bank) == (
+        True,
+        0.0,
+    )
     back = await parts.tables.come_back(row.id, user)
-    assert member(back, user).due == parts.clock.time + CLOCK
+    assert member(back, user).clock.due == parts.clock.time + CLOCK
     assert back.deadline == parts.clock.time + CLOCK * REMIND
 
 
@@ -85,7 +89,7 @@ async def test_who_has_hardly_any_bank_is_reminded_at_three_quarters(parts: Part
     while who(table) != user:
         await parts.move(row.id)
         table = await parts.tables.load(row.id)
-    assert member(table.row, user).due == parts.clock.time + CLOCK + 10
+    assert member(table.row, user).clock.due == parts.clock.time + CLOCK + 10
     assert table.row.deadline == parts.clock.time + (CLOCK + 10) * REMIND
     reminded = await pass_time(parts, row.id, (CLOCK + 10) * REMIND)
     assert not is_in_bank(member(reminded, user), reminded.terms)
@@ -96,9 +100,9 @@ async def test_leaving_in_a_turn_takes_what_was_used_and_no_more(parts: Parts) -
     user = (await mover(parts, row)).user_id or 0
     parts.clock.time += CLOCK + 30
     left = await parts.tables.leave(row.id, user)
-    assert member(left, user).bank == BANK - 30
+    assert member(left, user).clock.bank == BANK - 30
     back = await parts.tables.come_back(row.id, user)
-    assert member(back, user).due == parts.clock.time + CLOCK + BANK - 30
+    assert member(back, user).clock.due == parts.clock.time + CLOCK + BANK - 30
 
 
 async def test_a_pause_takes_nothing_from_a_bank(parts: Parts) -> None:
@@ -109,11 +113,11 @@ async def test_a_pause_takes_nothing_from_a_bank(parts: Parts) -> None:
     parts.clock.time += 10_000.0
     after = await parts.tables.resume(row.id, "moderator")
     due = parts.clock.time + BANK - 30
-    assert member(after, acting.user_id or 0).due == due
+    assert member(after, acting.user_id or 0).clock.due == due
     await parts.tables.pause(row.id, Pause("moderator", by=55))
     parts.clock.time += 10_000.0
     left = await parts.tables.leave(row.id, acting.user_id or 0)
-    assert member(left, acting.user_id or 0).bank == BANK - 30
+    assert member(left, acting.user_id or 0).clock.bank == BANK - 30
 
 
 async def test_a_restart_leaves_a_bank_as_it_was(tmp_path: Path) -> None:
@@ -126,9 +130,9 @@ async def test_a_restart_leaves_a_bank_as_it_was(tmp_path: Path) -> None:
     parts.clock.time = now + 100_000.0
     await parts.clocks.wind_up(await parts.store.alive())
     again = await mover(parts, row)
-    assert (again.due, again.bank) == (parts.clock.time + BANK - 30, acting.bank)
-    assert again.due is not None
-    assert again.due - parts.clock.time > GRACE
+    assert (again.clock.due, again.clock.bank) == (parts.clock.time + BANK - 30, acting.clock.bank)
+    assert again.clock.due is not None
+    assert again.clock.due - parts.clock.time > GRACE
     await parts.close()
 
 

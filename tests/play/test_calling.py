@@ -12,7 +12,8 @@ from bot.play.hours import QuietHours
 from bot.play.person_settings import USUAL, Moment, PersonSettings, Place
 from bot.play.table import Table
 from bot.play.turns import REMIND, SLOW
-from bot.store.rows import MatchRow, Member, Pause, Status, Terms
+from bot.store.members import Member, Presence, TurnClock
+from bot.store.rows import MatchRow, Pause, Status, Terms
 from tests.ui.rows import tables
 
 DAY, HOUR = 86400.0, 3600.0
@@ -21,15 +22,16 @@ NOW = 100 * DAY + 12 * HOUR
 
 TABLE = next(tables("Ada", "Ben", "Cleo"))
 ADA = Member("101", "Ada", acted=NOW - 2 * HOUR)
+STILL, REMINDED = TurnClock(), TurnClock(reminded=True)
 NIGHT = PersonSettings(quiet=QuietHours(22 * 60, 7 * 60))
 
 
 def when(
     settings: PersonSettings = USUAL, *, clock: int = 600, now: float = NOW,
-    active: frozenset[int] = frozenset(), **changes: Any,
+    turn: TurnClock = STILL, active: frozenset[int] = frozenset(), **changes: Any,
 ) -> float | None:  # fmt: skip
     """Return from when on Ada may be called, in seconds from `now`."""
-    member = replace(ADA, **{"acted": now - 2 * HOUR, **changes})
+    member = replace(ADA, clock=turn, **{"acted": now - 2 * HOUR, **changes})
     row = replace(TABLE.row, terms=Terms(clock=clock))
     at = call_at(row, member, settings, active, now)
     return None if at is None else at - now
@@ -47,18 +49,18 @@ def test_people_are_called_as_soon_as_they_wish() -> None:
     once, last = PersonSettings(moment=Moment.ONCE), PersonSettings(moment=Moment.LAST)
     assert when(once, acted=NOW - 1) == 0
     assert when(last) is None
-    assert when(last, reminded=True) == when(acted=NOW - 1, reminded=True) == 0
+    assert when(last, turn=REMINDED) == when(acted=NOW - 1, turn=REMINDED) == 0
 
 
 def test_who_wants_no_calls_gets_none() -> None:
-    assert when(PersonSettings(place=Place.NOWHERE), reminded=True) is None
+    assert when(PersonSettings(place=Place.NOWHERE), turn=REMINDED) is None
 
 
-@pytest.mark.parametrize("changes", [{}, {"reminded": True}])
-def test_nothing_calls_in_quiet_hours(changes: dict[str, Any]) -> None:
+@pytest.mark.parametrize("turn", [STILL, REMINDED])
+def test_nothing_calls_in_quiet_hours(turn: TurnClock) -> None:
     night = NOW + 11 * HOUR
-    assert when(NIGHT, now=night, **changes) == 8 * HOUR
-    assert when(NIGHT, now=night + 8 * HOUR, **changes) == 0
+    assert when(NIGHT, now=night, turn=turn) == 8 * HOUR
+    assert when(NIGHT, now=night + 8 * HOUR, turn=turn) == 0
 
 
 def test_a_minute_that_ends_in_quiet_hours_ends_with_them() -> None:
@@ -77,11 +79,11 @@ def test_slow_tables_wait_until_a_person_is_usually_there() -> None:
 
 def test_a_last_call_waits_only_as_long_as_there_is_time_left() -> None:
     left = 86400 * (1 - REMIND)
-    last: dict[str, Any] = {"reminded": True, "due": NOW + left}
-    assert when(clock=86400, active=frozenset({13}), **last) == HOUR
-    assert when(clock=86400, active=frozenset({20}), **last) == left / 2
-    late: dict[str, Any] = {"reminded": True, "due": NOW + 60}
-    assert when(clock=86400, active=frozenset({20}), **late) == 0
+    last = TurnClock(due=NOW + left, reminded=True)
+    assert when(clock=86400, active=frozenset({13}), turn=last) == HOUR
+    assert when(clock=86400, active=frozenset({20}), turn=last) == left / 2
+    late = TurnClock(due=NOW + 60, reminded=True)
+    assert when(clock=86400, active=frozenset({20}), turn=late) == 0
 
 
 def test_who_takes_no_direct_messages_is_called_at_the_table() -> None:
@@ -106,7 +108,7 @@ def test_nobody_is_called_where_nobody_can_move_or_be_called(changes: dict[str, 
 
 
 def test_nobody_is_called_for_a_house_player() -> None:
-    away = tuple(replace(member, away=True) for member in TABLE.row.members)
+    away = tuple(replace(member, presence=Presence.LEFT) for member in TABLE.row.members)
     assert seats(replace(TABLE.row, members=away), TABLE) == ()
 
 

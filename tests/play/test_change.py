@@ -15,6 +15,7 @@ from bot.play.change import (
 )
 from bot.play.table import Table
 from bot.play.turns import LOBBY_MINUTES
+from bot.store.members import Presence
 from bot.store.rows import MoveRow, Status
 from tests.ui.rows import lobby_row, tables
 
@@ -89,6 +90,7 @@ def test_more_than_half_of_those_present_end_it(
 ) -> None:
     row = lobby_row(*NAMES)
     members = tuple(
-        replace(member, away=number in away) for number, member in enumerate(row.members, start=1)
+        replace(member, presence=Presence.LEFT if number in away else Presence.HERE)
+        for number, member in enumerate(row.members, start=1)
     )
     assert is_ended_by_votes(replace(row, members=members, votes=votes)) is ended

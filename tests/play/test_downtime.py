@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.play.turns import GRACE, LOBBY_MINUTES, REMIND
+from bot.store.members import Presence
 from bot.store.rows import MatchId, Status
 from tests.play.finished import opened
 from tests.play.stand import Parts
@@ -29,7 +30,7 @@ async def test_everybody_has_the_time_they_had_left(parts: Parts, seconds: float
     parts.clock.time += 100.0
     await down(parts, seconds)
     row = (await parts.tables.load(table.row.id)).row
-    assert member(row, who(table)).due == parts.clock.time + CLOCK - 100.0
+    assert member(row, who(table)).clock.due == parts.clock.time + CLOCK - 100.0
     assert row.deadline == parts.clock.time + CLOCK * REMIND - 100.0
 
 
@@ -49,12 +50,15 @@ async def test_who_was_reminded_has_what_was_left_then_but_no_less_than_the_grac
     parts.clock.time += CLOCK * (1 - REMIND) - 5
     await down(parts, HOUR)
     row = (await parts.tables.load(table.row.id)).row
-    assert member(row, who(table)).due == parts.clock.time + GRACE
+    assert member(row, who(table)).clock.due == parts.clock.time + GRACE
     await sweep(parts.clocks)
-    assert not member((await parts.tables.load(table.row.id)).row, who(table)).late
+    assert (
+        member((await parts.tables.load(table.row.id)).row, who(table)).presence
+        is not Presence.LATE
+    )
     parts.clock.time += GRACE
     await sweep(parts.clocks)
-    assert member((await parts.tables.load(table.row.id)).row, who(table)).late
+    assert member((await parts.tables.load(table.row.id)).row, who(table)).presence is Presence.LATE
 
 
 async def test_a_start_that_failed_halfway_costs_nobody_any_time(parts: Parts) -> None:
@@ -64,7 +68,7 @@ async def test_a_start_that_failed_halfway_costs_nobody_any_time(parts: Parts) -
     await down(parts, HOUR)
     parts.clock.time += 1.0
     await parts.clocks.wind_up(await parts.store.alive())
-    due = member((await parts.tables.load(table.row.id)).row, who(table)).due or 0.0
+    due = member((await parts.tables.load(table.row.id)).row, who(table)).clock.due or 0.0
     assert parts.clock.time + CLOCK - 100.0 <= due <= parts.clock.time + CLOCK
 
 
@@ -88,7 +92,7 @@ async def test_a_note_from_the_future_gives_nobody_more_than_the_grace(parts: Pa
     await parts.store.note_alive(parts.clock.time + HOUR)
     await parts.clocks.wind_up(await parts.store.alive())
     row = (await parts.tables.load(table.row.id)).row
-    assert member(row, who(table)).due == parts.clock.time + GRACE
+    assert member(row, who(table)).clock.due == parts.clock.time + GRACE
 
 
 @pytest.mark.parametrize("damaged", ["", "x", "nan", "inf"])

@@ -12,7 +12,8 @@ from bot.errors import Refused, Stale
 from bot.play.erasing import Erasing, Outlook
 from bot.play.records import find_finished, record_files, record_of
 from bot.play.verify import checks_of
-from bot.store.rows import MatchId, Member, Status
+from bot.store.members import Member, Presence
+from bot.store.rows import MatchId, Status
 from engine.record import format_record, parse_record, replay
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, Hall, opened, start
 from tests.play.stand import Parts
@@ -80,7 +81,11 @@ async def test_where_the_others_only_ran_out_of_time_the_game_waits_for_them(
     row = await start(parts.lobbies, await opened(parts.lobbies, (ADA, BEN), clock=60))
     for _ in range(20):
         table = await parts.tables.load(row.id)
-        if any(member.late for member in table.row.members if member.user_id == BEN):
+        if any(
+            member.presence is Presence.LATE
+            for member in table.row.members
+            if member.user_id == BEN
+        ):
             break
         member = table.member(table.to_act()[0])
         if member.user_id == ADA:

@@ -11,7 +11,8 @@ from bot.play.robots import forced_move
 from bot.play.table import Table
 from bot.play.turns import with_clocks
 from bot.show.board_layout import recent_sentences
-from bot.store.rows import Location, MatchId, MatchRow, Member, Status
+from bot.store.members import Member, Presence
+from bot.store.rows import Location, MatchId, MatchRow, Status
 from bot.texts import Texts
 from engine.seats import Seat
 from tests.play.finished import ADA, BEN, CLEO, NAMES
@@ -127,7 +128,7 @@ async def test_who_is_away_has_it_made_by_the_stand_in(parts: Parts) -> None:
 async def test_a_game_that_waits_makes_no_forced_move(parts: Parts) -> None:
     row = await nimbly(parts)
     table = await until_forced(parts, row.id)
-    members = tuple(replace(member, away=True, late=True) for member in table.row.members)
+    members = tuple(replace(member, presence=Presence.LATE) for member in table.row.members)
     gone = replace(table, row=replace(table.row, members=members))
     assert with_clocks(gone, 5.0, lambda: 1.0).deadline is None
 

@@ -11,7 +11,8 @@ from bot.play.hints import LEVEL, MOST, Hints, seed_of
 from bot.play.table import Table
 from bot.play.thinking import InlineThinker
 from bot.play.thinking_process import Question, rank
-from bot.store.rows import Location, MatchId, MatchRow, Member
+from bot.store.members import Member
+from bot.store.rows import Location, MatchId, MatchRow
 from engine.players.robot import RankedMove
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, DORA, Hall, opened, start
 

@@ -9,7 +9,8 @@ import pytest
 from bot.errors import Refused
 from bot.play.hints import Hints
 from bot.play.table import seat_of
-from bot.store.rows import MatchRow, Member, Status
+from bot.store.members import Member, Presence
+from bot.store.rows import MatchRow, Status
 from tests.play.finished import ADA, BEN, CLEO, DORA, opened, play_out, start
 from tests.play.stand import Parts
 
@@ -24,7 +25,7 @@ def member(row: MatchRow, user: int) -> Member:
 
 async def test_a_house_player_plays_on_to_the_end(parts: Parts) -> None:
     row = await parts.tables.kick((await playing(parts)).id, BEN)
-    assert (member(row, BEN).away, member(row, BEN).kicked) == (True, True)
+    assert (member(row, BEN).away, member(row, BEN).presence is Presence.REMOVED) == (True, True)
     parts.clock.time += 60
     while (table := await parts.tables.load(row.id)).row.status is Status.PLAYING:
         parts.clock.time += 60
@@ -56,7 +57,7 @@ async def test_nothing_they_press_brings_them_back(parts: Parts) -> None:
         await tables.leave(row.id, BEN)
     with pytest.raises(Refused):
         await tables.play(row.id, BEN, None, (table.legal(seat) or ("play KH",))[0])
-    assert member((await tables.load(row.id)).row, BEN).kicked
+    assert member((await tables.load(row.id)).row, BEN).presence is Presence.REMOVED
 
 
 async def test_who_was_late_is_taken_out_for_good_too(parts: Parts) -> None:
@@ -67,9 +68,9 @@ async def test_who_was_late_is_taken_out_for_good_too(parts: Parts) -> None:
     for seconds in (46, 15):
         parts.clock.time += seconds
         await parts.tables.run_out(row.id)
-    assert member((await parts.tables.load(row.id)).row, late).late
+    assert member((await parts.tables.load(row.id)).row, late).presence is Presence.LATE
     row = await parts.tables.kick(row.id, late)
-    assert not member(row, late).late
+    assert member(row, late).presence is not Presence.LATE
     with pytest.raises(Refused):
         await parts.tables.come_back(row.id, late)
 

@@ -10,7 +10,8 @@ from bot.errors import Refused
 from bot.play.lobbies import commitment_of, read_option
 from bot.play.terms import FIRST
 from bot.play.turns import LOBBY_MINUTES
-from bot.store.rows import Location, MatchRow, Member, Status, Terms
+from bot.store.members import Member
+from bot.store.rows import Location, MatchRow, Status, Terms
 from bot.texts import Texts
 from engine.chance import commitment, entropy_of, seating, seed_from
 from engine.games import GAMES

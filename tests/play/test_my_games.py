@@ -9,10 +9,14 @@ import pytest
 
 from bot.play.my_games import At, MyGame, in_order, my_game
 from bot.play.table import Table
-from bot.store.rows import Member, Pause
+from bot.store.members import Member, Presence, TurnClock
+from bot.store.rows import Pause
 from tests.ui.rows import lobby_row, tables
 
-HERE = dict[str, Any](away=False, late=False)
+HERE = dict[str, Any](presence=Presence.HERE)
+LEFT = dict[str, Any](presence=Presence.LEFT)
+LATE = dict[str, Any](presence=Presence.LATE)
+RUNNING = dict[str, Any](clock=TurnClock(due=50.0))
 
 
 def begun(*members: Member) -> Table:
@@ -34,10 +38,10 @@ def seated(first: dict[str, Any], second: dict[str, Any]) -> Table:
     [
         (HERE, HERE, 101, At.YOURS),
         (HERE, HERE, 102, At.OTHERS),
-        ({"away": True}, HERE, 101, At.LEFT),
-        ({"away": True, "late": True}, HERE, 101, At.LATE),
-        ({"away": True, "late": True}, {"away": True}, 101, At.WAITS),
-        ({"away": True, "late": True}, {"away": True}, 102, At.LEFT),
+        (LEFT, HERE, 101, At.LEFT),
+        (LATE, HERE, 101, At.LATE),
+        (LATE, LEFT, 101, At.WAITS),
+        (LATE, LEFT, 102, At.LEFT),
         (HERE, HERE, 999, At.LOBBY),
     ],
 )
@@ -49,19 +53,19 @@ def test_a_game_is_at(first: dict[str, Any], second: dict[str, Any], user: int, 
     ("first", "at"),
     [
         (HERE, At.PAUSED),
-        ({"away": True, "late": True}, At.PAUSED),
-        ({"away": True}, At.LEFT),
+        (LATE, At.PAUSED),
+        (LEFT, At.LEFT),
     ],
 )
 def test_a_paused_game_waits_for_nobody(first: dict[str, Any], at: At) -> None:
-    table = seated({"due": 50.0, **first}, HERE)
+    table = seated(RUNNING | first, HERE)
     game = my_game(replace(table, row=replace(table.row, pauses=(Pause("moderator"),))), 101)
     assert (game.at, game.waits) == (at, False)
     assert at is At.LEFT or game.due is None
 
 
 def test_who_is_to_move_and_until_when() -> None:
-    table = seated({"due": 50.0}, {})
+    table = seated(RUNNING, {})
     mine, other = my_game(table, 101), my_game(table, 102)
     assert (mine.due, other.due) == (50.0, 50.0)
     assert other.mover is not None

@@ -10,6 +10,7 @@ import pytest
 from bot.errors import Refused
 from bot.play.hints import seat_to_hint
 from bot.play.turns import GRACE, REMIND
+from bot.store.members import Presence
 from bot.store.rows import MatchRow, Pause, Status
 from tests.play.finished import ADA, BEN, CLEO, opened, start
 from tests.play.stand import Parts
@@ -43,7 +44,7 @@ async def test_everybody_has_the_time_they_had_when_it_goes_on(parts: Parts) -> 
     after = await parts.tables.resume(row.id, "moderator")
     assert after.pauses == ()
     user = who(await parts.tables.load(row.id))
-    assert member(after, user).due == parts.clock.time + CLOCK - 100.0
+    assert member(after, user).clock.due == parts.clock.time + CLOCK - 100.0
     assert after.deadline == parts.clock.time + CLOCK * REMIND - 100.0
 
 
@@ -53,7 +54,7 @@ async def test_who_had_almost_no_time_left_has_the_grace(parts: Parts) -> None:
     parts.clock.time += CLOCK * (1 - REMIND) - 1
     await parts.tables.pause(table.row.id, MODERATOR)
     after = await parts.tables.resume(table.row.id, "moderator")
-    assert member(after, who(table)).due == parts.clock.time + GRACE
+    assert member(after, who(table)).clock.due == parts.clock.time + GRACE
 
 
 async def test_pausing_and_resuming_again_change_nothing(parts: Parts) -> None:
@@ -109,10 +110,10 @@ async def test_who_was_late_is_back_with_a_move_though_it_is_refused(parts: Part
     assert error.value.key == "refused.paused"
     after = (await parts.tables.load(row.id)).row
     assert (after.moves, after.deadline) == (row.moves, None)
-    assert not member(after, who(table)).late
+    assert member(after, who(table)).presence is not Presence.LATE
     parts.clock.time += HOUR
     after = await parts.tables.resume(row.id, "moderator")
-    assert member(after, who(table)).due == parts.clock.time + CLOCK
+    assert member(after, who(table)).clock.due == parts.clock.time + CLOCK
 
 
 async def test_no_house_player_moves_and_nobody_thinks(parts: Parts) -> None:

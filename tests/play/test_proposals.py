@@ -9,6 +9,7 @@ import pytest
 from bot.errors import Refused, Stale
 from bot.play.proposals import Proposals
 from bot.play.proposing import LAPSE, asked
+from bot.store.members import Presence
 from bot.store.rows import MatchRow, Pause, Terms
 from tests.play.finished import ADA, BEN, CLEO, DORA, opened
 from tests.play.stand import Parts
@@ -46,8 +47,8 @@ async def test_it_is_in_force_when_everybody_has_agreed(parts: Parts) -> None:
     row = await proposals(parts).answer(row.id, CLEO, number(row), yes=True)
     assert (row.terms, row.proposal) == (THEN, None)
     user = who(await parts.tables.load(row.id))
-    assert member(row, user).due == parts.clock.time + 90 + 180
-    assert [one.bank for one in row.members] == [180.0] * 3
+    assert member(row, user).clock.due == parts.clock.time + 90 + 180
+    assert [one.clock.bank for one in row.members] == [180.0] * 3
 
 
 async def test_hints_alone_leave_every_clock_as_it_is(parts: Parts) -> None:
@@ -124,7 +125,7 @@ async def agreed_without_the_late(parts: Parts) -> tuple[MatchRow, int]:
 
 async def test_who_is_late_is_asked_too_and_agrees_when_they_are_back(parts: Parts) -> None:
     row, late = await agreed_without_the_late(parts)
-    assert member(row, late).late
+    assert member(row, late).presence is Presence.LATE
     assert (row.terms, asked(row)) == (Terms(clock=CLOCK), [late])
     await parts.tables.wake(row.id, late)
     row = await proposals(parts).answer(row.id, late, number(row), yes=True)
@@ -153,7 +154,7 @@ async def test_nobody_changes_the_terms_alone_while_the_others_are_late(parts: P
 async def test_without_a_limit_nothing_is_due_any_more(parts: Parts) -> None:
     table = await playing(parts, (ADA,))
     row = await proposals(parts).propose(table.row.id, ADA, {"terms.clock": "0"})
-    assert (row.deadline, member(row, ADA).due) == (None, None)
+    assert (row.deadline, member(row, ADA).clock.due) == (None, None)
 
 
 async def refused(parts: Parts, row: MatchRow, user: int, texts: dict[str, str]) -> str:

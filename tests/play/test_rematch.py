@@ -13,7 +13,8 @@ from bot.play.lobbies import same_options
 from bot.play.person_settings import Place, set_person
 from bot.play.rematch import AGAIN, RECENT, Asked, Rematches
 from bot.play.server_settings import USUAL, ServerSettings
-from bot.store.rows import Commit, Door, Location, MatchId, MatchRow, Member, Status
+from bot.store.members import Member
+from bot.store.rows import Commit, Door, Location, MatchId, MatchRow, Status
 from engine.chance import entropy_of, seating
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, DORA, NAMES, opened, play_out, start
 from tests.play.stand import Parts

@@ -19,7 +19,8 @@ from bot.play.robots import (
 )
 from bot.play.tables import SLACK
 from bot.play.thinking_process import Question, rank, think
-from bot.store.rows import MatchId, MatchRow, Member
+from bot.store.members import Member
+from bot.store.rows import MatchId, MatchRow
 from engine.players.company import PERSON
 from engine.players.manner import Manner
 from engine.players.robot import RankedMove

@@ -12,6 +12,7 @@ from bot.play.change import changed
 from bot.play.clocks import SWEEP
 from bot.play.pace import LONGEST_PAUSE
 from bot.play.turns import GRACE, LOBBY_MINUTES
+from bot.store.members import Presence
 from bot.store.rows import Commit, MatchId, MatchRow, Status
 from tests.play.finished import opened, start
 from tests.play.stand import Parts
@@ -57,9 +58,9 @@ async def test_a_sweep_after_the_clock_was_set_leaves_everybody_their_time(
     clock.passed += SWEEP
     await sweep(parts.clocks)
     row = (await parts.tables.load(table.row.id)).row
-    due = member(row, user).due
+    due = member(row, user).clock.due
     assert due is not None
-    assert not member(row, user).late
+    assert member(row, user).presence is not Presence.LATE
     assert clock.now() + GRACE <= due <= clock.now() + CLOCK
     assert row.deadline is not None
     assert row.deadline <= due
@@ -132,4 +133,4 @@ async def test_nothing_expires_while_the_clocks_are_wound_anew(
     await sweep(parts.clocks)
     await asyncio.gather(*late)
     assert late
-    assert not member((await parts.tables.load(table.row.id)).row, user).late
+    assert member((await parts.tables.load(table.row.id)).row, user).presence is not Presence.LATE

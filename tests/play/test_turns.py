@@ -13,7 +13,8 @@ from bot.play.pace import FAST_PAUSE, HOUSE_PAUSE, LONGEST_PAUSE
 from bot.play.robots import THINKING
 from bot.play.table import Table, is_waiting
 from bot.play.turns import GRACE, REMIND, is_alone, with_clocks
-from bot.store.rows import MatchId, MatchRow, Member, Status, Terms
+from bot.store.members import Member, Presence
+from bot.store.rows import MatchId, MatchRow, Status, Terms
 from engine.course import Course
 from tests.play.finished import ADA, BEN, CLEO, DORA, opened, start
 from tests.play.stand import Parts
@@ -34,7 +35,7 @@ async def on(parts: Parts, match_id: MatchId) -> Table:
     """Let house players move until a person has to, and give the table."""
     while True:
         table = await parts.tables.load(match_id)
-        if table.row.deadline is not None and any(m.due for m in table.row.members):
+        if table.row.deadline is not None and any(m.clock.due for m in table.row.members):
             return table
         parts.clock.time = max(parts.clock.time, table.row.deadline or 0.0)
         if not await parts.tables.play_house(match_id):
@@ -68,7 +69,7 @@ def test_a_clock_is_wound_for_who_is_to_act_and_for_nobody_else() -> None:
     timed = replace(table, row=replace(table.row, terms=Terms(clock=CLOCK)))
     row = with_clocks(timed, 5.0, lambda: 2.0)
     seat = table.to_act()[0]
-    assert [m.due for m in row.members] == [
+    assert [m.clock.due for m in row.members] == [
         5.0 + CLOCK if place == seat else None for place in (1, 2, 3)
     ]
     assert row.deadline == 5.0 + CLOCK * REMIND
@@ -81,7 +82,10 @@ def test_without_a_clock_only_house_players_have_a_deadline() -> None:
     seat = table.to_act()[0]
     assert with_clocks(table, 5.0, lambda: 2.0).deadline is None
     members = list(table.row.members)
-    for stand_in in (replace(members[seat - 1], away=True), Member("house:1", "Cirrus")):
+    for stand_in in (
+        replace(members[seat - 1], presence=Presence.LEFT),
+        Member("house:1", "Cirrus"),
+    ):
         members[seat - 1] = stand_in
         housed = replace(table, row=replace(table.row, members=tuple(members)))
         assert with_clocks(housed, 5.0, lambda: 2.0).deadline == 7.0
@@ -89,7 +93,7 @@ def test_without_a_clock_only_house_players_have_a_deadline() -> None:
 
 def test_house_players_have_no_deadline_where_nobody_is_there() -> None:
     table = next(tables(*NAMES))
-    members = tuple(replace(m, away=True, late=True) for m in table.row.members)
+    members = tuple(replace(m, presence=Presence.LATE) for m in table.row.members)
     row = with_clocks(replace(table, row=replace(table.row, members=members)), 5.0, lambda: 2.0)
     assert is_waiting(row)
     assert row.deadline is None
@@ -101,9 +105,13 @@ def test_each_seat_of_several_that_act_at_once_has_its_own_time(
     monkeypatch.setattr(Course, "to_act", lambda _: (1, 2))
     table = next(tables(*NAMES))
     first, *others = table.row.members
-    row = replace(table.row, members=(replace(first, due=300.0), *others), terms=Terms(clock=CLOCK))
+    row = replace(
+        table.row,
+        members=(replace(first, clock=replace(first.clock, due=300.0)), *others),
+        terms=Terms(clock=CLOCK),
+    )
     row = with_clocks(replace(table, row=row), 5.0, lambda: 2.0)
-    assert [m.due for m in row.members] == [300.0, 605.0, None]
+    assert [m.clock.due for m in row.members] == [300.0, 605.0, None]
     assert row.deadline == 300.0 - CLOCK * (1 - REMIND)
 
 
@@ -111,10 +119,10 @@ async def test_a_person_is_reminded_then_played_for_by_the_house(parts: Parts) -
     table = await playing(parts)
     user = who(table)
     reminded = await pass_time(parts, table.row.id, CLOCK * REMIND)
-    assert (member(reminded, user).reminded, member(reminded, user).away) == (True, False)
-    assert reminded.deadline == table.row.members[table.to_act()[0] - 1].due
+    assert (member(reminded, user).clock.reminded, member(reminded, user).away) == (True, False)
+    assert reminded.deadline == table.row.members[table.to_act()[0] - 1].clock.due
     late = await pass_time(parts, table.row.id, CLOCK * (1 - REMIND))
-    assert (member(late, user).away, member(late, user).late) == (True, True)
+    assert (member(late, user).away, member(late, user).presence is Presence.LATE) == (True, True)
     assert late.deadline is not None
     assert late.deadline <= parts.clock.time + HOUSE_PAUSE[1]
     after = await pass_time(parts, table.row.id, HOUSE_PAUSE[1])
@@ -134,8 +142,8 @@ async def test_a_move_gives_the_next_player_their_whole_time(parts: Parts) -> No
     await pass_time(parts, table.row.id, CLOCK * REMIND)
     await parts.move(table.row.id)
     row = (await parts.tables.load(table.row.id)).row
-    assert [m.due for m in row.members if m.due] == [parts.clock.time + CLOCK]
-    assert not any(m.reminded for m in row.members)
+    assert [m.clock.due for m in row.members if m.clock.due] == [parts.clock.time + CLOCK]
+    assert not any(m.clock.reminded for m in row.members)
 
 
 async def test_a_move_that_comes_before_the_store_has_changed_wins(parts: Parts) -> None:
@@ -157,7 +165,7 @@ async def test_a_move_made_in_time_by_who_is_late_brings_them_back_and_counts(
     late = await be_late(parts, table)
     after = await parts.tables.play(table.row.id, user, late.moves, table.legal(seat)[0])
     assert after.row.moves == table.row.moves + 1
-    assert not member(after.row, user).late
+    assert member(after.row, user).presence is not Presence.LATE
     assert (await parts.store.match(table.row.id)) == after.row
 
 
@@ -171,7 +179,10 @@ async def test_a_stale_press_of_who_is_late_brings_them_back_and_says_so(parts: 
     assert error.value.key == "refused.back_again"
     after = (await parts.tables.load(table.row.id)).row
     assert after.moves == row.moves
-    assert (member(after, user).away, member(after, user).late) == (False, False)
+    assert (member(after, user).away, member(after, user).presence is Presence.LATE) == (
+        False,
+        False,
+    )
 
 
 async def test_who_is_late_is_woken_by_whatever_they_do_and_nobody_else_is(parts: Parts) -> None:
@@ -182,7 +193,7 @@ async def test_who_is_late_is_woken_by_whatever_they_do_and_nobody_else_is(parts
     assert (await parts.tables.load(table.row.id)).row == late
     await parts.tables.wake(table.row.id, user)
     row = (await parts.tables.load(table.row.id)).row
-    assert member(row, user).due == parts.clock.time + CLOCK
+    assert member(row, user).clock.due == parts.clock.time + CLOCK
     await parts.tables.leave(table.row.id, user)
     await parts.tables.wake(table.row.id, user)
     assert member((await parts.tables.load(table.row.id)).row, user).away
@@ -246,7 +257,7 @@ async def test_a_clock_runs_on_after_a_restart_with_some_grace(tmp_path: Path) -
     assert (row.deadline, member(row, who(table)).away) == (now + GRACE, False)
     parts.clock.time += GRACE
     await sweep(parts.clocks)
-    assert member((await parts.tables.load(table.row.id)).row, who(table)).late
+    assert member((await parts.tables.load(table.row.id)).row, who(table)).presence is Presence.LATE
     await parts.close()
 
 

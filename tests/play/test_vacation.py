@@ -8,6 +8,7 @@ from bot.errors import Refused
 from bot.play.taking_vacation import Vacations
 from bot.play.turns import REMIND
 from bot.play.vacation_days import A_YEAR, AT_ONCE, DAY, VacationDays
+from bot.store.members import Presence
 from bot.store.rows import MatchRow, Pause
 from tests.play.finished import ADA, BEN, CLEO, opened, start
 from tests.play.stand import Parts
@@ -38,7 +39,7 @@ async def test_a_turn_stands_still_until_it_ends(parts: Parts) -> None:
     until = parts.clock.time + 3 * DAY
     await vacations(parts).take(user, 3)
     after = member(await now_of(parts, row), user)
-    assert (after.vacation, after.due) == (until, until + CLOCK - 1000.0)
+    assert (after.clock.vacation, after.clock.due) == (until, until + CLOCK - 1000.0)
     assert (await now_of(parts, row)).deadline == until + CLOCK * REMIND - 1000.0
 
 
@@ -49,7 +50,7 @@ async def test_whoever_is_back_early_has_what_they_had(parts: Parts) -> None:
     parts.clock.time += 2 * DAY
     await vacations(parts).take(user, 0)
     after = member(await now_of(parts, row), user)
-    assert (after.vacation, after.due) == (0.0, parts.clock.time + CLOCK - 1000.0)
+    assert (after.clock.vacation, after.clock.due) == (0.0, parts.clock.time + CLOCK - 1000.0)
 
 
 async def test_a_turn_that_begins_meanwhile_is_whole_when_it_ends(parts: Parts) -> None:
@@ -59,7 +60,7 @@ async def test_a_turn_that_begins_meanwhile_is_whole_when_it_ends(parts: Parts) 
     await parts.move(row.id)
     after = await now_of(parts, row)
     following = who(await parts.tables.load(row.id))
-    assert member(after, following).due == parts.clock.time + DAY + CLOCK
+    assert member(after, following).clock.due == parts.clock.time + DAY + CLOCK
 
 
 async def test_a_live_table_never_waits_for_it(parts: Parts) -> None:
@@ -72,7 +73,7 @@ async def test_a_game_that_starts_meanwhile_knows_of_it(parts: Parts) -> None:
     for user in (ADA, BEN, CLEO):
         await vacations(parts).take(user, 2)
     row, user = await slow(parts)
-    assert member(row, user).due == parts.clock.time + 2 * DAY + CLOCK
+    assert member(row, user).clock.due == parts.clock.time + 2 * DAY + CLOCK
 
 
 async def test_what_a_kill_left_undone_is_seen_before_time_runs_out(parts: Parts) -> None:
@@ -83,8 +84,8 @@ async def test_what_a_kill_left_undone_is_seen_before_time_runs_out(parts: Parts
     await parts.store.set_settings(f"person {user}", {"vacation_days": str(days)})
     await sweep(parts.clocks)
     after = member(await now_of(parts, row), user)
-    assert not after.reminded
-    assert after.due == parts.clock.time - 10.0 + 2 * DAY + CLOCK * (1 - REMIND)
+    assert not after.clock.reminded
+    assert after.clock.due == parts.clock.time - 10.0 + 2 * DAY + CLOCK * (1 - REMIND)
 
 
 async def test_time_runs_out_after_it(parts: Parts) -> None:
@@ -94,22 +95,22 @@ async def test_time_runs_out_after_it(parts: Parts) -> None:
     for seconds in (DAY + CLOCK * REMIND, CLOCK * (1 - REMIND)):
         parts.clock.time += seconds
         await sweep(parts.clocks)
-    assert member(await now_of(parts, row), user).late
+    assert member(await now_of(parts, row), user).presence is Presence.LATE
 
 
 async def test_pause_and_downtime_in_a_vacation_take_nothing(parts: Parts) -> None:
     row, user = await slow(parts)
     parts.clock.time += 1000.0
     await vacations(parts).take(user, 3)
-    due = member(await now_of(parts, row), user).due
+    due = member(await now_of(parts, row), user).clock.due
     await parts.tables.pause(row.id, Pause("moderator", by=5))
     parts.clock.time += DAY
     await parts.tables.resume(row.id, "moderator")
-    assert member(await now_of(parts, row), user).due == due
+    assert member(await now_of(parts, row), user).clock.due == due
     await parts.store.note_alive(parts.clock.time)
     parts.clock.time += DAY
     await parts.clocks.wind_up(await parts.store.alive())
-    assert member(await now_of(parts, row), user).due == due
+    assert member(await now_of(parts, row), user).clock.due == due
 
 
 def test_no_more_than_so_many_days_at_once_and_in_a_year() -> None:

@@ -11,6 +11,7 @@ import pytest
 from bot.play.lobbies import commitment_of
 from bot.play.table import Table
 from bot.show.board_layout import RECENT, board_layout, recent_sentences
+from bot.store.members import Presence, TurnClock
 from bot.store.rows import Status, Terms
 from engine.events import CardPlayed
 from engine.seats import Seat
@@ -105,7 +106,7 @@ def test_the_board_says_whose_turn_it_is_and_what_just_happened() -> None:
 def test_who_did_something_is_named_as_it_was_then() -> None:
     """Who leaves has still made their own moves; who is back has not made the stand-in's."""
     *_, table = islice(tables(*NAMES), 3)
-    gone = with_members(table, away=(True,) * 3)
+    gone = with_presence(table, *[Presence.LEFT] * 3)
     assert "🤖" not in " ".join(recent_sentences(board_of(gone), SAY))
     mover = played_by(table)
     played_for = replace(table, stood_in={table.row.moves: mover})
@@ -140,6 +141,11 @@ def test_who_asked_for_a_hint_is_named_during_and_after_the_game() -> None:
         assert "hint" not in uncounted
 
 
+def with_presence(table: Table, *presence: Presence) -> Table:
+    """Return a table at which people are there or not: one value for each seat."""
+    return with_members(table, presence=presence)
+
+
 def with_members(table: Table, **fields: Any) -> Table:
     """Return a table whose seats have these fields: one value for each seat."""
     members = tuple(
@@ -150,22 +156,27 @@ def with_members(table: Table, **fields: Any) -> Table:
 
 
 def test_the_time_of_a_turn_is_counted_down_on_the_board() -> None:
-    shown = layout(with_members(next(tables(*NAMES)), due=(1_700_000_000.7, None, None)))
+    shown = layout(
+        with_members(
+            next(tables(*NAMES)), clock=(TurnClock(due=1_700_000_000.7), TurnClock(), TurnClock())
+        )
+    )
     assert " \u00b7 \u23f3 time's up <t:1700000000:R>" in said(shown)
     assert faults(shown) == []
 
 
 def test_who_is_late_is_named_and_bears_the_mark() -> None:
-    late = (False, True, False)
-    shown = said(layout(with_members(next(tables(*NAMES)), away=late, late=late)))
+    here, late, gone = Presence.HERE, Presence.LATE, Presence.LEFT
+    shown = said(layout(with_presence(next(tables(*NAMES)), here, late, here)))
     assert "Time ran out for **Ben**" in shown
-    left = said(layout(with_members(next(tables(*NAMES)), away=late)))
+    left = said(layout(with_presence(next(tables(*NAMES)), here, gone, here)))
     assert "Time ran out" not in left
 
 
 def test_a_game_that_waits_says_for_whom_and_how_it_goes_on() -> None:
     table = next(tables(*AWKWARD))
-    shown = layout(with_members(table, away=(True,) * 3, late=(True, False, True)))
+    late, gone = Presence.LATE, Presence.LEFT
+    shown = layout(with_presence(table, late, gone, late))
     assert "The game waits" in said(shown)
     assert "\u25b6" not in said(shown)
     assert AWKWARD[0] in said(shown)
@@ -176,7 +187,7 @@ def test_a_game_that_waits_says_for_whom_and_how_it_goes_on() -> None:
 def test_only_a_table_of_one_person_can_be_made_faster_and_has_nobody_to_vote() -> None:
     table = next(tables(*NAMES))
     assert "t:7:faster" not in ids(layout(table))
-    alone = with_members(table, away=(False, True, True))
+    alone = with_presence(table, Presence.HERE, Presence.LEFT, Presence.LEFT)
     assert labels(layout(alone)) == ["My hand", "Faster", "Clock", "Leave the game"]
     fast = replace(alone, row=replace(alone.row, terms=Terms(fast=True)))
     assert "t:7:slower" in ids(layout(fast))
@@ -204,6 +215,8 @@ def test_those_whom_direct_messages_do_not_reach_are_told_the_way_to_their_hand(
     table = next(tables(*NAMES))
     ada, ben, cleo = (replace(member, dm=False) for member in table.row.members)
     told = "Direct messages are closed for **Ada** and **Ben**: their hand is behind **My hand**."
-    some = replace(table, row=replace(table.row, members=(ada, ben, replace(cleo, away=True))))
+    some = replace(
+        table, row=replace(table.row, members=(ada, ben, replace(cleo, presence=Presence.LEFT)))
+    )
     assert told in said(layout(some))
     assert "Direct messages" not in said(layout(table))

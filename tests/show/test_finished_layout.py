@@ -10,7 +10,8 @@ import pytest
 
 from bot.play.table import Table
 from bot.show.finished_layout import finished_hand_layout, finished_layout
-from bot.store.rows import Member, Status
+from bot.store.members import Member
+from bot.store.rows import Status
 from engine.game import Outcome
 from engine.seats import Seat
 from tests.show.test_board_layout import AWKWARD, NAMES

@@ -10,6 +10,7 @@ import pytest
 
 from bot.play.table import Table
 from bot.show.frame import frame
+from bot.store.members import Presence, TurnClock
 from bot.store.rows import Publication
 from engine.seats import Seat
 from tests.ui.rows import framed, lobby_row, tables
@@ -78,7 +79,11 @@ def test_a_hand_is_another_only_by_what_it_shows() -> None:
 
     before = hand()
     assert hand(acted=9.0, hinted=True, dm=False) == before
-    for change in ({"due": 9.0}, {"away": True}, {"away": True, "late": True}):
+    for change in (
+        {"clock": TurnClock(due=9.0)},
+        {"presence": Presence.LEFT},
+        {"presence": Presence.LATE},
+    ):
         assert hand(**change) != before
     assert framed(table, message=98).hands[Seat(1)] != before
 
@@ -87,7 +92,7 @@ def test_who_was_taken_out_sees_no_cards_any_more() -> None:
     *playing, _ = tables(*NAMES)
     for table in playing:
         first, *others = table.row.members
-        members = (replace(first, away=True, kicked=True), *others)
+        members = (replace(first, presence=Presence.REMOVED), *others)
         shown = framed(replace(table, row=replace(table.row, members=members)))
         seen: Any = table.view(Seat(1))
         assert not (set(seen.hand.cards) - {"JK"}) & cards(shown.hands[Seat(1)])

@@ -10,6 +10,7 @@ from discord import ui
 from bot.play.table import Table
 from bot.show.finished_layout import finished_hand_layout
 from bot.show.hand_layout import hand_layout
+from bot.store.members import Presence
 from bot.store.rows import Status, Terms
 from engine.seats import Seat
 from tests.show.test_board_layout import AWKWARD, NAMES
@@ -67,7 +68,7 @@ def test_the_hand_says_which_table_it_belongs_to() -> None:
 
 def test_who_is_away_can_come_back_and_nothing_else() -> None:
     table = next(tables(*NAMES))
-    members = tuple(replace(member, away=True) for member in table.row.members)
+    members = tuple(replace(member, presence=Presence.LEFT) for member in table.row.members)
     shown = layout(replace(table, row=replace(table.row, members=members)), 1)
     assert ids(shown) == ["t:7:back"]
     assert labels(shown) == ["Come back"]
@@ -75,7 +76,7 @@ def test_who_is_away_can_come_back_and_nothing_else() -> None:
 
 def test_who_gave_a_daily_up_is_offered_no_way_back() -> None:
     table = next(tables(*NAMES))
-    members = tuple(replace(member, away=True) for member in table.row.members)
+    members = tuple(replace(member, presence=Presence.LEFT) for member in table.row.members)
     row = replace(table.row, members=members, series="daily 2026-11-22")
     shown = layout(replace(table, row=row), 1)
     assert ids(shown) == []
@@ -89,7 +90,7 @@ def test_who_gave_a_daily_up_is_offered_no_way_back() -> None:
 def test_who_is_late_is_told_so_and_how_to_come_back(away: tuple[bool, ...], told: str) -> None:
     table = next(tables(*NAMES))
     members = tuple(
-        replace(member, away=gone, late=gone)
+        replace(member, presence=Presence.LATE if gone else Presence.HERE)
         for member, gone in zip(table.row.members, away, strict=True)
     )
     shown = layout(replace(table, row=replace(table.row, members=members)), 1)
@@ -100,7 +101,9 @@ def test_who_is_late_is_told_so_and_how_to_come_back(away: tuple[bool, ...], tol
 
 def test_a_hand_counts_down_the_time_of_its_turn() -> None:
     table = next(tables(*NAMES))
-    members = tuple(replace(member, due=99.5) for member in table.row.members)
+    members = tuple(
+        replace(member, clock=replace(member.clock, due=99.5)) for member in table.row.members
+    )
     shown = layout(replace(table, row=replace(table.row, members=members)), 1)
     assert "Time's up <t:99:R>" in said(shown)
 

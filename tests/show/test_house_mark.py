@@ -17,7 +17,8 @@ from bot.presenters import PRESENTERS
 from bot.show.board_layout import board_layout
 from bot.show.finished_layout import finished_hand_layout
 from bot.show.hand_layout import hand_layout
-from bot.store.rows import Member, Status
+from bot.store.members import Member, Presence
+from bot.store.rows import Status
 from bot.ui.best_moves import hint_layout
 from bot.ui.lobby import lobby_layout
 from bot.ui.proof import step_text
@@ -41,7 +42,7 @@ EVERY = 9
 
 def members(seats: int) -> tuple[Member, ...]:
     """Return Ada, Ben who has left, and house players."""
-    persons = (Member("101", "Ada"), Member("102", "Ben", away=True))
+    persons = (Member("101", "Ada"), Member("102", "Ben", presence=Presence.LEFT))
     house = (Member(f"house:{n}", name, level="easy") for n, name in enumerate(HOUSE, 1))
     return (*persons, *house)[:seats]
 

@@ -71,7 +71,9 @@ async def test_a_hand_whose_time_has_moved_is_shown_again(parts: Parts) -> None:
     table = await parts.tables.replayed(match_id)
     seat = table.to_act()[0]
     members = [*table.row.members]
-    members[seat - 1] = replace(members[seat - 1], due=parts.clock.time + 600)
+    members[seat - 1] = replace(
+        members[seat - 1], clock=replace(members[seat - 1].clock, due=parts.clock.time + 600)
+    )
     after = replace(table.row, members=tuple(members), version=table.row.version + 1)
     await parts.tables.store(Commit(after))
     parts.stage.taken()

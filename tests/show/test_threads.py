@@ -11,7 +11,8 @@ from bot.play.pausing import LOCKED
 from bot.play.threads import leave_thread
 from bot.show.farewell import FAREWELL
 from bot.show.lanes import BOARD
-from bot.store.rows import Location, MatchId, MatchRow, Member, Pause, Status
+from bot.store.members import Member
+from bot.store.rows import Location, MatchId, MatchRow, Pause, Status
 from tests.play.finished import ADA, CHANNEL, opened, play_out
 from tests.play.stand import Parts
 

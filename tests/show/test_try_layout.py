@@ -10,7 +10,8 @@ import pytest
 from bot.play.dailies.calendar import Day
 from bot.play.table import Table
 from bot.show.try_layout import try_layout
-from bot.store.rows import MatchRow, Member, Status
+from bot.store.members import Member, Presence
+from bot.store.rows import MatchRow, Status
 from engine.chance import Chance
 from engine.course import Course
 from engine.games import GAMES
@@ -63,7 +64,7 @@ def test_it_fits_and_offers_every_move_of_the_person_and_no_other(day: Day) -> N
 
 def test_who_gave_up_has_no_moves_any_more() -> None:
     table = tables_of(DAYS[0])[0]
-    away = (replace(MEMBERS[0], away=True), *MEMBERS[1:])
+    away = (replace(MEMBERS[0], presence=Presence.LEFT), *MEMBERS[1:])
     shown = framed(replace(table, row=replace(table.row, members=away)))
     pictures = [("table.png", picture()), ("hand.png", picture())]
     layout = try_layout(shown.board, shown.hands[Seat(1)], pictures, SAY)

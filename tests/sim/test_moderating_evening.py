@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from bot.store.members import Presence
 from bot.store.rows import Status
 from bot.store.settings import server_scope
 from tests.sim.evening import Evening, evening, raw_components, texts
@@ -73,7 +74,7 @@ async def test_who_is_taken_out_of_a_game_does_not_come_back(tmp_path: Path) -> 
             (await held["Ben"].slash(held.channel, "games")).response.message
         )
         member = next(m for m in (await held.table()).row.members if m.name == "Ben")
-        assert (member.away, member.kicked) == (True, True)
+        assert (member.away, member.presence is Presence.REMOVED) == (True, True)
         again = await mona.slash(held.channel, "table kick", person=held["Ben"])
         assert "already been taken out" in private_answer(again)
 

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.store import Commit, Door, MatchId, MatchRow, Member, MoveRow, ResultRow, Status, Store
-from bot.store.codec import match_values
+from bot.store.codec import match_values, member_fields, read_member
+from bot.store.members import Presence, TurnClock
 from tests.soak.amounts import amount, later
 from tests.store.samples import At, OnServer, after, url_of
 
@@ -27,7 +28,8 @@ JSON = st.recursive(
 MEMBERS = st.builds(
     Member,
     key=st.integers(1, 2**63 - 1).map(str) | st.just("house:1"),
-    name=WORDS, joined=WORDS, level=WORDS, away=st.booleans(), acted=TIMES, dm=st.booleans(),
+    name=WORDS, joined=WORDS, level=WORDS,
+    presence=st.sampled_from(Presence), acted=TIMES, dm=st.booleans(),
 )  # fmt: skip
 ROWS = st.builds(
     MatchRow,
@@ -87,3 +89,19 @@ def test_what_would_not_come_back_the_same_is_refused(state: object) -> None:
     row = MatchRow(MatchId(1), 1, Status.PLAYING, "g", 1, {}, None, 1, 1, "en", b"", (), 0.0, 0.0)
     with pytest.raises(TypeError):
         match_values(after(row, state=state))
+
+
+@pytest.mark.parametrize(
+    ("flags", "presence"),
+    [
+        ({}, Presence.HERE),
+        ({"away": False, "late": False}, Presence.HERE),
+        ({"away": True}, Presence.LEFT),
+        ({"away": True, "late": True}, Presence.LATE),
+        ({"away": True, "late": False, "kicked": True}, Presence.REMOVED),
+    ],
+)
+def test_members_of_older_versions_are_read(flags: dict[str, bool], presence: Presence) -> None:
+    row = read_member({"key": "5", "name": "Ada", "due": 7.5, "bank": 3.0, **flags})
+    assert (row.presence, row.clock) == (presence, TurnClock(due=7.5, bank=3.0))
+    assert read_member(member_fields(row)) == row

@@ -12,23 +12,14 @@ import pytest
 from sqlalchemy import Table, create_engine, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.store import (
-    Call,
-    HandMessage,
-    InvitationRow,
-    MatchId,
-    Publication,
-    SeriesRow,
-    Status,
-    matches,
-    puzzles,
-)
+from bot.store import HandMessage, MatchId, Publication, SeriesRow, Status, matches, puzzles
 from bot.store.changes import Missed, change_of
 from bot.store.erasing import Erasure
 from bot.store.errors import UnknownMatch
 from bot.store.postgresql import writing_engine
 from bot.store.puzzles import PuzzleAnswer, PuzzleRow
 from bot.store.reviews import ReviewRow
+from bot.store.rows import Call, InvitationRow
 from bot.store.schema import league, match, metadata
 from bot.store.signals import Signal
 from bot.store.tries import Try

@@ -11,10 +11,11 @@ import pytest
 
 from bot.store import Commit, HandMessage, MatchRow, Member, Publication, Status, Store
 from bot.store.erasing import AT_ONCE
+from bot.store.members import Presence, anonymous_id
 from bot.store.personal import COLUMNS, FIELDS, Kind
 from bot.store.puzzles import PuzzleAnswer, PuzzleRow
 from bot.store.reviews import ReviewRow
-from bot.store.rows import Call, Door, InvitationRow, MatchId, Pause, anonymous_id
+from bot.store.rows import Call, Door, InvitationRow, MatchId, Pause
 from tests.store.samples import (
     ALICE,
     BOB,
@@ -37,7 +38,7 @@ NAME = "Zoe of Oz"
 ENTROPY = f"{ALICE}:77001\n{BOB}:77002\nstart:77003"
 MEMBERS = (
     Member(str(BOB), "Bob", joined="77002", acted=4.0),
-    Member(str(ALICE), NAME, joined="77001", acted=5.0, late=True, away=True),
+    Member(str(ALICE), NAME, presence=Presence.LATE, joined="77001", acted=5.0),
     Member("house:1", "Nim"),
 )
 PLAYED = replace(TABLE, members=MEMBERS, entropy=ENTROPY)
@@ -170,7 +171,12 @@ async def test_a_game_with_others_stays_with_a_number_for_the_person(store: Stor
     bob, gone, _ = left.members
     assert (gone.key, gone.user_id, gone.name) == ("-2", anonymous_id(2), "Someone")
     assert gone.is_anonymous
-    assert (gone.joined, gone.acted, gone.late, gone.away) == ("", 0.0, False, True)
+    assert (gone.joined, gone.acted, gone.presence is Presence.LATE, gone.away) == (
+        "",
+        0.0,
+        False,
+        True,
+    )
     assert (bob.key, bob.joined, bob.acted) == (str(BOB), "", 4.0)
     assert (left.entropy, left.votes, left.opener_id) == ("", (BOB,), 0)
     assert (left.seed, left.secret, left.state) == (row.seed, row.secret, row.state)

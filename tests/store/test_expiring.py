@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.play.leagues.week import Week
 from bot.store import Commit, HandMessage, MatchRow, Member, Publication, Status, Store
+from bot.store.members import Presence, TurnClock
 from bot.store.personal import COLUMNS, Kind
 from bot.store.rows import MatchId, SeriesRow
 from tests.store.samples import (
@@ -27,8 +28,16 @@ from tests.store.samples import (
 
 BEFORE, NOW = 5_000.0, 9_000.0
 MEMBERS = (
-    Member(str(ALICE), "Alice", "77001", "hard", acted=50.0, dm=False, due=60.0, reminded=True),
-    Member(str(BOB), "Bob", "77002", away=True, late=True, hinted=True),
+    Member(
+        str(ALICE),
+        "Alice",
+        "77001",
+        "hard",
+        acted=50.0,
+        dm=False,
+        clock=TurnClock(due=60.0, reminded=True),
+    ),
+    Member(str(BOB), "Bob", "77002", presence=Presence.LATE, hinted=True),
 )
 SERIES = SeriesRow("", "nimbly", {}, bytes(32), 1, 1, 5.0, BEFORE + 99)
 PLAYED = replace(TABLE, members=MEMBERS, votes=(ALICE,), channel_id=CHANNEL)
@@ -70,7 +79,7 @@ async def test_what_only_the_play_needed_goes_and_the_game_stays(store: Store) -
     assert left is not None
     assert left.members == (
         Member(str(ALICE), "Alice", "77001", "hard"),
-        Member(str(BOB), "Bob", "77002", away=True, hinted=True),
+        Member(str(BOB), "Bob", "77002", presence=Presence.LEFT, hinted=True),
     )
     assert left.votes == ()
     assert replace(left, members=row.members, votes=row.votes, version=row.version) == row

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.store import Call, Commit, Door, InvitationRow, MatchRow, Status, Store
+from bot.store import Commit, Door, MatchRow, Status, Store
+from bot.store.rows import Call, InvitationRow
 from tests.store.samples import ALICE, BOB, CAROL, LOBBY, after
 
 ROLE = 10**18 + 50

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store
+from bot.store.members import Presence
 from bot.store.rating_rows import (
     Before,
     Conduct,
@@ -212,7 +213,7 @@ async def test_a_move_of_a_stand_in_is_found(store: Store) -> None:
 
 
 async def test_whoever_is_away_at_the_end_forfeits(store: Store) -> None:
-    away = tuple(replace(member, away=True) for member in TABLE.members)
+    away = tuple(replace(member, presence=Presence.LEFT) for member in TABLE.members)
     row = await over(store, {ALICE: 1, BOB: 2, None: 3}, members=(*away[:1], *TABLE.members[1:]))
     house = await over(store, {ALICE: 1, BOB: 2, None: 3}, members=(*TABLE.members[:2], away[2]))
     assert await conducts(store, row) == [Conduct.FORFEIT, Conduct.WHOLE, Conduct.WHOLE]

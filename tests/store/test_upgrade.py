@@ -17,6 +17,7 @@ from bot.play.records import Finished, record_files
 from bot.play.table import Table
 from bot.play.verify import checks_of
 from bot.store import Store
+from bot.store.members import Presence
 from bot.store.rows import MatchId, Status
 from tests.play.finished import Hall, play_out
 from tests.store.samples import ask, url_of
@@ -76,4 +77,4 @@ async def test_it_has_games_of_every_kind(hall: Hall, path: Path) -> None:
     played = ask(path, "SELECT DISTINCT game FROM match WHERE status = 'playing' AND moves > 0")
     assert {game for (game,) in played} == {"cloud_nine", "nimbly", "balloon", "clumond"}
     rows = [await hall.store.match(match_id) for match_id in PLAYED]
-    assert any(member.late for row in rows if row for member in row.members)
+    assert any(member.presence is Presence.LATE for row in rows if row for member in row.members)

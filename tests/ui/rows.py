@@ -14,7 +14,8 @@ from bot.play.records import Finished
 from bot.play.replays import Replay
 from bot.play.table import Table
 from bot.show.frame import BoardFrame, Frame, HandFrame, frame
-from bot.store.rows import MatchId, MatchRow, Member, MoveRow, Publication, Status
+from bot.store.members import Member
+from bot.store.rows import MatchId, MatchRow, MoveRow, Publication, Status
 from bot.texts import Texts
 from engine.chance import Chance
 from engine.course import Course

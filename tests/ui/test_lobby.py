@@ -9,7 +9,8 @@ import pytest
 from bot.play.lobbies import commitment_of
 from bot.play.robots import OFFERED
 from bot.play.terms import FIRST
-from bot.store.rows import Member, Status, Terms
+from bot.store.members import Member
+from bot.store.rows import Status, Terms
 from bot.ui.lobby import greeting_layout, lobby_layout, options_text
 from bot.ui.proof import fingerprint_layout
 from bot.ui.settings import settings_layout

@@ -8,7 +8,8 @@ import pytest
 
 from bot.play.my_games import At, MyGame
 from bot.play.table import Someone
-from bot.store.rows import MatchId, Member
+from bot.store.members import Member
+from bot.store.rows import MatchId
 from bot.ui.my_games import PAGE, games_layout, no_games_layout
 from tests.ui.rows import SAY, faults, ids, labels, lobby_row, said
 

@@ -19,7 +19,9 @@ MODERATOR = Pause("moderator", by=55)
 
 def paused(*pauses: Pause) -> Table:
     table = next(tables("Ada", "Ben", "Cleo"))
-    members = tuple(replace(member, due=99.0) for member in table.row.members)
+    members = tuple(
+        replace(member, clock=replace(member.clock, due=99.0)) for member in table.row.members
+    )
     return replace(table, row=replace(table.row, members=members, pauses=pauses))
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.store.rows import Member, Terms
+from bot.store.members import Member, TurnClock
+from bot.store.rows import Terms
 from bot.ui.time_left import turn_text, until_text
 from tests.ui.rows import SAY
 
@@ -15,19 +16,23 @@ TERMS = Terms(clock=90, bank=180)
     ("member", "at_the_table", "in_the_hand"),
     [
         (Member("1", "Ada"), "▶ X", ""),
-        (Member("1", "Ada", due=9.0), "▶ X · ⏳ time's up <t:9:R>", "-# ⏳ Time's up <t:9:R>"),
         (
-            Member("1", "Ada", due=9.0, bank=150.0),
+            Member("1", "Ada", clock=TurnClock(due=9.0)),
+            "▶ X · ⏳ time's up <t:9:R>",
+            "-# ⏳ Time's up <t:9:R>",
+        ),
+        (
+            Member("1", "Ada", clock=TurnClock(due=9.0, bank=150.0)),
             "▶ X · ⏳ time's up <t:9:R>, with 2:30 in the bank",
             "-# ⏳ Time's up <t:9:R>, with 2:30 in your bank",
         ),
         (
-            Member("1", "Ada", due=9.0, bank=150.0, reminded=True),
+            Member("1", "Ada", clock=TurnClock(due=9.0, bank=150.0, reminded=True)),
             "▶ X · ⏳ the bank runs out <t:9:R>",
             "-# ⏳ Your bank runs out <t:9:R>",
         ),
         (
-            Member("1", "Ada", due=9.0, bank=5.0, reminded=True),
+            Member("1", "Ada", clock=TurnClock(due=9.0, bank=5.0, reminded=True)),
             "▶ X · ⏳ time's up <t:9:R>, with 0:05 in the bank",
             "-# ⏳ Time's up <t:9:R>, with 0:05 in your bank",
         ),

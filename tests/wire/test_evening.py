@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.show.farewell import FAREWELL
+from bot.store.members import Presence
 from tests.sim.evening import Evening, evening, play_one, play_unseen
 from tests.wire.bodies import BodyChecker, watch_simcord
 
@@ -126,9 +127,9 @@ async def test_hints_clocks_and_paces_are_as_well_formed(
         await held["Ada"].click(warned.response.message, label="Show the hint")
         await held["Ada"].click(held.board(), label="Faster")
         await held.env.advance_time(180 * 0.75 + 1)
-        assert any(member.reminded for member in (await held.table()).row.members)
+        assert any(member.clock.reminded for member in (await held.table()).row.members)
         await held.env.advance_time(60)
-        assert any(member.late for member in (await held.table()).row.members)
+        assert any(member.presence is Presence.LATE for member in (await held.table()).row.members)
         await held["Ada"].slash(held.channel, "hint")
         await held["Ada"].click(held.board(), label="Slower")
     assert watched.faults == []

@@ -12,7 +12,8 @@ from bot.play.robots import HOUSE
 from bot.play.series import seed_of_series
 from bot.play.table import Table
 from bot.play.turns import with_clocks
-from bot.store.rows import MatchId, MatchRow, Member, Status, Terms
+from bot.store.members import Member
+from bot.store.rows import MatchId, MatchRow, Status, Terms
 from bot.store.tries import Counts, Try
 from engine.chance import Chance
 from engine.course import Course

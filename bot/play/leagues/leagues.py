@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from bot.play.tables import Tables
     from bot.store import Store
     from bot.store.leagues import Seated
-    from bot.store.rows import Location, Member, ResultRow, Terms
+    from bot.store.members import Member
+    from bot.store.rows import Location, ResultRow, Terms
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,8 @@ import pytest
 from bot.play.dailies.calendar import Day
 from bot.play.dailies.days import Days
 from bot.play.dailies.trying import Dailies
-from bot.store.rows import MatchId, MatchRow, Member, Status
+from bot.store.members import Member
+from bot.store.rows import MatchId, MatchRow, Status
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import HousePlayer
 from tests.play.finished import NAMES

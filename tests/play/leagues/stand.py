@@ -8,7 +8,8 @@ from pathlib import Path
 from bot.play.leagues.leagues import Leagues
 from bot.play.leagues.week import Week
 from bot.store.leagues import LeagueRow
-from bot.store.rows import Location, MatchRow, Member, SeriesRow, Terms
+from bot.store.members import Member
+from bot.store.rows import Location, MatchRow, SeriesRow, Terms
 from tests.play.finished import CHANNEL, play_out
 from tests.play.stand import Parts
 from tests.store.samples import league_in

@@ -12,8 +12,9 @@ from sqlalchemy import Connection, insert
 from bot.play.ratings.rater import Rater
 from bot.store import Commit, Store, schema
 from bot.store.codec import MATCH_COLUMNS, Columns, match_values, result_columns, seat_columns
+from bot.store.members import Member, Presence
 from bot.store.rating_rows import RatingPoint, Season, Stored
-from bot.store.rows import MatchId, MatchRow, Member, ResultRow, Status
+from bot.store.rows import MatchId, MatchRow, ResultRow, Status
 from tests.store.samples import CHANNEL, GUILD, TABLE, after
 
 PEOPLE = tuple(range(101, 113))
@@ -22,13 +23,17 @@ SPRING = Season(2026, 2)
 OFF_GUILD = GUILD + 5
 
 
+def presence(random: Random) -> Presence:
+    return Presence.LEFT if random.random() < 0.02 else Presence.HERE
+
+
 def table(random: Random, at: float) -> Commit:
     """Make up how a game ended: most are of people; some do not count."""
     seats: list[int | str] = [*random.sample(PEOPLE, random.choice((3, 3, 3, 2, 1)))]
     seats += random.choices(("easy", "normal", "hard"), k=3 - len(seats))
     random.shuffle(seats)
     members = tuple(
-        Member(str(one), f"P{one}", away=random.random() < 0.02)
+        Member(str(one), f"P{one}", presence=presence(random))
         if isinstance(one, int)
         else Member(f"house:{number}", "Nim", level=one)
         for number, one in enumerate(seats, start=1)
