@@ -249,7 +249,7 @@ def test_every_column_is_known_to_be_about_people_or_not() -> None:
 
 
 def test_every_field_of_what_stands_as_json_in_a_column_is_known_too() -> None:
-    spelt = {Member: set(member_fields(Member("1", "Ada")))}
+    spelt: dict[type, set[str]] = {Member: set(member_fields(Member("1", "Ada")))}
     for kind, known in FIELDS.items():
         assert spelt.get(kind, {field.name for field in fields(kind)}) == set(known), kind
 
