@@ -45,6 +45,9 @@ class Backend(Protocol):
     def readers(self) -> Readers:
         """Make connections that cannot write; call it after `prepare`."""
 
+    def scour(self) -> bool:
+        """Have the files hold nothing of what was erased; False if to be tried again; blocks."""
+
     def apart(self) -> Apart | None:
         """Make a connection for what must wait for no other write; None where there is none."""
 

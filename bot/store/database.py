@@ -18,6 +18,7 @@ from bot.store.flush import OutOfTurn
 from bot.store.listening import Listener
 from bot.store.readers import Readers
 from bot.store.rows import MatchId
+from bot.store.scouring import Scourer
 from bot.store.signals import Signal
 from bot.store.writer import Writer
 
@@ -35,6 +36,7 @@ class Database:
         self._readers = readers
         self._writer = writer
         self._apart = backend.apart()
+        self.scourer = Scourer(backend.scour)
         self._closed = False
         self._reads = 0
         self._idle = asyncio.Event()
@@ -164,6 +166,7 @@ class Database:
         self._closed = True
         if self._listener is not None:
             await self._listener.close()
+        await self.scourer.close()
         if self._reads:
             self._idle.clear()
             await self._idle.wait()

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +20,7 @@ from bot.store.changes import Change, Missed, apply_one
 from bot.store.members import anonymous_id
 from bot.store.personal import asking, paused_by
 from bot.store.rows import LIVE, MatchId
+from bot.store.scouring import owing
 from bot.store.settings import person_scope
 from bot.store.upsert import upsert
 
@@ -91,7 +91,7 @@ def erase(connection: Connection, erasure: Erasure) -> bool:
     seats = _seats(connection, user_id)
     direct = select(_hand.c.channel_id).where(_hand.c.user_id == user_id).distinct()
     channels = {*connection.scalars(direct), *filter(None, [erasure.direct])}
-    with _overwriting(connection):
+    with owing(connection):
         marks.leave(connection, user_id)
         for change in erasure.changes:
             if not apply_one(connection, change):
@@ -111,19 +111,6 @@ def _seats(connection: Connection, user_id: int) -> dict[MatchId, int]:
         select(_seat.c.match_id, _seat.c.position).where(_seat.c.user_id == user_id)
     )
     return {MatchId(row.match_id): row.position for row in rows}
-
-
-@contextmanager
-def _overwriting(connection: Connection) -> Iterator[None]:
-    """Have SQLite write zeros over what is deleted, which it would leave in the file otherwise."""
-    if connection.dialect.name != "sqlite":
-        yield
-        return
-    connection.exec_driver_sql("PRAGMA secure_delete = ON")
-    try:
-        yield
-    finally:
-        connection.exec_driver_sql("PRAGMA secure_delete = OFF")
 
 
 def _leave_seats(connection: Connection, erasure: Erasure, seats: Mapping[MatchId, int]) -> None:

@@ -24,6 +24,8 @@ _DURABLE = (
     f"PRAGMA busy_timeout={BUSY_TIMEOUT}",
     _CACHE,
     "PRAGMA synchronous=FULL",
+    # Zeros over what is deleted or changed, in pages that are written anyway.
+    "PRAGMA secure_delete=ON",
     # A log that was long once is cut back; it is reset after some 4 MB on ordinary days.
     f"PRAGMA journal_size_limit={64 * 2**20}",
 )

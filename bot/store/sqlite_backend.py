@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+from math import inf
 from pathlib import Path
 from time import time
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ from bot.store.database_file import DatabaseFile
 from bot.store.errors import CannotOpen, NewerDatabase
 from bot.store.migrations import upgrade
 from bot.store.readers import AwaitingReaders
+from bot.store.scouring import Scouring
 from bot.store.sqlite import reading_engine, writing_engine
 from bot.store.troubles import brief, cannot_open, damaged, is_damage
 
@@ -41,6 +43,7 @@ class SqliteBackend:
             # A RuntimeError is what Python 3.11 and 3.12 make of links that lead in a circle.
             raise cannot_open(path, error) from error
         self._url = url.set(database=str(self._file.path))
+        self._scouring = Scouring(self._file.path)
         self._told_of_damage = False
 
     def prepare(self, *, alone: bool, shares: bool = False) -> Engine:  # noqa: ARG002 - never
@@ -52,6 +55,8 @@ class SqliteBackend:
         if alone:
             file.hold()
         self._migrate(alone=alone)
+        if alone:
+            self._scouring.scour(inf)
         engine = writing_engine(self._url)
         try:
             with engine.begin() as connection:
@@ -91,6 +96,9 @@ class SqliteBackend:
 
     def readers(self) -> Readers:
         return AwaitingReaders(reading_engine(self._url))
+
+    def scour(self) -> bool:
+        return self._scouring.scour()
 
     def apart(self) -> None:
         return None

@@ -111,10 +111,7 @@ class Store:
         await self._database.check()
 
     async def trouble(self) -> str:
-        """Say why the store cannot be read and written now, "" if it can; takes PATIENCE at most.
-
-        One short text is written over, so the file does not grow.
-        """
+        """Say why the store cannot be read and written now, "" if it can; takes PATIENCE."""
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._database.read(settings.get, *settings.MARK)
@@ -343,9 +340,11 @@ class Store:
         )
         try:
             async with self._remembered.changing():
-                return await self.rewrites.write(erase)
+                is_done = await self.rewrites.write(erase)
         except Missed:
             return False
+        self._database.scourer.ask()
+        return is_done
 
     async def drop_closed(self, before: float, most: int) -> int:
         """Delete so many of the matches that ended early before a moment; tells how many."""
