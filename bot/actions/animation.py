@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.actions.replay import moment_of
 from bot.discord_io import named
 from bot.names import people
+from bot.play.elsewhere import row_for
 from bot.play.replays import is_for_all
 from bot.press import Ack
 from bot.show.animation import is_animation, job, still, still_first
@@ -32,6 +34,8 @@ async def show_deal(press: Press, at: str) -> None:
     deal, app = found.deal_at(moment.moves), press.app
     await press.acknowledge(Ack.PUBLIC)
     look, locale = await look_of(app.store, press.location.guild_id), await press.locale_of_all()
+    row = await row_for(app.store, found.row, press.location, await press.say_to_all())
+    found = replace(found, row=row)
     asked = (found, deal, people(found.row), look, locale)
     await still_first(
         app.workshop.do(job(*asked), who=press.user_id, within=LONGEST),

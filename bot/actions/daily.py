@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.actions.hand import show_hand
 from bot.discord_io import named
 from bot.errors import Refused
 from bot.play.dailies.calendar import Day
+from bot.play.elsewhere import names_for
 from bot.play.server_settings import Feature
 from bot.press import Ack
 from bot.show.look import theme_for
@@ -84,7 +86,18 @@ async def share(press: Press, day: int) -> None:
 
 async def _mine(press: Press, day: int) -> MyDaily:
     await press.require(Feature.DAILY)
-    return await press.app.dailies.mine(Day(day), press.user_id, press.location.guild_id)
+    mine = await press.app.dailies.mine(Day(day), press.user_id, press.location.guild_id)
+    return (
+        mine if mine.outcome is None else replace(mine, outcome=await _named(press, mine.outcome))
+    )
+
+
+async def _named(press: Press, outcome: Outcome) -> Outcome:
+    """Name both people as they are known here: a try was begun anywhere."""
+    best, guild_id = outcome.best, press.location.guild_id
+    names = await names_for(press.app.store, {best.user_id: best.name}, guild_id, press.say)
+    result = replace(outcome.result, name=press.as_member().name)
+    return replace(outcome, result=result, best=replace(best, name=names[best.user_id]))
 
 
 async def _card(press: Press, mine: MyDaily, outcome: Outcome, locale: str) -> Pictures:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.play.active_hours import active_hours
+from bot.play.elsewhere import hide_name, show_name
 from bot.play.hours import QuietHours, read_time, zone_typed
 from bot.play.person_settings import Moment, Place, person_settings, set_person
 from bot.ui.me import DAYS, LONGEST, NONE, me_layout, quiet_form
@@ -50,6 +51,13 @@ async def set_learns(press: Press, switch: str) -> None:
 async def set_invited(press: Press, switch: str) -> None:
     """Let invitations call the person, or not."""
     await _set(press, invitations=switch == "on")
+
+
+async def set_named(press: Press, switch: str) -> None:
+    """Show the person's name outside the servers it is known in, or a number."""
+    change = show_name if switch == "on" else hide_name
+    await change(press.app.store, press.user_id)
+    await me(press)
 
 
 async def set_vacation(press: Press) -> None:

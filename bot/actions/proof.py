@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.discord_io import files_of
+from bot.play.elsewhere import is_open_to_all
 from bot.play.records import find_finished, find_match, record_files
 from bot.play.series import is_withheld
 from bot.play.verify import checks_of
@@ -57,11 +58,12 @@ async def _found(press: Press, match_id: int | None) -> Finished:
 
 
 async def _found_for_all(press: Press, match_id: int | None) -> Finished:
-    """Find the match, then announce the answer.
+    """Find the match, then announce the answer: to one person, where it names who hides their name.
 
     In this order, since what is announced to all cannot be refused privately any more; finding
     it takes a few reads by key, far less than the three seconds there are.
     """
     found = await _found(press, match_id)
-    await press.acknowledge(Ack.PUBLIC)
+    is_for_all = await is_open_to_all(press.app.store, found.row, press.location)
+    await press.acknowledge(Ack.PUBLIC if is_for_all else Ack.PRIVATE)
     return found

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
+from bot.play.elsewhere import names_for
 from bot.play.server_settings import Feature
 from bot.store.rating_rows import Season
 from bot.ui.standings import EVER, HERE, own_line, own_rating
@@ -35,8 +36,8 @@ class Page:
 class Ranking(Protocol):
     """What is read of a leaderboard, and how it is painted and told.
 
-    `guild_id` is the server whose games count, None for all; `seasons` whether they can be told
-    apart by time.
+    `guild_id` is the server whose games count, None for all, `at` the one in which it is shown;
+    `seasons` is whether the games can be told apart by time.
     """
 
     @property
@@ -44,7 +45,7 @@ class Ranking(Protocol):
     @property
     def seasons(self) -> bool: ...
 
-    async def page(self, limit: int, offset: int) -> Page:
+    async def page(self, limit: int, offset: int, say: Words) -> Page:
         """Return at most so many lines, from an offset on."""
 
     async def own(self, user_id: int, say: Words) -> str:
@@ -64,10 +65,13 @@ class ByWins:
     store: Store
     game: str
     guild_id: int | None
+    at: int | None
     seasons: ClassVar = False
 
-    async def page(self, limit: int, offset: int) -> Page:
-        rows = await self.store.leaderboard(self.game, self.guild_id, limit, offset)
+    async def page(self, limit: int, offset: int, say: Words) -> Page:
+        found = await self.store.leaderboard(self.game, self.guild_id, limit, offset)
+        names = await names_for(self.store, {r.user_id: r.name for r in found}, self.at, say)
+        rows = [replace(row, name=names[row.user_id]) for row in found]
 
         def paint(title: str, say: Words, theme: Theme) -> Picture:
             return paint_leaderboard(title, rows, self._unit, say, theme)
@@ -98,16 +102,18 @@ class ByRating:
     store: Store
     game: str
     guild_id: int | None
+    at: int | None
     season: Season | None
     months: tuple[str, str]
     seasons: ClassVar = True
 
-    async def page(self, limit: int, offset: int) -> Page:
+    async def page(self, limit: int, offset: int, say: Words) -> Page:
         found = await self.store.ratings.page(self.game, self._number, self.guild_id, limit, offset)
+        names = await names_for(self.store, {r.user_id: r.name for r in found}, self.at, say)
         rows = [
             Rated(
-                row.place, row.name, row.rating.shown, row.rating.is_provisional, row.wins,
-                row.games,
+                row.place, names[row.user_id], row.rating.shown, row.rating.is_provisional,
+                row.wins, row.games,
             )
             for row in found
         ]  # fmt: skip
@@ -140,9 +146,9 @@ async def ranking_of(press: Press, board: Board) -> Ranking:
     app, guild_id = press.app, press.location.guild_id
     counted = guild_id if board.where == HERE else None
     if not (await press.server_settings(guild_id)).has(Feature.RATINGS):
-        return ByWins(app.store, board.game, counted)
+        return ByWins(app.store, board.game, counted, guild_id)
     if board.when == EVER:
-        return ByRating(app.store, board.game, counted, None, ("", ""))
+        return ByRating(app.store, board.game, counted, guild_id, None, ("", ""))
     season, locale = Season.of(app.clock.now()), await press.locale_of_all()
     months = app.texts.month(locale, season.begins), app.texts.month(locale, season.ends - 1)
-    return ByRating(app.store, board.game, counted, season, months)
+    return ByRating(app.store, board.game, counted, guild_id, season, months)

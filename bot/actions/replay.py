@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.discord_io import named
+from bot.play.elsewhere import row_for
 from bot.play.moments import OPEN, Moment
 from bot.play.replays import is_for_all, replay_by_code, replay_by_number
 from bot.play.server_settings import Feature
@@ -55,6 +57,7 @@ async def share(press: Press, at: str) -> None:
     found, moment = await moment_of(press, at)
     await press.acknowledge(Ack.PUBLIC)
     say = await press.say_to_all()
+    found = replace(found, row=await row_for(press.app.store, found.row, press.location, say))
     pictures = await _painted(press, found, moment, say)
     for_all = is_for_all(found.row, press.location)
     layout = shared_layout(found, moment, pictures, say, is_for_all=for_all)

@@ -159,6 +159,7 @@ ROUTES = (
     Route("me:moment", Ack.BESIDE, me.set_moment),
     Route("me:learns:{switch}", Ack.BESIDE, me.set_learns),
     Route("me:invited:{switch}", Ack.BESIDE, me.set_invited),
+    Route("me:named:{switch}", Ack.BESIDE, me.set_named),
     Route("me:quiet", Ack.NONE, me.open_quiet),
     Route("me:days", Ack.BESIDE, me.set_vacation),
     Route("me:form", Ack.BESIDE, me.set_quiet),

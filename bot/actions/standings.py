@@ -66,10 +66,10 @@ async def _show(press: Press, board: Board, *, own: bool) -> bool:
         raise Refused("refused.malformed")
     say, ranking = press.say if own else await press.say_to_all(), await ranking_of(press, board)
     # One more than is shown tells whether there is another page.
-    page = await ranking.page(MOST + 1, MOST * (board.page - 1))
+    page = await ranking.page(MOST + 1, MOST * (board.page - 1), say)
     if not page.lines and board.page > 1:
         board = replace(board, page=1)
-        page = await ranking.page(MOST + 1, 0)
+        page = await ranking.page(MOST + 1, 0, say)
     title = ranking.title(_place(press, ranking, say), say)
     switching = switches(
         board, say, in_server=press.location.guild_id is not None,

@@ -43,7 +43,8 @@ class PersonSettings:
     `place` and `moment` are where they are called and how soon. `quiet` are the hours in which
     nothing pings them, in the time zone `zone` (an IANA name). `learns` is whether the hours in
     which they play tell when calls to slow tables suit them. `vacation_days` are their vacations.
-    `invitations` is whether an invitation may call them.
+    `invitations` is whether an invitation may call them. `number` stands in place of their name
+    outside the servers it is known in (`bot.play.elsewhere`); None where the name does.
     """
 
     place: Place = Place.TABLE
@@ -53,6 +54,7 @@ class PersonSettings:
     learns: bool = True
     vacation_days: VacationDays = NEVER
     invitations: bool = True
+    number: int | None = None
 
     @classmethod
     def read(cls, stored: Mapping[str, str]) -> PersonSettings:
@@ -93,6 +95,12 @@ def _zone(text: str) -> str:
     return text
 
 
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()):
+        raise ValueError(text)
+    return int(text)
+
+
 _READERS: Readers = {
     "place": Place,
     "moment": Moment,
@@ -101,6 +109,7 @@ _READERS: Readers = {
     "learns": flag,
     "vacation_days": VacationDays.read,
     "invitations": flag,
+    "number": _number,
 }
 
 USUAL = PersonSettings()

@@ -1,4 +1,4 @@
-"""What a person has set about being called, in a private answer, and the form of quiet hours."""
+"""What a person has set for all their tables, in a private answer, and the form of quiet hours."""
 
 from __future__ import annotations
 
@@ -60,6 +60,8 @@ def me_layout(
         ui.Separator(),
         ui.TextDisplay(_vacation(settings, now, say)),
         ui.ActionRow(_days(settings, now, say)),
+        ui.Separator(),
+        _named(settings, say),
     ]
     return container(*parts)
 
@@ -69,6 +71,17 @@ def _invitations(settings: PersonSettings, say: Words) -> ui.Item[Any]:
     now, switch = ("on", "off") if settings.invitations else ("off", "on")
     changing = button(f"me:invited:{switch}", say(f"me.button.invited_{switch}"))
     return ui.Section(ui.TextDisplay(say(f"me.invited.{now}")), accessory=changing)
+
+
+def _named(settings: PersonSettings, say: Words) -> ui.Item[Any]:
+    """Say how this person is named elsewhere, with the button that changes it."""
+    if settings.number is None:
+        text, switch = say("me.named.on"), "off"
+    else:
+        player = say("elsewhere.player", number=str(settings.number))
+        text, switch = say("me.named.off", player=player), "on"
+    changing = button(f"me:named:{switch}", say(f"me.button.named_{switch}"))
+    return ui.Section(ui.TextDisplay(text), accessory=changing)
 
 
 def _vacation(settings: PersonSettings, now: float, say: Words) -> str:

@@ -110,6 +110,7 @@ POSTED = {
     "me:learns:on": ("set_learns", {"switch": "on"}),
     "me:learns:off": ("set_learns", {"switch": "off"}),
     "me:invited:off": ("set_invited", {"switch": "off"}),
+    "me:named:off": ("set_named", {"switch": "off"}),
     "me:quiet": ("open_quiet", {}),
     "me:days": ("set_vacation", {}),
     "me:form": ("set_quiet", {}),

@@ -18,7 +18,7 @@ from tests.play.stand import Parts
 
 SET = PersonSettings(
     place=Place.DM, moment=Moment.LAST, quiet=QuietHours(22 * 60, 7 * 60), zone="Asia/Kolkata",
-    learns=False,
+    learns=False, number=4821,
 )  # fmt: skip
 
 
@@ -53,6 +53,8 @@ def test_what_is_spelt_is_read_again() -> None:
         ("zone", "zone.tab"),
         ("zone", "Europe/Berlin\0"),
         ("learns", "yes"),
+        ("number", "-4"),
+        ("number", "٤٨٢١"),
     ],
 )
 def test_what_is_damaged_is_as_if_not_set(key: str, text: str) -> None:

@@ -43,12 +43,14 @@ def test_what_is_set_is_chosen_and_said() -> None:
         "me:learns:off",
         "me:invited:off",
         "me:days",
+        "me:named:off",
     ]
 
 
 def test_who_is_called_nowhere_is_not_asked_how_soon() -> None:
     shown = me_layout(PersonSettings(place=Place.NOWHERE), EVENINGS, 0.0, SAY)
-    assert ids(shown) == ["me:place", "me:quiet", "me:learns:off", "me:invited:off", "me:days"]
+    assert "me:moment" not in ids(shown)
+    assert "me:place" in ids(shown)
 
 
 def test_what_is_not_looked_at_is_not_told() -> None:
@@ -73,4 +75,11 @@ def test_who_wants_no_call_by_an_invitation_is_offered_one() -> None:
     shown = me_layout(PersonSettings(invitations=False), frozenset(), 0.0, SAY)
     assert "do not call you" in said(shown)
     assert "me:invited:on" in ids(shown)
+    assert faults(shown) == []
+
+
+def test_who_hides_their_name_reads_the_number_and_is_offered_the_name() -> None:
+    shown = me_layout(PersonSettings(number=4821), frozenset(), 0.0, SAY)
+    assert "Player 4821" in said(shown)
+    assert "me:named:on" in ids(shown)
     assert faults(shown) == []
