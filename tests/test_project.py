@@ -23,6 +23,7 @@ from bot.store.codec import member_fields
 from bot.store.members import Member
 from bot.store.personal import COLUMNS, FIELDS, Kind
 from bot.store.schema import metadata
+from bot.ui.data import STAYS
 from engine.cards import mask_of_faces
 from engine.melds import meld
 from scripts.dockerfile_steps import parse
@@ -260,6 +261,15 @@ def test_the_privacy_page_names_every_table_with_what_is_about_people() -> None:
     assert named == {
         table for table, kinds in COLUMNS.items() if set(kinds.values()) - {Kind.NOBODY}
     }
+
+
+def test_what_stays_when_a_person_deletes_their_data_is_told_kind_by_kind() -> None:
+    kinds = {kind.name.lower() for kind in Kind if "stays" in kind.value}
+    assert kinds - {"nobody"} <= set(STAYS)
+    told = [catalogue("en")[f"privacy.stays.{what}"][0] for what in STAYS]
+    assert "{stays}" in catalogue("en")["privacy.text"][0]
+    listed = re.findall(r"^\* ", section(text_of("docs/privacy.md"), "What stays"), re.MULTILINE)
+    assert len(listed) == len(told)
 
 
 def blocks(heading: str) -> list[str]:

@@ -28,10 +28,11 @@ class Kind(Enum):
     PLAY = "what a seat did or what came of it, not whose seat it is: stays"
     PERSON = "whose: replaced by the number of the seat, a name by another"
     OWN = "one person's alone: emptied, or its row removed"
+    NOTE = "what somebody else has set about a person: stays until they take it back"
     PLACE = "where: emptied when the bot has long left the server"
 
 
-_NOBODY, _PLAY, _PERSON, _OWN, _PLACE = Kind
+_NOBODY, _PLAY, _PERSON, _OWN, _NOTE, _PLACE = Kind
 
 COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     "match": {
@@ -69,7 +70,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         "match_id": _NOBODY, "target_id": _OWN, "inviter_id": _OWN, "at": _OWN, "call": _OWN,
         "told": _OWN,
     },
-    "block": {"user_id": _OWN, "blocked_id": _OWN, "at": _OWN},
+    "block": {"user_id": _OWN, "blocked_id": _NOTE, "at": _OWN},
     "setting": {"scope": _OWN, "key": _OWN, "value": _OWN},
     "series": {
         "key": _NOBODY, "game": _NOBODY, "options": _NOBODY, "secret": _NOBODY,

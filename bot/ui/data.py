@@ -19,10 +19,15 @@ FILE = "nimbus-my-data.zip"
 """What a person's own data is called."""
 
 
+STAYS = ("play", "note", "mark", "posted", "backup")
+"""What stays when a person has their data deleted: kinds of columns, and what no column shows."""
+
+
 def privacy_layout(say: Words) -> ui.LayoutView:
     """Lay out what is kept, why, for how long and who sees it, with the way to one's own."""
+    stays = "; ".join(say(f"privacy.stays.{what}") for what in STAYS)
     return container(
-        ui.TextDisplay(say("privacy.text")),
+        ui.TextDisplay(say("privacy.text", stays=stays)),
         *rows([_export_button(say), button("data:delete", say("data.button.delete"))]),
     )
 

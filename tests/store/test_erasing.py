@@ -82,6 +82,7 @@ async def full(store: Store) -> None:
     await store.commit(Commit(after(lobby), invitations=invitations))
     assert await store.doors.block(ALICE, BOB, 8.0, most=9)
     assert await store.doors.block(BOB, CAROL, 8.0, most=9)
+    assert await store.doors.block(BOB, ALICE, 8.0, most=9)
     await store.ratings.advance(by_score, range(9))
     puzzle = PuzzleRow("0123456789ab", "nimbly", "record", 1, "[]", None, 0, 25.0, 8.0)
     await store.puzzles.add([puzzle])
@@ -108,14 +109,22 @@ def naming(at: At) -> set[str]:
     return {column for column, text in told(at).items() if any(mark in text for mark in marks)}
 
 
+NOTES = {
+    f"{table}.{column}"
+    for table, columns in COLUMNS.items()
+    for column, kind in columns.items()
+    if kind is Kind.NOTE
+}
+"""What others have set about a person: it stays."""
+
 NAMED_IN = {
     "match.opener_id", "match.members", "match.entropy", "match.votes", "match.pauses",
     "match.door",
     "seat.user_id", "seat.key", "move.by", "result.user_id", "result.name", "person.user_id",
     "person.name", "publication.ping_user", "hand.user_id", "hand.channel_id", "hand.message_id",
     "setting.scope", "setting.value", "invitation.target_id", "invitation.inviter_id",
-    "block.user_id", "review.user_id", "rating.user_id", "rating_change.user_id",
-    "puzzle_answer.user_id",
+    "block.user_id", "block.blocked_id", "review.user_id", "rating.user_id",
+    "rating_change.user_id", "puzzle_answer.user_id",
 }  # fmt: skip
 """Where a person is named, by whatever leads to them."""
 
@@ -145,9 +154,11 @@ async def test_afterwards_nothing_names_the_person_and_the_others_stay(at: At) -
         before = told(at)
         assert await erase(store)
         kept = told(at)
-        assert naming(at) == {"setting.key"}  # the channel that is still to be emptied
+        assert naming(at) == NOTES | {"setting.key"}  # the channel that is still to be emptied
         assert await store.emptying.channels() == {88001: NOW}
         await store.emptying.done(88001)
+        assert naming(at) == NOTES
+        assert await store.doors.unblock(BOB, ALICE)
     assert naming(at) == set()
     for column in (
         "hand.user_id",
@@ -263,7 +274,7 @@ async def test_a_live_game_nobody_said_how_to_go_on_with_stops_all(at: At) -> No
         assert not await store.erase(ALICE, "Someone", NOW, [stale])
         assert told(at) == before
         assert await erase(store)
-        assert naming(at) == {"setting.key"}
+        assert naming(at) == NOTES | {"setting.key"}
         left = await store.match(live.id)
         assert left is not None
         assert left.status is Status.PLAYING
@@ -309,6 +320,7 @@ async def test_what_was_deleted_is_written_over_in_the_file(tmp_path: Path) -> N
         await full(store)
         assert await erase(store)
         await store.emptying.done(88001)
+        assert await store.doors.unblock(BOB, ALICE)
     ask(path, "PRAGMA wal_checkpoint(TRUNCATE)")
     held = path.read_bytes()
     assert NAME.encode() not in held
