@@ -9,7 +9,15 @@ from bot.errors import Refused, Stale
 from bot.play.kind import kind_of
 from bot.play.pausing import may_go_on
 from bot.play.robots import STAND_IN
-from bot.play.table import Someone, Table, is_given_up, present, require_there, seat_at_play
+from bot.play.table import (
+    Someone,
+    Table,
+    is_given_up,
+    is_house,
+    present,
+    require_there,
+    seat_at_play,
+)
 from bot.play.turns import LOBBY_MINUTES, spent, with_clocks
 from bot.store.members import Member, Presence
 from bot.store.rows import Commit, MatchRow, MoveRow, ResultRow, Status
@@ -134,7 +142,7 @@ def results_of(row: MatchRow, course: Course) -> tuple[ResultRow, ...]:
             won=number in outcome.winners,
             best_deal=max((deal[number - 1] for deal in deals), default=0),
             deals=len(deals),
-            level=None if member.user_id is not None else member.level or STAND_IN,
+            level=member.level or STAND_IN if is_house(member) else None,
             hinted=member.hinted,
         )
         for number, member in enumerate(row.members, start=1)

@@ -138,7 +138,7 @@ def _closed(row: MatchRow, say: Words) -> str:
 
 
 def _own(board: BoardFrame, seat: Seat, say: Words) -> str:
-    """Tell a seat its place, and what a hint of its person's comes to."""
+    """Tell a seat its place, and why first is no win for its person if it is none."""
     outcome = outcome_of(board)
     placed = by_place(outcome.scores, outcome.winners)
     place = next(place for place, other in placed if other == seat)
@@ -147,8 +147,10 @@ def _own(board: BoardFrame, seat: Seat, say: Words) -> str:
         key = "final.own.shared"
     score = score_text(board, outcome.scores[seat - 1], say)
     text = say(key, place=place, seats=len(outcome.scores), score=score)
-    is_unpaid = may_count(board.row) and board.member(seat).hinted and place == 1
-    return f"{text} {say('final.own.hinted')}" if is_unpaid else text
+    member, can_win = board.member(seat), may_count(board.row) and place == 1
+    if can_win and member.hinted:
+        return f"{text} {say('final.own.hinted')}"
+    return f"{text} {say('final.own.stood_in')}" if can_win and member.away else text
 
 
 def score_text(board: BoardFrame, points: int, say: Words) -> str:

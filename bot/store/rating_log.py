@@ -263,7 +263,8 @@ def _ended_seat(row: Row[Any], *, away: bool) -> EndedSeat:
         conduct = Conduct.FORFEIT
     elif row.user_id is not None and row.stood_in:
         conduct = Conduct.HELPED
-    return EndedSeat(row.seat, row.user_id, row.level, row.score, row.won, conduct)
+    level = row.level if row.user_id is None else None  # a stand-in's says nothing about its person
+    return EndedSeat(row.seat, row.user_id, level, row.score, row.won, conduct)
 
 
 def _seat_change(row: Row[Any]) -> SeatChange:
@@ -336,7 +337,7 @@ def _keep(connection: Connection, ended: Ended, judged: Judged) -> None:
         return
     upsert(connection, _change, [_change_columns(ended, change) for change in judged.changes])
     played = _played(connection, ended)
-    won = {seat.seat: seat.won for seat in ended.seats}
+    won = {seat.seat: seat.is_win for seat in ended.seats}
     rows = [
         _rating_columns(ended, change.user_id, season, rating, played, won=won[change.seat])
         for change in judged.changes

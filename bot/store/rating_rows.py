@@ -203,6 +203,11 @@ class EndedSeat:
         """Whether a person sat there."""
         return self.user_id is not None
 
+    @property
+    def is_win(self) -> bool:
+        """Whether it is a win of whoever sat there, made by themselves."""
+        return self.won and self.conduct is not Conduct.FORFEIT
+
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, Select, Subquery, and_, case, func, sele
 from bot.store import rating_log, schema
 from bot.store.codec import shown_name
 from bot.store.rating_rows import EVER, SURE, Known, RatedStanding, Rating, RatingPoint
+from bot.store.results import unaided
 from bot.store.rows import MatchId, Status
 
 if TYPE_CHECKING:
@@ -200,7 +201,7 @@ def _played_in(game: str, season: int | None, guild_id: int) -> Subquery:
         select(
             _change.c.user_id,
             func.count().label("games"),
-            func.sum(case((_result.c.won, 1), else_=0)).label("wins"),
+            func.sum(case((and_(_result.c.won, unaided(_result)), 1), else_=0)).label("wins"),
         )
         .join(_match, _match.c.id == _change.c.match_id)
         .join(_result, _of_the_change())

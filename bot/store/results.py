@@ -14,6 +14,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Double,
+    FromClause,
     Row,
     Select,
     Subquery,
@@ -96,16 +97,21 @@ def counts(game: str | None = None) -> list[ColumnElement[bool]]:
     return counted if game is None else [_match.c.game == game, *counted]
 
 
+def unaided(result: FromClause) -> ColumnElement[bool]:
+    """Return whether a person's result is all their own: without a hint, and not a stand-in's."""
+    return and_(result.c.hinted.is_(False), result.c.level.is_(None))
+
+
 def _ranking(game: str, guild_id: int | None) -> Subquery:
     """Rank everybody by wins; of equals, who needed fewer games is first, or they share a place.
 
-    A hint never makes a line better: such a game is one played and not won, its best deal is left
-    out, and its points count only where they make the average lower.
+    What was not all their own never makes a line better: such a game is one played and not won, its
+    best deal is left out, and its points count only where they make the average lower.
     """
     counted = counts(game)
     if guild_id is not None:
         counted.append(_match.c.guild_id == guild_id)
-    alone = _result.c.hinted.is_(False)
+    alone = unaided(_result)
     sums = (
         select(
             _result.c.user_id,

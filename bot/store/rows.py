@@ -255,8 +255,9 @@ class MoveRow:
 class ResultRow:
     """How one seat came out of a finished match. `user_id` None is a house player.
 
-    `level` is a house player's; None for a person, and in matches from before it was kept.
-    `hinted` means this person took a hint: a game played for them, and never a win.
+    `level` is that of the house player who sat there at the end, for a person their stand-in; None
+    where the person did, and in matches from before it was kept. `hinted` means this person took a
+    hint. Either way it is a game played for the person, and never a win.
     """
 
     seat: int

@@ -1,8 +1,9 @@
 """How people's finished games came out: places, best deals, and who ended ahead of whom.
 
-The games are those that count in the leaderboard. A game in which somebody took a hint is left out
-of their places and best deals, and one in which either did of what two people have against each
-other. The functions at the end take a connection and do nothing but SQL.
+The games are those that count in the leaderboard. A game in which somebody took a hint, or that a
+stand-in finished for them, is left out of their places and best deals, and one in which this is so
+of either of what two people have against each other. The functions at the end take a connection and
+do nothing but SQL.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from sqlalchemy import ColumnElement, Connection, and_, case, func, or_, select
 
 from bot.store import schema
 from bot.store.codec import shown_name
-from bot.store.results import counts
+from bot.store.results import counts, unaided
 
 if TYPE_CHECKING:
     from sqlalchemy import FromClause
@@ -30,7 +31,7 @@ _result = schema.result
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A person's games of one kind: how often they came first, second and so on, without hints.
+    """A person's games of one kind: how often they came first, second and so on by themselves.
 
     `best` are their best deals in points, one a game, best first. `first` and `last` are when the
     first and the last game ended.
@@ -79,11 +80,11 @@ def tally(connection: Connection, user_id: int, game: str) -> Tally | None:
     games, first, last = connection.execute(of_theirs).one()
     if not games:
         return None
-    unaided = (*counted, _result.c.hinted.is_(False))
-    placed = select(_place().label("place")).join(schema.match).where(*unaided).subquery()
+    own = (*counted, unaided(_result))
+    placed = select(_place().label("place")).join(schema.match).where(*own).subquery()
     how_often = select(placed.c.place, func.count().label("games")).group_by(placed.c.place)
     by_place = {row.place: row.games for row in connection.execute(how_often)}
-    deals = select(_result.c.best_deal).join(schema.match).where(*unaided)
+    deals = select(_result.c.best_deal).join(schema.match).where(*own)
     best = connection.scalars(deals.order_by(_result.c.best_deal.desc()).limit(BEST)).all()
     places = range(1, max(by_place, default=0) + 1)
     return Tally(games, tuple(by_place.get(n, 0) for n in places), tuple(best), first, last)
@@ -109,8 +110,8 @@ def against(connection: Connection, user_id: int, other_id: int) -> dict[str, Ag
             own.user_id == user_id,
             theirs.user_id == other_id,
             own.seat != theirs.seat,
-            own.hinted.is_(False),
-            theirs.hinted.is_(False),
+            unaided(_result),
+            unaided(other),
             *counts(),
         )
         .group_by(_match.game)

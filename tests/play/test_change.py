@@ -80,6 +80,16 @@ def test_a_result_keeps_the_level_of_a_house_player_and_who_took_a_hint() -> Non
     ]  # fmt: skip
 
 
+def test_a_result_keeps_the_level_of_the_stand_in_that_finished_for_a_person() -> None:
+    *_, last = tables(*NAMES)
+    first, second, third = last.row.members
+    seated = (replace(first, away=True), replace(second, away=True, late=True), third)
+    results = results_of(replace(last.row, members=seated), last.begun)
+    assert [(r.user_id, r.level) for r in results] == [
+        (first.user_id, "normal"), (second.user_id, "normal"), (third.user_id, None),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("away", "votes", "ended"),
     [((), (1,), False), ((), (1, 2), True), ((3,), (1,), False), ((2, 3), (1,), True),

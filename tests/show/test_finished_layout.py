@@ -136,6 +136,15 @@ def test_who_won_with_a_hint_is_told_what_it_cost() -> None:
     assert "hint" not in said(finished_hand_layout(*hand_of(table, 2), [], SAY))
 
 
+def test_who_won_by_a_stand_in_is_told_that_it_is_no_win() -> None:
+    table = ended((40, 90, 56), (2,))
+    away = tuple(replace(member, away=True) for member in table.row.members)
+    table = replace(table, row=replace(table.row, members=away))
+    told = "A house player finished the game for you, so this is no win for you"
+    assert told in said(finished_hand_layout(*hand_of(table, 2), [], SAY))
+    assert told not in said(finished_hand_layout(*hand_of(table, 3), [], SAY))
+
+
 @pytest.mark.parametrize(("key", "unit"), [("cloud_nine", "deal"), ("clumond", "hand")])
 def test_a_hand_that_is_over_is_called_as_its_game_does(key: str, unit: str) -> None:
     shown = finished_hand_layout(*hand_of(next(moments(key)), 1), [], SAY)

@@ -35,7 +35,7 @@ from tests.store.samples import (
     tamper,
 )
 from tests.store.test_migrations import unwind
-from tests.store.test_results import LEAGUE_WEEK
+from tests.store.test_results import LEAGUE_WEEK, hinted, stood_in
 
 GAME = TABLE.game
 AUTUMN = Season(2026, 4)
@@ -143,6 +143,23 @@ async def test_a_server_shows_who_played_there_and_counts_what_they_did_there(
         assert everywhere.rating == here[0].rating
         assert everywhere.games == 2
         assert await store.ratings.standing(CAROL, GAME, season, GUILD) is None
+
+
+async def test_a_win_that_a_stand_in_or_a_hint_made_is_no_win(store: Store) -> None:
+    for helped in (hinted, stood_in):
+        row = await store.new_match(TABLE)
+        members = tuple(
+            replace(one, away=helped is stood_in and one.user_id == ALICE) for one in row.members
+        )
+        end = ending(row, {ALICE: 31, BOB: 30, None: 2}, members=members, touched=NOON)
+        await store.commit(helped(end, ALICE))
+    await over(store, {ALICE: 31, BOB: 30})
+    await rate(store)
+    for season in (AUTUMN.number, None):
+        for guild in (None, GUILD):
+            line = await store.ratings.standing(ALICE, GAME, season, guild)
+            assert line is not None
+            assert (line.games, line.wins) == (3, 1)
 
 
 async def test_the_history_of_a_person_is_in_order(store: Store) -> None:

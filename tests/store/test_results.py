@@ -32,6 +32,15 @@ def hinted(commit: Commit, user: int) -> Commit:
     return replace(commit, results=results)
 
 
+def stood_in(commit: Commit, user: int) -> Commit:
+    """Return an ending in which a stand-in finished for this person."""
+    results = tuple(
+        replace(result, level="normal") if result.user_id == user else result
+        for result in commit.results
+    )
+    return replace(commit, results=results)
+
+
 async def line_of(store: Store, user: int) -> Standing:
     line = await store.standing(user, GAME, GUILD)
     assert line is not None
@@ -89,6 +98,20 @@ async def test_points_made_with_a_hint_only_ever_lower_an_average(store: Store) 
     assert (line.games, line.wins, line.average, line.best_deal) == (2, 1, 20.0, 30)
     await store.commit(hinted(ending(await store.new_match(TABLE), {ALICE: 0, BOB: 3}), ALICE))
     assert (await line_of(store, ALICE)).average == 150 / 9
+
+
+async def test_what_a_stand_in_finished_is_played_and_never_makes_a_line_better(
+    store: Store,
+) -> None:
+    await play(store, {ALICE: 60, BOB: 3})
+    await store.commit(stood_in(ending(await store.new_match(TABLE), {ALICE: 90, BOB: 6}), ALICE))
+    line = await line_of(store, ALICE)
+    assert (line.games, line.wins, line.average, line.best_deal) == (2, 1, 20.0, 30)
+    bob = await line_of(store, BOB)
+    assert (bob.games, bob.average) == (2, 1.5)
+    await store.commit(stood_in(ending(await store.new_match(TABLE), {ALICE: 0, BOB: 3}), ALICE))
+    assert (await line_of(store, ALICE)).average == 150 / 9
+    assert (await line_of(store, BOB)).wins == 1
 
 
 async def test_a_game_against_weak_house_players_only_does_not_count(store: Store) -> None:

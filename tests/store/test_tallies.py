@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+
+import pytest
 
 from bot.store import Commit, Store
 from bot.store.tallies import Against, Tally
 from engine.game import by_place
 from tests.store.samples import ALICE, BOB, CAROL, TABLE, ending
-from tests.store.test_results import GAME, hinted, house, play
+from tests.store.test_results import GAME, hinted, house, play, stood_in
 
 
 async def tally_of(store: Store, user: int) -> Tally:
@@ -44,12 +47,16 @@ async def test_the_best_deals_come_first_and_there_are_three(store: Store) -> No
     assert (tally.first, tally.last) == (1.0, 4.0)
 
 
-async def test_a_game_with_a_hint_is_a_game_without_a_place(store: Store) -> None:
-    await store.commit(hinted(ending(await store.new_match(TABLE), {ALICE: 90, BOB: 60}), ALICE))
+@pytest.mark.parametrize("helped", [hinted, stood_in])
+async def test_a_game_with_a_hint_or_finished_by_a_stand_in_is_one_without_a_place(
+    store: Store, helped: Callable[[Commit, int], Commit]
+) -> None:
+    await store.commit(helped(ending(await store.new_match(TABLE), {ALICE: 90, BOB: 60}), ALICE))
     alice, bob = await tally_of(store, ALICE), await tally_of(store, BOB)
     assert (alice.games, alice.places, alice.best) == (1, (), ())
     assert (bob.games, bob.places, bob.best) == (1, (0, 1), (30,))
     assert await store.tallies.against(ALICE, BOB) == {}
+    assert await store.tallies.against(BOB, ALICE) == {}
 
 
 async def test_what_does_not_count_in_the_leaderboard_has_no_tally(store: Store) -> None:

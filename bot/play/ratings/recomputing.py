@@ -61,7 +61,7 @@ class Memory:
 
     def keep(self, ended: Ended, judged: Judged) -> None:
         """Note what becomes of a game."""
-        won = {seat.seat: seat.won for seat in ended.seats}
+        won = {seat.seat: seat.is_win for seat in ended.seats}
         for change in judged.changes:
             for season, rating in ((change.season, change.rating), (EVER, change.ever)):
                 self._count(change.user_id, ended.game, season, rating, won=won[change.seat])
