@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from bot.play.my_games import in_order, my_game
+from bot.play.my_games import At, in_order, my_game
 from bot.play.table import Table, seat_of
 from bot.show.hand_layout import place_text
+from bot.show.lanes import BOARD
 from bot.store.errors import UnreadableMatch
 from bot.store.members import Presence
 from bot.store.rows import LIVE
@@ -28,6 +29,10 @@ async def games(press: Press, page: int = 1) -> None:
         return
     page = min(max(1, page), -(-len(found) // PAGE))
     shown = found[(page - 1) * PAGE : page * PAGE]
+    for game in shown:
+        if game.at is At.LOBBY and not game.row.by_token:
+            # It may have been deleted: nobody has a button left then that would show it again.
+            press.app.publisher.request(game.row.id, BOARD)
     places = [await _place(press, game.row) for game in shown]
     await press.answer(view=games_layout(found, places, page, press.say))
 

@@ -103,6 +103,14 @@ async def test_who_was_removed_stays_out_until_the_opener_invites_them(parts: Pa
     assert not await is_refused(parts, row, BEN)
 
 
+async def test_a_lobby_starts_without_whoever_was_removed_last(parts: Parts) -> None:
+    row, doors = await opened(parts.lobbies, (ADA, BEN)), of(parts)
+    await doors.kick(row.id, ADA, BEN, moderator=False, at=HERE)
+    playing = await start(parts.lobbies, row)
+    assert [one.user_id for one in playing.members if one.user_id is not None] == [ADA]
+    assert str(BEN) not in playing.entropy
+
+
 async def test_the_opener_and_who_is_not_there_cannot_be_removed(parts: Parts) -> None:
     row, doors = await opened(parts.lobbies, (ADA, BEN)), of(parts)
     with pytest.raises(Refused, match="kick_opener"):

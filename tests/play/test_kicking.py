@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import pytest
 
 from bot.errors import Refused
+from bot.play.change import changed
 from bot.play.hints import Hints
-from bot.play.table import seat_of
+from bot.play.table import is_waiting, seat_of
 from bot.store.members import Member, Presence
 from bot.store.rows import MatchRow, Status
 from tests.play.finished import ADA, BEN, CLEO, DORA, opened, play_out, start
@@ -79,6 +81,28 @@ async def test_their_vote_goes_with_them(parts: Parts) -> None:
     row = await playing(parts)
     await parts.tables.vote_end(row.id, BEN)
     assert (await parts.tables.kick(row.id, BEN)).votes == ()
+
+
+async def test_the_votes_of_the_others_are_enough_once_the_last_without_one_is_out(
+    parts: Parts,
+) -> None:
+    row = await start(parts.lobbies, await opened(parts.lobbies, (ADA, BEN)))
+    assert (await parts.tables.vote_end(row.id, ADA)).status is Status.PLAYING
+    assert (await parts.tables.kick(row.id, BEN)).status is Status.CLOSED
+
+
+async def test_a_game_that_waits_for_the_late_ends_when_they_are_all_taken_out(
+    parts: Parts,
+) -> None:
+    row = await playing(parts, clock=60)
+    members = tuple(replace(one, away=True, late=True, due=None) for one in row.members)
+    await parts.tables.store_present(changed(row, parts.clock.now(), members=members))
+    for user in (ADA, BEN):
+        row = await parts.tables.kick(row.id, user)
+        assert is_waiting(row)
+        assert row.deadline is None
+    assert (await parts.tables.kick(row.id, CLEO)).status is Status.CLOSED
+    assert await parts.store.live() == []
 
 
 async def test_the_last_one_taken_out_ends_the_game(parts: Parts) -> None:

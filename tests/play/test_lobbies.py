@@ -163,6 +163,32 @@ async def test_who_joins_while_it_starts_is_in_or_is_told(parts: Parts) -> None:
     assert len((await parts.tables.load(row.id)).row.members) == 3
 
 
+@pytest.mark.parametrize("leaves_first", [True, False])
+async def test_who_leaves_while_it_starts_is_out_or_is_told(
+    parts: Parts, *, leaves_first: bool
+) -> None:
+    row = await opened(parts.lobbies, (ADA, BEN))
+    presses = [parts.lobbies.leave(row.id, BEN), start(parts.lobbies, row)]
+    done = await asyncio.gather(*presses[:: 1 if leaves_first else -1], return_exceptions=True)
+    refused = [result.key for result in done if isinstance(result, Refused)]
+    assert refused == ([] if leaves_first else ["refused.started"])
+    stored = (await parts.tables.load(row.id)).row
+    assert stored.status is Status.PLAYING
+    assert (BEN in [member.user_id for member in stored.members]) is not leaves_first
+    assert (f"{BEN}:" in stored.entropy) is not leaves_first
+
+
+async def test_no_lobby_starts_by_somebody_leaving(parts: Parts) -> None:
+    row = await opened(parts.lobbies)
+    for user in (BEN, CLEO, ADA):
+        row = await parts.lobbies.leave(row.id, user)
+        assert (row.status, row.seed) == (Status.LOBBY, b"")
+    with pytest.raises(Refused, match="nobody"):
+        await start(parts.lobbies, row)
+    parts.clock.time += LOBBY_MINUTES * 60
+    assert await parts.lobbies.expire(row.id)
+
+
 async def test_a_closed_lobby_takes_nobody(parts: Parts) -> None:
     row = await empty(parts)
     await parts.lobbies.close(row.id, ADA, moderator=False)

@@ -113,6 +113,16 @@ async def test_who_leaves_is_asked_no_more_and_takes_their_proposal_with_them(
     assert (row.terms, row.proposal) == (THEN, None)
 
 
+async def test_removing_the_last_one_who_has_not_answered_settles_it(parts: Parts) -> None:
+    row = await proposed(parts)
+    await proposals(parts).answer(row.id, BEN, number(row), yes=True)
+    row = await parts.tables.kick(row.id, CLEO)
+    assert (row.terms, row.proposal) == (THEN, None)
+    row, late = await agreed_without_the_late(parts)
+    row = await parts.tables.kick(row.id, late)
+    assert (row.terms, row.proposal) == (THEN, None)
+
+
 async def agreed_without_the_late(parts: Parts) -> tuple[MatchRow, int]:
     """Let everybody agree but one, who is late; gives them too."""
     table = await playing(parts)

@@ -18,6 +18,7 @@ from bot.store.rows import Commit, Door, Location, MatchId, MatchRow, Status
 from engine.chance import entropy_of, seating
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, DORA, NAMES, opened, play_out, start
 from tests.play.stand import Parts
+from tests.play.test_turns import CLOCK, be_late, on, who
 
 HERE = Location(5, CHANNEL)
 
@@ -45,6 +46,10 @@ async def _may(_: Location) -> ServerSettings:
 
 def rematches(parts: Parts) -> Again:
     return Again(parts)
+
+
+async def started(parts: Parts) -> MatchRow:
+    return await start(parts.lobbies, await opened(parts.lobbies, clock=CLOCK))
 
 
 async def ended(parts: Parts, people: tuple[int, ...] = (ADA, BEN, CLEO)) -> MatchRow:
@@ -154,6 +159,35 @@ async def test_who_left_the_game_is_named_and_not_called(parts: Parts) -> None:
     await parts.tables.close(row.id)
     door = (await rematches(parts).again(row.id, person(ADA), HERE)).row.door
     assert (set(door.invited), door.quiet, door.called) == ({BEN, CLEO}, (CLEO,), (BEN,))
+
+
+async def test_who_fell_asleep_is_asked_and_not_seated_and_the_rematch_goes_on_without_them(
+    parts: Parts,
+) -> None:
+    table = await on(parts, (await started(parts)).id)
+    asleep = who(table)
+    await be_late(parts, table)
+    old = await parts.tables.close(table.row.id)
+    assert [one.user_id for one in old.members if one.late] == [asleep]
+    awake = next(user for user in (ADA, BEN, CLEO) if user != asleep)
+    lobby = (await rematches(parts).again(old.id, person(awake), HERE)).row
+    assert asleep in lobby.door.invited
+    row = await start(parts.lobbies, lobby)
+    assert [one.user_id for one in row.members if one.user_id is not None] == [awake]
+    assert str(asleep) not in row.entropy
+
+
+async def test_who_comes_back_for_a_rematch_brings_nothing_of_the_last_game(parts: Parts) -> None:
+    table = await on(parts, (await started(parts)).id)
+    asleep = who(table)
+    await be_late(parts, table)
+    old = await parts.tables.close(table.row.id)
+    lobby = (await rematches(parts).again(old.id, person(asleep), HERE)).row
+    row = await start(parts.lobbies, lobby)
+    (member,) = (one for one in row.members if one.user_id == asleep)
+    assert member == Member(
+        str(asleep), member.name, joined="77", acted=parts.clock.now(), due=member.due
+    )
 
 
 async def test_who_wants_no_call_gets_none(parts: Parts) -> None:

@@ -268,6 +268,33 @@ async def test_a_clock_that_has_time_left_is_not_changed_by_a_restart(parts: Par
     assert (await parts.tables.load(table.row.id)).row == table.row
 
 
+async def test_a_restart_makes_nobody_late_or_forgiven(tmp_path: Path) -> None:
+    """Whoever was late is late after it; whoever was reminded is not reminded again."""
+    first = await Parts.open(tmp_path)
+    table = await playing(first)
+    late = who(table)
+    await be_late(first, table)
+    table = await on(first, table.row.id)
+    before = await pass_time(first, table.row.id, CLOCK * REMIND)
+    now, version = first.clock.time, before.version
+    await first.close()
+    for _ in range(2):
+        parts = await Parts.open(tmp_path)
+        parts.clock.time, parts.clock.endless = now, True
+        await parts.clocks.wind_up()
+        await sweep(parts.clocks)
+        row = (await parts.tables.load(before.id)).row
+        assert (row.version, row.members) == (version, before.members)
+        await parts.close()
+    parts = await Parts.open(tmp_path)
+    parts.clock.time = now
+    await parts.tables.wake(row.id, late)
+    row = (await parts.tables.load(row.id)).row
+    assert not member(row, late).late
+    assert member(row, who(table)).reminded
+    await parts.close()
+
+
 async def test_the_clocks_remind_and_stand_in_by_themselves(parts: Parts) -> None:
     parts.tables.listeners.append(parts.clocks.on_change)
     row = await start(parts.lobbies, await opened(parts.lobbies, (ADA,), clock=CLOCK))

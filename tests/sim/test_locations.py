@@ -62,6 +62,28 @@ async def test_a_board_somebody_deleted_comes_back(tmp_path: Path) -> None:
         assert table.row.moves + 1 == (await held.table()).row.moves
 
 
+async def test_a_lobby_somebody_deleted_comes_back(tmp_path: Path) -> None:
+    """By whatever changes it, and by `/games` for who has no button left to press."""
+    async with evening(tmp_path) as held:
+        lobby, mona = await held.open("Ada"), moderator(held, held.guild, "Mona")
+        await held["Ben"].click(lobby, label="Join")
+        await mona.delete(lobby)
+        await held["Ben"].slash(held.channel, "games")
+        await held.bot.app.publisher.idle()
+        again = held.board()
+        assert again.id != lobby.id
+        assert "Join" in held.labels(again)
+        await mona.delete(again)
+        await held["Ben"].slash(held.channel, "leave")
+        await held.bot.app.publisher.idle()
+        third = held.board()
+        assert third.id != again.id
+        assert "**Ben**" not in texts(third)
+        await held["Ada"].click(third, label="Start")
+        assert (await held.table()).row.status is Status.PLAYING
+        assert len([m for m in held.channel.history() if "Start" in held.labels(m)]) == 0
+
+
 async def test_a_game_in_a_thread_is_played_there(tmp_path: Path) -> None:
     async with evening(tmp_path, threads=True) as held:
         channel = held.bot.get_channel(held.channel.id)
