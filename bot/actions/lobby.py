@@ -9,8 +9,10 @@ import discord
 
 from bot.errors import Shut, StageError
 from bot.play.lobbies import is_here, is_open, may_manage
+from bot.play.pausing import LOCKED
 from bot.play.robots import STAND_IN
 from bot.store.errors import StoreError
+from bot.store.rows import Pause
 from bot.ui.lobby import greeting_values
 from bot.ui.options import options_form, terms_form, typed_options
 from bot.ui.settings import settings_layout
@@ -100,12 +102,15 @@ async def close(press: Press, match_id: MatchId) -> None:
 
 
 async def start(press: Press, match_id: MatchId) -> None:
-    """Draw the seats and deal."""
+    """Draw the seats and deal; in a thread that is locked the game is paused, as every one is."""
     row = await press.app.lobbies.start(
         match_id, press.user_id, press.interaction.id,
         moderator=press.is_moderator, threads=may_open_thread(press.interaction),
         at=press.location,
     )  # fmt: skip
+    channel = press.interaction.channel
+    if isinstance(channel, discord.Thread) and channel.locked:
+        await press.app.tables.pause(match_id, Pause(LOCKED))
     await renew(press, row)
 
 

@@ -73,7 +73,7 @@ class Rematches:
                 raise Refused("refused.rematch_of_others")
             if old.members[seat - 1].presence is Presence.REMOVED:
                 raise Refused("refused.kicked")
-            latest = await self._store.following(match_id)
+            latest = await self._latest(match_id)
             if latest is not None and latest.status is Status.PLAYING:
                 raise Refused("refused.rematch_begun", number=latest.id)
             if latest is not None and latest.status is Status.LOBBY:
@@ -83,6 +83,19 @@ class Rematches:
             door = await self._door(old, latest, int(person.key))
             row = await self._lobbies.open_again(old, person, door, by_token=by_token)
             return Asked(row, is_new=True)
+
+    async def _latest(self, match_id: MatchId) -> MatchRow | None:
+        """Return the newest rematch: of a match, of its rematch, and so on; None if there is none.
+
+        So people meet in one lobby, below whichever of their results they press.
+        """
+        latest = await self._store.following(match_id)
+        while latest is not None:
+            after = await self._store.following(latest.id)
+            if after is None:
+                break
+            latest = after
+        return latest
 
     async def afresh(
         self, match_id: MatchId, person: Member, at: Location, may_open: MayOpen, *,

@@ -255,9 +255,8 @@ class MoveRow:
 class ResultRow:
     """How one seat came out of a finished match. `user_id` None is a house player.
 
-    `level` is that of the house player who sat there at the end, for a person their stand-in; None
-    where the person did, and in matches from before it was kept. `hinted` means this person took a
-    hint. Either way it is a game played for the person, and never a win.
+    `level` is that of the house player or stand-in who finished the game there; None where a person
+    did, or it was not kept yet. `hinted` means this person took a hint. With either it is no win.
     """
 
     seat: int

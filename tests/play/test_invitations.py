@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,7 @@ from bot.errors import Refused
 from bot.play.hours import QuietHours
 from bot.play.invitations import MOST_INVITED, MOST_OFTEN, SOON, Invitations, Target
 from bot.play.person_settings import Place, set_person
-from bot.store.rows import Call, Commit, Door, Location, MatchRow
+from bot.store.rows import Call, Commit, Door, Location, MatchRow, Status
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, DORA, opened, start
 from tests.play.stand import Parts
 from tests.play.test_rematch import Again, person
@@ -109,6 +110,22 @@ async def test_a_lobby_starts_without_whoever_was_removed_last(parts: Parts) -> 
     playing = await start(parts.lobbies, row)
     assert [one.user_id for one in playing.members if one.user_id is not None] == [ADA]
     assert str(BEN) not in playing.entropy
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+async def test_whoever_is_removed_while_it_starts_is_out_or_the_remover_is_told(
+    parts: Parts, *, is_first: bool
+) -> None:
+    row = await opened(parts.lobbies, (ADA, BEN))
+    presses = [
+        of(parts).kick(row.id, ADA, BEN, moderator=False, at=HERE), start(parts.lobbies, row),
+    ]  # fmt: skip
+    done = await asyncio.gather(*presses[:: 1 if is_first else -1], return_exceptions=True)
+    refused = [result.key for result in done if isinstance(result, Refused)]
+    assert refused == ([] if is_first else ["refused.started"])
+    playing = (await parts.tables.load(row.id)).row
+    assert playing.status is Status.PLAYING
+    assert (BEN in [one.user_id for one in playing.members]) is not is_first
 
 
 async def test_the_opener_and_who_is_not_there_cannot_be_removed(parts: Parts) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -176,6 +177,31 @@ async def test_who_leaves_while_it_starts_is_out_or_is_told(
     assert stored.status is Status.PLAYING
     assert (BEN in [member.user_id for member in stored.members]) is not leaves_first
     assert (f"{BEN}:" in stored.entropy) is not leaves_first
+
+
+@pytest.mark.parametrize(
+    ("press", "refused", "left"),
+    [("join", "", 3), ("leave", "not_in_lobby", 1), ("add_house", "full", 3),
+     ("remove_house", "no_house_player", 2), ("close", "lobby_closed", 2)],
+)  # fmt: skip
+async def test_two_presses_of_one_button_at_once_count_once(
+    parts: Parts, press: str, refused: str, left: int
+) -> None:
+    row = await opened(parts.lobbies, (ADA, BEN))
+    lobbies = parts.lobbies
+    if press == "remove_house":
+        await lobbies.add_house(row.id, ADA)
+    deeds: dict[str, Callable[[], Awaitable[object]]] = {
+        "join": lambda: lobbies.join(row.id, person(CLEO)),
+        "leave": lambda: lobbies.leave(row.id, BEN),
+        "add_house": lambda: lobbies.add_house(row.id, ADA),
+        "remove_house": lambda: lobbies.remove_house(row.id, ADA),
+        "close": lambda: lobbies.close(row.id, ADA, moderator=False),
+    }
+    done = await asyncio.gather(deeds[press](), deeds[press](), return_exceptions=True)
+    keys = [one.key for one in done if isinstance(one, Refused)]
+    assert keys == ([f"refused.{refused}"] if refused else [])
+    assert len((await parts.tables.load(row.id)).row.members) == left
 
 
 async def test_no_lobby_starts_by_somebody_leaving(parts: Parts) -> None:

@@ -123,6 +123,26 @@ async def test_a_rematch_that_has_begun_is_named_and_one_that_was_closed_is_aske
     assert second.row.id != first.id
 
 
+async def test_whoever_presses_below_an_older_result_meets_the_others_in_the_newest_lobby(
+    parts: Parts,
+) -> None:
+    old, again = await ended(parts), rematches(parts)
+    first = (await again.again(old.id, person(ADA), HERE)).row
+    await parts.lobbies.join(first.id, person(BEN))
+    await start(parts.lobbies, first)
+    await parts.tables.close(first.id)
+    lobby = (await again.again(first.id, person(ADA), HERE)).row
+    for user in (BEN, CLEO):
+        asked = await again.again(old.id, person(user), HERE)
+        assert (asked.row.id, asked.is_new) == (lobby.id, False)
+    await start(parts.lobbies, lobby)
+    with pytest.raises(Refused) as refused:
+        await again.again(old.id, person(CLEO), HERE)
+    assert (refused.value.key, refused.value.values) == (
+        "refused.rematch_begun", {"number": lobby.id},
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("user", "at", "key"),
     [

@@ -288,8 +288,8 @@ async def test_a_restart_makes_nobody_late_or_forgiven(tmp_path: Path) -> None:
         await parts.close()
     parts = await Parts.open(tmp_path)
     parts.clock.time = now
-    await parts.tables.wake(row.id, late)
-    row = (await parts.tables.load(row.id)).row
+    await parts.tables.wake(before.id, late)
+    row = (await parts.tables.load(before.id)).row
     assert not member(row, late).late
     assert member(row, who(table)).reminded
     await parts.close()

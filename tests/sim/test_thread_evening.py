@@ -11,6 +11,7 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.play.pausing import LOCKED
 from bot.play.server_settings import Threads
 from bot.show.farewell import FAREWELL
 from bot.store.rows import MatchId, Status
@@ -217,6 +218,26 @@ async def test_a_rematch_opens_in_the_channel_wherever_it_is_asked_for(tmp_path:
         await held["Ada"].click(lobby, label="Start")
         assert held.thread.id == lobby.id
         assert "My hand" in held.labels(boards(held.thread)[-1])
+
+
+async def test_a_game_that_starts_in_a_locked_thread_is_paused_till_it_is_unlocked(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path, threads=True) as held:
+        mona, place = moderator(held, held.guild, "Mona"), held.bot.get_channel(held.channel.id)
+        assert isinstance(place, discord.TextChannel)
+        await place.create_thread(name="game", type=discord.ChannelType.public_thread)
+        await held.env.settle()
+        held.channel = held.thread
+        lobby = await held.open("Ada")
+        for locked, pauses in ((True, [LOCKED]), (False, [])):
+            await held.bot.http.edit_channel(held.channel.id, locked=locked)
+            await held.env.settle()
+            if locked:
+                await mona.click(lobby, label="Start")
+            row = (await held.table()).row
+            assert row.status is Status.PLAYING
+            assert [pause.why for pause in row.pauses] == pauses
 
 
 @pytest.mark.parametrize("is_archived", [False, True])
