@@ -197,11 +197,19 @@ async def test_a_table_whose_channel_is_deleted_ends_and_its_players_are_told(
 async def test_an_archived_thread_is_woken_by_the_next_move(tmp_path: Path) -> None:
     async with evening(tmp_path, threads=True) as held:
         thread = held.channel = await begin(held, "Ada", "Ben", "Cleo")
+        [board] = boards(thread)
         await held.bot.http.edit_channel(thread.id, archived=True)
         await held.env.settle()
+        # The stand-in takes what Discord refuses in an archived thread.
+        held.env.inject_error(
+            "PATCH", f"/channels/{thread.id}/messages/{board.id}", status=400, code=50083,
+            message="Thread is archived",
+        )  # fmt: skip
         await play_one(held, random.Random(1))
         assert (await held.table()).row.moves == 1
         assert await held.bot.app.store.unpublished() == []
+        assert kept(held, thread).thread_metadata.archived is False
+        assert [shown.id for shown in boards(thread)] == [board.id]
 
 
 async def test_a_rematch_opens_in_the_channel_wherever_it_is_asked_for(tmp_path: Path) -> None:
