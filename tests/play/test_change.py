@@ -83,7 +83,11 @@ def test_a_result_keeps_the_level_of_a_house_player_and_who_took_a_hint() -> Non
 def test_a_result_keeps_the_level_of_the_stand_in_that_finished_for_a_person() -> None:
     *_, last = tables(*NAMES)
     first, second, third = last.row.members
-    seated = (replace(first, away=True), replace(second, away=True, late=True), third)
+    seated = (
+        replace(first, presence=Presence.LEFT),
+        replace(second, presence=Presence.LATE),
+        third,
+    )
     results = results_of(replace(last.row, members=seated), last.begun)
     assert [(r.user_id, r.level) for r in results] == [
         (first.user_id, "normal"), (second.user_id, "normal"), (third.user_id, None),

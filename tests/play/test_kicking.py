@@ -95,7 +95,10 @@ async def test_a_game_that_waits_for_the_late_ends_when_they_are_all_taken_out(
     parts: Parts,
 ) -> None:
     row = await playing(parts, clock=60)
-    members = tuple(replace(one, away=True, late=True, due=None) for one in row.members)
+    members = tuple(
+        replace(one, presence=Presence.LATE, clock=replace(one.clock, due=None))
+        for one in row.members
+    )
     await parts.tables.store_present(changed(row, parts.clock.now(), members=members))
     for user in (ADA, BEN):
         row = await parts.tables.kick(row.id, user)

@@ -13,7 +13,7 @@ from bot.play.lobbies import same_options
 from bot.play.person_settings import Place, set_person
 from bot.play.rematch import AGAIN, RECENT, Asked, Rematches
 from bot.play.server_settings import USUAL, ServerSettings
-from bot.store.members import Member
+from bot.store.members import Member, Presence, TurnClock
 from bot.store.rows import Commit, Door, Location, MatchId, MatchRow, Status
 from engine.chance import entropy_of, seating
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, DORA, NAMES, opened, play_out, start
@@ -188,7 +188,7 @@ async def test_who_fell_asleep_is_asked_and_not_seated_and_the_rematch_goes_on_w
     asleep = who(table)
     await be_late(parts, table)
     old = await parts.tables.close(table.row.id)
-    assert [one.user_id for one in old.members if one.late] == [asleep]
+    assert [one.user_id for one in old.members if one.presence is Presence.LATE] == [asleep]
     awake = next(user for user in (ADA, BEN, CLEO) if user != asleep)
     lobby = (await rematches(parts).again(old.id, person(awake), HERE)).row
     assert asleep in lobby.door.invited
@@ -206,7 +206,11 @@ async def test_who_comes_back_for_a_rematch_brings_nothing_of_the_last_game(part
     row = await start(parts.lobbies, lobby)
     (member,) = (one for one in row.members if one.user_id == asleep)
     assert member == Member(
-        str(asleep), member.name, joined="77", acted=parts.clock.now(), due=member.due
+        str(asleep),
+        member.name,
+        joined="77",
+        acted=parts.clock.now(),
+        clock=TurnClock(due=member.clock.due),
     )
 
 

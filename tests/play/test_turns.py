@@ -290,8 +290,8 @@ async def test_a_restart_makes_nobody_late_or_forgiven(tmp_path: Path) -> None:
     parts.clock.time = now
     await parts.tables.wake(before.id, late)
     row = (await parts.tables.load(before.id)).row
-    assert not member(row, late).late
-    assert member(row, who(table)).reminded
+    assert member(row, late).presence is not Presence.LATE
+    assert member(row, who(table)).clock.reminded
     await parts.close()
 
 

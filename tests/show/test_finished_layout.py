@@ -10,7 +10,7 @@ import pytest
 
 from bot.play.table import Table
 from bot.show.finished_layout import finished_hand_layout, finished_layout
-from bot.store.members import Member
+from bot.store.members import Member, Presence
 from bot.store.rows import Status
 from engine.game import Outcome
 from engine.seats import Seat
@@ -138,7 +138,7 @@ def test_who_won_with_a_hint_is_told_what_it_cost() -> None:
 
 def test_who_won_by_a_stand_in_is_told_that_it_is_no_win() -> None:
     table = ended((40, 90, 56), (2,))
-    away = tuple(replace(member, away=True) for member in table.row.members)
+    away = tuple(replace(member, presence=Presence.LEFT) for member in table.row.members)
     table = replace(table, row=replace(table.row, members=away))
     told = "A house player finished the game for you, so this is no win for you"
     assert told in said(finished_hand_layout(*hand_of(table, 2), [], SAY))

@@ -149,7 +149,10 @@ async def test_a_win_that_a_stand_in_or_a_hint_made_is_no_win(store: Store) -> N
     for helped in (hinted, stood_in):
         row = await store.new_match(TABLE)
         members = tuple(
-            replace(one, away=helped is stood_in and one.user_id == ALICE) for one in row.members
+            replace(one, presence=Presence.LEFT)
+            if helped is stood_in and one.user_id == ALICE
+            else one
+            for one in row.members
         )
         end = ending(row, {ALICE: 31, BOB: 30, None: 2}, members=members, touched=NOON)
         await store.commit(helped(end, ALICE))
