@@ -140,7 +140,7 @@ async def thought(
         manner = manner_of(table.member(seat))
         question = question_of(table, seat, level, secrets.randbits(64), manner)
         return Thought(row.moves, seat, await thinker.choose(question, within))
-    question = question_of(table, seat, level, seed_of_answer(row.series, row.moves, seat))
+    question = question_of(table, seat, level, seed_of_answer(row.seed, row.moves, seat))
     if len(question.legal) == 1:
         return Thought(row.moves, seat, question.legal[0])
     ranking = await thinker.rank(question)

@@ -6,7 +6,7 @@ who knows the secret, which is revealed when the series is closed, can compute i
 
 from __future__ import annotations
 
-import hashlib
+import hmac
 import secrets
 from typing import TYPE_CHECKING
 
@@ -56,16 +56,17 @@ def seed_of_series(series: SeriesRow) -> bytes:
     return seed_from(series.secret, series.key)
 
 
-def seed_of_answer(key: str, moves: int, seat: Seat) -> int:
+def seed_of_answer(seed: bytes, moves: int, seat: Seat) -> int:
     """Return the seed of what a house player is asked in a series after so many moves.
 
-    The same moves lead to the same question, so it has the same answer at every table.
+    The same moves lead to the same question, so it has the same answer at every table. It follows
+    from the `seed` of the series, so nobody can compute an answer while the series is open.
 
-    >>> seed_of_answer("daily 2026-11-22", 3, 2)
-    4110768192722177169
+    >>> seed_of_answer(bytes(32), 3, 2)
+    3551072457001104621
     """
-    moment = f"{key} {moves} {seat}".encode()
-    return int.from_bytes(hashlib.sha256(moment).digest()[:8])
+    moment = f"answer {moves} {seat}".encode()
+    return int.from_bytes(hmac.digest(seed, moment, "sha256")[:8])
 
 
 async def is_withheld(store: Store, row: MatchRow) -> bool:

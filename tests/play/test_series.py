@@ -10,6 +10,7 @@ import pytest
 from bot.errors import Refused
 from bot.play.lobbies import Lobbies
 from bot.play.records import Finished, find_finished, recent
+from bot.play.robots import house_to_act, thought
 from bot.play.series import is_withheld, seed_of_series
 from bot.play.tables import Tables
 from bot.play.thinking import InlineThinker
@@ -82,6 +83,37 @@ async def test_the_same_moves_have_the_same_answers_at_every_table(hall: Hall) -
         await play_out(hall.tables, row.id, seed=5)
         logs.append([(move.seat, move.code) for move in await hall.store.moves(row.id)])
     assert logs[0] == logs[1]
+
+
+class Noting(InlineThinker):
+    """Notes with which seed it was asked."""
+
+    def __init__(self) -> None:
+        self.seeds: list[int] = []
+
+    async def rank(self, question: Question) -> tuple[RankedMove, ...] | None:
+        self.seeds.append(question.seed)
+        return await super().rank(question)
+
+
+async def test_nobody_can_compute_what_a_house_player_will_answer_in_an_open_series(
+    hall: Hall,
+) -> None:
+    """All but the secret is known: its key, the moves, the seats and the program."""
+    row, thinker = await table(hall, (ADA,)), Noting()
+    loaded = await hall.tables.replayed(row.id)
+    while house_to_act(loaded) is None:
+        await hall.tables.play(row.id, ADA, None, loaded.legal(loaded.to_act()[0])[0])
+        loaded = await hall.tables.replayed(row.id)
+    acting = house_to_act(loaded)
+    assert acting is not None
+    for secret in (WEEK.secret, WEEK.secret, b"t" * 32):
+        seed = seed_of_series(replace(WEEK, secret=secret))
+        same = replace(loaded, row=replace(loaded.row, seed=seed))
+        assert len(same.legal(acting)) > 1
+        await thought(same, acting, thinker)
+    one, again, other = thinker.seeds
+    assert one == again != other
 
 
 class Absent(InlineThinker):
