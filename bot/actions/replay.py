@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
+
+import discord
 
 from bot.discord_io import named
 from bot.play.elsewhere import row_for
@@ -67,7 +70,22 @@ async def share(press: Press, at: str) -> None:
 async def moment_of(press: Press, code: str) -> tuple[Replay, Moment]:
     """Return the moment that a control carries, and its replay. Raises Refused."""
     await press.require(Feature.REPLAY)
-    return await replay_by_code(press.app.store, press.user_id, press.location, code)
+    store, at = press.app.store, press.location
+    return await replay_by_code(store, press.user_id, at, code, partial(_sees, press))
+
+
+def _sees(press: Press, channel_id: int) -> bool:
+    """Return whether this person sees a channel of the server in which they pressed.
+
+    Nobody is known to see one that is gone, or a private thread from elsewhere.
+    """
+    guild, user = press.interaction.guild, press.interaction.user
+    channel = None if guild is None else guild.get_channel_or_thread(channel_id)
+    if isinstance(channel, discord.Thread):
+        channel = None if channel.is_private() else channel.parent
+    if channel is None or not isinstance(user, discord.Member):
+        return False
+    return channel.permissions_for(user).view_channel
 
 
 async def _show(press: Press, found: Replay, moment: Moment) -> None:

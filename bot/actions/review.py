@@ -47,4 +47,5 @@ async def _frame(press: Press, game: Reviewed, found: Review) -> ReviewFrame:
         *(press.app.painter.paint(partial(paint, views[move])) for move in mistakes)
     )
     pictures = dict(zip(mistakes, painted, strict=True))
-    return ReviewFrame(row, found, views, replay.view(replay.last, game.seat), pictures)
+    last = replay.view(replay.last, game.seat)
+    return ReviewFrame(row, found, views, last, pictures, replay.codes)

@@ -1,9 +1,10 @@
 """Moments: a point of a finished game as somebody looks at it, and the code that names it.
 
 A code says which game, how many moves had been made and by whose eyes it is looked at, and ends in
-a check: six letters that only follow from the game's seed. So a slip of the pen is noticed, and
-whoever has a code was given it by somebody who may look at that game. Codes stand in channels for
-ever: their spelling may never change.
+a check: six letters that follow from the game's seed and a secret of the bot. So a slip of the pen
+is noticed, and whoever has a code was given it by somebody who may look at that game: the seed
+alone, which all know of a series that is over, makes none. Codes stand in channels for ever: their
+spelling may never change.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ from bot.errors import Refused
 from engine.seats import Seat
 
 if TYPE_CHECKING:
+    from typing import Self
+
+    from bot.store.codes import CodeSecret
     from bot.store.rows import MatchRow
 
 TABLE, OPEN = "T", "A"
@@ -59,9 +63,33 @@ class Moment:
         return replace(self, eyes=eyes)
 
 
-def code_of(moment: Moment, row: MatchRow) -> str:
-    """Spell the code of a moment of a match."""
-    return f"{_body(moment)}-{_check(moment, row.seed)}"
+@dataclass(frozen=True, slots=True)
+class Codes:
+    """Makes and checks the codes of a match by its `key`; b"", as of a lobby, opens none.
+
+    By `old` those were made that people may hold from before the bot had a secret.
+    """
+
+    key: bytes
+    old: bytes = b""
+
+    @classmethod
+    def of(cls, row: MatchRow, secret: CodeSecret) -> Self:
+        """Return what makes and checks the codes of a match."""
+        if not row.seed:
+            return cls(b"")
+        key = hmac.digest(secret.secret, b"codes " + row.seed, "sha256")
+        return cls(key, row.seed if row.id <= secret.before else b"")
+
+    def spell(self, moment: Moment) -> str:
+        """Spell the code of a moment."""
+        return f"{_body(moment)}-{_check(moment, self.key)}"
+
+    def require(self, moment: Moment, check: str) -> None:
+        """Raise Refused unless a code ended in the check of its moment."""
+        keys = filter(None, (self.key, self.old))
+        if not any(hmac.compare_digest(_check(moment, key), check) for key in keys):
+            raise Refused("refused.bad_code")
 
 
 def read_code(text: str) -> tuple[Moment, str]:
@@ -79,18 +107,12 @@ def read_code(text: str) -> tuple[Moment, str]:
     return Moment(int(match_id), int(moves), eyes), check
 
 
-def require_check(moment: Moment, check: str, row: MatchRow) -> None:
-    """Raise Refused unless a code ended in the check of its moment."""
-    if not row.seed or not hmac.compare_digest(_check(moment, row.seed), check):
-        raise Refused("refused.bad_code")
-
-
 def _body(moment: Moment) -> str:
     return f"{moment.match_id}-{moment.moves}-{moment.eyes}"
 
 
-def _check(moment: Moment, seed: bytes) -> str:
-    """Return the check of a moment: the first thirty bits of its HMAC under the seed."""
-    digest = hmac.digest(seed, f"moment {_body(moment)}".encode(), "sha256")
+def _check(moment: Moment, key: bytes) -> str:
+    """Return the check of a moment: the first thirty bits of its HMAC."""
+    digest = hmac.digest(key, f"moment {_body(moment)}".encode(), "sha256")
     value = int.from_bytes(digest[:8], "big")
     return "".join(_LETTERS[value >> (59 - 5 * place) & 31] for place in range(_CHECK))

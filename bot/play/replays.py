@@ -6,12 +6,12 @@ Only what `find_finished` gives gets here, so nothing of a game that goes on can
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
-from bot.play.moments import OPEN, TABLE, Moment, read_code, require_check
+from bot.play.moments import OPEN, TABLE, Codes, Moment, read_code
 from bot.play.records import find_finished, finished_of
 from bot.play.table import Table, seat_of
 from bot.presenters import PRESENTERS
@@ -33,20 +33,23 @@ class Replay:
     """A finished game move by move: `courses[n]` is its course after n moves.
 
     `starts` are the numbers of moves after which its deals began, the first of them 0;
-    `stood_in` tells which moves a stand-in made for a person, each with their seat.
+    `stood_in` tells which moves a stand-in made for a person, each with their seat. `codes` spells
+    the codes of its moments.
     """
 
     row: MatchRow
     courses: tuple[Course, ...]
     starts: tuple[int, ...]
     stood_in: Mapping[int, Seat]
+    codes: Codes
 
     @classmethod
-    def of(cls, finished: Finished) -> Replay:
+    def of(cls, finished: Finished, codes: Codes) -> Replay:
         """Play a finished game again. Raises UnreadableMatch."""
         tables = tuple(Table.stages(finished.row, finished.moves))
         courses = tuple(table.begun for table in tables)
-        return cls(finished.row, courses, _starts(finished.row.game, courses), tables[-1].stood_in)
+        starts = _starts(finished.row.game, courses)
+        return cls(finished.row, courses, starts, tables[-1].stood_in, codes)
 
     @property
     def last(self) -> int:
@@ -108,34 +111,44 @@ async def replay_by_number(
 
     Raises UnreadableMatch too.
     """
-    return Replay.of(await find_finished(store, user_id, location.channel_id, match_id))
+    finished = await find_finished(store, user_id, location.channel_id, match_id)
+    return Replay.of(finished, await codes_of(store, finished.row))
 
 
 async def replay_by_code(
-    store: Store, user_id: int, location: Location, code: str
+    store: Store, user_id: int, location: Location, code: str, sees: Callable[[int], bool]
 ) -> tuple[Replay, Moment]:
     """Return the moment that a code names, and the replay it belongs to.
 
-    Who sat there gets it, and who asks in the match's channel or anywhere in its server. Raises
-    Refused, also while that match is played, and UnreadableMatch.
+    Who sat there gets it, who asks in the match's channel, and elsewhere in its server whoever
+    `sees` that channel, by its id. Raises Refused, also while that match is played, and
+    UnreadableMatch.
     """
     moment, check = read_code(code)
     row = await store.match(MatchId(moment.match_id))
-    if row is None or not _may_see(row, user_id, location):
+    if row is None or not _may_see(row, user_id, location, sees):
         raise Refused("refused.bad_code")
-    require_check(moment, check, row)
-    replay = Replay.of(await finished_of(store, row))
+    codes = await codes_of(store, row)
+    codes.require(moment, check)
+    replay = Replay.of(await finished_of(store, row), codes)
     replay.require(moment)
     return replay, moment
 
 
+async def codes_of(store: Store, row: MatchRow) -> Codes:
+    """Return what makes and checks the codes of a match."""
+    return Codes.of(row, await store.code_secret())
+
+
 def is_for_all(row: MatchRow, location: Location) -> bool:
-    """Return whether everybody in a place may look at a match whose code they have."""
+    """Return whether people in a place may follow a code of a match, if they see its channel."""
     return row.is_in(location.channel_id) or _is_in_server(row, location)
 
 
-def _may_see(row: MatchRow, user_id: int, location: Location) -> bool:
-    return is_for_all(row, location) or seat_of(row, user_id) is not None
+def _may_see(row: MatchRow, user_id: int, location: Location, sees: Callable[[int], bool]) -> bool:
+    if row.is_in(location.channel_id) or seat_of(row, user_id) is not None:
+        return True
+    return _is_in_server(row, location) and sees(row.channel_id)
 
 
 def _is_in_server(row: MatchRow, location: Location) -> bool:

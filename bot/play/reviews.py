@@ -18,7 +18,7 @@ import orjson
 
 from bot.errors import Refused
 from bot.play.records import find_finished, record_of
-from bot.play.replays import Replay
+from bot.play.replays import Replay, codes_of
 from bot.play.table import seat_of
 from bot.store.errors import StoreError
 from bot.store.reviews import ReviewRow
@@ -78,7 +78,8 @@ class Reviews:
         seat = seat_of(finished.row, user_id)
         if seat is None:
             raise Refused("refused.review_others")
-        return Reviewed(finished, Replay.of(finished), seat, user_id)
+        codes = await codes_of(self._store, finished.row)
+        return Reviewed(finished, Replay.of(finished, codes), seat, user_id)
 
     async def kept(self, game: Reviewed) -> Review | None:
         """Return the review that is kept, by this version; None if there is none to be read."""

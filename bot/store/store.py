@@ -10,7 +10,7 @@ from time import time
 from typing import Any, Self
 
 from bot import meters
-from bot.store import erasing, expiring, matches, personal, publications, results, settings
+from bot.store import codes, erasing, expiring, matches, personal, publications, results, settings
 from bot.store.changes import Missed, change_of, signal_of
 from bot.store.claims import Claims
 from bot.store.dailies import DailyStore
@@ -318,21 +318,15 @@ class Store:
         return await self._database.read(erasing.live_with, user_id)
 
     async def erase(
-        self,
-        user_id: int,
-        name: str,
-        now: float,
-        commits: Iterable[Commit],
-        *,
-        unreadable: Collection[MatchId] = (),
-        direct: int | None = None,
-    ) -> bool:
+        self, user_id: int, name: str, now: float, commits: Iterable[Commit],
+        *, unreadable: Collection[MatchId] = (), direct: int | None = None,
+    ) -> bool:  # fmt: skip
         """Delete everything about a person, in one transaction; `name` is shown in their place.
 
         `commits` are how the live matches they are in go on without them, but for those that cannot
         be read; False if one of them has changed since, or is missing: nothing is done then.
         `direct` is the channel of their direct messages, to be emptied later.
-        """  # fmt: skip
+        """
         changes = tuple(map(change_of, commits))
         erasure = erasing.Erasure(user_id, name, now, changes, unreadable, direct)
         erase = telling(
@@ -369,6 +363,11 @@ class Store:
             return await self.rewrites.write(telling(job, Signal(SETTINGS, (scope,))))
 
     # Small things
+
+    async def code_secret(self) -> codes.CodeSecret:
+        """Return what the codes of moments follow from beside their games' seeds."""
+        known = await self._database.read(codes.known)
+        return await self._database.write(codes.made) if known is None else known
 
     async def setting(self, scope: str, key: str) -> str | None:
         """Return a setting, or None if it is not set."""

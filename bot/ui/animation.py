@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from discord import ui
 
-from bot.play.moments import TABLE, Moment, code_of
+from bot.play.moments import TABLE, Moment
 from bot.ui.controls import button
 from bot.ui.parts import container, galleries
 from render.scenes import SCENES
@@ -38,7 +38,7 @@ def animation_layout(
     text = title if is_drawn else f"{title}\n{say('animation.drawing')}"
     parts: list[ui.Item[Any]] = [ui.TextDisplay(text), *galleries(pictures)]
     if is_for_all:
-        code = code_of(Moment(row.id, replay.span(deal)[0], TABLE), row)
+        code = replay.codes.spell(Moment(row.id, replay.span(deal)[0], TABLE))
         parts.append(ui.ActionRow(button(f"rp:open:{code}", say("animation.button.open"))))
     return container(*parts)
 
@@ -46,4 +46,4 @@ def animation_layout(
 def animation_button(replay: Replay, moment: Moment, say: Words) -> ui.Item[Any]:
     """Make the button that shows everybody the deal of a moment."""
     unit = SCENES[replay.row.game].unit
-    return button(f"rp:animate:{code_of(moment, replay.row)}", say(f"animation.button.{unit}"))
+    return button(f"rp:animate:{replay.codes.spell(moment)}", say(f"animation.button.{unit}"))

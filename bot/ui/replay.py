@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from bot.names import bold_names, plain_names
-from bot.play.moments import OPEN, TABLE, code_of
+from bot.play.moments import OPEN, TABLE
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import listed
 from bot.store.rows import Status
@@ -71,8 +71,8 @@ def shared_layout(
     text = f"{_title(replay, say)}\n{_what(replay, moment, say)}"
     parts: list[ui.Item[Any]] = [ui.TextDisplay(text), *galleries(pictures)]
     if is_for_all:
-        way = button(f"rp:open:{code_of(moment, replay.row)}", say("replay.button.open"))
-        parts += [ui.ActionRow(way), ui.TextDisplay(_code(replay.row, moment, say))]
+        way = button(f"rp:open:{replay.codes.spell(moment)}", say("replay.button.open"))
+        parts += [ui.ActionRow(way), ui.TextDisplay(_code(replay, moment, say))]
     return container(*parts)
 
 
@@ -143,7 +143,7 @@ def _steps(replay: Replay, moment: Moment, say: Words) -> list[ui.Item[Any]]:
     }
     return [
         button(
-            f"rp:{step}:{code_of(moment.at(moves), replay.row)}",
+            f"rp:{step}:{replay.codes.spell(moment.at(moves))}",
             labels[step],
             main if step == "next" else discord.ButtonStyle.secondary,
             disabled=moves == here,
@@ -157,7 +157,7 @@ def _eyes_menu(replay: Replay, moment: Moment, say: Words) -> ui.Item[Any]:
         (moment.by(eyes), _eyes_name(replay.row, eyes, say), eyes == moment.eyes)
         for eyes in replay.eyes()
     ]
-    return _menu("eyes", replay.row, choices, say("replay.choose.eyes"))
+    return _menu("eyes", replay, choices, say("replay.choose.eyes"))
 
 
 def _deal_menu(replay: Replay, moment: Moment, say: Words) -> ui.Item[Any]:
@@ -168,7 +168,7 @@ def _deal_menu(replay: Replay, moment: Moment, say: Words) -> ui.Item[Any]:
         for deal in _near(range(1, len(replay.starts) + 1), here)
     ]
     unit = SCENES[replay.row.game].unit
-    return _menu("deal", replay.row, choices, say(f"replay.choose.{unit}"))
+    return _menu("deal", replay, choices, say(f"replay.choose.{unit}"))
 
 
 def _deal_name(replay: Replay, deal: int, say: Words) -> str:
@@ -187,7 +187,7 @@ def _move_menu(replay: Replay, moment: Moment, say: Words) -> ui.Item[Any]:
         (moment.at(moves), _move_name(replay, moves, span[0], say), moves == moment.moves)
         for moves in _near(span, moment.moves)
     ]
-    return _menu("move", replay.row, choices, say("replay.choose.move"))
+    return _menu("move", replay, choices, say("replay.choose.move"))
 
 
 def _move_name(replay: Replay, moves: int, start: int, say: Words) -> str:
@@ -207,11 +207,11 @@ def _near(all_: range, here: int) -> range:
 
 
 def _menu(
-    what: str, row: MatchRow, choices: Iterable[tuple[Moment, str, bool]], ask: str
+    what: str, replay: Replay, choices: Iterable[tuple[Moment, str, bool]], ask: str
 ) -> ui.Item[Any]:
     shown = menu(f"rp:{what}", ask)
     for moment, name, is_here in choices:
-        shown.add_option(label=name[:WIDTH], value=code_of(moment, row), default=is_here)
+        shown.add_option(label=name[:WIDTH], value=replay.codes.spell(moment), default=is_here)
     return shown
 
 
@@ -222,10 +222,10 @@ def _others(
     shown = animation_button(replay, moment, say)
     if not can_share:
         return (ui.ActionRow(shown),)
-    code = code_of(moment, replay.row)
+    code = replay.codes.spell(moment)
     share = button(f"rp:share:{code}", say("replay.button.share"))
-    return ui.ActionRow(shown, share), ui.TextDisplay(_code(replay.row, moment, say))
+    return ui.ActionRow(shown, share), ui.TextDisplay(_code(replay, moment, say))
 
 
-def _code(row: MatchRow, moment: Moment, say: Words) -> str:
-    return say("replay.code", code=code_of(moment, row), replay="/replay code:")
+def _code(replay: Replay, moment: Moment, say: Words) -> str:
+    return say("replay.code", code=replay.codes.spell(moment), replay="/replay code:")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from discord import ui
 
 from bot.names import escape, plain_names
-from bot.play.moments import Moment, code_of
+from bot.play.moments import Moment
 from bot.presenters import PRESENTERS
 from bot.presenters.reasons import percent
 from bot.ui.best_moves import reasons_of
@@ -20,6 +20,7 @@ from render.numbers import change
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.play.moments import Codes
     from bot.store.rows import MatchId, MatchRow
     from bot.ui.parts import Pictures
     from engine.analysis.decision import Decision, Gap
@@ -41,7 +42,8 @@ class ReviewFrame:
     """All that is shown of a review.
 
     `views` are what the seat saw before each move that the review names, by how many moves had
-    been made, `last` what it saw at the end, and `pictures` those of the mistakes.
+    been made, `last` what it saw at the end, and `pictures` those of the mistakes. `codes` lead to
+    these moments.
     """
 
     row: MatchRow
@@ -49,6 +51,7 @@ class ReviewFrame:
     views: Mapping[int, View]
     last: View
     pictures: Mapping[int, Picture]
+    codes: Codes
 
 
 def review_button(row: MatchRow, say: Words) -> ui.Item[Any]:
@@ -103,9 +106,8 @@ def _accuracy(found: Review, say: Words) -> str:
 def _ways(shown: ReviewFrame, say: Words) -> list[ui.Item[Any]]:
     """Return the buttons that show each mistake in the replay of the game."""
     row, found = shown.row, shown.review
-    codes = [
-        code_of(Moment(row.id, mistake.move, str(found.seat)), row) for mistake in found.mistakes
-    ]
+    eyes = str(found.seat)
+    codes = [shown.codes.spell(Moment(row.id, each.move, eyes)) for each in found.mistakes]
     return [
         button(f"replay:at:{code}", say("review.button.replay", number=number))
         for number, code in enumerate(codes, start=1)

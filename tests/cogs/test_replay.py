@@ -6,12 +6,14 @@ import re
 from pathlib import Path
 from typing import Any
 
-from bot.play.moments import OPEN, Moment, code_of
+from bot.play.moments import OPEN, Moment
+from bot.play.replays import codes_of
 from bot.play.server_settings import Feature, change_of
 from bot.store.rows import MatchId
 from bot.store.settings import server_scope
 from tests.cogs.past import played
 from tests.sim.evening import Evening, evening, raw_components, texts
+from tests.sim.test_thread_evening import change_rule
 
 STRANGE = "7-12-A-W5NKTQ"
 
@@ -32,9 +34,10 @@ async def press(held: Evening, name: str, message: Any, step: str) -> Any:
 
 
 async def code(held: Evening, moves: int, eyes: str = OPEN) -> str:
-    row = await held.bot.app.store.match(MatchId(1))
+    store = held.bot.app.store
+    row = await store.match(MatchId(1))
     assert row is not None
-    return code_of(Moment(row.id, moves, eyes), row)
+    return (await codes_of(store, row)).spell(Moment(row.id, moves, eyes))
 
 
 async def test_the_viewer_goes_on_in_one_private_message_with_pictures_and_words(
@@ -80,6 +83,20 @@ async def test_a_shared_moment_stands_in_the_channel_and_leads_others_there(
         typed = await ask(held, "Cleo", code=(await code(held, 1)).lower())
         assert typed.ephemeral
         assert "move 1 of " in texts(typed.message)
+
+
+async def test_a_code_is_for_those_who_may_see_the_channel_of_the_game(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        await played(held, "Ada", "Ben")
+        lounge, known = held.guild.create_text_channel("lounge"), await code(held, 0)
+        seen = (await held["Cleo"].slash(lounge, "replay", code=known)).response
+        assert "move 0 of" in texts(seen.message)
+        await change_rule(held, view_channel=False)
+        refused = (await held["Cleo"].slash(lounge, "replay", code=known)).response
+        assert refused.ephemeral
+        assert "leads nowhere here" in texts(refused.message)
+        seated = (await held["Ada"].slash(lounge, "replay", code=known)).response
+        assert "move 0 of" in texts(seated.message)
 
 
 async def test_what_cannot_be_watched_is_refused_privately_and_shows_no_card(

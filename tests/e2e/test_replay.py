@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.play.moments import OPEN, Moment, code_of
+from bot.play.moments import OPEN, Moment
+from bot.play.replays import codes_of
+from bot.store import Store
 from bot.store.rows import Status
 from sandbox.client import Tab
 from tests.e2e.running_bot import RunningBot, board, buttons, opened, running_bot
@@ -37,7 +39,9 @@ async def test_a_game_shows_nothing_while_it_lasts_and_then_in_a_viewer_that_out
     async with running_bot(tmp_path) as held:
         (ada,) = await opened(held, ("Ada",))
         row = await held.until_stored(lambda row: row.status is Status.PLAYING)
-        code = code_of(Moment(row.id, 0, OPEN), row)
+        store = await Store.open(held.database)
+        code = (await codes_of(store, row)).spell(Moment(row.id, 0, OPEN))
+        await store.close()
         for refused in (await viewer(ada, match=1), await viewer(ada, code=code)):
             assert "is not over yet" in refused["content"]
             assert ".png" not in str(refused)

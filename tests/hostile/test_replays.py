@@ -1,6 +1,7 @@
 """No forged way leads into a game that is played, or whose deals others still play.
 
-The codes here are made with the seed, which nobody knows before the end: not even they open it.
+The codes here are made with the seed and the bot's own secret, which nobody knows: not even they
+open it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from bot.play.moments import Moment, code_of
+from bot.play.moments import Codes, Moment
+from bot.play.replays import codes_of
 from bot.store.rows import Commit, MatchRow, SeriesRow
 from bot.texts import Texts
 from tests.hostile.box import GUILD, Box, boxed
@@ -27,12 +29,12 @@ KEY = "daily 2026-11-22"
 STEPS = ("open", "start", "back", "next", "end", "share")
 
 
-def ways(row: MatchRow, steps: tuple[str, ...] = STEPS) -> Iterator[dict[str, Any]]:
+def ways(row: MatchRow, codes: Codes, steps: tuple[str, ...] = STEPS) -> Iterator[dict[str, Any]]:
     """Spell every way into a replay: by buttons, menus and commands, by all eyes."""
     yield pressed(f"replay:{row.id}")
     yield command(match=row.id)
     for eyes in "AT123":
-        code = code_of(Moment(row.id, 0, eyes), row)
+        code = codes.spell(Moment(row.id, 0, eyes))
         for step in steps:
             yield pressed(f"rp:{step}:{code}")
         for menu in ("eyes", "deal", "move"):
@@ -51,9 +53,9 @@ def command(**options: Any) -> dict[str, Any]:
 
 async def refusals(box: Box, row: MatchRow) -> set[str]:
     """Try every way as who sits there and as a stranger; gives what was said, all in private."""
-    said = set()
+    said, codes = set(), await codes_of(box.bot.app.store, row)
     for user in (ADA, CLEO, STRANGER):
-        for payload in ways(row, (*STEPS, "animate")):
+        for payload in ways(row, codes, (*STEPS, "animate")):
             answers = await box.send(by(user, payload))
             assert not [body for _, body in answers if "multipart" in body], payload["data"]
             said.add(private_words(answers))
@@ -91,7 +93,7 @@ async def test_with_the_end_of_its_series_every_way_leads_there(tmp_path: Path) 
     async with boxed(tmp_path) as box:
         row = await box.bot.app.store.match(box.matches[2])
         assert row is not None
-        for payload in ways(row):
+        for payload in ways(row, await codes_of(box.bot.app.store, row)):
             answers = await box.send(payload)
             assert [body for _, body in answers if "multipart" in body], payload["data"]
         assert not box.errors.found

@@ -7,18 +7,25 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Refused
-from bot.play.moments import OPEN, TABLE, Moment, code_of, read_code, require_check
+from bot.play.moments import OPEN, TABLE, Codes, Moment, read_code
+from bot.store.codes import CodeSecret
 from bot.store.rows import MatchId, MatchRow
 from tests.ui.rows import lobby_row
 
 ROW = replace(lobby_row("Ada", "Ben", "Cleo"), seed=bytes(range(32)))
 MOMENT = Moment(7, 12, OPEN)
+SECRET = CodeSecret(b"c" * 32, MatchId(0))
+OF_OLD = ["7-12-A-PBMXZ7", "7-12-T-8RGTEC", "7-12-3-ZXY7F2"]
 
 
-def is_taken(text: str, row: MatchRow = ROW) -> bool:
+def codes(row: MatchRow = ROW, secret: CodeSecret = SECRET) -> Codes:
+    return Codes.of(row, secret)
+
+
+def is_taken(text: str, row: MatchRow = ROW, secret: CodeSecret = SECRET) -> bool:
     """Return whether a text is the code of a moment of a match."""
     try:
-        require_check(*read_code(text), row)
+        codes(row, secret).require(*read_code(text))
     except Refused:
         return False
     return True
@@ -26,9 +33,27 @@ def is_taken(text: str, row: MatchRow = ROW) -> bool:
 
 def test_codes_are_spelt_as_ever() -> None:
     # They stand in channels for ever: this line may never be changed.
-    assert [code_of(MOMENT.by(eyes), ROW) for eyes in (OPEN, TABLE, "3")] == [
-        "7-12-A-PBMXZ7", "7-12-T-8RGTEC", "7-12-3-ZXY7F2",
+    assert [codes().spell(MOMENT.by(eyes)) for eyes in (OPEN, TABLE, "3")] == [
+        "7-12-A-V8DZ94", "7-12-T-2K8BJB", "7-12-3-QRSNSR",
     ]  # fmt: skip
+
+
+def test_codes_from_before_the_bot_had_a_secret_lead_where_they_led() -> None:
+    earlier = replace(SECRET, before=ROW.id)
+    # They stand in channels for ever: neither may this line.
+    assert [is_taken(code, ROW, earlier) for code in OF_OLD] == [True] * 3
+    assert is_taken(codes(ROW, earlier).spell(MOMENT), ROW, earlier)
+    assert not is_taken("7-12-A-PBMXZ8", ROW, earlier)
+
+
+def test_the_seed_alone_makes_no_code() -> None:
+    """Whoever knows the secret of a series that is over can compute the seed of its games."""
+    assert [is_taken(code) for code in OF_OLD] == [False] * 3
+    assert [is_taken(code, ROW, replace(SECRET, before=MatchId(6))) for code in OF_OLD] == [
+        False
+    ] * 3
+    assert not is_taken(codes(ROW, replace(SECRET, secret=b"d" * 32)).spell(MOMENT))
+    assert not is_taken(Codes.of(replace(ROW, seed=b"d" * 32), SECRET).spell(MOMENT))
 
 
 @pytest.mark.parametrize(
@@ -36,13 +61,13 @@ def test_codes_are_spelt_as_ever() -> None:
 )
 def test_a_code_names_its_moment(moment: Moment) -> None:
     row = replace(ROW, id=MatchId(moment.match_id))
-    code = code_of(moment, row)
+    code = codes(row).spell(moment)
     assert read_code(code)[0] == moment
     assert is_taken(code, row)
 
 
 def test_what_people_make_of_a_code_is_read_as_meant() -> None:
-    code = code_of(MOMENT, ROW)
+    code = codes().spell(MOMENT)
     for written in (
         code.lower(),
         f"  {code} ",
@@ -56,7 +81,7 @@ def test_what_people_make_of_a_code_is_read_as_meant() -> None:
 
 
 def test_every_wrong_letter_is_noticed() -> None:
-    code = code_of(MOMENT, ROW)
+    code = codes().spell(MOMENT)
     others = "0123456789ABCDEFGHJKMNPQRSTVWXYZ-"
     for place, right in enumerate(code):
         for other in others:
@@ -67,10 +92,11 @@ def test_every_wrong_letter_is_noticed() -> None:
 
 
 def test_the_check_is_of_this_game_alone() -> None:
-    assert not is_taken(code_of(MOMENT, ROW), replace(ROW, seed=bytes(32)))
+    assert not is_taken(codes().spell(MOMENT), replace(ROW, seed=bytes(32)))
     # In a lobby there is no seed, so nobody can have computed a check.
-    assert not is_taken(code_of(MOMENT, ROW), replace(ROW, seed=b""))
-    assert not is_taken(code_of(MOMENT, replace(ROW, seed=b"")), replace(ROW, seed=b""))
+    lobby = replace(ROW, seed=b"")
+    assert not is_taken(codes().spell(MOMENT), lobby)
+    assert not is_taken(codes(lobby).spell(MOMENT), lobby)
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import Refused
-from bot.play.moments import OPEN, TABLE, Moment, code_of
+from bot.play.moments import OPEN, TABLE, Codes, Moment
 from bot.play.records import Finished
-from bot.play.replays import Replay, is_for_all, replay_by_code, replay_by_number
+from bot.play.replays import Replay, codes_of, is_for_all, replay_by_code, replay_by_number
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import Commit, Location, MatchId, MatchRow, SeriesRow, Status
 from engine.seats import Seat
@@ -31,11 +31,18 @@ async def stored(hall: Hall, match_id: int) -> MatchRow:
     return row
 
 
-async def shows(hall: Hall, user: int, where: Location, row: MatchRow, eyes: str = OPEN) -> bool:
+async def shows(
+    hall: Hall, user: int, where: Location, row: MatchRow, eyes: str = OPEN, *, sees: bool = True
+) -> bool:
     """Return whether somebody who has the code of a game's first moment is shown it."""
-    code = code_of(Moment(row.id, 0, eyes), row)
+    code = (await codes_of(hall.store, row)).spell(Moment(row.id, 0, eyes))
+    return await opens(hall, user, where, code, sees=sees)
+
+
+async def opens(hall: Hall, user: int, where: Location, code: str, *, sees: bool = True) -> bool:
+    """Return whether a code leads somebody to a game, who `sees` the channels of its server."""
     try:
-        await replay_by_code(hall.store, user, where, code)
+        await replay_by_code(hall.store, user, where, code, lambda _: sees)
     except Refused:
         return False
     return True
@@ -101,7 +108,9 @@ def test_a_moment_that_the_game_does_not_have_is_refused() -> None:
 def test_a_log_that_the_rules_refuse_is_no_replay(finished: Finished) -> None:
     first, *others = finished.moves
     with pytest.raises(UnreadableMatch):
-        Replay.of(replace(finished, moves=(replace(first, code="play no card"), *others)))
+        Replay.of(
+            replace(finished, moves=(replace(first, code="play no card"), *others)), Codes(b"k")
+        )
 
 
 async def test_a_code_leads_everybody_there_in_the_games_server_and_who_sat_there_anywhere(
@@ -114,6 +123,25 @@ async def test_a_code_leads_everybody_there_in_the_games_server_and_who_sat_ther
         assert not await shows(hall, DORA, OTHER_SERVER, row, eyes)
         assert not await shows(hall, DORA, DIRECT, row, eyes)
         assert await shows(hall, ADA, DIRECT, row, eyes)
+
+
+async def test_elsewhere_in_the_server_a_code_leads_only_those_who_see_the_channel(
+    hall: Hall,
+) -> None:
+    row = await stored(hall, await hall.game())
+    assert not await shows(hall, DORA, ELSEWHERE_IN_THE_SERVER, row, sees=False)
+    assert await shows(hall, ADA, ELSEWHERE_IN_THE_SERVER, row, sees=False)
+    # Who asks there sees it, whatever else is known of the channel.
+    assert await shows(hall, DORA, HERE, row, sees=False)
+    assert not await shows(hall, DORA, OTHER_SERVER, row)
+
+
+async def test_who_knows_the_secret_of_a_series_that_is_over_can_make_no_code(hall: Hall) -> None:
+    row = await stored(hall, await hall.game())
+    assert await shows(hall, DORA, HERE, row)
+    forged = Codes(row.seed).spell(Moment(row.id, 0, OPEN))
+    for user in EVERYBODY:
+        assert not await opens(hall, user, HERE, forged)
 
 
 async def test_without_a_code_a_game_is_found_as_its_record_is(hall: Hall) -> None:

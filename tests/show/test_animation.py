@@ -14,7 +14,7 @@ from PIL import Image
 
 from bot.errors import Refused
 from bot.names import people
-from bot.play.moments import TABLE, Moment, code_of
+from bot.play.moments import TABLE, Moment
 from bot.play.replays import Replay
 from bot.show.animation import is_animation, job, paint, still, still_first, stills
 from bot.ui.animation import animation_layout
@@ -140,7 +140,7 @@ async def test_nobody_paints_for_a_press_that_is_given_up() -> None:
 def test_everybody_who_may_can_watch_the_deal_from_its_start(replay: Replay) -> None:
     pictures = [("7-2.webp", picture())]
     shown = animation_layout(replay, 2, pictures, SAY, is_for_all=True)
-    start = code_of(Moment(replay.row.id, replay.starts[1], TABLE), replay.row)
+    start = replay.codes.spell(Moment(replay.row.id, replay.starts[1], TABLE))
     assert ids(shown) == [f"rp:open:{start}"]
     assert "deal 2 of 2, move by move" in said(shown)
     elsewhere = animation_layout(replay, 2, pictures, SAY, is_for_all=False)

@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 
 from bot.names import people
+from bot.play.moments import Codes
 from bot.play.records import Finished
 from bot.play.replays import Replay
 from bot.store.rows import MoveRow, Status
@@ -41,7 +42,7 @@ def random_replay(key: str, *names: str, seed: int = 1) -> Replay:
         moves.append(MoveRow(len(moves) + 1, seat, code, 100 + seat, 0.0))
         course = course.then(seat, code)
     row = replace(row, status=Status.OVER, moves=len(moves), state=game.dump(course.state))
-    return Replay.of(Finished(row, tuple(moves), ()))
+    return Replay.of(Finished(row, tuple(moves), ()), Codes(row.seed))
 
 
 def decisions(replay: Replay, seat: Seat, most: int) -> tuple[Decision, ...]:
@@ -87,4 +88,5 @@ def framed_review(
         for each in review.mistakes
         if painted
     }
-    return ReviewFrame(row, review, views, replay.view(replay.last, seat), pictures)
+    last = replay.view(replay.last, seat)
+    return ReviewFrame(row, review, views, last, pictures, replay.codes)

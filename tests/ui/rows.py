@@ -10,6 +10,7 @@ from typing import Any
 
 from discord import ui
 
+from bot.play.moments import Codes
 from bot.play.records import Finished
 from bot.play.replays import Replay
 from bot.play.table import Table
@@ -67,7 +68,7 @@ def replay_of(*names: str, seed: int = 1, deals: int = 1) -> Replay:
         moves.append(MoveRow(len(moves) + 1, seat, code, 100 + seat, 0.0))
         course = course.then(seat, code)
     options: dict[str, object] = {"deals": deals, "target": None}
-    return Replay.of(Finished(replace(row, options=options), tuple(moves), ()))
+    return Replay.of(Finished(replace(row, options=options), tuple(moves), ()), Codes(row.seed))
 
 
 def framed(table: Table, message: int = 99, server: str | None = "Cloud *Club*") -> Frame:

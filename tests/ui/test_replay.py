@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.play.moments import OPEN, TABLE, Moment, read_code, require_check
+from bot.play.moments import OPEN, TABLE, Moment, read_code
 from bot.play.replays import Replay
 from bot.store.rows import Status
 from bot.ui.replay import replay_layout, shared_layout
@@ -85,7 +85,7 @@ def test_every_control_carries_a_code_that_holds() -> None:
         codes += [option["value"] for option in options(view, menu)]
     for code in codes:
         moment, check = read_code(code)
-        require_check(moment, check, replay.row)
+        replay.codes.require(moment, check)
         replay.require(moment)
 
 

@@ -25,7 +25,7 @@ from bot.store.errors import NewerDatabase
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0017"
+NEWEST = "0019"
 """The revision of `bot.store.schema`, and of the newest module in `versions`."""
 
 _version = Table(
