@@ -36,7 +36,7 @@ async def show_day(press: Press, day: int) -> None:
     pictures: Pictures = []
     if mine.outcome is not None:
         pictures = await _card(press, mine, mine.outcome, str(press.interaction.locale))
-        line = await app.dailies.line(mine.outcome.best)
+        line = await app.dailies.line(mine)
     shares = not press.is_direct
     layout = daily_layout(mine, pictures, line, press.say, shares=shares)
     await press.answer(view=layout, attachments=named(pictures))

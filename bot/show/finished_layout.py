@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.show.frame import BoardFrame, HandFrame
-    from bot.store.rows import MatchRow
+    from bot.store.rows import MatchRow, Member
     from bot.ui.parts import Pictures
     from engine.game import Outcome
     from render.api import Words
@@ -92,6 +92,8 @@ def _result(board: BoardFrame, say: Words) -> str:
     if is_all_weak(row):
         lines.append(say("final.easy"))
     notes = [hinted_text(row, say), *rating_notes(row, board.ratings, say)]
+    if any(_gave_up(row, member) for member in row.members):
+        notes.append(say("daily.gave_up"))
     return "\n".join(filter(None, (*lines, *notes)))
 
 
@@ -139,6 +141,8 @@ def _closed(row: MatchRow, say: Words) -> str:
 
 def _own(board: BoardFrame, seat: Seat, say: Words) -> str:
     """Tell a seat its place, and why first is no win for its person if it is none."""
+    if _gave_up(board.row, board.member(seat)):
+        return say("daily.gave_up")
     outcome = outcome_of(board)
     placed = by_place(outcome.scores, outcome.winners)
     place = next(place for place, other in placed if other == seat)
@@ -151,6 +155,11 @@ def _own(board: BoardFrame, seat: Seat, say: Words) -> str:
     if can_win and member.hinted:
         return f"{text} {say('final.own.hinted')}"
     return f"{text} {say('final.own.stood_in')}" if can_win and member.away else text
+
+
+def _gave_up(row: MatchRow, member: Member) -> bool:
+    """Return whether a house player finished a daily for somebody, which is no result of theirs."""
+    return kind_of(row).is_solo and member.away
 
 
 def score_text(board: BoardFrame, points: int, say: Words) -> str:

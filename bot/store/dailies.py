@@ -42,11 +42,14 @@ class DailyStore:
         return await self._database.read(tries.result, day, user_id)
 
     async def best(self, day: int, guild_id: int | None) -> TryResult | None:
-        """Return the best try of a day, of a server or (None) of all; of equals the first begun."""
+        """Return the best try of a day, of a server or (None) of all; of equals the first begun.
+
+        Those that were given up are left out.
+        """
         return await self._database.read(tries.best, day, guild_id)
 
     async def counts(self, day: int, lead: int, guild_id: int | None) -> Counts:
-        """Count the tries of a day that have ended, of a server or (None) of all, beside a lead."""
+        """Count the tries of a day that were played out, of a server or (None) of all."""
         return await self._database.read(tries.counts, day, lead, guild_id)
 
     async def days_played(self, user_id: int, most: int) -> list[int]:

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Select,
     Subquery,
@@ -35,7 +36,7 @@ _match, _series = schema.match, schema.series
 class Try:
     """A person's game of a daily: the number of the day, the match, and when it began.
 
-    `gave_up` means that a stand-in plays it to the end, or did.
+    `gave_up` means that a stand-in plays it to the end, or did: it counts for nothing.
     """
 
     day: int
@@ -47,7 +48,10 @@ class Try:
 
 @dataclass(frozen=True, slots=True)
 class TryResult:
-    """What a try came to: `lead` is the own total less the best other one, `place` at the table."""
+    """What a try came to: `lead` is the own total less the best other one, `place` at the table.
+
+    Of one that was given up these are the stand-in's.
+    """
 
     day: int
     user_id: int
@@ -62,7 +66,7 @@ class TryResult:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many tries of a day have ended, with a smaller `lead`, and with the same."""
+    """How many tries of a day were played out, with a smaller `lead`, and with the same."""
 
     total: int
     below: int
@@ -123,23 +127,26 @@ def result(connection: Connection, day: int, user_id: int) -> TryResult | None:
 
 
 def best(connection: Connection, day: int, guild_id: int | None) -> TryResult | None:
-    """Return the best try of a day, of a server or (None) of all; of equals the first begun."""
+    """Return the best try of a day, of a server or (None) of all; of equals the first begun.
+
+    None of those that were given up is.
+    """
     leads = _leads()
-    query = _in_guild(select(leads).where(leads.c.day == day), leads, day, guild_id)
+    query = _in_guild(select(leads).where(*_played_out(leads, day)), leads, day, guild_id)
     query = query.join(_try, _try.c.match_id == leads.c.match_id)
     row = connection.execute(query.order_by(leads.c.lead.desc(), _try.c.at).limit(1)).one_or_none()
     return None if row is None else TryResult(*row)
 
 
 def counts(connection: Connection, day: int, lead: int, guild_id: int | None) -> Counts:
-    """Count the tries of a day that have ended, of a server or (None) of all, beside a lead."""
+    """Count the tries of a day that were played out, of a server or (None) of all."""
     leads = _leads()
     are = (leads.c.lead < lead, leads.c.lead == lead)
     below, level = (case((is_so, 1), else_=0) for is_so in are)
     query = select(
         func.count(), func.coalesce(func.sum(below), 0), func.coalesce(func.sum(level), 0)
     ).select_from(leads)
-    query = _in_guild(query.where(leads.c.day == day), leads, day, guild_id)
+    query = _in_guild(query.where(*_played_out(leads, day)), leads, day, guild_id)
     return Counts(*connection.execute(query).one())
 
 
@@ -197,6 +204,11 @@ def _leads() -> Subquery:
         .group_by(*person, *rest)
         .subquery()
     )
+
+
+def _played_out(leads: Subquery, day: int) -> tuple[ColumnElement[bool], ...]:
+    """Return what holds of the tries of a day that their people played to the end."""
+    return leads.c.day == day, leads.c.gave_up.is_(False)
 
 
 def _in_guild(query: Select[Any], leads: Subquery, day: int, guild_id: int | None) -> Select[Any]:

@@ -46,8 +46,9 @@ def play_button(day: Day, label: str) -> Button:
 def daily_layout(
     mine: MyDaily, pictures: Pictures, line: Sequence[str], say: Words, *, shares: bool
 ) -> ui.LayoutView:
-    """Lay out a day for one person; `line` are the moves of the best, `shares` that one can share.
+    """Lay out a day for one person; `shares` says that they can share what they have.
 
+    `line` are the moves of the best try, once the day is over: others would repeat them.
     Before they have played to the end nothing here tells how others did.
     """
     parts: list[ui.Item[Any]] = [
@@ -74,7 +75,7 @@ def _standing(mine: MyDaily, line: Sequence[str], say: Words) -> Iterable[str]:
         yield say("daily.closed_early")
     if outcome is not None:
         yield from _result(outcome, say)
-        yield _best(outcome, line, say)
+        yield _best(mine, outcome, line, say)
     elif row is not None and row.status is Status.PLAYING:
         yield say("daily.finishing" if row.members[0].away else "daily.waits")
     elif row is None and mine.series.closed is None:
@@ -86,11 +87,12 @@ def _standing(mine: MyDaily, line: Sequence[str], say: Words) -> Iterable[str]:
 
 
 def _result(outcome: Outcome, say: Words) -> Iterable[str]:
-    result = outcome.result
-    yield say("daily.result", lead=change(result.lead), score=number(result.score))
-    if result.gave_up:
+    result, everywhere, here = outcome.result, outcome.everywhere, outcome.here
+    if everywhere is None:
         yield say("daily.gave_up")
-    everywhere, here = outcome.everywhere, outcome.here
+        yield say("daily.streak", n=outcome.streak) if outcome.streak else say("daily.anew")
+        return
+    yield say("daily.result", lead=change(result.lead), score=number(result.score))
     if everywhere.percentile is None:
         yield say("daily.first")
     else:
@@ -100,14 +102,19 @@ def _result(outcome: Outcome, say: Words) -> Iterable[str]:
     yield say("daily.streak", n=outcome.streak)
 
 
-def _best(outcome: Outcome, line: Sequence[str], say: Words) -> str:
-    """Tell the best try of the day; the asker has played, so it spoils nothing for them."""
-    if outcome.best.user_id == outcome.result.user_id:
-        return say("daily.best_own")
+def _best(mine: MyDaily, outcome: Outcome, line: Sequence[str], say: Words) -> str:
+    """Tell the best try of the day, and how it was played when nobody can repeat it any more."""
+    best, is_over = outcome.best, mine.series.closed is not None
+    if best is None:
+        return ""
+    if best.user_id == outcome.result.user_id:
+        return say("daily.best_own.over" if is_over else "daily.best_own")
+    name, lead = escape(best.name), change(best.lead)
+    if not is_over:
+        return say("daily.best", name=name, lead=lead)
     text = " · ".join(line)
     moves = text if len(text) <= LONGEST else text[:LONGEST].rpartition(" · ")[0] + " …"
-    name, lead = escape(outcome.best.name), change(outcome.best.lead)
-    return say("daily.best", name=name, lead=lead, moves=escape(moves))
+    return say("daily.best.over", name=name, lead=lead, moves=escape(moves))
 
 
 def _buttons(mine: MyDaily, say: Words, *, shares: bool) -> list[ui.Item[Any]]:
@@ -132,15 +139,17 @@ def card_of(outcome: Outcome, mine: MyDaily, day: str, say: Words) -> DailyCard:
     result, field = outcome.result, outcome.everywhere
     return DailyCard(
         title=say("daily.title", game=say(f"game.{mine.series.game}")), day=day, name=result.name,
-        lead=result.lead, place=result.place, percentile=field.percentile,
-        others=field.total - 1, streak=outcome.streak,
+        lead=result.lead, place=result.place, percentile=field.percentile if field else None,
+        others=field.total - 1 if field else 0, streak=outcome.streak, gave_up=result.gave_up,
     )  # fmt: skip
 
 
 def shared_layout(mine: MyDaily, outcome: Outcome, pictures: Pictures, say: Words) -> ui.LayoutView:
     """Lay out a result for everybody: the card, and a line of text with no card of the deal."""
-    percent = outcome.everywhere.percentile
+    percent = outcome.everywhere.percentile if outcome.everywhere else None
     key = "daily.shared" if percent is not None else "daily.shared.first"
+    if outcome.result.gave_up:
+        key = "daily.shared.gave_up"
     text = say(
         key, game=say(f"game.{mine.series.game}"), day=mine.day.date.isoformat(),
         name=escape(outcome.result.name), lead=change(outcome.result.lead), percent=percent,

@@ -35,7 +35,8 @@ class DailyCard:
 
     `title` names the daily and its game, `day` the day. `lead` is the own total less the best other
     one, `place` the place at the table. `percentile` is how many of a hundred `others` did worse,
-    None where there are no others yet. `streak` is in days.
+    None where there are no others yet. `streak` is in days. Of a try that its person `gave_up`
+    nothing is told but that and the streak.
     """
 
     title: str
@@ -46,6 +47,7 @@ class DailyCard:
     percentile: int | None
     others: int
     streak: int
+    gave_up: bool = False
 
 
 def paint_daily(card: DailyCard, words: Words, theme: Theme = NIGHT) -> Picture:
@@ -53,7 +55,8 @@ def paint_daily(card: DailyCard, words: Words, theme: Theme = NIGHT) -> Picture:
     bands = tuple((box, box is _NUMBERS) for box in (_NAME, _NUMBERS, _OTHERS))
     canvas = ground(_HEIGHT, bands, theme)
     head(canvas, card.title, card.day)
-    medal(canvas, card.place, _NAME.x + 16, _NAME.y + 16, 52)
+    if not card.gave_up:
+        medal(canvas, card.place, _NAME.x + 16, _NAME.y + 16, 52)
     name = drawable(card.name) or words("picture.somebody")
     room = Box(_NAME.x + 84, _NAME.y + 4, _NAME.w - 104, _NAME.h - 8)
     canvas.text(name, room, Lettered(BIG, canvas.theme.text))
@@ -63,10 +66,14 @@ def paint_daily(card: DailyCard, words: Words, theme: Theme = NIGHT) -> Picture:
 
 
 def _paint_numbers(canvas: Canvas, card: DailyCard, words: Words) -> None:
-    colour = canvas.theme.gold if card.lead > 0 else canvas.theme.text
+    own = (change(card.lead), "picture.daily.lead", _LEAD, canvas.theme.text)
+    if card.gave_up:
+        own = (words("picture.daily.gave_up"), "picture.daily.no_place", BIG, canvas.theme.text)
+    elif card.lead > 0:
+        own = (*own[:3], canvas.theme.gold)
     half = (_NUMBERS.w - 40) // 2
     parts = (
-        (change(card.lead), "picture.daily.lead", _LEAD, colour),
+        own,
         (str(card.streak), "picture.daily.streak", _LEAD, canvas.theme.text),
     )
     for i, (figure, caption, style, shade) in enumerate(parts):
@@ -89,6 +96,8 @@ def _paint_others(canvas: Canvas, card: DailyCard, words: Words) -> None:
 
 
 def _others(card: DailyCard, words: Words) -> str:
+    if card.gave_up:
+        return words("picture.daily.finished")
     if card.percentile is None:
         return words("picture.daily.first")
     return words("picture.daily.better", percent=card.percentile, n=card.others)
@@ -103,10 +112,12 @@ def _alt(card: DailyCard, words: Words) -> str:
 
 def _sentences(card: DailyCard, words: Words, length: int) -> Iterable[str]:
     name = shortened(clean(card.name), length) or words("picture.somebody")
+    key = "alt.daily.gave_up" if card.gave_up else "alt.daily"
     yield words(
-        "alt.daily", title=shortened(clean(card.title), 80), day=card.day, name=name,
+        key, title=shortened(clean(card.title), 80), day=card.day, name=name,
         place=card.place, lead=change(card.lead),
     )  # fmt: skip
-    key = "alt.daily.first" if card.percentile is None else "alt.daily.better"
-    yield words(key, percent=card.percentile, n=card.others)
+    if not card.gave_up:
+        key = "alt.daily.first" if card.percentile is None else "alt.daily.better"
+        yield words(key, percent=card.percentile, n=card.others)
     yield words("alt.daily.streak", n=card.streak)

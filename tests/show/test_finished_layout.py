@@ -127,6 +127,17 @@ def test_a_hand_is_told_its_own_place_with_the_picture_of_the_result() -> None:
         assert ids(shown) == ["review:7", "replay:7"]
 
 
+def test_a_daily_that_was_given_up_is_no_win_of_its_person() -> None:
+    table = ended((90, 40, 56), (1,))
+    for away in (False, True):
+        members = (replace(table.row.members[0], away=away), *table.row.members[1:])
+        row = replace(table.row, members=members, series="daily 2026-11-22", guild_id=None)
+        given_up = replace(table, row=row)
+        own = said(finished_hand_layout(*hand_of(given_up, 1), [("a.png", picture())], SAY))
+        assert ("You won" in own, SAY("daily.gave_up") in own) == (not away, away)
+        assert (SAY("daily.gave_up") in board(given_up)) is away
+
+
 def test_who_won_with_a_hint_is_told_what_it_cost() -> None:
     table = ended((40, 90, 56), (2,))
     first, second, third = table.row.members

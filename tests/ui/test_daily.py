@@ -9,7 +9,7 @@ from bot.play.dailies.standing import Field
 from bot.play.dailies.trying import MyDaily, Outcome
 from bot.store.rows import SeriesRow, Status
 from bot.store.tries import TryResult
-from bot.ui.daily import LONGEST, daily_layout, fair_layout, shared_layout, told_layout
+from bot.ui.daily import LONGEST, card_of, daily_layout, fair_layout, shared_layout, told_layout
 from engine.chance import commitment
 from tests.ui.rows import SAY, faults, labels, lobby_row, said
 
@@ -19,8 +19,10 @@ ROW = replace(lobby_row("Ada"), status=Status.OVER, series=DAY.key, by_token=Tru
 OWN = TryResult(DAY.number, 101, ROW.id, "Ada", -12, -6, won=False, gave_up=False, place=3)
 BEST = replace(OWN, user_id=102, name="*Ben*", lead=31)
 OUTCOME = Outcome(OWN, Field(5, 2, 1), Field(3, 1, 1), 4, BEST)
+GIVEN_UP = Outcome(replace(OWN, lead=50, won=True, gave_up=True), None, None, 0, BEST)
 FRESH = MyDaily(DAY, SERIES, None, None, 3, 4)
 PLAYED = MyDaily(DAY, SERIES, ROW, OUTCOME, 4, 5)
+OVER = replace(PLAYED, series=replace(SERIES, closed=DAY.closes))
 
 
 def test_before_one_has_played_only_how_many_have() -> None:
@@ -30,17 +32,51 @@ def test_before_one_has_played_only_how_many_have() -> None:
     assert labels(layout) == ["Play", "How to play", "Fair deal"]
 
 
-def test_then_where_one_stands_and_the_best_moves() -> None:
-    layout = daily_layout(PLAYED, [], ("pass", "play KH"), SAY, shares=True)
+def test_then_where_one_stands_and_what_is_best_so_far() -> None:
+    layout = daily_layout(PLAYED, [], (), SAY, shares=True)
     text = said(layout)
     assert "Your try: **\N{MINUS SIGN}12**" in text
     assert "Everywhere: better than 50 % of 4 others." in text
     assert "On this server: better than 50 % of 2 others." in text
     assert "4 days in a row" in text
-    assert r"**\*Ben\*** with **+31**. Their moves: pass · play KH" in text
+    assert (
+        r"Best so far: **\*Ben\*** with **+31**. Their moves are shown when the day is over."
+        in text
+    )
     assert labels(layout)[0] == "Share in this channel"
     assert "Play" not in labels(layout)
     assert not faults(layout)
+
+
+def test_the_best_moves_are_told_when_the_day_is_over() -> None:
+    text = said(daily_layout(OVER, [], ("pass", "play KH"), SAY, shares=True))
+    assert r"Best of the day: **\*Ben\*** with **+31**. Their moves: pass · play KH" in text
+    mine = replace(OUTCOME, best=OWN)
+    for day, words in ((PLAYED, "Yours is the best try so far"), (OVER, "Yours was the best try")):
+        assert words in said(daily_layout(replace(day, outcome=mine), [], (), SAY, shares=True))
+
+
+def test_a_try_that_was_given_up_stands_beside_nobodys() -> None:
+    given_up = replace(PLAYED, outcome=GIVEN_UP, streak=0)
+    text = said(daily_layout(given_up, [], (), SAY, shares=True))
+    assert SAY("daily.gave_up") in text
+    assert SAY("daily.anew") in text
+    assert "Best so far: " in text
+    for told in ("+50", "better than", "Your try", "Nobody else", "days in a row"):
+        assert told not in text
+    alone = replace(given_up, outcome=replace(GIVEN_UP, best=None))
+    assert "🏆" not in said(daily_layout(alone, [], (), SAY, shares=True))
+    # A day that was closed early breaks no streak.
+    kept = replace(given_up, outcome=replace(GIVEN_UP, streak=3))
+    assert "3 days in a row" in said(daily_layout(kept, [], (), SAY, shares=True))
+
+
+def test_a_try_that_was_given_up_is_shared_as_such() -> None:
+    assert said(shared_layout(PLAYED, GIVEN_UP, [], SAY)) == (
+        "☁️ **Ada** · Daily deal 2026-11-22 · Clumond · given up"
+    )
+    card = card_of(GIVEN_UP, PLAYED, "22 Nov", SAY)
+    assert (card.gave_up, card.percentile, card.others) == (True, None, 0)
 
 
 def test_where_there_is_nobody_else_nothing_can_be_shared() -> None:
@@ -48,15 +84,14 @@ def test_where_there_is_nobody_else_nothing_can_be_shared() -> None:
 
 
 def test_many_moves_are_cut_between_two() -> None:
-    text = said(daily_layout(PLAYED, [], ("play KH",) * 300, SAY, shares=True))
+    text = said(daily_layout(OVER, [], ("play KH",) * 300, SAY, shares=True))
     moves = text.partition("Their moves: ")[2].partition("\n")[0]
     assert len(moves) <= LONGEST + 2
     assert moves.endswith("play KH …")
 
 
 def test_a_day_that_is_over_leads_to_its_replay() -> None:
-    closed = replace(PLAYED, series=replace(SERIES, closed=DAY.closes))
-    assert "Replay" in " ".join(labels(daily_layout(closed, [], (), SAY, shares=True)))
+    assert "Replay" in " ".join(labels(daily_layout(OVER, [], (), SAY, shares=True)))
     missed = replace(FRESH, series=replace(SERIES, closed=DAY.closes))
     assert labels(daily_layout(missed, [], (), SAY, shares=True)) == ["How to play", "Fair deal"]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The tries of a day that have ended, seen from one of them.
+    """The tries of a day that were played out, seen from one of them.
 
     `total` counts them all, this one too; `below` those with a smaller lead, `level` those with the
     same, this one too.

@@ -39,13 +39,16 @@ LONGEST = 3660
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a try came to, beside those of everybody and of a server (None: of none)."""
+    """What a try came to, beside those of everybody and of a server (None: of none).
+
+    One that was given up stands beside nobody's. `best` is that of the day, if anybody's is.
+    """
 
     result: TryResult
-    everywhere: Field
+    everywhere: Field | None
     here: Field | None
     streak: int
-    best: TryResult
+    best: TryResult | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,8 @@ class MyDaily:
     """What a person may know of a day.
 
     `row` is their table, None before they have begun; `outcome` is there when it was played out.
-    `ended` counts the tries of everybody that have ended: all that others' tries tell before that.
+    `ended` counts the tries of everybody that were played out: all that others' tries tell before
+    that.
     """
 
     day: Day
@@ -112,14 +116,18 @@ class Dailies:
         row = None if known is None else await self._store.match(known.match_id)
         played = await store.days_played(user_id, LONGEST)
         skipped = {day.number for day in await self.days.closed_early()}
-        in_a_row = streak(set(played), day.number, skipped)
+        is_lost = known is not None and known.gave_up and day.number not in skipped
+        in_a_row = 0 if is_lost else streak(set(played), day.number, skipped)
         outcome = await self._outcome(day, user_id, guild_id, in_a_row)
         ended = (await store.counts(day.number, 0, None)).total
         return MyDaily(day, series, row, outcome, in_a_row, ended)
 
-    async def line(self, result: TryResult) -> tuple[str, ...]:
-        """Return the moves that a person made in a try, spelled."""
-        moves = await self._store.moves(result.match_id)
+    async def line(self, mine: MyDaily) -> tuple[str, ...]:
+        """Return the moves of the best try of a day, spelled; none while others may repeat them."""
+        best = None if mine.outcome is None else mine.outcome.best
+        if best is None or mine.series.closed is None:
+            return ()
+        moves = await self._store.moves(best.match_id)
         return tuple(move.code for move in moves if move.seat == 1)
 
     async def _outcome(
@@ -129,7 +137,9 @@ class Dailies:
         result = await store.result(day.number, user_id)
         if result is None:
             return None
-        best = await store.best(day.number, None) or result
+        best = await store.best(day.number, None)
+        if result.gave_up:
+            return Outcome(result, None, None, in_a_row, best)
         everywhere = _field(await store.counts(day.number, result.lead, None))
         here = None
         if guild_id is not None:

@@ -9,8 +9,11 @@ from random import Random
 import pytest
 
 from bot.errors import Refused
+from bot.play.dailies.calendar import Day
+from bot.play.dailies.standing import Field
 from bot.play.erasing import Erasing
 from bot.play.records import find_finished
+from bot.play.series import UPGRADE
 from bot.store.rows import Status
 from tests.play.dailies.conftest import NIMBLY, SERVER, Club
 from tests.play.finished import ADA, BEN, CLEO
@@ -33,7 +36,7 @@ async def test_who_plays_alike_comes_out_alike(club: Club) -> None:
     assert ada.status is ben.status is Status.OVER
     mine = await club.dailies.mine(NIMBLY, ADA, None)
     assert mine.outcome is not None
-    assert (mine.outcome.everywhere.level, mine.outcome.everywhere.percentile) == (2, 0)
+    assert mine.outcome.everywhere == Field(total=2, below=0, level=2)
 
 
 async def test_two_tries_at_once_are_one(club: Club) -> None:
@@ -92,17 +95,76 @@ async def test_a_try_is_set_beside_those_of_all_and_of_the_server(club: Club) ->
     assert len(set(leads)) == 3, "choose other seeds"
     for outcome in outcomes:
         below = sum(lead < outcome.result.lead for lead in leads)
+        assert outcome.everywhere is not None
+        assert outcome.best is not None
         assert outcome.everywhere.percentile == 50 * below
         assert outcome.best.lead == max(leads)
         assert outcome.result.won == (outcome.result.lead >= 0)
     (here,) = {outcome.here.total for outcome in outcomes if outcome.here is not None}
     assert here == 3
-    line = await club.dailies.line(outcomes[0].best)
+
+
+async def test_the_best_moves_are_told_when_nobody_can_repeat_them_any_more(club: Club) -> None:
+    row = await club.play_out(ADA)
+    assert await club.dailies.line(await club.dailies.mine(NIMBLY, ADA, None)) == ()
+    club.parts.clock.time = NIMBLY.closes + 1
+    # Until the day is closed, tries that were begun in it may still go on.
+    assert await club.dailies.line(await club.dailies.mine(NIMBLY, ADA, None)) == ()
+    await club.days.catch_up()
+    line = await club.dailies.line(await club.dailies.mine(NIMBLY, ADA, None))
+    assert line == tuple(
+        move.code for move in await club.parts.store.moves(row.id) if move.seat == 1
+    )
     assert line
-    assert all(code.startswith("draw ") for code in line)
+    # Who has not played hears nothing of those who have.
+    assert await club.dailies.line(await club.dailies.mine(NIMBLY, BEN, None)) == ()
 
 
-async def test_a_try_given_up_is_finished_at_once_and_counts(club: Club) -> None:
+async def give_up(club: Club, user: int, day: Day = NIMBLY) -> None:
+    """Begin a try and give it up; the house player finishes it."""
+    row = await club.begin(user, day)
+    await club.parts.tables.leave(row.id, user)
+    await club.play_out(user, day=day)
+
+
+async def test_a_try_given_up_has_no_place_among_the_others(club: Club) -> None:
+    await give_up(club, ADA)
+    ada = (await club.dailies.mine(NIMBLY, ADA, SERVER)).outcome
+    assert ada is not None
+    assert (ada.everywhere, ada.here, ada.best) == (None, None, None)
+    await club.play_out(BEN)
+    for user, field in ((ADA, None), (BEN, Field(1, 0, 1))):
+        mine = await club.dailies.mine(NIMBLY, user, SERVER)
+        assert mine.outcome is not None
+        assert (mine.outcome.everywhere, mine.outcome.here, mine.ended) == (field, field, 1)
+        best = mine.outcome.best
+        assert best is not None
+        assert best.user_id == BEN
+        # The house player's game would have been the best of the day.
+        assert ada.result.lead > best.lead, "choose another seed"
+    assert [found.gave_up for found in (await club.parts.store.personal(ADA)).tries] == [True]
+
+
+async def test_giving_up_ends_a_streak_at_once(club: Club) -> None:
+    await club.play_out(ADA)
+    later, clock = NIMBLY.plus(4), club.parts.clock
+    for days in (1, 2, 3):
+        key = NIMBLY.plus(days).key
+        assert await club.parts.store.series.close(key, clock.time, UPGRADE)
+    clock.time = later.opens + 60
+    await club.days.catch_up()
+    assert (await club.dailies.mine(later, ADA, None)).streak == 1
+    await give_up(club, ADA, later)
+    mine = await club.dailies.mine(later, ADA, None)
+    assert mine.outcome is not None
+    assert mine.streak == mine.outcome.streak == 0
+    assert (await club.dailies.mine(later.plus(1), ADA, None)).streak == 0
+    # Not on a day that is closed early: that one breaks nobody's.
+    await club.parts.store.series.close(later.key, clock.time, UPGRADE)
+    assert (await club.dailies.mine(later, ADA, None)).streak == 1
+
+
+async def test_a_try_given_up_is_finished_at_once(club: Club) -> None:
     row = await club.begin(ADA)
     await club.step(row.id, ADA, Random(1))
     await club.parts.tables.leave(row.id, ADA)

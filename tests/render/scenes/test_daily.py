@@ -32,6 +32,18 @@ def test_who_is_behind_is_not_called_ahead(words: Words) -> None:
     assert "place 3 of 3, \N{MINUS SIGN}12 to the best other player." in alt
 
 
+def test_a_try_that_was_given_up_tells_neither_place_nor_lead(words: Words) -> None:
+    given_up = replace(CARD, percentile=None, others=0, streak=0, gave_up=True)
+    picture = paint_daily(given_up, words)
+    assert picture.alt == (
+        "Daily deal · Cloud Nine, 22 Nov. Annie gave up. Played on 0 days in a row."
+    )
+    # What the house player made of it cannot be seen, either.
+    others = replace(given_up, lead=-50, place=3)
+    assert paint_daily(others, words).data == picture.data
+    assert_told_and_free(picture)
+
+
 def test_a_longer_bar_is_a_better_place(words: Words) -> None:
     lengths = [paint_daily(replace(CARD, percentile=p), words).data for p in (0, 50, 100)]
     assert len(set(lengths)) == 3
