@@ -94,10 +94,12 @@ async def _mine(press: Press, day: int) -> MyDaily:
 
 async def _named(press: Press, outcome: Outcome) -> Outcome:
     """Name both people as they are known here: a try was begun anywhere."""
-    best, guild_id = outcome.best, press.location.guild_id
-    names = await names_for(press.app.store, {best.user_id: best.name}, guild_id, press.say)
     result = replace(outcome.result, name=press.as_member().name)
-    return replace(outcome, result=result, best=replace(best, name=names[best.user_id]))
+    best, guild_id = outcome.best, press.location.guild_id
+    if best is not None:
+        names = await names_for(press.app.store, {best.user_id: best.name}, guild_id, press.say)
+        best = replace(best, name=names[best.user_id])
+    return replace(outcome, result=result, best=best)
 
 
 async def _card(press: Press, mine: MyDaily, outcome: Outcome, locale: str) -> Pictures:

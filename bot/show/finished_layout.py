@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.show.frame import BoardFrame, HandFrame
-    from bot.store.rows import MatchRow, Member
+    from bot.store.members import Member
+    from bot.store.rows import MatchRow
     from bot.ui.parts import Pictures
     from engine.game import Outcome
     from render.api import Words

@@ -130,7 +130,10 @@ def test_a_hand_is_told_its_own_place_with_the_picture_of_the_result() -> None:
 def test_a_daily_that_was_given_up_is_no_win_of_its_person() -> None:
     table = ended((90, 40, 56), (1,))
     for away in (False, True):
-        members = (replace(table.row.members[0], away=away), *table.row.members[1:])
+        members = (
+            replace(table.row.members[0], presence=Presence.LEFT if away else Presence.HERE),
+            *table.row.members[1:],
+        )
         row = replace(table.row, members=members, series="daily 2026-11-22", guild_id=None)
         given_up = replace(table, row=row)
         own = said(finished_hand_layout(*hand_of(given_up, 1), [("a.png", picture())], SAY))
