@@ -21,6 +21,7 @@ from bot.settings import Settings
 from bot.show.publisher import Publisher
 from bot.store import MatchId, Store
 from bot.store.members import Member
+from bot.store.ratings import RatingStore
 from bot.store.rows import Location
 from bot.together import Together
 from bot.wiring import wire
@@ -246,7 +247,7 @@ async def test_of_several_processes_one_leads(two: tuple[Process, Process]) -> N
     await play_out(other.app.tables, match_id)
     # Its games are rated by the one that leads, which is told.
     async with asyncio.timeout(20):
-        while await one.app.store.ratings.waiting(5):  # noqa: ASYNC110 - nobody tells
+        while await RatingStore(one.app.store.database).waiting(5):  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(0.02)
 
 

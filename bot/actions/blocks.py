@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.errors import Refused
+from bot.store.doors import Doors
 from bot.ui.blocks import blocks_layout
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ async def block(press: Press, who: discord.User | discord.Member) -> None:
     if who.id == press.user_id or who.bot:
         raise Refused("refused.block_nobody")
     now = press.app.clock.now()
-    if not await press.app.store.doors.block(press.user_id, who.id, now, MOST_BLOCKED):
+    if not await Doors(press.app.store.database).block(press.user_id, who.id, now, MOST_BLOCKED):
         raise Refused("refused.block_many", most=MOST_BLOCKED)
     await press.private(press.say("block.added", name=f"<@{who.id}>"))
 
@@ -30,14 +31,14 @@ async def block(press: Press, who: discord.User | discord.Member) -> None:
 async def unblock(press: Press, who: discord.User | discord.Member) -> None:
     """Take a block back."""
     _require_person(who)
-    was_blocked = await press.app.store.doors.unblock(press.user_id, who.id)
+    was_blocked = await Doors(press.app.store.database).unblock(press.user_id, who.id)
     key = "block.removed" if was_blocked else "block.was_none"
     await press.private(press.say(key, name=f"<@{who.id}>"))
 
 
 async def list_blocks(press: Press) -> None:
     """Show a person whom they have blocked."""
-    blocked = await press.app.store.doors.blocked_by(press.user_id)
+    blocked = await Doors(press.app.store.database).blocked_by(press.user_id)
     await press.answer(view=blocks_layout(blocked, press.say))
 
 

@@ -13,6 +13,7 @@ from bot.play.elsewhere import names_for
 from bot.play.server_settings import Feature
 from bot.press import Ack
 from bot.show.look import theme_for
+from bot.store.dailies import DailyStore
 from bot.store.rows import Status
 from bot.ui.daily import card_of, daily_layout, fair_layout, shared_layout
 from render.scenes.daily import paint_daily
@@ -49,7 +50,7 @@ async def play(press: Press, day: int) -> None:
     at = press.location if press.is_direct else None
     row = await app.dailies.begin(Day(day), press.as_member(), at, str(press.interaction.locale))
     if press.location.guild_id is not None:
-        await app.store.dailies.seen_in(day, press.user_id, press.location.guild_id)
+        await DailyStore(app.store.database).seen_in(day, press.user_id, press.location.guild_id)
     if row.status is not Status.PLAYING or row.members[0].away:
         await show_day(press, day)
     elif row.by_token or row.location != press.location or await app.store.hands(row.id):

@@ -15,6 +15,7 @@ from bot.play.leagues.week import MOST_WEEKS
 from bot.play.server_settings import Feature
 from bot.press import Ack
 from bot.show.look import theme_for
+from bot.store.leagues import LeagueStore
 from bot.ui.league import WHOLE_LEAGUE, Page, heading_of, standing_text, table_layout, title_of
 from render.ranking import MOST
 from render.scenes.league import paint_league, paint_week
@@ -70,7 +71,7 @@ async def play_week(press: Press, league: int) -> None:
 async def league_table(press: Press, game: str | None) -> None:
     """Show everybody the table of a league: of the game, or the newest one here."""
     await press.require(Feature.LEAGUES)
-    leagues = await press.app.store.leagues.of_server(_server(press))
+    leagues = await LeagueStore(press.app.store.database).of_server(_server(press))
     found = [league for league in leagues if game in (None, league.game)]
     if not found:
         raise Refused("refused.no_league")
@@ -152,7 +153,7 @@ def turned(page: int, lines: int) -> tuple[int, int, bool]:
 
 async def _running(press: Press, game: str | None) -> LeagueRow:
     """Return the league of a game that runs here, or the only one. Raises Refused."""
-    leagues = await press.app.store.leagues.of_server(_server(press))
+    leagues = await LeagueStore(press.app.store.database).of_server(_server(press))
     found = [league for league in leagues if league.ended is None and game in (None, league.game)]
     if not found:
         raise Refused("refused.no_league")
@@ -164,7 +165,7 @@ async def _running(press: Press, game: str | None) -> LeagueRow:
 
 async def _of_here(press: Press, league_id: int) -> LeagueRow:
     """Return a league of the server pressed in. Raises Refused."""
-    league = await press.app.store.leagues.get(league_id)
+    league = await LeagueStore(press.app.store.database).get(league_id)
     if league is None or league.guild_id != _server(press):
         raise Refused("refused.no_league")
     return league

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 from bot.play.elsewhere import names_for
 from bot.play.server_settings import Feature
 from bot.store.rating_rows import Season
+from bot.store.ratings import RatingStore
 from bot.ui.standings import EVER, HERE, own_line, own_rating
 from render.scenes import SCENES
 from render.scenes.leaderboard import Rated, paint_leaderboard, paint_ratings
@@ -108,7 +109,8 @@ class ByRating:
     seasons: ClassVar = True
 
     async def page(self, limit: int, offset: int, say: Words) -> Page:
-        found = await self.store.ratings.page(self.game, self._number, self.guild_id, limit, offset)
+        ratings = RatingStore(self.store.database)
+        found = await ratings.page(self.game, self._number, self.guild_id, limit, offset)
         names = await names_for(self.store, {r.user_id: r.name for r in found}, self.at, say)
         rows = [
             Rated(
@@ -120,7 +122,7 @@ class ByRating:
         return Page(len(rows), lambda title, say, theme: paint_ratings(title, rows, say, theme))
 
     async def own(self, user_id: int, say: Words) -> str:
-        ratings = self.store.ratings
+        ratings = RatingStore(self.store.database)
         return own_rating(
             await ratings.standing(user_id, self.game, self._number, self.guild_id), say
         )

@@ -13,6 +13,9 @@ from bot.names import clean_name, escape
 from bot.play.server_settings import Feature
 from bot.show.look import theme_for
 from bot.store.rating_rows import Season
+from bot.store.ratings import RatingStore
+from bot.store.reviews import ReviewStore
+from bot.store.tallies import Tallies
 from bot.ui.standings import comparison_layout, stats_layout, stats_line
 from engine.games import GAMES
 from render.scenes import SCENES
@@ -86,7 +89,9 @@ async def _accuracies(press: Press) -> dict[str, list[float]]:
     A review is private, so nobody else is shown what it found.
     """
     found: dict[str, list[float]] = {}
-    for row in reversed(await press.app.store.reviews.accuracy(press.user_id, MOST_REVIEWS)):
+    for row in reversed(
+        await ReviewStore(press.app.store.database).accuracy(press.user_id, MOST_REVIEWS)
+    ):
         found.setdefault(row.game, []).append(row.accuracy)
     return found
 
@@ -100,7 +105,9 @@ async def _lines(press: Press, user_id: int, game: str, scope: Scope) -> list[st
             continue
         own = await press.app.store.standing(user_id, game, guild)
         if own is not None and scope.season is not None:
-            rated = await press.app.store.ratings.standing(user_id, game, scope.season, guild)
+            rated = await RatingStore(press.app.store.database).standing(
+                user_id, game, scope.season, guild
+            )
             own = replace(own, place=None if rated is None else rated.place)
         if own is not None:
             lines.append(stats_line(say(f"leaderboard.choice.{where}"), own, unit, say))
@@ -110,7 +117,7 @@ async def _lines(press: Press, user_id: int, game: str, scope: Scope) -> list[st
 async def _numbers(press: Press, user_id: int, game: str, scope: Scope) -> Numbers:
     """Return what the picture of a game shows, but for the accuracy."""
     title, store = press.say(f"game.{game}"), press.app.store
-    tally = await store.tallies.of(user_id, game)
+    tally = await Tallies(store.database).of(user_id, game)
     if tally is None:  # deleted just now
         return Numbers(title, 0)
     locale, texts = str(press.interaction.locale), press.app.texts
@@ -118,7 +125,7 @@ async def _numbers(press: Press, user_id: int, game: str, scope: Scope) -> Numbe
     numbers = Numbers(title, tally.games, None, places=tally.places, best=tally.best, days=days)
     if scope.season is None:
         return numbers
-    points = await store.ratings.history(user_id, game)
+    points = await RatingStore(store.database).history(user_id, game)
     seasons = [point.season for point in points]
     return replace(
         numbers, ratings=[point.rating.shown for point in points],
@@ -156,7 +163,7 @@ async def _meetings(press: Press, one: int, other: int) -> list[Meeting]:
     """Return what two people have against each other in every game they met in."""
     store, scope = press.app.store, await _scope(press)
     meetings = []
-    against = await store.tallies.against(one, other)
+    against = await Tallies(store.database).against(one, other)
     for game in GAMES:
         tally = against.get(game)
         if tally is None:
@@ -164,8 +171,8 @@ async def _meetings(press: Press, one: int, other: int) -> list[Meeting]:
         title = press.say(f"game.{game}")
         meeting = Meeting(title, tally.ahead, tally.level, tally.behind)
         if scope.season is not None:
-            first = await store.ratings.standing(one, game, scope.season, None)
-            second = await store.ratings.standing(other, game, scope.season, None)
+            first = await RatingStore(store.database).standing(one, game, scope.season, None)
+            second = await RatingStore(store.database).standing(other, game, scope.season, None)
             meeting = rated_meeting(meeting, first, second)
         meetings.append(meeting)
     return meetings

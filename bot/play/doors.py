@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.errors import Refused
 from bot.play.person_settings import Place, person_settings
 from bot.play.server_settings import server_settings
+from bot.store.doors import Doors
 from bot.store.rows import Call
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ async def require_entry(
     door = row.door
     is_asked = user_id in door.invited or any(role in door.roles for role in roles)
     is_kept_out = user_id in door.kicked or (door.private and not is_asked)
-    if is_kept_out or await store.doors.is_blocked(row.opener_id, user_id):
+    if is_kept_out or await Doors(store.database).is_blocked(row.opener_id, user_id):
         raise Refused("refused.not_open")
 
 
@@ -40,9 +41,9 @@ async def call_for(store: Store, row: MatchRow, user_id: int, asking: int, now: 
     them now.
     """
     opener = row.opener_id
-    if await store.doors.is_blocked(user_id, asking) or await store.doors.is_blocked(
-        opener, user_id
-    ):
+    if await Doors(store.database).is_blocked(user_id, asking) or await Doors(
+        store.database
+    ).is_blocked(opener, user_id):
         return Call.QUIET
     settings = await person_settings(store, user_id)
     is_hushed = settings.place is Place.NOWHERE or settings.quiet_left_at(now) > now

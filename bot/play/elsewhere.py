@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from bot.play.person_settings import person_settings, set_person
 from bot.play.replays import is_for_all
+from bot.store.tallies import Tallies
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -77,5 +78,5 @@ async def _name_for(store: Store, user_id: int, name: str, guild_id: int | None,
     number = (await person_settings(store, user_id)).number
     if number is None:
         return name
-    here = None if guild_id is None else await store.tallies.name_in(user_id, guild_id)
+    here = None if guild_id is None else await Tallies(store.database).name_in(user_id, guild_id)
     return say("elsewhere.player", number=str(number)) if here is None else here

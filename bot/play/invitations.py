@@ -11,6 +11,7 @@ from bot.play.change import touched_lobby
 from bot.play.doors import call_for
 from bot.play.lobbies import is_here, is_member, is_open, may_manage
 from bot.play.table import seat_of
+from bot.store.doors import Doors
 from bot.store.rows import Call, Commit, InvitationRow
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class Invitations:
 
     def __init__(self, store: Store, tables: Tables, clock: Clock) -> None:
         self._store = store
+        self._doors = Doors(store.database)
         self._tables = tables
         self._clock = clock
 
@@ -115,7 +117,7 @@ class Invitations:
         self, row: MatchRow, inviter_id: int, target: Target, now: float
     ) -> None:
         """Raise Refused for who invites too often, or too many, or somebody just invited."""
-        lately = await self._store.doors.invitations(row.id, inviter_id, now - HOUR)
+        lately = await self._doors.invitations(row.id, inviter_id, now - HOUR)
         if any(one.target_id == target.id and one.at > now - SOON for one in lately):
             raise Refused("refused.invited_already")
         if sum(one.inviter_id == inviter_id for one in lately) >= MOST_OFTEN:

@@ -24,7 +24,7 @@ from bot.play.ratings.model import rated
 from bot.play.records import record_of
 from bot.play.server_settings import Feature, server_settings
 from bot.store.errors import StoreClosed, StoreError
-from bot.store.puzzles import PuzzleAnswer, PuzzleRow
+from bot.store.puzzles import PuzzleAnswer, PuzzleRow, PuzzleStore
 from bot.store.rating_rows import Rating
 from engine.analysis.puzzle import clear_best
 from engine.games import GAMES
@@ -127,6 +127,7 @@ class Puzzles:
 
     def __init__(self, store: Store, workshop: Workshop, clock: Clock) -> None:
         self._store = store
+        self._kept = PuzzleStore(store.database)
         self._workshop = workshop
         self._clock = clock
         self._random = Random()  # noqa: S311 - which puzzle somebody gets guards nothing
@@ -139,9 +140,9 @@ class Puzzles:
         """Store the puzzles that come with the bot, if they are not there and can be read."""
         try:
             rows = shipped()
-            missing = await self._store.puzzles.missing([row.key for row in rows])
+            missing = await self._kept.missing([row.key for row in rows])
             if missing:
-                await self._store.puzzles.add(row for row in rows if row.key in missing)
+                await self._kept.add(row for row in rows if row.key in missing)
         except (StoreError, OSError, ValueError, TypeError) as error:
             log.warning("the puzzles that come with the bot are not stored: %s", error)
 
@@ -150,10 +151,10 @@ class Puzzles:
 
         `game` None means any. Raises Refused if there is none left.
         """
-        solver = await self._store.puzzles.solver(user_id)
+        solver = await self._kept.solver(user_id)
         mu = (solver.rating or Rating()).mu
         spoilt = 0
-        while found := await self._store.puzzles.fresh(user_id, game, mu, FEW, spoilt):
+        while found := await self._kept.fresh(user_id, game, mu, FEW, spoilt):
             self._random.shuffle(found)
             for row in found:
                 try:
@@ -165,7 +166,7 @@ class Puzzles:
 
     async def find(self, key: str) -> Puzzle:
         """Return a puzzle by its key. Raises Refused."""
-        row = await self._store.puzzles.get(key)
+        row = await self._kept.get(key)
         if row is None:
             raise Refused("refused.puzzle_gone")
         try:
@@ -180,12 +181,12 @@ class Puzzles:
             raise Refused("refused.puzzle_gone")
         # One at a time, so that no change of a puzzle's rating is lost.
         async with self._noting:
-            before = await self._store.puzzles.solver(user_id)
-            given = await self._store.puzzles.answer_of(user_id, key)
+            before = await self._kept.solver(user_id)
+            given = await self._kept.answer_of(user_id, key)
             is_new = given is None
             if given is None:
                 given = await self._note(puzzle, user_id, code, before)
-            solver = await self._store.puzzles.solver(user_id)
+            solver = await self._kept.solver(user_id)
         was = None if before.rating is None else before.rating.shown
         return Answered(puzzle, given, was, solver, is_new)
 
@@ -196,7 +197,7 @@ class Puzzles:
         person, task = rated(ratings, [1, 2] if is_right else [2, 1])
         now = self._clock.now()
         answer = PuzzleAnswer(user_id, row.key, code, is_right, now, person.mu, person.sigma)
-        await self._store.puzzles.note(answer, task.mu, task.sigma)
+        await self._kept.note(answer, task.mu, task.sigma)
         return answer
 
     def on_review(self, game: Reviewed, made: Review) -> None:
@@ -241,13 +242,13 @@ class Puzzles:
                 return
             until = self._clock.now() + PATIENCE
             for number in moves:
-                if await self._store.puzzles.count(record.game) >= MOST:
+                if await self._kept.count(record.game) >= MOST:
                     return
                 async with self._turn:
                     await self._nobody_works(until)
                     row = await self._workshop.do(partial(puzzle_before, record, number))
                 if row is not None:
-                    await self._store.puzzles.add([replace(row, match_id=match_id)])
+                    await self._kept.add([replace(row, match_id=match_id)])
         except (Refused, StoreClosed):
             log.info("there was no time to look for puzzles in match %s", match_id)
         except Exception:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.errors import Refused
 from bot.play.doors import call_for
 from bot.play.table import seat_of
+from bot.store.doors import Doors
 from bot.store.members import Presence
 from bot.store.rows import Call, Door, Location, Status
 
@@ -52,6 +53,7 @@ class Rematches:
 
     def __init__(self, store: Store, tables: Tables, lobbies: Lobbies, clock: Clock) -> None:
         self._store = store
+        self._doors = Doors(store.database)
         self._tables = tables
         self._lobbies = lobbies
         self._clock = clock
@@ -140,9 +142,7 @@ class Rematches:
             user_id = member.user_id
             if user_id is None or user_id == asking or member.is_anonymous:
                 continue
-            if member.presence is Presence.REMOVED or await self._store.doors.is_blocked(
-                asking, user_id
-            ):
+            if member.presence is Presence.REMOVED or await self._doors.is_blocked(asking, user_id):
                 continue
             invited.append(user_id)
             has_left = member.away and member.presence is not Presence.LATE

@@ -21,7 +21,7 @@ from bot.play.records import find_finished, record_of
 from bot.play.replays import Replay, codes_of
 from bot.play.table import seat_of
 from bot.store.errors import StoreError
-from bot.store.reviews import ReviewRow
+from bot.store.reviews import ReviewRow, ReviewStore
 from engine.analysis.review import ANALYSIS_VERSION, Review, review
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ class Reviews:
 
     def __init__(self, store: Store, workshop: Workshop, analyse: Analyse = review) -> None:
         self._store = store
+        self._kept = ReviewStore(store.database)
         self._workshop = workshop
         self._analyse = analyse
         self.listeners: list[Callable[[Reviewed, Review], None]] = []
@@ -83,7 +84,7 @@ class Reviews:
 
     async def kept(self, game: Reviewed) -> Review | None:
         """Return the review that is kept, by this version; None if there is none to be read."""
-        row = await self._store.reviews.get(game.finished.row.id, game.seat, ANALYSIS_VERSION)
+        row = await self._kept.get(game.finished.row.id, game.seat, ANALYSIS_VERSION)
         if row is None:
             return None
         try:
@@ -122,7 +123,7 @@ class Reviews:
         job = partial(self._analyse, record, game.seat, Random, others=others)
         made = await self._workshop.do(job, who=game.user_id, within=LONGEST)
         try:
-            await self._store.reviews.put(_row(game, made))
+            await self._kept.put(_row(game, made))
         except StoreError as error:
             # What was found is shown all the same; it will be made anew.
             log.warning("the review of match %s is not kept: %s", game.finished.row.id, error)

@@ -16,6 +16,7 @@ from bot.play.table import is_waiting
 from bot.play.turns import is_in_bank
 from bot.presenters import PRESENTERS
 from bot.store.members import Presence
+from bot.store.ratings import RatingStore
 from bot.store.rows import Status
 from engine.events import Event
 from engine.game import Outcome, View
@@ -157,7 +158,7 @@ async def ratings_of(store: Store, row: MatchRow) -> dict[Seat, RatingNews]:
     """Return what a game has made of its people's ratings; nothing before it is rated."""
     if row.status is not Status.OVER:
         return {}
-    rated = await store.ratings.of_match(row.id)
+    rated = await RatingStore(store.database).of_match(row.id)
     return {} if rated is None else news_of(*rated)
 
 

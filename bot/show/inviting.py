@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from bot.errors import Refused, StageError
 from bot.show.notices import Notice
+from bot.store.doors import Doors
 from bot.store.errors import UnreadableMatch
 from bot.store.rows import Call, Status
 from bot.ui.parts import jump_link
@@ -52,6 +53,7 @@ class Inviting:
         clock: Clock,
     ) -> None:  # fmt: skip
         self._store = store
+        self._doors = Doors(store.database)
         self._tables = tables
         self._texts = texts
         self._stage = stage
@@ -69,9 +71,9 @@ class Inviting:
             return
         async with self._one_at_a_time:
             forgotten = self._clock.now() - KEPT
-            if await self._store.doors.has_old_invitations(forgotten):
-                await self._store.doors.note_told((), forgotten)
-            untold = await self._store.doors.untold()
+            if await self._doors.has_old_invitations(forgotten):
+                await self._doors.note_told((), forgotten)
+            untold = await self._doors.untold()
             for (match_id, inviter_id), several in groupby(
                 untold, key=lambda one: (one.match_id, one.inviter_id)
             ):
@@ -107,7 +109,7 @@ class Inviting:
             if one.call is Call.DIRECT:
                 direct = Notice(say("invite.notice", **values), _nonce([one]))
                 await self._notices.tell(one.target_id, direct)
-        await self._store.doors.note_told(several, self._clock.now() - KEPT)
+        await self._doors.note_told(several, self._clock.now() - KEPT)
 
 
 def _nonce(several: Sequence[InvitationRow]) -> str:

@@ -17,6 +17,7 @@ from bot.play.leagues.week import WEEK, Week
 from bot.play.server_settings import Feature, server_settings
 from bot.show.look import theme_for
 from bot.store.errors import StoreError
+from bot.store.leagues import LeagueStore
 from bot.store.rows import Status
 from bot.ui.league import Over, begun_layout, heading_of, over_layout
 from render.scenes.league import paint_league, paint_week
@@ -55,6 +56,7 @@ class LeagueNews:
         clock: Clock,
     ) -> None:  # fmt: skip
         self._store = store
+        self._kept = LeagueStore(store.database)
         self._leagues = leagues
         self._io = io
         self._painter = painter
@@ -79,7 +81,7 @@ class LeagueNews:
             return
         async with self._one_at_a_time:
             off = await self._end_weeks()
-            for league in await self._store.leagues.to_do():
+            for league in await self._kept.to_do():
                 if league.guild_id not in off and self._clock.now() >= self._barred.get(
                     league.id, 0
                 ):
@@ -89,7 +91,7 @@ class LeagueNews:
         """End the weeks that are over or outdated; return the servers that have leagues off."""
         off = {
             league.guild_id
-            for league in await self._store.leagues.to_do()
+            for league in await self._kept.to_do()
             if not await self._is_on(league.guild_id)
         }
         await self._leagues.catch_up(off)
@@ -123,7 +125,7 @@ class LeagueNews:
                 if may_change and await self._is_fresh(league, week):
                     self._barred[league.id] = self._clock.now() + BARRED
                     return
-            await self._store.leagues.note_told(league.id, week + 1)
+            await self._kept.note_told(league.id, week + 1)
 
     async def _is_fresh(self, league: LeagueRow, week: int) -> bool:
         """Return whether what is to be told happened less than a week ago."""
@@ -153,7 +155,7 @@ class LeagueNews:
         )  # fmt: skip
 
     async def _unfinished(self, league: LeagueRow, week: int) -> int:
-        seated = await self._store.leagues.seated(Week(league.id, week).key)
+        seated = await self._kept.seated(Week(league.id, week).key)
         return len({one.match_id for one in seated if one.status is Status.CLOSED})
 
     async def _pictures(self, league: LeagueRow, week: int, say: Words) -> Pictures:

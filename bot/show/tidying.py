@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import Busy, StageError, Unauthorized
 from bot.play.dailies.calendar import Day
+from bot.store.dailies import DailyStore
 from bot.store.errors import StoreError
 from bot.store.expiring import LEFT
 from bot.store.rows import MatchId
@@ -48,6 +49,7 @@ class Tidying:
 
     def __init__(self, store: Store, io: DiscordIO, clock: Clock, budget: Budget) -> None:
         self._store = store
+        self._kept = DailyStore(store.database)
         self._io = io
         self._clock = clock
         self._budget = budget
@@ -83,7 +85,7 @@ class Tidying:
         last: MatchId | None = MatchId(0)
         while last is not None:
             last = await self._store.tidy_over(before, last, AT_ONCE)
-        await self._store.dailies.forget_places(Day.at(before).number)
+        await self._kept.forget_places(Day.at(before).number)
         for scope in await self._store.settings_named(LEFT):
             guild_id = scope.removeprefix(SERVER)
             if guild_id.isdecimal():

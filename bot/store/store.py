@@ -13,22 +13,16 @@ from bot import meters
 from bot.store import codes, erasing, expiring, matches, personal, publications, results, settings
 from bot.store.changes import Missed, change_of, signal_of
 from bot.store.claims import Claims
-from bot.store.dailies import DailyStore
 from bot.store.database import Database
-from bot.store.doors import Doors
 from bot.store.emptying import Emptying
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.homes import Homes
 from bot.store.identifies import Identifies
-from bot.store.leagues import LeagueStore
 from bot.store.leases import Leases
 from bot.store.others import Others
 from bot.store.processes import Processes
-from bot.store.puzzles import PuzzleStore
-from bot.store.ratings import RatingStore
 from bot.store.readable import Readable
 from bot.store.remembered import Remembered
-from bot.store.reviews import ReviewStore
 from bot.store.rewrites import Rewrites
 from bot.store.rows import (
     Commit,
@@ -45,7 +39,6 @@ from bot.store.rows import (
 )
 from bot.store.series import SeriesStore
 from bot.store.signals import SETTINGS, Signal, telling
-from bot.store.tallies import Tallies
 
 PATIENCE = 5.0
 """Seconds in which a healthy store reads and writes something."""
@@ -59,15 +52,8 @@ class Store:
     """
 
     def __init__(self, database: Database, rules: Mapping[str, int] | None = None) -> None:
-        self._database = database
-        self.doors = Doors(database)
-        self.reviews = ReviewStore(database)
-        self.tallies = Tallies(database)
-        self.ratings = RatingStore(database)
+        self.database = database
         self.series = SeriesStore(database)
-        self.leagues = LeagueStore(database)
-        self.dailies = DailyStore(database)
-        self.puzzles = PuzzleStore(database)
         self._readable = Readable(rules)
         self._remembered = Remembered()
         self.rewrites = Rewrites(database)
@@ -99,24 +85,24 @@ class Store:
 
     async def close(self) -> None:
         """Write what waits and let go of the database. Closing twice is harmless."""
-        await self._database.close()
+        await self.database.close()
 
     @property
     def waiting(self) -> int:
         """How many tasks wait to be written."""
-        return self._database.waiting
+        return self.database.waiting
 
     async def check(self) -> None:
         """Raise StoreLost if the file was deleted, moved or replaced: nothing is kept then."""
-        await self._database.check()
+        await self.database.check()
 
     async def trouble(self) -> str:
         """Say why the store cannot be read and written now, "" if it can; takes PATIENCE."""
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._database.read(settings.get, *settings.MARK)
+                await self.database.read(settings.get, *settings.MARK)
                 # Always another text: SQLite writes nothing where nothing changes.
-                await self._database.write(settings.put, *settings.MARK, f"{time():.6f}")
+                await self.database.write(settings.put, *settings.MARK, f"{time():.6f}")
         except StoreError as error:
             return str(error)
         except TimeoutError:
@@ -125,7 +111,7 @@ class Store:
 
     async def alive(self) -> float | None:
         """Return when the bot was last noted to be alive; None if that is not known."""
-        stored = await self._database.read(settings.get, *settings.ALIVE)
+        stored = await self.database.read(settings.get, *settings.ALIVE)
         try:
             when = float(stored or "")
         except ValueError:
@@ -134,7 +120,7 @@ class Store:
 
     async def note_alive(self, now: float) -> None:
         """Note that the bot is alive: what time passes until its next start counts for nobody."""
-        await self._database.write(settings.put, *settings.ALIVE, f"{now:.3f}")
+        await self.database.write(settings.put, *settings.ALIVE, f"{now:.3f}")
 
     def set_aside(self, error: UnreadableMatch) -> None:
         """Leave a match out of every list; the log names it, but only once."""
@@ -147,14 +133,14 @@ class Store:
 
         It is version 1 and published nowhere.
         """
-        return self.homes.noted(await self._database.write(matches.add, row, self.homes.process))
+        return self.homes.noted(await self.database.write(matches.add, row, self.homes.process))
 
     async def commit(self, commit: Commit) -> bool:
         """Store a change of a match; False if `row.version - 1` is not the stored version.
 
         Durable when it returns True. Raises TypeError for what JSON cannot hold.
         """
-        is_stored = await self._database.commit(change_of(commit))
+        is_stored = await self.database.commit(change_of(commit))
         if is_stored and commit.move is not None:
             by = "house" if commit.move.by is None else "person"
             meters.MOVES.labels(commit.row.game, by).inc()
@@ -162,51 +148,49 @@ class Store:
 
     async def match(self, match_id: MatchId) -> MatchRow | None:
         """Return a match, if there is one of this id. Raises UnreadableMatch."""
-        return self._readable.one(await self._database.read(matches.by_id, match_id))
+        return self._readable.one(await self.database.read(matches.by_id, match_id))
 
     async def version(self, match_id: MatchId) -> int | None:
         """Return the stored version of a match; None if there is none, or it is set aside."""
         is_aside = match_id in self._readable.aside
-        return None if is_aside else await self._database.read(matches.version_of, match_id)
+        return None if is_aside else await self.database.read(matches.version_of, match_id)
 
     async def moves(self, match_id: MatchId) -> list[MoveRow]:
         """Return the log of a match in order."""
-        return await self._database.read(matches.moves_of, match_id)
+        return await self.database.read(matches.moves_of, match_id)
 
     async def moved_at(self, user_id: int, since: float) -> list[float]:
         """Return when somebody moved after a moment, in no order."""
-        return await self._database.read(matches.moved_at, user_id, since)
+        return await self.database.read(matches.moved_at, user_id, since)
 
     async def matches_of(self, user_id: int, statuses: Collection[Status]) -> list[MatchRow]:
         """Return the matches somebody is in, the newest touched first."""
-        return self._readable.of(await self._database.read(matches.of_user, user_id, statuses))
+        return self._readable.of(await self.database.read(matches.of_user, user_id, statuses))
 
     async def matches_in(self, channel_id: int, statuses: Collection[Status]) -> list[MatchRow]:
         """Return the matches of a channel, the newest touched first."""
-        return self._readable.of(
-            await self._database.read(matches.in_channel, channel_id, statuses)
-        )
+        return self._readable.of(await self.database.read(matches.in_channel, channel_id, statuses))
 
     async def match_of_thread(self, thread_id: int) -> MatchRow | None:
         """Return the match that has a thread of its own, if that is this one and can be read."""
-        found = await self._database.read(matches.of_thread, thread_id)
+        found = await self.database.read(matches.of_thread, thread_id)
         return next(iter(self._readable.of([] if found is None else [found])), None)
 
     async def following(self, match_id: MatchId) -> MatchRow | None:
         """Return the newest match that followed another, if any did and it can be read."""
-        found = await self._database.read(matches.following, match_id)
+        found = await self.database.read(matches.following, match_id)
         return next(iter(self._readable.of([] if found is None else [found])), None)
 
     async def matches_of_guild(self, guild_id: int, statuses: Collection[Status]) -> list[MatchRow]:
         """Return the matches of a guild, the newest touched first."""
-        return self._readable.of(await self._database.read(matches.in_guild, guild_id, statuses))
+        return self._readable.of(await self.database.read(matches.in_guild, guild_id, statuses))
 
     async def due(
         self, now: float, limit: int = 100, *, without: Collection[MatchId] = ()
     ) -> list[tuple[MatchId, int]]:
         """Return id and version of live matches with a deadline <= now, the most overdue first."""
         aside = self._readable.aside | set(without)
-        found = await self._database.read(matches.due, now, limit, aside, self.homes.process)
+        found = await self.database.read(matches.due, now, limit, aside, self.homes.process)
         own = await self.homes.own([match_id for match_id, _ in found])
         return [one for one in found if one[0] in own]
 
@@ -215,27 +199,27 @@ class Store:
     ) -> dict[MatchId, float]:
         """Return the deadlines of live matches up to then, those of other processes left out."""
         aside = self._readable.aside | set(without)
-        return await self._database.read(matches.deadlines, until, aside, self.homes.process)
+        return await self.database.read(matches.deadlines, until, aside, self.homes.process)
 
     async def unpublished(self) -> list[MatchId]:
         """Return this process's matches, of any status, whose stored version was not shown yet."""
         aside, process = self._readable.aside, self.homes.process
-        found = await self._database.read(matches.unpublished, aside, process)
+        found = await self.database.read(matches.unpublished, aside, process)
         return sorted(await self.homes.own(found))
 
     async def counts(self) -> dict[tuple[str, Status], int]:
         """Return how many matches there are that have not ended, by game and status."""
-        return await self._database.read(matches.counts)
+        return await self.database.read(matches.counts)
 
     async def live(self) -> list[MatchId]:
         """Return the matches in a lobby or being played that this process looks after."""
         aside, process = self._readable.aside, self.homes.process
-        found = await self._database.read(matches.live, aside, process)
+        found = await self.database.read(matches.live, aside, process)
         return sorted(await self.homes.own(found))
 
     async def locations(self) -> list[Location]:
         """Return where live matches are, each once; without those the bot itself cannot see."""
-        return await self._database.read(matches.locations)
+        return await self.database.read(matches.locations)
 
     async def channel_gone(self, channel_id: int) -> list[MatchId]:
         """Close the live matches of a channel that was deleted, and tell which."""
@@ -249,41 +233,41 @@ class Store:
 
     async def publication(self, match_id: MatchId) -> Publication:
         """Return where a match is shown; nowhere, if there is no such match."""
-        return await self._database.read(publications.by_match, match_id)
+        return await self.database.read(publications.by_match, match_id)
 
     async def ended_threads(self, before: float) -> list[tuple[MatchId, int]]:
         """Return the matches that ended before a time and were shown, each with its open thread."""
-        return await self._database.read(publications.ended_threads, before)
+        return await self.database.read(publications.ended_threads, before)
 
     async def set_publication(self, publication: Publication) -> None:
         """Note where a match is shown; `published` never goes down. Raises UnknownMatch."""
-        await self._database.write_out_of_turn(publication.match_id, publications.put, publication)
+        await self.database.write_out_of_turn(publication.match_id, publications.put, publication)
 
     async def messages(self, match_id: MatchId) -> tuple[Publication, list[HandMessage]]:
         """Return where a match is shown, and the direct messages that show its hands."""
-        return await self._database.read(publications.messages_of, match_id)
+        return await self.database.read(publications.messages_of, match_id)
 
     async def note(self, match_id: MatchId, **changes: Any) -> None:
         """Note some fields of where a match is shown; the others stay. Raises UnknownMatch."""
-        await self._database.do(publications.noting(match_id, changes))
+        await self.database.do(publications.noting(match_id, changes))
 
     async def hands(self, match_id: MatchId) -> list[HandMessage]:
         """Return the direct messages that show hands of a match, by user."""
-        return await self._database.read(publications.hands_of, match_id)
+        return await self.database.read(publications.hands_of, match_id)
 
     async def set_hand(self, hand: HandMessage) -> None:
         """Note the direct message that shows somebody's hand. Raises UnknownMatch."""
-        await self._database.write(publications.put_hand, hand)
+        await self.database.write(publications.put_hand, hand)
 
     async def forget_hand(self, match_id: MatchId, user_id: int) -> None:
         """Forget the direct message that showed somebody's hand, if one was noted."""
-        await self._database.write(publications.drop_hand, match_id, user_id)
+        await self.database.write(publications.drop_hand, match_id, user_id)
 
     # What came of them
 
     async def results(self, match_id: MatchId) -> list[ResultRow]:
         """Return the results of a match by seat; none if it has not been played out."""
-        return await self._database.read(results.by_match, match_id)
+        return await self.database.read(results.by_match, match_id)
 
     async def leaderboard(
         self, game: str, guild_id: int | None, limit: int = 10, offset: int = 0
@@ -292,11 +276,11 @@ class Store:
 
         Only rated matches that were played out count; a shared win counts as a win to each.
         """
-        return await self._database.read(results.leaderboard, game, guild_id, limit, offset)
+        return await self.database.read(results.leaderboard, game, guild_id, limit, offset)
 
     async def standing(self, user_id: int, game: str, guild_id: int | None) -> Standing | None:
         """Return somebody's line in that ranking; None if they are not in it."""
-        return await self._database.read(results.standing, user_id, game, guild_id)
+        return await self.database.read(results.standing, user_id, game, guild_id)
 
     async def past(
         self, user_id: int | None, channel_id: int | None, limit: int
@@ -305,17 +289,17 @@ class Store:
 
         Matches whose deals others still play are left out.
         """
-        return await self._database.read(results.past, user_id, channel_id, limit)
+        return await self.database.read(results.past, user_id, channel_id, limit)
 
     # What is whose
 
     async def personal(self, user_id: int) -> personal.Personal:
         """Return what is kept about a person, and which matches they are in."""
-        return await self._database.read(personal.of, user_id)
+        return await self.database.read(personal.of, user_id)
 
     async def live_with(self, user_id: int) -> list[MatchId]:
         """Return the live matches that a person sits in, opened or paused."""
-        return await self._database.read(erasing.live_with, user_id)
+        return await self.database.read(erasing.live_with, user_id)
 
     async def erase(
         self, user_id: int, name: str, now: float, commits: Iterable[Commit],
@@ -337,7 +321,7 @@ class Store:
                 is_done = await self.rewrites.write(erase)
         except Missed:
             return False
-        self._database.scourer.ask()
+        self.database.scourer.ask()
         return is_done
 
     async def drop_closed(self, before: float, most: int) -> int:
@@ -353,7 +337,7 @@ class Store:
 
     async def other_servers(self, present: Collection[int]) -> set[int]:
         """Return the servers of which anything is kept, but for those that are present."""
-        return await self._database.read(expiring.other_servers, present)
+        return await self.database.read(expiring.other_servers, present)
 
     async def forget_server(self, guild_id: int, before: float, most: int, now: float) -> bool:
         """Forget a part of a server that the bot left before a moment; tells if all is done."""
@@ -366,12 +350,12 @@ class Store:
 
     async def code_secret(self) -> codes.CodeSecret:
         """Return what the codes of moments follow from beside their games' seeds."""
-        known = await self._database.read(codes.known)
-        return await self._database.write(codes.made) if known is None else known
+        known = await self.database.read(codes.known)
+        return await self.database.write(codes.made) if known is None else known
 
     async def setting(self, scope: str, key: str) -> str | None:
         """Return a setting, or None if it is not set."""
-        return await self._database.read(settings.get, scope, key)
+        return await self.database.read(settings.get, scope, key)
 
     async def set_setting(self, scope: str, key: str, value: str | None) -> None:
         """Set a setting; None unsets it."""
@@ -379,20 +363,20 @@ class Store:
 
     async def settings(self, scope: str) -> dict[str, str]:
         """Return every setting of a scope, by key; from memory, if nobody has changed any since."""
-        read = partial(self._database.read, settings.all_of, scope)
+        read = partial(self.database.read, settings.all_of, scope)
         return await self._remembered.read(scope, read)
 
     async def settings_named(self, key: str) -> dict[str, str]:
         """Return the settings of a key in every scope that has one, by scope; for the start."""
-        return await self._database.read(settings.by_key, key)
+        return await self.database.read(settings.by_key, key)
 
     async def scopes_with(self, key: str, value: str, *, seated: bool = False) -> list[str]:
         """Return the scopes in which a setting has this value; or only of who sits at a table."""
         find = settings.seated_with if seated else settings.scopes_with
-        return await self._database.read(find, key, value)
+        return await self.database.read(find, key, value)
 
     async def set_settings(self, scope: str, changes: Mapping[str, str | None]) -> None:
         """Set some settings of a scope together; None unsets one, and the others stay."""
         async with self._remembered.changing(scope):
             job = partial(settings.put_all, scope=scope, changes=changes)
-            await self._database.write(telling(job, Signal(SETTINGS, (scope,))))
+            await self.database.write(telling(job, Signal(SETTINGS, (scope,))))

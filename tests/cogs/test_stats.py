@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.play.server_settings import Feature
-from bot.store.reviews import ReviewRow
+from bot.store.reviews import ReviewRow, ReviewStore
 from tests.cogs.past import switch_off, won
 from tests.sim.evening import evening, texts
 
@@ -93,7 +93,7 @@ async def test_how_well_one_played_is_told_to_oneself_alone(tmp_path: Path) -> N
         ada, store = held["Ada"].user.id, held.bot.app.store
         for accuracy in (60.0, 90.0):
             match_id = await won(held, {ada: ("Ada", 150), 2: ("Ben", 90)}, guild_id=77)
-            await store.reviews.put(ReviewRow(match_id, 1, ada, 1, accuracy, "{}"))
+            await ReviewStore(store.database).put(ReviewRow(match_id, 1, ada, 1, accuracy, "{}"))
         own = await held["Ada"].slash(held.channel, "stats")
         line = "Accuracy: 75 of 100 on average in 2 games reviewed, 90 in the last."
         assert line in texts(own.response.message)

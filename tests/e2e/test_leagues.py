@@ -33,7 +33,7 @@ async def end_of_the_week(held: RunningBot, match_id: int) -> None:
     try:
         await play_out(Tables(store, Clock(pace=0)), MatchId(match_id))
         over = update(schema.series).values(closes=time.time())
-        await store._database.write(lambda connection: connection.execute(over))
+        await store.database.write(lambda connection: connection.execute(over))
     finally:
         await store.close()
 

@@ -16,10 +16,12 @@ import pytest
 from bot.errors import Refused
 from bot.play.exports import Export, Exports, about_game, about_person
 from bot.store.codec import member_fields
+from bot.store.doors import Doors
 from bot.store.members import Member
 from bot.store.personal import Personal
 from bot.store.rating_rows import Season
-from bot.store.reviews import ReviewRow
+from bot.store.ratings import RatingStore
+from bot.store.reviews import ReviewRow, ReviewStore
 from bot.store.rows import HandMessage, MatchId, MatchRow, MoveRow, Status
 from bot.texts import Texts
 from engine.course import Course
@@ -147,7 +149,9 @@ async def test_the_own_review_is_told_readable_or_not(hall: Hall, body: str, fou
     match_id = await hall.game()
     for result in await hall.store.results(match_id):
         user = result.user_id or 0
-        await hall.store.reviews.put(ReviewRow(match_id, result.seat, user, 3, 60.0 + user, body))
+        await ReviewStore(hall.store.database).put(
+            ReviewRow(match_id, result.seat, user, 3, 60.0 + user, body)
+        )
     own = (await export(hall, BEN))[f"games/nimbus-cloud_nine-{match_id}.json"]
     assert own["your_review"] == [{"accuracy": 60.0 + BEN, "version": 3, "found": found}]
 
@@ -159,8 +163,8 @@ async def test_settings_hands_and_tables_are_told(parts: Parts) -> None:
     await parts.store.set_hand(HandMessage(row.id, ADA, 70, 71, 1, 0))
     await parts.store.set_hand(HandMessage(row.id, BEN, 80, 81, 1, 0))
     await parts.store.note(row.id, ping_message=5, ping_user=ADA)
-    await parts.store.doors.block(ADA, BEN, 1.0, most=9)
-    await parts.store.doors.block(BEN, ADA, 1.0, most=9)
+    await Doors(parts.store.database).block(ADA, BEN, 1.0, most=9)
+    await Doors(parts.store.database).block(BEN, ADA, 1.0, most=9)
     files = await export(parts)
     assert files["about-you.json"] == {
         "user_id": str(ADA),
@@ -239,9 +243,9 @@ def test_all_that_is_found_about_a_person_is_told() -> None:
 
 async def test_ratings_are_told_game_by_game(hall: Hall) -> None:
     counted, waiting = await hall.game(), await hall.game()
-    assert len(await hall.store.ratings.advance(by_score, [1])) == 1
+    assert len(await RatingStore(hall.store.database).advance(by_score, [1])) == 1
     held = await export(hall)
-    points = await hall.store.ratings.history(ADA, "cloud_nine")
+    points = await RatingStore(hall.store.database).history(ADA, "cloud_nine")
     season = "{}-{}".format(*Season.numbered(points[0].season))
     ratings = {one["season"]: one for one in held["about-you.json"]["ratings"]}
     assert ratings.keys() == {season, "ever"}

@@ -11,6 +11,7 @@ from bot.errors import Refused
 from bot.play.hours import QuietHours
 from bot.play.invitations import MOST_INVITED, MOST_OFTEN, SOON, Invitations, Target
 from bot.play.person_settings import Place, set_person
+from bot.store.doors import Doors
 from bot.store.rows import Call, Commit, Door, Location, MatchRow, Status
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, DORA, opened, start
 from tests.play.stand import Parts
@@ -37,7 +38,9 @@ async def invite(parts: Parts, row: MatchRow, whom: int, by: int = ADA) -> Match
 
 async def call(parts: Parts, whom: int) -> Call:
     """Return how the invitation of somebody is told."""
-    return next(one.call for one in await parts.store.doors.untold() if one.target_id == whom)
+    return next(
+        one.call for one in await Doors(parts.store.database).untold() if one.target_id == whom
+    )
 
 
 async def is_refused(parts: Parts, row: MatchRow, whom: int, *roles: int) -> bool:
@@ -145,7 +148,7 @@ async def test_who_invites_is_in_the_lobby_and_in_its_server(parts: Parts) -> No
     with pytest.raises(Refused, match="invited_in"):
         await invite(parts, row, BEN)
     await invite(parts, row, CLEO, by=BEN)
-    assert await parts.store.doors.untold() != []
+    assert await Doors(parts.store.database).untold() != []
 
 
 async def test_there_is_a_cool_down_for_each_and_for_who_invites(parts: Parts) -> None:
@@ -209,7 +212,7 @@ async def test_how_somebody_hears_of_it_is_as_they_wish(parts: Parts) -> None:
 async def test_the_blocked_cannot_join_ones_tables_and_read_the_same_sentence(
     parts: Parts,
 ) -> None:
-    await parts.store.doors.block(ADA, BEN, 1.0, most=9)
+    await Doors(parts.store.database).block(ADA, BEN, 1.0, most=9)
     row = await opened(parts.lobbies, (ADA,))
     assert await is_refused(parts, row, BEN)
     # Not even by an invitation of somebody else's; and Ada is free to sit at Ben's.
@@ -219,20 +222,20 @@ async def test_the_blocked_cannot_join_ones_tables_and_read_the_same_sentence(
     assert await is_refused(parts, row, BEN)
     other = await opened(parts.lobbies, (BEN,))
     await parts.lobbies.join(other.id, person(ADA))
-    await parts.store.doors.unblock(ADA, BEN)
+    await Doors(parts.store.database).unblock(ADA, BEN)
     assert not await is_refused(parts, row, BEN)
 
 
 async def test_a_block_leaves_where_both_are_already_as_it_is(parts: Parts) -> None:
     row = await opened(parts.lobbies, (ADA, BEN))
-    await parts.store.doors.block(ADA, BEN, 1.0, most=9)
+    await Doors(parts.store.database).block(ADA, BEN, 1.0, most=9)
     assert not await is_refused(parts, row, BEN)
     playing = await start(parts.lobbies, row)
     assert BEN in [member.user_id for member in playing.members]
 
 
 async def test_the_blocked_are_heard_by_nobody_who_blocked_them(parts: Parts) -> None:
-    await parts.store.doors.block(CLEO, ADA, 1.0, most=9)
+    await Doors(parts.store.database).block(CLEO, ADA, 1.0, most=9)
     row = await opened(parts.lobbies, (ADA,))
     after = await invite(parts, row, CLEO)
     # Ada sees the same as always.
@@ -245,7 +248,7 @@ async def test_a_rematch_stays_private_and_asks_nobody_who_is_blocked(parts: Par
         await invite(parts, row, whom)
         await parts.lobbies.join(row.id, person(whom))
     await parts.tables.close((await start(parts.lobbies, row)).id)
-    await parts.store.doors.block(ADA, BEN, 1.0, most=9)
+    await Doors(parts.store.database).block(ADA, BEN, 1.0, most=9)
     again = (await Again(parts).again(row.id, person(ADA), HERE)).row
     assert again.door == Door(private=True, invited=(CLEO,))
     with pytest.raises(Refused, match="not_open"):

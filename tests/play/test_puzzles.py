@@ -17,7 +17,7 @@ from bot.play.puzzles import FEW, MOST, Puzzle, Puzzles, shipped
 from bot.play.reviews import Reviews
 from bot.play.workshop import Workshop
 from bot.store import MatchId, Store
-from bot.store.puzzles import PuzzleRow
+from bot.store.puzzles import PuzzleRow, PuzzleStore
 from bot.store.rating_rows import Rating
 from engine.games import GAMES
 from engine.record import MoveLine, Record, parse_record
@@ -43,11 +43,11 @@ async def book(tmp_path: Path) -> AsyncIterator[Puzzles]:
 
 
 async def rating(book: Puzzles, user: int = ADA) -> float:
-    return ((await book._store.puzzles.solver(user)).rating or Rating()).mu
+    return ((await book._kept.solver(user)).rating or Rating()).mu
 
 
 async def test_a_right_answer_raises_a_rating_and_lowers_the_puzzle(book: Puzzles) -> None:
-    await book._store.puzzles.add([puzzle_row("a" * 12)])
+    await book._kept.add([puzzle_row("a" * 12)])
     best = (await book.find("a" * 12)).choices[0].move.code
     answered = await book.answer(ADA, "a" * 12, best)
     assert (answered.is_new, answered.answer.is_right, answered.before) == (True, True, None)
@@ -57,7 +57,7 @@ async def test_a_right_answer_raises_a_rating_and_lowers_the_puzzle(book: Puzzle
 
 
 async def test_a_wrong_answer_costs_and_the_second_one_counts_for_nothing(book: Puzzles) -> None:
-    await book._store.puzzles.add([puzzle_row("a" * 12)])
+    await book._kept.add([puzzle_row("a" * 12)])
     best, *_, worst = (await book.find("a" * 12)).choices
     first = await book.answer(ADA, "a" * 12, worst.move.code)
     assert not first.answer.is_right
@@ -70,7 +70,7 @@ async def test_a_wrong_answer_costs_and_the_second_one_counts_for_nothing(book: 
 
 
 async def test_two_presses_at_once_are_one_answer(book: Puzzles) -> None:
-    await book._store.puzzles.add([puzzle_row("a" * 12)])
+    await book._kept.add([puzzle_row("a" * 12)])
     codes = [choice.move.code for choice in (await book.find("a" * 12)).choices]
     both = await asyncio.gather(*(book.answer(ADA, "a" * 12, code) for code in codes[:2]))
     # Which of them is first is chance.
@@ -80,12 +80,12 @@ async def test_two_presses_at_once_are_one_answer(book: Puzzles) -> None:
 
 
 async def test_two_people_at_once_both_change_the_rating_of_a_puzzle(book: Puzzles) -> None:
-    await book._store.puzzles.add([puzzle_row("a" * 12)])
+    await book._kept.add([puzzle_row("a" * 12)])
     best = (await book.find("a" * 12)).choices[0].move.code
     await asyncio.gather(*(book.answer(user, "a" * 12, best) for user in (ADA, BEN)))
     after = (await book.find("a" * 12)).row
     assert after.answers == 2
-    await book._store.puzzles.add([puzzle_row("b" * 12)])
+    await book._kept.add([puzzle_row("b" * 12)])
     await book.answer(ADA + 1000, "b" * 12, (await book.find("b" * 12)).choices[0].move.code)
     assert after.mu < (await book.find("b" * 12)).row.mu < 25.0
 
@@ -94,10 +94,10 @@ async def test_two_people_at_once_both_change_the_rating_of_a_puzzle(book: Puzzl
 async def test_an_answer_that_is_no_move_of_the_puzzle_changes_nothing(
     book: Puzzles, code: str
 ) -> None:
-    await book._store.puzzles.add([puzzle_row("a" * 12)])
+    await book._kept.add([puzzle_row("a" * 12)])
     with pytest.raises(Refused, match="puzzle_gone"):
         await book.answer(ADA, "a" * 12, code)
-    assert await book._store.puzzles.answer_of(ADA, "a" * 12) is None
+    assert await book._kept.answer_of(ADA, "a" * 12) is None
 
 
 async def test_a_puzzle_that_is_not_there_is_refused(book: Puzzles) -> None:
@@ -106,7 +106,7 @@ async def test_a_puzzle_that_is_not_there_is_refused(book: Puzzles) -> None:
 
 
 async def test_nobody_gets_a_puzzle_twice(book: Puzzles) -> None:
-    await book._store.puzzles.add([puzzle_row("a" * 12), puzzle_row("b" * 12)])
+    await book._kept.add([puzzle_row("a" * 12), puzzle_row("b" * 12)])
     seen = set()
     for _ in range(2):
         puzzle = await book.draw(ADA, "nimbly")
@@ -121,14 +121,14 @@ async def test_nobody_gets_a_puzzle_twice(book: Puzzles) -> None:
 async def test_a_puzzle_is_about_as_hard_as_the_person_is_good(book: Puzzles) -> None:
     near = [puzzle_row(f"{number:012x}", mu=25.0 + number / 100) for number in range(6)]
     far = [puzzle_row(f"{number:012x}", mu=60.0) for number in range(100, 140)]
-    await book._store.puzzles.add([*far, *near])
+    await book._kept.add([*far, *near])
     drawn = {(await book.draw(ADA, None)).row.key for _ in range(30)}
     assert drawn <= {each.key for each in near}
     assert len(drawn) > 1
 
 
 async def test_another_game_gives_no_puzzle_of_this_one(book: Puzzles) -> None:
-    await book._store.puzzles.add([puzzle_row("a" * 12)])
+    await book._kept.add([puzzle_row("a" * 12)])
     with pytest.raises(Refused, match="no_puzzle"):
         await book.draw(ADA, "clumond")
 
@@ -136,7 +136,7 @@ async def test_another_game_gives_no_puzzle_of_this_one(book: Puzzles) -> None:
 async def test_who_sat_in_a_game_gets_no_puzzle_of_it(hall: Hall) -> None:
     match_id = await hall.game()
     puzzles = Puzzles(hall.store, Workshop(), SwiftClock())
-    await hall.store.puzzles.add([puzzle_row("a" * 12, match_id=match_id)])
+    await PuzzleStore(hall.store.database).add([puzzle_row("a" * 12, match_id=match_id)])
     with pytest.raises(Refused, match="no_puzzle"):
         await puzzles.draw(ADA, None)
     assert (await puzzles.draw(999, None)).row.match_id == match_id
@@ -147,7 +147,7 @@ async def test_a_spoilt_puzzle_is_passed_over(book: Puzzles) -> None:
         puzzle_row("a" * 12, choices="[]"),
         replace(puzzle_row("b" * 12), record="game: none"),
     ]
-    await book._store.puzzles.add([*spoilt, puzzle_row("c" * 12)])
+    await book._kept.add([*spoilt, puzzle_row("c" * 12)])
     assert (await book.draw(ADA, None)).row.key == "c" * 12
     for each in spoilt:
         with pytest.raises(Refused, match="puzzle_gone"):
@@ -156,7 +156,7 @@ async def test_a_spoilt_puzzle_is_passed_over(book: Puzzles) -> None:
 
 async def test_any_number_of_spoilt_puzzles_is_passed_over(book: Puzzles) -> None:
     spoilt = [puzzle_row(f"{number:012x}", choices="[]") for number in range(2 * FEW + 1)]
-    await book._store.puzzles.add([*spoilt, puzzle_row("c" * 12, mu=40.0)])
+    await book._kept.add([*spoilt, puzzle_row("c" * 12, mu=40.0)])
     assert (await book.draw(ADA, None)).row.key == "c" * 12
     await book.answer(ADA, "c" * 12, (await book.find("c" * 12)).choices[0].move.code)
     with pytest.raises(Refused, match="no_puzzle"):
@@ -177,7 +177,7 @@ async def test_a_puzzle_is_found_in_a_reviewed_game_and_names_nobody(book: Puzzl
     match_id = (await book._store.new_match(TABLE)).id
     book.consider(record, [len(record.moves) - 1], match_id, None)
     await book.idle()
-    (row,) = await book._store.puzzles.fresh(ADA, None, 25.0, 99)
+    (row,) = await book._kept.fresh(ADA, None, 25.0, 99)
     assert (row.key, row.record, row.seat) == (known.key, known.record, known.seat)
     assert row.match_id == match_id
     puzzle = Puzzle.of(row)
@@ -200,7 +200,7 @@ async def test_a_search_waits_a_while_until_nobody_needs_the_workshop(
     match_id = (await book._store.new_match(TABLE)).id
     book.consider(record, [len(record.moves) - 1], match_id, None)
     await book.idle()
-    assert await book._store.puzzles.count("balloon") == finds
+    assert await book._kept.count("balloon") == finds
     await busy
 
 
@@ -237,7 +237,7 @@ async def test_a_search_that_fails_harms_nobody(book: Puzzles) -> None:
     broken = replace(record, moves=(MoveLine(Seat(1), "draw AAA"), *record.moves))
     book.consider(broken, [1], MatchId(1), None)
     await book.idle()
-    assert await book._store.puzzles.count("balloon") == 0
+    assert await book._kept.count("balloon") == 0
 
 
 async def test_no_more_are_looked_for_when_there_are_enough(
@@ -247,13 +247,13 @@ async def test_no_more_are_looked_for_when_there_are_enough(
     record, _ = played()
     book.consider(record, [len(record.moves) - 1], MatchId(1), None)
     await book.idle()
-    assert await book._store.puzzles.count("balloon") == 0 < MOST
+    assert await book._kept.count("balloon") == 0 < MOST
 
 
 async def test_the_puzzles_that_come_with_the_bot_are_stored_once(book: Puzzles) -> None:
     await book.begin()
     for game in GAMES:
-        assert await book._store.puzzles.count(game) >= 20
+        assert await book._kept.count(game) >= 20
     best = Puzzle.of(shipped()[0]).choices[0].move.code
     await book.answer(ADA, shipped()[0].key, best)
     await book.begin()
@@ -279,7 +279,7 @@ async def test_a_spoilt_file_of_puzzles_keeps_the_bot_from_nothing(
         shipped.cache_clear()
         await book.begin()
     shipped.cache_clear()
-    assert await book._store.puzzles.count("nimbly") == 0
+    assert await book._kept.count("nimbly") == 0
 
 
 async def test_a_search_when_the_store_is_closed_is_no_fault(

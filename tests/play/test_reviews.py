@@ -15,7 +15,7 @@ from bot.errors import Refused
 from bot.play.reviews import Reviews
 from bot.play.workshop import Workshop
 from bot.store.errors import StoreFailed, UnreadableMatch
-from bot.store.reviews import ReviewRow
+from bot.store.reviews import ReviewRow, ReviewStore
 from bot.store.rows import MatchId
 from engine.analysis.review import ANALYSIS_VERSION, Review
 from tests.play import analysing
@@ -59,7 +59,7 @@ async def test_a_review_is_made_of_the_own_seat_and_kept(hall: Hall, reviews: Re
         moves = [move for move in await hall.store.moves(match_id) if move.by == user]
         assert made.decisions == made.agreed == len(moves)
         assert await kept(reviews, match_id, user) == made
-    (line,) = await hall.store.reviews.accuracy(ADA, 9)
+    (line,) = await ReviewStore(hall.store.database).accuracy(ADA, 9)
     assert (line.match_id, line.game, line.accuracy) == (match_id, "cloud_nine", 50.0)
 
 
@@ -154,7 +154,7 @@ async def test_what_is_spoilt_or_by_another_version_is_made_anew(
 ) -> None:
     match_id = await hall.game()
     seat = (await reviews.find(match_id, ADA, CHANNEL)).seat
-    await hall.store.reviews.put(ReviewRow(match_id, seat, ADA, version, 1.0, body))
+    await ReviewStore(hall.store.database).put(ReviewRow(match_id, seat, ADA, version, 1.0, body))
     assert await kept(reviews, match_id) is None
     made = await reviewed(reviews, match_id)
     assert await kept(reviews, match_id) == made
@@ -176,7 +176,7 @@ async def test_a_review_that_cannot_be_kept_is_shown_all_the_same(
         raise StoreFailed("the disk is full")
 
     match_id = await hall.game()
-    monkeypatch.setattr(hall.store.reviews, "put", full)
+    monkeypatch.setattr(ReviewStore, "put", staticmethod(full))
     assert (await reviewed(reviews, match_id)).decisions
     assert "is not kept: the disk is full" in caplog.text
 
@@ -184,14 +184,14 @@ async def test_a_review_that_cannot_be_kept_is_shown_all_the_same(
 async def test_what_was_made_just_now_is_kept_before_the_bot_stops(
     hall: Hall, workshop: Workshop, reviews: Reviews, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match_id, put, begun = await hall.game(), hall.store.reviews.put, asyncio.Event()
+    match_id, put, begun = await hall.game(), ReviewStore(hall.store.database).put, asyncio.Event()
 
     async def slow(row: ReviewRow) -> None:
         begun.set()
         await asyncio.sleep(0.1)
         await put(row)
 
-    monkeypatch.setattr(hall.store.reviews, "put", slow)
+    monkeypatch.setattr(ReviewStore, "put", staticmethod(slow))
     press = asyncio.create_task(reviewed(reviews, match_id))
     await begun.wait()
     await workshop.close()
@@ -210,4 +210,4 @@ async def test_nothing_is_kept_of_who_had_their_data_deleted_meanwhile(
     assert await hall.store.erase(ADA, "Someone", 5.0, ())
     gate.touch()
     assert (await press).decisions
-    assert await hall.store.reviews.get(match_id, game.seat, ANALYSIS_VERSION) is None
+    assert await ReviewStore(hall.store.database).get(match_id, game.seat, ANALYSIS_VERSION) is None

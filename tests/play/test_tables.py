@@ -11,6 +11,7 @@ from bot.errors import Refused, Stale
 from bot.play.ratings.rater import Rater
 from bot.play.table import Someone, Table, is_given_up, is_waiting
 from bot.store.rating_rows import Conduct
+from bot.store.ratings import RatingStore
 from bot.store.rows import Commit, MatchId, MatchRow, Status
 from engine.seats import Seat
 from tests.play.finished import ADA, BEN, CLEO, DORA, Hall, opened, start
@@ -171,7 +172,7 @@ async def test_house_players_finish_a_game_that_counts_and_nobody_is_left(hall: 
         pass
     assert (await hall.tables.load(row.id)).row.status is Status.OVER
     await Rater(hall.store).rate_waiting()
-    (ended,) = await hall.store.ratings.ended(0, 9)
+    (ended,) = await RatingStore(hall.store.database).ended(0, 9)
     people = [seat.conduct for seat in ended.seats if seat.is_person]
     assert people == [Conduct.FORFEIT] * 2
 

@@ -12,6 +12,7 @@ from bot.errors import Barred
 from bot.play.invitations import Invitations, Target
 from bot.play.person_settings import Place, set_person
 from bot.show.inviting import Inviting
+from bot.store.doors import Doors
 from bot.store.rows import MatchRow
 from bot.texts import Texts
 from tests.play.finished import ADA, BEN, CLEO, opened
@@ -83,7 +84,7 @@ async def test_a_kill_before_the_direct_message_loses_it_not(parts: Parts) -> No
     first, second = channel.nonces
     assert first == second
     assert len(set(parts.stage.nonces)) == 2
-    assert await parts.store.doors.untold() == []
+    assert await Doors(parts.store.database).untold() == []
 
 
 async def test_who_is_invited_after_a_kill_is_not_taken_for_what_was_told_before(

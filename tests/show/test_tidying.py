@@ -9,6 +9,7 @@ import pytest
 from bot.errors import Busy, NoChannel, StageError
 from bot.play.dailies.calendar import Day
 from bot.show.tidying import DAY, KEPT, ON_THE_WAY, PATIENCE, Tidying
+from bot.store.dailies import DailyStore
 from bot.store.rows import HandMessage, Status
 from tests.play.finished import ADA, BEN, CHANNEL, opened, play_out, start
 from tests.play.stand import Parts
@@ -109,7 +110,7 @@ async def test_when_somebody_was_sent_something_is_forgotten_within_a_day(parts:
 
 async def test_where_somebody_looked_at_a_daily_is_forgotten_after_a_month(parts: Parts) -> None:
     day = Day.at(parts.clock.now())
-    await parts.store.dailies.seen_in(day.number, BEN, GUILD)
+    await DailyStore(parts.store.database).seen_in(day.number, BEN, GUILD)
     parts.clock.time += KEPT
     await tidying(parts).tidy()
     assert (await parts.store.personal(BEN)).daily_places == ((day.number, GUILD),)

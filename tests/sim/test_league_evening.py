@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.play.server_settings import Feature, change_of
+from bot.store.leagues import LeagueStore
 from bot.store.rows import Status
 from bot.store.settings import server_scope
 from tests.sim.evening import Evening, evening, raw_components, texts
@@ -117,5 +118,5 @@ async def test_leagues_can_be_switched_off(tmp_path: Path) -> None:
             assert "switched this off: leagues" in private_answer(asked)
         closed = private_answer(await mona.slash(held.channel, "league close"))
         assert "switched this off" not in closed
-        (league,) = await held.bot.app.store.leagues.of_server(held.guild.id)
+        (league,) = await LeagueStore(held.bot.app.store.database).of_server(held.guild.id)
         assert league.ended is not None

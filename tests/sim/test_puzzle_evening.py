@@ -8,6 +8,7 @@ from sqlalchemy import Connection, delete
 
 from bot.play.server_settings import Feature, change_of
 from bot.store import schema
+from bot.store.puzzles import PuzzleStore
 from bot.store.settings import server_scope
 from tests.puzzles import puzzle_row
 from tests.sim.evening import Evening, buttons, evening, texts
@@ -17,8 +18,8 @@ from tests.sim.test_pressing import private_answer
 async def given(held: Evening, *keys: str) -> None:
     """Have only these puzzles."""
     store = held.bot.app.store
-    await store._database.write(_emptied)
-    await store.puzzles.add([puzzle_row(key * 12) for key in keys])
+    await store.database.write(_emptied)
+    await PuzzleStore(store.database).add([puzzle_row(key * 12) for key in keys])
 
 
 def _emptied(connection: Connection) -> None:

@@ -45,7 +45,7 @@ async def test_the_file_is_durable_and_strict(store: Store, path: Path) -> None:
         return [run(f"PRAGMA {name}").scalar_one() for name in names]
 
     full, on = 2, 1
-    assert await store._database.write(pragmas) == [full, on, 10_000]
+    assert await store.database.write(pragmas) == [full, on, 10_000]
 
 
 async def test_questions_cannot_write(store: Store) -> None:
@@ -53,7 +53,7 @@ async def test_questions_cannot_write(store: Store) -> None:
         connection.exec_driver_sql("DELETE FROM match")  # type: ignore[attr-defined] # a Connection
 
     with pytest.raises(Exception, match=r"readonly|read-only"):
-        await store._database.read(write)
+        await store.database.read(write)
 
 
 async def test_a_database_of_a_newer_program_is_refused(path: Path) -> None:
@@ -222,7 +222,7 @@ async def test_a_question_nobody_waits_for_is_answered_before_the_store_is_close
         answers.append(connection.execute(SLOW).scalar())
 
     async with opened(tmp_path / "x.sqlite3") as store:
-        asking = asyncio.create_task(store._database.read(count))
+        asking = asyncio.create_task(store.database.read(count))
         await begun.wait()
         asking.cancel()
         with pytest.raises(asyncio.CancelledError):

@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 from bot.store import Commit, HandMessage, MatchRow, Member, Publication, Status, Store
+from bot.store.doors import Doors
 from bot.store.erasing import AT_ONCE
 from bot.store.members import Presence, anonymous_id
 from bot.store.personal import COLUMNS, FIELDS, Kind
-from bot.store.puzzles import PuzzleAnswer, PuzzleRow
-from bot.store.reviews import ReviewRow
+from bot.store.puzzles import PuzzleAnswer, PuzzleRow, PuzzleStore
+from bot.store.ratings import RatingStore
+from bot.store.reviews import ReviewRow, ReviewStore
 from bot.store.rows import Call, Door, InvitationRow, MatchId, Pause
 from tests.store.samples import (
     ALICE,
@@ -60,7 +62,9 @@ async def played(store: Store, row: MatchRow = PLAYED, **fields: Any) -> MatchRo
     await store.set_hand(HandMessage(stored.id, BOB, 88003, 88004, 1, 3))
     for seat, member in enumerate(row.members, start=1):
         if member.user_id is not None:
-            await store.reviews.put(ReviewRow(stored.id, seat, member.user_id, 1, 75.5, "{}"))
+            await ReviewStore(store.database).put(
+                ReviewRow(stored.id, seat, member.user_id, 1, 75.5, "{}")
+            )
     return end.row
 
 
@@ -80,15 +84,15 @@ async def full(store: Store) -> None:
         InvitationRow(lobby.id, 50, CAROL, 7.0, Call.ROLE),
     )
     await store.commit(Commit(after(lobby), invitations=invitations))
-    assert await store.doors.block(ALICE, BOB, 8.0, most=9)
-    assert await store.doors.block(BOB, CAROL, 8.0, most=9)
-    assert await store.doors.block(BOB, ALICE, 8.0, most=9)
-    await store.ratings.advance(by_score, range(9))
+    assert await Doors(store.database).block(ALICE, BOB, 8.0, most=9)
+    assert await Doors(store.database).block(BOB, CAROL, 8.0, most=9)
+    assert await Doors(store.database).block(BOB, ALICE, 8.0, most=9)
+    await RatingStore(store.database).advance(by_score, range(9))
     puzzle = PuzzleRow("0123456789ab", "nimbly", "record", 1, "[]", None, 0, 25.0, 8.0)
-    await store.puzzles.add([puzzle])
+    await PuzzleStore(store.database).add([puzzle])
     for user in (ALICE, BOB):
         answer = PuzzleAnswer(user, puzzle.key, "draw A", user == BOB, 9.0, 25.0, 8.0)
-        assert await store.puzzles.note(answer, 25.0, 8.0)
+        assert await PuzzleStore(store.database).note(answer, 25.0, 8.0)
     await store.set_settings(f"person {ALICE}", {"calls": f"by {ALICE}"})
     await store.set_settings(f"person {BOB}", {"calls": "dm"})
 
@@ -158,7 +162,7 @@ async def test_afterwards_nothing_names_the_person_and_the_others_stay(at: At) -
         assert await store.emptying.channels() == {88001: NOW}
         await store.emptying.done(88001)
         assert naming(at) == NOTES
-        assert await store.doors.unblock(BOB, ALICE)
+        assert await Doors(store.database).unblock(BOB, ALICE)
     assert naming(at) == set()
     for column in (
         "hand.user_id",
@@ -320,7 +324,7 @@ async def test_what_was_deleted_is_written_over_in_the_file(tmp_path: Path) -> N
         await full(store)
         assert await erase(store)
         await store.emptying.done(88001)
-        assert await store.doors.unblock(BOB, ALICE)
+        assert await Doors(store.database).unblock(BOB, ALICE)
     ask(path, "PRAGMA wal_checkpoint(TRUNCATE)")
     held = path.read_bytes()
     assert NAME.encode() not in held

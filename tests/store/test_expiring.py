@@ -6,8 +6,11 @@ from dataclasses import replace
 
 from bot.play.leagues.week import Week
 from bot.store import Commit, HandMessage, MatchRow, Member, Publication, Status, Store
+from bot.store.dailies import DailyStore
+from bot.store.leagues import LeagueStore
 from bot.store.members import Presence, TurnClock
 from bot.store.personal import COLUMNS, Kind
+from bot.store.ratings import RatingStore
 from bot.store.rows import MatchId, SeriesRow
 from tests.store.samples import (
     ALICE,
@@ -153,45 +156,47 @@ async def test_a_server_left_long_ago_is_forgotten_in_parts(at: At) -> None:
 
 async def test_who_looked_at_a_daily_in_a_server_left_long_ago_is_forgotten(store: Store) -> None:
     for guild in (GUILD, GUILD + 1):
-        await store.dailies.seen_in(7, ALICE, guild)
+        await DailyStore(store.database).seen_in(7, ALICE, guild)
     await store.set_settings(f"server {GUILD}", {"left": "1"})
     assert await store.forget_server(GUILD, BEFORE, 2, NOW)
     assert (await store.personal(ALICE)).daily_places == ((7, GUILD + 1),)
 
 
 async def test_the_leagues_of_a_server_left_long_ago_are_forgotten(store: Store) -> None:
-    leagues = [await store.leagues.open(league_in(guild)) for guild in (GUILD, GUILD + 1)]
+    leagues = [
+        await LeagueStore(store.database).open(league_in(guild)) for guild in (GUILD, GUILD + 1)
+    ]
     keys = [Week(league.id, 1).key for league in filter(None, leagues)]
     await store.series.add([replace(SERIES, key=key) for key in keys])
     await store.set_settings(f"server {GUILD}", {"left": "1"})
     assert await store.forget_server(GUILD, BEFORE, 2, NOW)
-    assert await store.leagues.of_server(GUILD) == []
-    assert await store.leagues.of_server(GUILD + 1) == leagues[1:]
+    assert await LeagueStore(store.database).of_server(GUILD) == []
+    assert await LeagueStore(store.database).of_server(GUILD + 1) == leagues[1:]
     weeks = [await store.series.get(key) for key in keys]
     assert [week and week.closed for week in weeks] == [NOW, None]
 
 
 async def test_games_of_a_league_that_is_forgotten_count_and_its_marks_go(store: Store) -> None:
-    league = await store.leagues.open(league_in(GUILD))
+    league = await LeagueStore(store.database).open(league_in(GUILD))
     assert league is not None
     key = Week(league.id, 1).key
     await store.series.add([replace(SERIES, key=key)])
     played = await over(store, 9.0, series=key)
     assert await store.erase(ALICE, "Someone", 9.0, ())
     assert await store.series.marked(key, [ALICE]) == {ALICE}
-    assert await store.ratings.waiting(9) == []
+    assert await RatingStore(store.database).waiting(9) == []
     await store.set_settings(f"server {GUILD}", {"left": "1"})
     while not await store.forget_server(GUILD, BEFORE, 2, NOW):
         pass
     assert await store.series.marked(key, [ALICE]) == set()
-    assert await store.ratings.waiting(9) == [(1, None)]
-    assert len(await store.ratings.advance(by_score, [1])) == 1
-    (ended,) = await store.ratings.ended(0, 9)
+    assert await RatingStore(store.database).waiting(9) == [(1, None)]
+    assert len(await RatingStore(store.database).advance(by_score, [1])) == 1
+    (ended,) = await RatingStore(store.database).ended(0, 9)
     assert (ended.match_id, ended.at) == (played.id, NOW)
 
 
 async def test_a_server_of_which_only_a_league_is_left_is_found(store: Store) -> None:
-    await store.leagues.open(league_in(GUILD))
+    await LeagueStore(store.database).open(league_in(GUILD))
     assert await store.other_servers(()) == {GUILD}
     assert await store.other_servers((GUILD,)) == set()
 

@@ -27,7 +27,7 @@ async def pragma(store: Store, text: str) -> Any:
         answer = connection.exec_driver_sql(f"PRAGMA {text}")
         return answer.scalar() if answer.returns_rows else None
 
-    return await store._database.write(ask)
+    return await store.database.write(ask)
 
 
 async def test_a_full_disk_loses_nothing_and_the_next_try_works(path: Path) -> None:

@@ -116,7 +116,7 @@ async def test_matches_are_left_out_by_few_statements(store: Store) -> None:
     def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
         seen.add(statement)
 
-    event.listen(store._database._readers.engine, "before_cursor_execute", note)
+    event.listen(store.database._readers.engine, "before_cursor_execute", note)
     for many in range(1, 9):
         without = {row.id for row in rows[:many]}
         left = {row.id: row.deadline for row in rows[many:]}

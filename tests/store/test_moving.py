@@ -10,6 +10,7 @@ import pytest
 
 from bot.store import CannotOpen, InUse, NewerDatabase, Unsupported
 from bot.store.errors import NotMoved, StoreError
+from bot.store.leagues import LeagueStore
 from bot.store.moving import move
 from bot.store.schema import metadata
 from tests.store.cut_line import CutLine
@@ -54,7 +55,7 @@ async def filled(at: At) -> None:
             assert await store.commit(commit)
             row = commit.row
         await store.set_settings("many", {f"key {n}": "Zebra" for n in range(25)})
-        assert await store.leagues.open(league_in(5)) is not None
+        assert await LeagueStore(store.database).open(league_in(5)) is not None
         last = await store.new_match(LOBBY)
     tamper(at, "INSERT INTO process VALUES ('one', 5.0)")
     tamper(at, "INSERT INTO lease VALUES ('leader', 'one')")

@@ -85,7 +85,7 @@ async def test_what_was_cut_off_before_its_commit_is_done_again(emptied: OnServe
     async with opened(emptied, alone=True) as store:
         row = await store.new_match(TABLE)
         commit = move_on(row)
-        done = await asyncio.gather(store._database.write(cut), store.commit(commit))
+        done = await asyncio.gather(store.database.write(cut), store.commit(commit))
         assert tuple(done) == (None, True)
         assert tries == 2
         assert len(await store.moves(row.id)) == 1
@@ -187,7 +187,7 @@ async def test_a_process_that_hangs_in_a_transaction_holds_up_no_other(
         time.sleep(2.0 if tries == 1 else 0.0)
 
     async with opened(emptied, **sharing) as one, opened(emptied, **sharing) as other:
-        hanging = asyncio.create_task(one._database.write(hang))
+        hanging = asyncio.create_task(one.database.write(hang))
         await begun.wait()
         await other.new_match(TABLE)
         assert not hanging.done()

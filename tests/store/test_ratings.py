@@ -19,6 +19,7 @@ from bot.store.rating_rows import (
     Season,
     Verdict,
 )
+from bot.store.ratings import RatingStore
 from bot.store.rows import Commit, MatchRow, MoveRow
 from tests.store.samples import (
     ALICE,
@@ -52,27 +53,30 @@ async def over(
 
 
 async def rate(store: Store) -> int:
-    numbers = [number for number, _ in await store.ratings.waiting(100)]
-    return len(await store.ratings.advance(by_score, numbers))
+    numbers = [number for number, _ in await RatingStore(store.database).waiting(100)]
+    return len(await RatingStore(store.database).advance(by_score, numbers))
 
 
 async def test_what_was_played_out_waits_in_the_order_of_its_end(store: Store) -> None:
     first, second = [await store.new_match(TABLE) for _ in range(2)]
     await store.commit(ending(second, {ALICE: 1, BOB: 2}))
     await store.commit(ending(first, {ALICE: 1, BOB: 2}, guild_id=None))
-    assert await store.ratings.waiting(9) == [(1, GUILD), (2, None)]
-    assert await store.ratings.waiting(1) == [(1, GUILD)]
+    assert await RatingStore(store.database).waiting(9) == [(1, GUILD), (2, None)]
+    assert await RatingStore(store.database).waiting(1) == [(1, GUILD)]
     assert await rate(store) == 2
-    assert await store.ratings.waiting(9) == []
-    assert [one.match_id for one in await store.ratings.ended(0, 9)] == [second.id, first.id]
-    assert [one.match_id for one in await store.ratings.ended(1, 9)] == [first.id]
+    assert await RatingStore(store.database).waiting(9) == []
+    assert [one.match_id for one in await RatingStore(store.database).ended(0, 9)] == [
+        second.id,
+        first.id,
+    ]
+    assert [one.match_id for one in await RatingStore(store.database).ended(1, 9)] == [first.id]
 
 
 async def test_no_game_is_rated_twice(store: Store) -> None:
     await over(store, {ALICE: 1, BOB: 2})
-    assert len(await store.ratings.advance(by_score, [1])) == 1
-    assert await store.ratings.advance(by_score, [1]) == []
-    standing = await store.ratings.standing(BOB, GAME, None, None)
+    assert len(await RatingStore(store.database).advance(by_score, [1])) == 1
+    assert await RatingStore(store.database).advance(by_score, [1]) == []
+    standing = await RatingStore(store.database).standing(BOB, GAME, None, None)
     assert standing is not None
     assert standing.games == 1
 
@@ -87,7 +91,7 @@ async def test_a_judge_that_fails_leaves_nothing_half_done(at: At) -> None:
         for _ in range(2):
             await over(store, {ALICE: 1, BOB: 2})
         with pytest.raises(ZeroDivisionError):
-            await store.ratings.advance(fails, [1, 2])
+            await RatingStore(store.database).advance(fails, [1, 2])
         assert ask(at, "SELECT count(*) FROM rating_change") == [(0,)]
         assert await rate(store) == 2
 
@@ -98,33 +102,36 @@ async def test_the_leaderboard_has_the_sure_before_the_provisional(store: Store)
     await over(store, {CAROL: 40, None: 1})
     await rate(store)
     season = AUTUMN.number
-    lines = await store.ratings.page(GAME, season, None)
+    lines = await RatingStore(store.database).page(GAME, season, None)
     assert [(line.user_id, line.place, line.wins, line.games) for line in lines] == [
         (BOB, 1, 3, 3), (ALICE, 2, 0, 3), (CAROL, None, 1, 1),
     ]  # fmt: skip
     assert lines[0] == RatedStanding(BOB, f"name of {BOB}", Rating(30, 6), 3, 3, 1)
     assert [line.rating.is_provisional for line in lines] == [False, False, True]
-    assert await store.ratings.page(GAME, season, None, 1, 1) == [lines[1]]
-    assert await store.ratings.standing(ALICE, GAME, season, None) == lines[1]
-    assert await store.ratings.page("balloon", season, None) == []
-    assert await store.ratings.standing(404, GAME, season, None) is None
+    assert await RatingStore(store.database).page(GAME, season, None, 1, 1) == [lines[1]]
+    assert await RatingStore(store.database).standing(ALICE, GAME, season, None) == lines[1]
+    assert await RatingStore(store.database).page("balloon", season, None) == []
+    assert await RatingStore(store.database).standing(404, GAME, season, None) is None
 
 
 async def test_a_season_has_its_own_ratings_and_ever_those_without_resets(store: Store) -> None:
     await over(store, {ALICE: 20, BOB: 30}, at=AUTUMN.begins - 1)
     await over(store, {ALICE: 25, BOB: 24}, at=AUTUMN.begins)
     await rate(store)
-    summer = await store.ratings.page(GAME, AUTUMN.number - 1, None)
-    autumn = await store.ratings.page(GAME, AUTUMN.number, None)
+    summer = await RatingStore(store.database).page(GAME, AUTUMN.number - 1, None)
+    autumn = await RatingStore(store.database).page(GAME, AUTUMN.number, None)
     assert [(line.user_id, line.rating.mu) for line in summer] == [(BOB, 30), (ALICE, 20)]
     assert [(line.user_id, line.rating.mu, line.games) for line in autumn] == [
         (ALICE, 25, 1), (BOB, 24, 1),
     ]  # fmt: skip
-    ever = await store.ratings.page(GAME, None, None)
+    ever = await RatingStore(store.database).page(GAME, None, None)
     assert [(line.user_id, line.rating.mu, line.games, line.wins) for line in ever] == [
         (ALICE, 26, 2, 1), (BOB, 25, 2, 1),
     ]  # fmt: skip
-    assert [point.ever.mu for point in await store.ratings.history(BOB, GAME)] == [31, 25]
+    assert [point.ever.mu for point in await RatingStore(store.database).history(BOB, GAME)] == [
+        31,
+        25,
+    ]
 
 
 async def test_a_server_shows_who_played_there_and_counts_what_they_did_there(
@@ -134,15 +141,15 @@ async def test_a_server_shows_who_played_there_and_counts_what_they_did_there(
     await over(store, {ALICE: 31, CAROL: 30}, guild_id=None)
     await rate(store)
     for season in (AUTUMN.number, None):
-        here = await store.ratings.page(GAME, season, GUILD)
+        here = await RatingStore(store.database).page(GAME, season, GUILD)
         assert [(line.user_id, line.games, line.wins) for line in here] == [
             (ALICE, 1, 0), (BOB, 1, 1),
         ]  # fmt: skip
-        everywhere = await store.ratings.standing(ALICE, GAME, season, None)
+        everywhere = await RatingStore(store.database).standing(ALICE, GAME, season, None)
         assert everywhere is not None
         assert everywhere.rating == here[0].rating
         assert everywhere.games == 2
-        assert await store.ratings.standing(CAROL, GAME, season, GUILD) is None
+        assert await RatingStore(store.database).standing(CAROL, GAME, season, GUILD) is None
 
 
 async def test_a_win_that_a_stand_in_or_a_hint_made_is_no_win(store: Store) -> None:
@@ -160,7 +167,7 @@ async def test_a_win_that_a_stand_in_or_a_hint_made_is_no_win(store: Store) -> N
     await rate(store)
     for season in (AUTUMN.number, None):
         for guild in (None, GUILD):
-            line = await store.ratings.standing(ALICE, GAME, season, guild)
+            line = await RatingStore(store.database).standing(ALICE, GAME, season, guild)
             assert line is not None
             assert (line.games, line.wins) == (3, 1)
 
@@ -170,7 +177,7 @@ async def test_the_history_of_a_person_is_in_order(store: Store) -> None:
     await over(store, {BOB: 30, CAROL: 2})
     second = await over(store, {ALICE: 40, BOB: 30}, at=NOON)  # the clock was set back
     await rate(store)
-    points = await store.ratings.history(ALICE, GAME)
+    points = await RatingStore(store.database).history(ALICE, GAME)
     assert [(p.match_id, p.at, p.score, p.won, p.seats) for p in points] == [
         (first.id, NOON + 5, 20, False, 3), (second.id, NOON, 40, True, 2),
     ]  # fmt: skip
@@ -181,15 +188,15 @@ async def test_what_a_match_made_of_ratings_is_told_with_what_was_before(store: 
     await over(store, {ALICE: 20, BOB: 30}, at=AUTUMN.begins - 9)
     second = await over(store, {ALICE: 40, CAROL: 30})
     waits = await over(store, {ALICE: 50, BOB: 30})
-    await store.ratings.advance(by_score, [1, 2])
-    rated = await store.ratings.of_match(second.id)
+    await RatingStore(store.database).advance(by_score, [1, 2])
+    rated = await RatingStore(store.database).of_match(second.id)
     assert rated is not None
     ended, known = rated
     assert [(c.user_id, c.rating.mu) for c in ended.changes] == [(ALICE, 40), (CAROL, 30)]
     assert {user: (one.season, one.rating.mu) for user, one in known.items()} == {
         ALICE: (AUTUMN.number - 1, 20)
     }
-    assert await store.ratings.of_match(waits.id) is None
+    assert await RatingStore(store.database).of_match(waits.id) is None
 
 
 async def test_games_of_a_series_wait_in_the_order_of_their_ends_once_it_is_closed(
@@ -204,14 +211,16 @@ async def test_games_of_a_series_wait_in_the_order_of_their_ends_once_it_is_clos
     assert not await store.series.close(LEAGUE_WEEK.key, NOON + 10)
     last = await over(store, scores, NOON + 11, series=LEAGUE_WEEK.key)
     assert await rate(store) == 3
-    assert [(one.match_id, one.at) for one in await store.ratings.ended(0, 9)] == [
+    assert [(one.match_id, one.at) for one in await RatingStore(store.database).ended(0, 9)] == [
         (plain.id, NOON + 3), (soon.id, NOON + 9), (late.id, NOON + 9), (last.id, NOON + 11),
     ]  # fmt: skip
 
 
 async def found(store: Store, row: MatchRow) -> Ended:
     await rate(store)
-    return next(one for one in await store.ratings.ended(0, 99) if one.match_id == row.id)
+    return next(
+        one for one in await RatingStore(store.database).ended(0, 99) if one.match_id == row.id
+    )
 
 
 async def conducts(store: Store, row: MatchRow) -> list[Conduct]:
@@ -274,7 +283,7 @@ async def test_a_damaged_result_is_told_and_the_next_game_is_read(
         tamper(path, f"UPDATE result SET {damage} WHERE match_id = ? AND seat = 1", row.id)  # noqa: S608
         assert not (await found(store, row)).readable
         assert (await found(store, whole)).readable
-        assert await store.ratings.waiting(9) == []
+        assert await RatingStore(store.database).waiting(9) == []
 
 
 async def seen_before(store: Store, number: int) -> Before:
@@ -285,7 +294,7 @@ async def seen_before(store: Store, number: int) -> Before:
             seen.append(before)
         return by_score(ended, before)
 
-    await store.ratings.advance(watching, range(99))
+    await RatingStore(store.database).advance(watching, range(99))
     return seen[0]
 
 
@@ -310,9 +319,9 @@ async def test_the_erased_leave_no_rating_and_the_others_keep_theirs(store: Stor
     row = await over(store, {ALICE: 20, BOB: 30})
     await rate(store)
     assert await store.erase(ALICE, "Someone", NOON, ())
-    assert await store.ratings.standing(ALICE, GAME, None, None) is None
-    assert await store.ratings.history(ALICE, GAME) == []
-    assert [p.rating.mu for p in await store.ratings.history(BOB, GAME)] == [30]
+    assert await RatingStore(store.database).standing(ALICE, GAME, None, None) is None
+    assert await RatingStore(store.database).history(ALICE, GAME) == []
+    assert [p.rating.mu for p in await RatingStore(store.database).history(BOB, GAME)] == [30]
     ended = await found(store, row)
     assert ended.has_anonymous
     assert ended.people == (BOB,)
@@ -323,13 +332,13 @@ async def test_to_begin_anew_keeps_what_cannot_be_told_again(store: Store) -> No
     await over(store, {ALICE: 20, BOB: 30})
     await over(store, {CAROL: 20, BOB: 33})
     await over(store, {CAROL: 20, BOB: 34})
-    await store.ratings.advance(by_score, [1, 2])
-    await store.ratings.advance(lambda *_: Judged(Verdict.OFF), [3])
+    await RatingStore(store.database).advance(by_score, [1, 2])
+    await RatingStore(store.database).advance(lambda *_: Judged(Verdict.OFF), [3])
     assert await store.erase(ALICE, "Someone", NOON, ())
-    await store.ratings.begin_anew()
-    assert await store.ratings.stored() == {}
-    assert [number for number, _ in await store.ratings.waiting(9)] == [1, 2]
-    assert [p.rating.mu for p in await store.ratings.history(BOB, GAME)] == [30]
+    await RatingStore(store.database).begin_anew()
+    assert await RatingStore(store.database).stored() == {}
+    assert [number for number, _ in await RatingStore(store.database).waiting(9)] == [1, 2]
+    assert [p.rating.mu for p in await RatingStore(store.database).history(BOB, GAME)] == [30]
 
 
 async def test_games_from_before_there_were_ratings_wait(tmp_path: Path) -> None:
@@ -342,7 +351,10 @@ async def test_games_from_before_there_were_ratings_wait(tmp_path: Path) -> None
     unwind(path, "0010")
     async with opened(path) as store:
         assert await rate(store) == 2
-        assert [one.match_id for one in await store.ratings.ended(0, 9)] == [early.id, late.id]
+        assert [one.match_id for one in await RatingStore(store.database).ended(0, 9)] == [
+            early.id,
+            late.id,
+        ]
 
 
 def test_seasons_are_quarters() -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.store import Commit, MatchId, PastMatch, SeriesRow, Standing, Status, Store
+from bot.store.tallies import Tallies
 from tests.store.samples import ALICE, BOB, CAROL, CHANNEL, GUILD, TABLE, after, ending
 
 GAME = TABLE.game
@@ -136,11 +137,11 @@ async def test_a_game_of_a_series_counts_once_that_is_closed(store: Store) -> No
     await store.series.add([LEAGUE_WEEK])
     await play(store, {ALICE: 9, BOB: 4}, series=LEAGUE_WEEK.key)
     assert await store.leaderboard(GAME, GUILD) == []
-    assert await store.tallies.of(ALICE, GAME) is None
-    assert await store.tallies.against(ALICE, BOB) == {}
+    assert await Tallies(store.database).of(ALICE, GAME) is None
+    assert await Tallies(store.database).against(ALICE, BOB) == {}
     await store.series.close(LEAGUE_WEEK.key, 100.0)
     assert [line.wins for line in await store.leaderboard(GAME, GUILD)] == [1, 0]
-    assert await store.tallies.of(ALICE, GAME) is not None
+    assert await Tallies(store.database).of(ALICE, GAME) is not None
 
 
 async def test_a_shared_win_is_a_win_to_each(store: Store) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.store import MatchId, Store
-from bot.store.reviews import AccuracyRow, ReviewRow
+from bot.store.reviews import AccuracyRow, ReviewRow, ReviewStore
 from tests.store.samples import ALICE, BOB, CAROL, TABLE, ending
 
 
@@ -19,43 +19,45 @@ async def over(store: Store, touched: float, game: str = "cloud_nine") -> MatchI
 async def test_a_review_is_found_by_its_seat_and_version(store: Store) -> None:
     match_id = await over(store, 5.0)
     kept = ReviewRow(match_id, 1, ALICE, 1, 75.5, '{"a": 1}')
-    assert await store.reviews.get(match_id, 1, 1) is None
-    await store.reviews.put(kept)
-    assert await store.reviews.get(match_id, 1, 1) == kept
-    assert await store.reviews.get(match_id, 2, 1) is None
-    assert await store.reviews.get(match_id, 1, 2) is None
+    assert await ReviewStore(store.database).get(match_id, 1, 1) is None
+    await ReviewStore(store.database).put(kept)
+    assert await ReviewStore(store.database).get(match_id, 1, 1) == kept
+    assert await ReviewStore(store.database).get(match_id, 2, 1) is None
+    assert await ReviewStore(store.database).get(match_id, 1, 2) is None
 
 
 async def test_a_newer_version_takes_the_place_of_an_older_one(store: Store) -> None:
     match_id = await over(store, 5.0)
     old = ReviewRow(match_id, 1, ALICE, 1, 75.5, "{}")
     new = replace(old, version=2, accuracy=None, body="[]")
-    await store.reviews.put(old)
-    await store.reviews.put(new)
-    assert await store.reviews.get(match_id, 1, 1) is None
-    assert await store.reviews.get(match_id, 1, 2) == new
+    await ReviewStore(store.database).put(old)
+    await ReviewStore(store.database).put(new)
+    assert await ReviewStore(store.database).get(match_id, 1, 1) is None
+    assert await ReviewStore(store.database).get(match_id, 1, 2) == new
     assert (await store.personal(ALICE)).reviews == (new,)
 
 
 async def test_nothing_is_kept_of_a_seat_that_is_not_theirs_any_more(store: Store) -> None:
     """A person may have had their data deleted while the review was being made."""
     match_id = await over(store, 5.0)
-    await store.reviews.put(ReviewRow(match_id, 1, BOB, 1, 75.5, "{}"))
-    await store.reviews.put(ReviewRow(MatchId(404), 1, ALICE, 1, 75.5, "{}"))
-    assert await store.reviews.get(match_id, 1, 1) is None
-    assert await store.reviews.get(MatchId(404), 1, 1) is None
+    await ReviewStore(store.database).put(ReviewRow(match_id, 1, BOB, 1, 75.5, "{}"))
+    await ReviewStore(store.database).put(ReviewRow(MatchId(404), 1, ALICE, 1, 75.5, "{}"))
+    assert await ReviewStore(store.database).get(match_id, 1, 1) is None
+    assert await ReviewStore(store.database).get(MatchId(404), 1, 1) is None
 
 
 async def test_accuracy_over_time_is_told_the_newest_first(store: Store) -> None:
     first, second, third = [await over(store, when) for when in (9.0, 5.0, 7.0)]
     for match_id, accuracy in ((first, 90.0), (second, None), (third, 70.0)):
-        await store.reviews.put(ReviewRow(match_id, 1, ALICE, 1, accuracy, "{}"))
-        await store.reviews.put(ReviewRow(match_id, 2, BOB, 1, 33.0, "{}"))
+        await ReviewStore(store.database).put(ReviewRow(match_id, 1, ALICE, 1, accuracy, "{}"))
+        await ReviewStore(store.database).put(ReviewRow(match_id, 2, BOB, 1, 33.0, "{}"))
     rows = [
         AccuracyRow(first, "cloud_nine", 9.0, 90.0),
         AccuracyRow(third, "cloud_nine", 7.0, 70.0),
     ]
-    assert await store.reviews.accuracy(ALICE, 10) == rows
-    assert await store.reviews.accuracy(ALICE, 1) == rows[:1]
-    assert [row.accuracy for row in await store.reviews.accuracy(BOB, 10)] == [33.0] * 3
-    assert await store.reviews.accuracy(CAROL, 10) == []
+    assert await ReviewStore(store.database).accuracy(ALICE, 10) == rows
+    assert await ReviewStore(store.database).accuracy(ALICE, 1) == rows[:1]
+    assert [row.accuracy for row in await ReviewStore(store.database).accuracy(BOB, 10)] == [
+        33.0
+    ] * 3
+    assert await ReviewStore(store.database).accuracy(CAROL, 10) == []

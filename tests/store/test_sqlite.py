@@ -24,7 +24,7 @@ async def asked(store: Store) -> AsyncIterator[list[tuple[str, Any]]]:
     def note(*call: Any) -> None:
         statements.append((call[2], call[3]))
 
-    engine = store._database._readers.engine
+    engine = store.database._readers.engine
     event.listen(engine, "before_cursor_execute", note)
     yield statements
     event.remove(engine, "before_cursor_execute", note)
@@ -81,7 +81,7 @@ async def test_readers_do_not_wait_for_the_writer(store: Store) -> None:
         loop.call_soon_threadsafe(reading.set)
         return done(store.match(row.id), loop).result(5)
 
-    writing = asyncio.create_task(store._database.write(hold))
+    writing = asyncio.create_task(store.database.write(hold))
     await reading.wait()
     assert await writing == row
     assert await store.match(row.id) == replace(row, locale="fr")

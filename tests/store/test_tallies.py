@@ -6,14 +6,14 @@ from dataclasses import replace
 import pytest
 
 from bot.store import Commit, Store
-from bot.store.tallies import Against, Tally
+from bot.store.tallies import Against, Tallies, Tally
 from engine.game import by_place
 from tests.store.samples import ALICE, BOB, CAROL, TABLE, ending
 from tests.store.test_results import GAME, hinted, house, play, stood_in
 
 
 async def tally_of(store: Store, user: int) -> Tally:
-    tally = await store.tallies.of(user, GAME)
+    tally = await Tallies(store.database).of(user, GAME)
     assert tally is not None
     return tally
 
@@ -25,7 +25,7 @@ async def test_places_are_counted_and_equals_share_one(store: Store) -> None:
     assert (await tally_of(store, ALICE)).places == (1, 1, 1)
     assert (await tally_of(store, BOB)).places == (2, 1)
     assert (await tally_of(store, CAROL)).places == (0, 1, 1)
-    assert await store.tallies.of(ALICE, "nimbly") is None
+    assert await Tallies(store.database).of(ALICE, "nimbly") is None
 
 
 async def test_a_winner_is_before_who_has_as_many_points(store: Store) -> None:
@@ -55,8 +55,8 @@ async def test_a_game_with_a_hint_or_finished_by_a_stand_in_is_one_without_a_pla
     alice, bob = await tally_of(store, ALICE), await tally_of(store, BOB)
     assert (alice.games, alice.places, alice.best) == (1, (), ())
     assert (bob.games, bob.places, bob.best) == (1, (0, 1), (30,))
-    assert await store.tallies.against(ALICE, BOB) == {}
-    assert await store.tallies.against(BOB, ALICE) == {}
+    assert await Tallies(store.database).against(ALICE, BOB) == {}
+    assert await Tallies(store.database).against(BOB, ALICE) == {}
 
 
 async def test_what_does_not_count_in_the_leaderboard_has_no_tally(store: Store) -> None:
@@ -66,8 +66,8 @@ async def test_what_does_not_count_in_the_leaderboard_has_no_tally(store: Store)
         house(ending(await store.new_match(TABLE), {ALICE: 9, None: 4}), level="easy")
     )
     await store.new_match(TABLE)
-    assert await store.tallies.of(ALICE, GAME) is None
-    assert await store.tallies.against(ALICE, BOB) == {}
+    assert await Tallies(store.database).of(ALICE, GAME) is None
+    assert await Tallies(store.database).against(ALICE, BOB) == {}
 
 
 async def test_two_people_are_compared_by_game_and_from_either_side(store: Store) -> None:
@@ -76,19 +76,19 @@ async def test_two_people_are_compared_by_game_and_from_either_side(store: Store
     await play(store, {ALICE: 2, BOB: 3})
     await play(store, {ALICE: 9, CAROL: 4, None: 6})
     await play(store, {BOB: 5, ALICE: 5}, game="nimbly")
-    assert await store.tallies.against(ALICE, BOB) == {
+    assert await Tallies(store.database).against(ALICE, BOB) == {
         GAME: Against(2, 0, 1), "nimbly": Against(0, 1, 0),
     }  # fmt: skip
-    assert await store.tallies.against(BOB, ALICE) == {
+    assert await Tallies(store.database).against(BOB, ALICE) == {
         GAME: Against(1, 0, 2), "nimbly": Against(0, 1, 0),
     }  # fmt: skip
-    assert await store.tallies.against(BOB, CAROL) == {GAME: Against(0, 0, 1)}
-    assert await store.tallies.against(ALICE, ALICE) == {}
+    assert await Tallies(store.database).against(BOB, CAROL) == {GAME: Against(0, 0, 1)}
+    assert await Tallies(store.database).against(ALICE, ALICE) == {}
 
 
 async def test_whose_data_was_deleted_is_not_compared(store: Store) -> None:
     commit: Commit = await play(store, {ALICE: 9, BOB: 4})
     assert commit.results
     assert await store.erase(BOB, "Someone", 0.0, [])
-    assert await store.tallies.against(ALICE, BOB) == {}
+    assert await Tallies(store.database).against(ALICE, BOB) == {}
     assert (await tally_of(store, ALICE)).places == (1,)

@@ -177,7 +177,7 @@ async def test_a_process_lives_on_while_its_writer_is_held_up(emptied: OnServer)
 
     async with opened(emptied, alone=True, shares=True) as store:
         await store.processes.join()
-        stuck = asyncio.create_task(store._database.write(holds_up))
+        stuck = asyncio.create_task(store.database.write(holds_up))
         async with asyncio.timeout(SOON):
             await asyncio.sleep(0.1)
             assert await store.processes.renew()

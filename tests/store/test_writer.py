@@ -25,7 +25,7 @@ async def test_what_waits_while_one_writes_goes_out_together(
     rows = await asyncio.gather(*(store.new_match(TABLE) for _ in range(30)))
     monkeypatch.setattr(writer, "flush", counting)
     begun, go_on = threading.Event(), threading.Event()
-    holding = asyncio.create_task(store._database.write(_hold, begun, go_on))
+    holding = asyncio.create_task(store.database.write(_hold, begun, go_on))
     await asyncio.to_thread(begun.wait, 5)
     waiting = [asyncio.create_task(store.commit(move_on(row))) for row in rows]
     await asyncio.sleep(0)
@@ -92,5 +92,5 @@ async def test_an_error_of_a_job_reaches_its_caller_as_it_is(store: Store) -> No
         raise KeyError("mine")
 
     with pytest.raises(KeyError, match="mine"):
-        await store._database.write(fail)
+        await store.database.write(fail)
     assert not await store.trouble()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from bot.errors import Refused
 from bot.play.dailies.calendar import DAILY, Day
 from bot.play.series import UPGRADE, is_current, new_series
+from bot.store.dailies import DailyStore
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.rows import MatchRow, SeriesRow, Status
 
@@ -28,6 +29,7 @@ class Days:
 
     def __init__(self, store: Store, tables: Tables, clock: Clock) -> None:
         self._store = store
+        self._kept = DailyStore(store.database)
         self._tables = tables
         self._clock = clock
         # The day for which all was seen to, so that most rounds are short.
@@ -82,7 +84,7 @@ class Days:
         log.warning("%s is closed early: the house players or the rules have changed", day.key)
 
     async def _see_to_all(self, today: Day) -> None:
-        for found in await self._store.dailies.under_way():
+        for found in await self._kept.under_way():
             await self._see_to(found, today)
 
     async def _see_to(self, found: Try, today: Day) -> None:
@@ -95,7 +97,7 @@ class Days:
 
     async def _give_up(self, found: Try) -> None:
         """Have a stand-in finish a try; it counts as it stood."""
-        await self._store.dailies.give_up(found.match_id)
+        await self._kept.give_up(found.match_id)
         try:
             row = (await self._tables.load(found.match_id)).row
             if not row.members[0].away:
@@ -115,7 +117,7 @@ class Days:
         if not DAILY.has(row.series) or row.status is not Status.PLAYING or not row.members[0].away:
             return
         try:
-            await self._store.dailies.give_up(row.id)
+            await self._kept.give_up(row.id)
         except StoreError as error:
             # The move is stored, and whoever made it is told so; the next change notes it.
             log.warning("it is not noted that match %s was given up: %s", row.id, error)

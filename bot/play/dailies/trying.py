@@ -12,6 +12,7 @@ from bot.play.robots import HOUSE
 from bot.play.series import seed_of_series
 from bot.play.table import Table
 from bot.play.turns import with_clocks
+from bot.store.dailies import DailyStore
 from bot.store.members import Member
 from bot.store.rows import MatchId, MatchRow, Status, Terms
 from bot.store.tries import Counts, Try
@@ -75,6 +76,7 @@ class Dailies:
         self, store: Store, tables: Tables, clock: Clock, days: Days, house: Sequence[str]
     ) -> None:
         self._store = store
+        self._kept = DailyStore(store.database)
         self._tables = tables
         self._clock = clock
         self.days = days
@@ -86,12 +88,12 @@ class Dailies:
         Without a location it is shown by their presses alone, wherever these are.
         """
         user_id = int(person.key)
-        known, is_new = await self._store.dailies.of(day.number, user_id), False
+        known, is_new = await self._kept.of(day.number, user_id), False
         if known is None:
             series = await self._open(day)
             found = Try(day.number, user_id, MatchId(0), self._clock.now())
             new = self._new(series, person, at, locale)
-            begun = await self._store.dailies.begin(found, new)
+            begun = await self._kept.begin(found, new)
             if begun is None:
                 marked = await self._store.series.marked(series.key, [user_id])
                 raise Refused("refused.daily_played" if marked else "refused.daily_over")
@@ -109,17 +111,16 @@ class Dailies:
         series = await self.days.series(day)
         if series is None:
             raise Refused("refused.no_daily")
-        store = self._store.dailies
         if guild_id is not None:
-            await store.seen_in(day.number, user_id, guild_id)
-        known = await store.of(day.number, user_id)
+            await self._kept.seen_in(day.number, user_id, guild_id)
+        known = await self._kept.of(day.number, user_id)
         row = None if known is None else await self._store.match(known.match_id)
-        played = await store.days_played(user_id, LONGEST)
+        played = await self._kept.days_played(user_id, LONGEST)
         skipped = {day.number for day in await self.days.closed_early()}
         is_lost = known is not None and known.gave_up and day.number not in skipped
         in_a_row = 0 if is_lost else streak(set(played), day.number, skipped)
         outcome = await self._outcome(day, user_id, guild_id, in_a_row)
-        ended = (await store.counts(day.number, 0, None)).total
+        ended = (await self._kept.counts(day.number, 0, None)).total
         return MyDaily(day, series, row, outcome, in_a_row, ended)
 
     async def line(self, mine: MyDaily) -> tuple[str, ...]:
@@ -133,17 +134,16 @@ class Dailies:
     async def _outcome(
         self, day: Day, user_id: int, guild_id: int | None, in_a_row: int
     ) -> Outcome | None:
-        store = self._store.dailies
-        result = await store.result(day.number, user_id)
+        result = await self._kept.result(day.number, user_id)
         if result is None:
             return None
-        best = await store.best(day.number, None)
+        best = await self._kept.best(day.number, None)
         if result.gave_up:
             return Outcome(result, None, None, in_a_row, best)
-        everywhere = _field(await store.counts(day.number, result.lead, None))
+        everywhere = _field(await self._kept.counts(day.number, result.lead, None))
         here = None
         if guild_id is not None:
-            here = _field(await store.counts(day.number, result.lead, guild_id))
+            here = _field(await self._kept.counts(day.number, result.lead, guild_id))
         return Outcome(result, everywhere, here, in_a_row, best)
 
     async def _open(self, day: Day) -> SeriesRow:

@@ -9,6 +9,7 @@ from bot.errors import Refused
 from bot.play.kind import kind_of
 from bot.play.leagues.week import FEWEST, LEAGUE
 from bot.play.locks import Locks
+from bot.store.leagues import LeagueStore
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection
@@ -23,6 +24,7 @@ class Entry:
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
+        self._kept = LeagueStore(store.database)
         self._clock = clock
         self._locks = Locks[str]()
 
@@ -61,7 +63,7 @@ class Entry:
 
     async def played(self, key: str, user_ids: Collection[int]) -> set[int]:
         """Return who of these people has played a series, even if their data was deleted since."""
-        seated = {one.user_id for one in await self._store.leagues.seated(key)}
+        seated = {one.user_id for one in await self._kept.seated(key)}
         return seated.intersection(user_ids) | await self._store.series.marked(key, user_ids)
 
     async def _require_week(self, row: MatchRow) -> None:

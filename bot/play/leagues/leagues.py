@@ -24,7 +24,7 @@ from bot.play.leagues.week import (
 )
 from bot.play.series import UPGRADE, is_current, new_series
 from bot.store.errors import StoreError, UnreadableMatch
-from bot.store.leagues import LeagueRow
+from bot.store.leagues import LeagueRow, LeagueStore
 from bot.store.rows import LIVE, MatchRow, SeriesRow, Status
 from engine.games import GAMES
 
@@ -48,6 +48,7 @@ class Leagues:
 
     def __init__(self, store: Store, tables: Tables, lobbies: Lobbies, clock: Clock) -> None:
         self._store = store
+        self._kept = LeagueStore(store.database)
         self._tables = tables
         self._lobbies = lobbies
         self._clock = clock
@@ -62,7 +63,7 @@ class Leagues:
             option.key: option.default for option in GAMES[game].info.options
         }
         new = LeagueRow(0, guild_id, channel_id, game, options, locale, self._clock.now(), weeks)
-        league = await self._store.leagues.open(new)
+        league = await self._kept.open(new)
         if league is None:
             raise Refused("refused.league_runs")
         await self._begin_week(league, league.week, league.opened)
@@ -102,7 +103,7 @@ class Leagues:
 
     async def who(self, league: LeagueRow) -> list[Seated]:
         """Return who sits or sat at a table of the latest week."""
-        return await self._store.leagues.seated(Week(league.id, league.week).key)
+        return await self._kept.seated(Week(league.id, league.week).key)
 
     async def week_table(self, league: LeagueRow, week: int) -> tuple[WeekLine, ...]:
         """Return the table of a week. Raises Refused for one that is not over."""
@@ -118,11 +119,11 @@ class Leagues:
 
     async def end(self, league_id: int) -> LeagueRow:
         """End a league now: its week is over at once. Raises Refused if it has ended."""
-        league = await self._store.leagues.get(league_id)
+        league = await self._kept.get(league_id)
         if league is None or league.ended is not None:
             raise Refused("refused.league_over")
         await self._finish(league, ENDED)
-        return await self._store.leagues.get(league_id) or league
+        return await self._kept.get(league_id) or league
 
     async def catch_up(self, off: Iterable[int] = ()) -> None:
         """End the weeks that are over; raises StoreErrors.
@@ -130,7 +131,7 @@ class Leagues:
         In servers that have leagues off they are closed, and the leagues stand still.
         """
         still = set(off)
-        for league in await self._store.leagues.to_do():
+        for league in await self._kept.to_do():
             if league.ended is not None:
                 continue
             try:
@@ -176,7 +177,7 @@ class Leagues:
         reasons = (why, "" if series is None else series.why)
         has_ended = ENDED in reasons or is_last(league) or await self._is_empty(league)
         ended = now if has_ended else None
-        if await self._store.leagues.week_over(league.id, league.week, ended) and not has_ended:
+        if await self._kept.week_over(league.id, league.week, ended) and not has_ended:
             opens = now if series is None else next_week(series, now)
             await self._begin_week(league, league.week + 1, opens)
 
@@ -208,7 +209,7 @@ class Leagues:
 
     async def _played(self, league: LeagueRow, weeks: Sequence[int]) -> dict[int, list[Played]]:
         keys = {Week(league.id, week).key: week for week in weeks}
-        found = await self._store.leagues.results(keys)
+        found = await self._kept.results(keys)
         return {week: list(map(_played, found.get(key, ()))) for key, week in keys.items()}
 
 

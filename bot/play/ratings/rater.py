@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from bot.play.ratings.judging import Judge
 from bot.play.server_settings import Feature, server_settings
 from bot.store.errors import StoreClosed, StoreError, UnreadableMatch
+from bot.store.ratings import RatingStore
 from bot.store.rows import Status
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class Rater:
     def __init__(self, store: Store, clock: Clock | None = None) -> None:
         """Rate what `store` has; without a clock no result is shown anew."""
         self._store, self._clock = store, clock
+        self._kept = RatingStore(store.database)
         self.listeners: list[Callable[[MatchId, int], Awaitable[None]]] = []
         """Who is told of a match that is to be shown with its ratings, and of its new version."""
         self._more = False
@@ -70,11 +72,11 @@ class Rater:
         How many at once changes nothing in what comes of it.
         """
         done = 0
-        while games := await self._store.ratings.waiting(at_once):
+        while games := await self._kept.waiting(at_once):
             judge = Judge(await self._switched_off({guild_id for _, guild_id in games}))
             since = inf if self._clock is None else self._clock.now() - SHOWN_FOR
             numbers = [number for number, _ in games]
-            rated = await self._store.ratings.advance(judge, numbers, since)
+            rated = await self._kept.advance(judge, numbers, since)
             done += len(rated)
             for match_id, version in rated:
                 if version is not None:
@@ -91,9 +93,9 @@ class Rater:
     async def rate_anew(self) -> None:
         """Rate every game once more, by what was set in the servers then. Raises StoreError."""
         await self.rate_waiting()
-        await self._store.ratings.begin_anew()
-        while games := await self._store.ratings.waiting(AT_ONCE):
-            await self._store.ratings.advance(Judge(), [number for number, _ in games])
+        await self._kept.begin_anew()
+        while games := await self._kept.waiting(AT_ONCE):
+            await self._kept.advance(Judge(), [number for number, _ in games])
 
     async def _switched_off(self, guild_ids: set[int | None]) -> set[int]:
         """Return which of these servers have switched ratings off."""

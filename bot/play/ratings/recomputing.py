@@ -12,6 +12,7 @@ from bot.play.ratings.rater import Rater
 from bot.store import Store
 from bot.store.addresses import refuse_missing
 from bot.store.rating_rows import DAY, EVER, Before, KeptRating, Known, Rating
+from bot.store.ratings import RatingStore
 from bot.texts import Texts
 
 if TYPE_CHECKING:
@@ -93,14 +94,14 @@ async def recompute(store: Store) -> Recomputed:
     """
     memory, judge, last, counted = Memory(), Judge(), 0, 0
     while True:
-        while games := await store.ratings.ended(last, AT_ONCE):
+        while games := await RatingStore(store.database).ended(last, AT_ONCE):
             for ended in games:
                 judged = judge(ended, memory.before(ended))
                 memory.keep(ended, judged)
                 counted += bool(judged.changes)
             last = games[-1].number
-        stored = await store.ratings.stored()
-        if not await store.ratings.ended(last, 1):
+        stored = await RatingStore(store.database).stored()
+        if not await RatingStore(store.database).ended(last, 1):
             return Recomputed(counted, len(stored), _different(memory.kept, stored))
 
 

@@ -17,6 +17,7 @@ from bot.play.tables import Tables
 from bot.play.thinking import InlineThinker
 from bot.play.thinking_process import Question
 from bot.play.verify import checks_of
+from bot.store.dailies import DailyStore
 from bot.store.errors import StoreFailed
 from bot.store.rows import MatchId, Status
 from bot.store.tries import Try
@@ -83,8 +84,8 @@ async def test_a_try_stored_as_its_day_is_closed_is_given_up_too(
 async def test_no_try_begins_at_midnight_while_its_day_is_not_closed_yet(club: Club) -> None:
     row = await club.begin(BEN)
     late = Try(NIMBLY.number, ADA, MatchId(0), NIMBLY.closes)
-    assert await club.parts.store.dailies.begin(late, row) is None
-    assert await club.parts.store.dailies.of(NIMBLY.number, ADA) is None
+    assert await DailyStore(club.parts.store.database).begin(late, row) is None
+    assert await DailyStore(club.parts.store.database).of(NIMBLY.number, ADA) is None
 
 
 class Pondering(InlineThinker):
@@ -195,7 +196,7 @@ async def test_a_try_that_cannot_be_noted_as_given_up_stops_nobody(
         raise StoreFailed("the disk is full")
 
     row = await club.begin(ADA)
-    monkeypatch.setattr(club.parts.store.dailies, "give_up", full)
+    monkeypatch.setattr(DailyStore, "give_up", staticmethod(full))
     await club.parts.tables.leave(row.id, ADA)
     assert (await club.parts.tables.load(row.id)).row.members[0].away
     assert f"match {row.id} was given up: the disk is full" in caplog.text

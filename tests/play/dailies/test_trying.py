@@ -14,6 +14,7 @@ from bot.play.dailies.standing import Field
 from bot.play.erasing import Erasing
 from bot.play.records import find_finished
 from bot.play.series import UPGRADE
+from bot.store.dailies import DailyStore
 from bot.store.rows import Status
 from tests.play.dailies.conftest import NIMBLY, SERVER, Club
 from tests.play.finished import ADA, BEN, CLEO
@@ -59,7 +60,7 @@ async def test_who_had_their_data_deleted_has_no_second_try(club: Club) -> None:
     store, clock = club.parts.store, club.parts.clock
     await club.play_out(ADA)
     await Erasing(store, club.parts.tables, clock, "Someone").erase(ADA)
-    assert await store.dailies.of(NIMBLY.number, ADA) is None
+    assert await DailyStore(store.database).of(NIMBLY.number, ADA) is None
     with pytest.raises(Refused, match=r"refused\.daily_played"):
         await club.begin(ADA)
     await club.begin(BEN)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.play.leagues.leagues import Leagues
 from bot.play.leagues.week import Week
-from bot.store.leagues import LeagueRow
+from bot.store.leagues import LeagueRow, LeagueStore
 from bot.store.members import Member
 from bot.store.rows import Location, MatchRow, SeriesRow, Terms
 from tests.play.finished import CHANNEL, play_out
@@ -41,14 +41,14 @@ class Club:
         """Open a league of one-deal games in the server."""
         new = league_in(GUILD, game, options={"deals": 1}, weeks=weeks,
                         opened=self.parts.clock.now())  # fmt: skip
-        league = await self.parts.store.leagues.open(new)
+        league = await LeagueStore(self.parts.store.database).open(new)
         assert league is not None
         await self.leagues.catch_up()
         return league
 
     async def now(self, league: LeagueRow) -> LeagueRow:
         """Return a league as it is stored now."""
-        found = await self.parts.store.leagues.get(league.id)
+        found = await LeagueStore(self.parts.store.database).get(league.id)
         assert found is not None
         return found
 

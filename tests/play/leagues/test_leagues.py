@@ -15,7 +15,7 @@ from bot.play.leagues.week import WEEK, Week
 from bot.play.proposals import Proposals
 from bot.play.records import find_finished, record_files
 from bot.play.verify import checks_of
-from bot.store.leagues import LeagueRow
+from bot.store.leagues import LeagueRow, LeagueStore
 from bot.store.rows import MatchRow, Status, Terms
 from engine.chance import commitment, seating
 from engine.record import parse_record
@@ -302,7 +302,7 @@ async def test_killed_at_any_step_a_week_ends_all_the_same(
     if not is_end:
         parts.clock.time += WEEK
     owner: Any = {"series": parts.store.series, "tables": parts.tables,
-                  "leagues": parts.store.leagues}[step.partition(".")[0]]  # fmt: skip
+                  "leagues": club.leagues._kept}[step.partition(".")[0]]  # fmt: skip
     name = step.partition(".")[2]
     with monkeypatch.context() as patched:
         patched.setattr(owner, name, killing(getattr(owner, name), after=after))
@@ -368,7 +368,7 @@ async def test_a_week_ends_early_when_the_house_players_change(
 async def test_a_league_that_cannot_go_on_holds_no_other_up(
     club: Club, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await club.parts.store.leagues.open(league_in(GUILD, "whist"))
+    await LeagueStore(club.parts.store.database).open(league_in(GUILD, "whist"))
     league = await club.begin()
     assert (await club.week(league, 1)).game == "nimbly"
     assert "league 1 cannot go on" in caplog.text

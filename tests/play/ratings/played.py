@@ -14,6 +14,7 @@ from bot.store import Commit, Store, schema
 from bot.store.codec import MATCH_COLUMNS, Columns, match_values, result_columns, seat_columns
 from bot.store.members import Member, Presence
 from bot.store.rating_rows import RatingPoint, Season, Stored
+from bot.store.ratings import RatingStore
 from bot.store.rows import MatchId, MatchRow, ResultRow, Status
 from tests.store.samples import CHANNEL, GUILD, TABLE, after
 
@@ -64,7 +65,7 @@ async def play(store: Store, count: int, seed: int = 1) -> None:
         table(random, SPRING.begins + length * n / count + random.uniform(-3600, 3600))
         for n in range(count)
     ]
-    await store._database.write(_store, ends)
+    await store.database.write(_store, ends)
 
 
 def _store(connection: Connection, ends: Sequence[Commit]) -> None:
@@ -97,18 +98,20 @@ def _ending(row: MatchRow) -> Columns:
 async def all_points(store: Store) -> dict[tuple[int, str], list[RatingPoint]]:
     """Return every history."""
     return {
-        (user, game): await store.ratings.history(user, game) for user in PEOPLE for game in GAMES
+        (user, game): await RatingStore(store.database).history(user, game)
+        for user in PEOPLE
+        for game in GAMES
     }
 
 
 async def rated_store(store: Store, at_once: int) -> Stored:
     """Rate what waits, so many at once, and return all ratings."""
     await Rater(store).rate_waiting(at_once)
-    return await store.ratings.stored()
+    return await RatingStore(store.database).stored()
 
 
 async def until_rated(store: Store, games: int) -> None:
     """Wait until so many games are rated, but not for ever."""
     async with asyncio.timeout(60):
-        while len(await store.ratings.ended(0, games)) < games:  # noqa: ASYNC110 - nobody tells
+        while len(await RatingStore(store.database).ended(0, games)) < games:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(0.01)

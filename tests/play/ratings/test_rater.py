@@ -14,6 +14,7 @@ from bot.play.ratings.rater import SHOWN_FOR, Rater
 from bot.play.server_settings import Feature, change_of
 from bot.store import Store
 from bot.store.rating_rows import Before, Ended, Judged, Rated, Verdict
+from bot.store.ratings import RatingStore
 from bot.store.rows import MatchId
 from bot.store.settings import server_scope
 from tests.play.finished import ADA, BEN, CLEO, Hall, start
@@ -43,7 +44,7 @@ async def test_games_of_a_server_that_has_switched_it_off_do_not_count(store: St
     await switch_off(store)
     await play(store, 60)
     await Rater(store).rate_waiting()
-    games = await store.ratings.ended(0, 99)
+    games = await RatingStore(store.database).ended(0, 99)
     of_off = [game for game in games if game.guild_id == OFF_GUILD]
     assert of_off
     assert not [game for game in of_off if game.changes]
@@ -58,10 +59,10 @@ async def test_a_game_is_rated_soon_after_its_end(hall: Hall) -> None:
     match_id = await hall.game()
     await until_rated(hall.store, 1)
     await rater.close()
-    points = await hall.store.ratings.history(ADA, "cloud_nine")
+    points = await RatingStore(hall.store.database).history(ADA, "cloud_nine")
     results = {result.user_id: result for result in await hall.store.results(match_id)}
     assert [(point.match_id, point.score) for point in points] == [(match_id, results[ADA].score)]
-    lines = await hall.store.ratings.page("cloud_nine", points[0].season, 5)
+    lines = await RatingStore(hall.store.database).page("cloud_nine", points[0].season, 5)
     assert {line.user_id for line in lines} == {ADA, BEN, CLEO}
     assert next(line for line in lines if line.user_id == ADA).wins == results[ADA].won
 
@@ -71,7 +72,7 @@ async def test_whoever_left_is_rated_as_last(hall: Hall) -> None:
     await hall.tables.leave(row.id, BEN)
     await hall.finish(row.id)
     await Rater(hall.store).rate_waiting()
-    (game,) = await hall.store.ratings.ended(0, 9)
+    (game,) = await RatingStore(hall.store.database).ended(0, 9)
     assert game.verdict is Verdict.COUNTS
     places = {change.user_id: change.place for change in game.changes}
     assert places[BEN] == 3
@@ -105,7 +106,7 @@ async def test_games_of_long_ago_are_rated_and_not_shown_anew(
     version = (await hall.tables.load(match_id)).row.version
     monkeypatch.setattr(SwiftClock, "now", lambda _: time() + 2 * SHOWN_FOR)
     await Rater(hall.store, hall.clock).rate_waiting()
-    assert await hall.store.ratings.history(ADA, "cloud_nine")
+    assert await RatingStore(hall.store.database).history(ADA, "cloud_nine")
     assert await hall.store.version(match_id) == version
 
 
@@ -114,22 +115,22 @@ async def test_it_goes_on_after_a_failure(
 ) -> None:
     await play(store, 5)
     fails = [True]
-    advance = store.ratings.advance
+    advance = RatingStore(store.database).advance
 
     async def once_broken(*asked: Any) -> list[Rated]:
         if fails.pop() if fails else False:
             raise ZeroDivisionError
         return await advance(*asked)
 
-    monkeypatch.setattr(store.ratings, "advance", once_broken)
+    monkeypatch.setattr(RatingStore, "advance", staticmethod(once_broken))
     rater = Rater(store)
     with caplog.at_level(logging.ERROR):
         rater.start()
         await rater.idle()
-        assert await store.ratings.waiting(9)
+        assert await RatingStore(store.database).waiting(9)
         rater.start()  # the next look
         await rater.idle()
-    assert not await store.ratings.waiting(9)
+    assert not await RatingStore(store.database).waiting(9)
     assert "rating failed" in caplog.text
 
 
@@ -139,7 +140,7 @@ async def test_a_kill_at_any_game_changes_nothing(tmp_path: Path) -> None:
         await play(store, 24)
     for survived in range(4):
         async with opened(path) as store:
-            numbers = [number for number, _ in await store.ratings.waiting(5)]
+            numbers = [number for number, _ in await RatingStore(store.database).waiting(5)]
             left, judge = survived, Judge()
 
             def dies(ended: Ended, before: Before) -> Judged:
@@ -150,8 +151,8 @@ async def test_a_kill_at_any_game_changes_nothing(tmp_path: Path) -> None:
                 return judge(ended, before)  # noqa: B023 - called before the next round
 
             with pytest.raises(ZeroDivisionError):
-                await store.ratings.advance(dies, numbers)
-            await store.ratings.advance(judge, numbers)
+                await RatingStore(store.database).advance(dies, numbers)
+            await RatingStore(store.database).advance(judge, numbers)
     async with opened(path) as store, opened(tmp_path / "y.sqlite3") as whole:
         await play(whole, 24)
         assert await rated_store(store, 10) == await rated_store(whole, 10)
@@ -164,6 +165,6 @@ async def test_a_damaged_game_holds_nothing_up(tmp_path: Path) -> None:
         tamper(path, "UPDATE match SET members = '[' WHERE id = 2")
         tamper(path, "UPDATE ending SET at = 1e300 WHERE number = 3")
         await Rater(store).rate_waiting()
-        assert await store.ratings.waiting(9) == []
-        verdicts = [game.verdict for game in await store.ratings.ended(0, 9)]
+        assert await RatingStore(store.database).waiting(9) == []
+        verdicts = [game.verdict for game in await RatingStore(store.database).ended(0, 9)]
         assert verdicts[2] is Verdict.UNKNOWN

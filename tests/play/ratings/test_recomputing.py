@@ -12,6 +12,7 @@ from bot.play.server_settings import Feature, change_of
 from bot.settings import Settings
 from bot.store import Store
 from bot.store.errors import InUse
+from bot.store.ratings import RatingStore
 from bot.store.settings import server_scope
 from tests.play.ratings.played import GAMES, OFF_GUILD, PEOPLE, all_points, play
 from tests.soak.amounts import later
@@ -47,10 +48,10 @@ async def test_it_is_equal_when_people_and_settings_have_changed_since(store: St
     found = await recompute(store)
     assert not found.different
     assert found.games < before.games
-    kept, points = await store.ratings.stored(), await all_points(store)
+    kept, points = await RatingStore(store.database).stored(), await all_points(store)
     assert not [user for user, _, _ in kept if user in PEOPLE[:2]]
     await Rater(store).rate_anew()
-    assert await store.ratings.stored() == kept
+    assert await RatingStore(store.database).stored() == kept
     assert await all_points(store) == points
 
 
@@ -74,8 +75,8 @@ async def test_what_is_kept_otherwise_is_found_and_mended(tmp_path: Path, change
     async with opened(path) as store:
         await play(store, 60)
         await Rater(store).rate_waiting()
-        kept = await store.ratings.stored()
-        games = sum(bool(game.changes) for game in await store.ratings.ended(0, 99))
+        kept = await RatingStore(store.database).stored()
+        games = sum(bool(game.changes) for game in await RatingStore(store.database).ended(0, 99))
     told, is_equal = await run(settings, write=False)
     assert is_equal
     assert told == f"Games that count: {games}. Ratings worked out from them: {len(kept)}. {EQUAL}"
@@ -87,7 +88,7 @@ async def test_what_is_kept_otherwise_is_found_and_mended(tmp_path: Path, change
     assert is_equal
     assert "now kept" in told
     async with opened(path) as store:
-        assert await store.ratings.stored() == kept
+        assert await RatingStore(store.database).stored() == kept
 
 
 async def test_what_writes_waits_until_the_bot_is_off(tmp_path: Path) -> None:
