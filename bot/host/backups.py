@@ -95,6 +95,7 @@ class Backups:
         self._schedule = settings.backup
         self._directory = settings.backups
         self._clock = clock
+        self._ahead: set[Path] = set()
         self._task: asyncio.Task[None] | None = None
         if self._schedule is not None:
             try:
@@ -131,28 +132,42 @@ class Backups:
     def _make_if_due(self, schedule: Schedule) -> float:
         """Make a backup if the newest is old enough; return the seconds to the next."""
         now = self._clock.wall()
-        made = [when for when in map(_made, self._listed(schedule)) if when <= now]
-        self.newest = max(made, default=None)
+        made = self._made_by(now, schedule)
+        self.newest = max(made.values(), default=None)
         if self.newest is not None and now < self.newest + schedule.seconds:
             return self.newest + schedule.seconds - now
         place = self._directory / f"nimbus-{schedule.name}-{_stamp(now)}.sqlite3"
         label = back_up(self._source, place, versions(), now)
         self.newest = now
         log.info("backup made: %s, %d bytes", place, label.size)
-        self._rotate(schedule)
+        self._rotate(schedule, sorted(made, key=made.__getitem__))
         return schedule.seconds
 
-    def _listed(self, schedule: Schedule) -> list[Path]:
-        """Return the backups of the schedule, the oldest first."""
-        found = self._directory.glob(f"nimbus-{schedule.name}-*.sqlite3")
-        return sorted(path for path in found if _made(path))
+    def _made_by(self, now: float, schedule: Schedule) -> dict[Path, float]:
+        """Return the backups of the schedule, and when each was made.
 
-    def _rotate(self, schedule: Schedule) -> None:
-        """Delete what is too old, and what was left unfinished."""
-        for path in self._listed(schedule)[: -schedule.keep]:
+        What a wrong clock has dated later than now is told of once, left out and never deleted.
+        """
+        found = self._directory.glob(f"nimbus-{schedule.name}-*.sqlite3")
+        made = {path: when for path in found if (when := _made(path))}
+        ahead = {path for path, when in made.items() if when > now}
+        if fresh := sorted(path.name for path in ahead - self._ahead):
+            log.warning(
+                "the clock is wrong, or was: backups are dated later than now (%s); till then they "
+                "do not count, and none of them is deleted: %s", _stamp(now), ", ".join(fresh),
+            )  # fmt: skip
+        self._ahead = ahead
+        return {path: when for path, when in made.items() if path not in ahead}
+
+    def _rotate(self, schedule: Schedule, before: list[Path]) -> None:
+        """Delete what is too old, the oldest first, and what was left unfinished.
+
+        `before` are the backups that there were before the one that was made just now.
+        """
+        for path in before[: max(0, len(before) + 1 - schedule.keep)]:
             path.unlink(missing_ok=True)
             label_of(path).unlink(missing_ok=True)
-        for part in self._directory.glob(f"nimbus-{schedule.name}-*.part"):
+        for part in self._directory.glob(f"nimbus-{schedule.name}-*part"):
             part.unlink(missing_ok=True)
 
 

@@ -6,6 +6,7 @@ versions. All functions block, and raise a StoreError with a sentence for the ho
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import shutil
@@ -31,6 +32,9 @@ FORMAT = 1
 
 OWNER_ONLY = 0o600
 """A backup holds the secrets of games and the ids of people."""
+
+PART = ".nimbus-part"
+"""How the name of a file ends that becomes a backup or a label when it is whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,23 +66,25 @@ def label_of(path: Path) -> Path:
 def back_up(source: Path, target: Path, versions: Versions, now: float) -> Label:
     """Make a backup of a database that may be in use, and check it.
 
-    What was deleted from the database is not in it either. The file appears whole or not at all.
-    Raises BackupError; CannotOpen where it is the database that cannot be read.
+    What was deleted from the database is not in it either. The file appears whole or not at all,
+    and what another one left that was killed goes. Raises BackupError; CannotOpen where it is the
+    database that cannot be read.
     """
     _refuse_unreadable(source)
-    part = target.with_name(f"{target.name}.part")
+    part = _part_of(target)
     with _told(f"The backup {target} cannot be written"):
         if target.exists():
             raise BackupError(f"{target} is there already. Name another file.")
         target.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            _copy(source, part)
-            label = _label(part, source, versions, now)
-            _write_label(label_of(target), label)
-            part.replace(target)
-            _sync(target.parent)
-        finally:
-            part.unlink(missing_ok=True)
+        with _tidied(target.parent):
+            try:
+                _copy(source, part)
+                label = _label(part, source, versions, now)
+                _write_label(label_of(target), label)
+                part.replace(target)
+                _sync(target.parent)
+            finally:
+                part.unlink(missing_ok=True)
     return label
 
 
@@ -132,6 +138,30 @@ def restore(path: Path, target: Path, versions: Versions, now: float) -> Path | 
             fresh.unlink(missing_ok=True)
             held.release()
     return aside
+
+
+def _part_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}{PART}")
+
+
+@contextmanager
+def _tidied(directory: Path) -> Iterator[None]:
+    """Delete the parts in a directory, unless somebody is making a backup there; keep one's own.
+
+    Whoever makes one shares a lock of the directory, which ends with its process. Where there are
+    no locks, as on some network disks, parts stay.
+    """
+    handle = os.open(directory, os.O_RDONLY)
+    try:
+        with suppress(OSError):
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            for part in directory.glob(f"*{PART}*"):
+                part.unlink(missing_ok=True)
+        with suppress(OSError):
+            fcntl.flock(handle, fcntl.LOCK_SH)
+        yield
+    finally:
+        os.close(handle)
 
 
 def _refuse_another_file(path: Path) -> None:
@@ -194,7 +224,7 @@ def _look_into(path: Path) -> tuple[str, str]:
 
 
 def _write_label(path: Path, label: Label) -> None:
-    fresh = path.with_name(f"{path.name}.part")
+    fresh = _part_of(path)
     fresh.write_text(json.dumps(asdict(label), indent=2) + "\n", encoding="utf-8")
     fresh.chmod(OWNER_ONLY)
     _sync(fresh)

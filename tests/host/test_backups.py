@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import json
 import os
 import random
@@ -342,6 +343,67 @@ async def test_backups_are_made_on_time_and_the_oldest_go(tmp_path: Path) -> Non
     await clock.paused.get()
     assert listed(settings) == before
     await again.close()
+
+
+async def test_what_a_wrong_clock_dated_ahead_neither_counts_nor_goes(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings = replace(settings_of(tmp_path), backup=DAILY)
+    await made(tmp_path / "nimbus.sqlite3")
+    settings.backups.mkdir()
+    ahead = [f"nimbus-daily-203{year}0101T000000Z.sqlite3" for year in range(DAILY.keep)]
+    for name in ahead:
+        (settings.backups / name).touch()
+    clock = Held()
+    kept = Backups(settings, clock)
+    kept.start()
+    await clock.paused.get()
+    for _ in range(2 * DAILY.keep):
+        newest = f"nimbus-daily-{backups._stamp(clock.at)}.sqlite3"
+        assert newest in listed(settings)
+        assert kept.newest == clock.at
+        await clock.pass_by(DAILY.seconds)
+    await kept.close()
+    assert set(ahead) < set(listed(settings))
+    assert len(listed(settings)) == len(ahead) + DAILY.keep
+    (told,) = [line for line in caplog.messages if "the clock is wrong, or was" in line]
+    assert all(name in told for name in ahead)
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from bot.host.backups import make
+from bot.settings import Settings
+from bot.store import backup
+
+def look(path):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+backup._look_into = look
+make(Settings.read({"NIMBUS_DATA": sys.argv[1]}), sys.argv[2])
+"""
+
+
+async def test_the_parts_of_a_killed_backup_go_with_the_next_one(tmp_path: Path) -> None:
+    settings, place = settings_of(tmp_path), tmp_path / "kept"
+    await made(tmp_path / "nimbus.sqlite3")
+    done = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", KILLED, str(tmp_path), f"{place}/one.sqlite3", cwd=ROOT
+    )
+    await done.wait()
+    parts = list(place.iterdir())
+    assert len(parts) == 1
+    (place / "mine.part").touch()
+    # Not while somebody makes one there: it may be theirs.
+    another = os.open(place, os.O_RDONLY)
+    fcntl.flock(another, fcntl.LOCK_SH)
+    make(settings, place / "two.sqlite3")
+    assert parts[0].exists()
+    os.close(another)
+    make(settings, place / "three.sqlite3")
+    left = {path.name for path in place.iterdir() if path.suffix not in (".sqlite3", ".json")}
+    assert left == {"mine.part"}
 
 
 async def test_a_backup_that_fails_is_told_and_tried_again(
