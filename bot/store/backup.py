@@ -175,7 +175,8 @@ def _refuse_another_file(path: Path) -> None:
 
 def _refuse_unreadable(source: Path) -> None:
     try:
-        if not (source.is_file() and tables_of(source)):
+        DatabaseFile(source).refuse_unfit()
+        if not tables_of(source):
             raise BackupError(f"There is no database at {source}, so there is nothing to back up.")
         refuse_foreign(source)
     except (OSError, sqlite3.Error) as error:

@@ -7,6 +7,8 @@ import fcntl
 import logging
 import os
 import stat
+import time
+from contextlib import suppress
 from pathlib import Path
 
 from bot.store.errors import CannotOpen, InUse, StoreLost
@@ -16,6 +18,9 @@ log = logging.getLogger(__name__)
 
 _SMALLEST = 512
 """Bytes; SQLite takes a shorter file for an empty database and writes over it."""
+
+_MOMENT = 0.5
+"""Seconds in which whoever makes a database has written to its file."""
 
 _NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL})
 
@@ -44,11 +49,22 @@ class DatabaseFile:
         try:
             there = self.path.stat()
         except FileNotFoundError:
-            self._refuse_orphan()
+            self._refuse_orphan("is missing")
             return
+        if there.st_size == 0 and stat.S_ISREG(there.st_mode):
+            time.sleep(_MOMENT)
+            there = self.path.stat()
+        if there.st_size == 0 and stat.S_ISREG(there.st_mode):
+            # SQLite would begin anew, and delete the log.
+            self._refuse_orphan("is empty")
+            raise CannotOpen(
+                f"The database {self.path} is an empty file (0 bytes): something has emptied it, "
+                "or a first start was broken off. Restore a backup, or remove the file to begin "
+                "with an empty database."
+            )
         if not stat.S_ISREG(there.st_mode):
             raise not_ours(self.path, "is a directory or device, not the file of a database")
-        if 0 < there.st_size < _SMALLEST:
+        if there.st_size < _SMALLEST:
             raise not_ours(self.path, "is not a SQLite database")
 
     def hold(self) -> None:
@@ -76,6 +92,12 @@ class DatabaseFile:
             )
             return
         self._lock = handle
+
+    def forget_empty(self) -> None:
+        """Remove a file that was made and never written to, as on a full disk."""
+        with suppress(OSError):
+            if self.path.stat().st_size == 0:
+                self.path.unlink()
 
     def release(self) -> None:
         """Let other bots in again; twice is harmless."""
@@ -115,12 +137,12 @@ class DatabaseFile:
             "the bot again."
         )
 
-    def _refuse_orphan(self) -> None:
+    def _refuse_orphan(self, what: str) -> None:
         """Refuse to begin anew where the moves of a database still wait for it."""
         wal, _ = self._companions()
         if wal.exists() and wal.stat().st_size:
             raise CannotOpen(
-                f"The database {self.path} is missing, but its newest moves are still in {wal}. "
+                f"The database {self.path} {what}, but its newest moves are still in {wal}. "
                 f"Put it back, or restore a backup and remove {wal.name}; to begin with an empty "
                 f"database, remove {wal.name}."
             )

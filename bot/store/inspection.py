@@ -15,7 +15,7 @@ from pathlib import Path
 from bot.store.checkup import reading
 from bot.store.database_file import DatabaseFile
 from bot.store.errors import CannotOpen
-from bot.store.migrations import NEWEST, known
+from bot.store.migrations import NEWEST, UNNAMED, known
 from bot.store.troubles import brief, cannot_open
 
 _EVERY = 10_000
@@ -90,6 +90,8 @@ def _looked_over(connection: sqlite3.Connection, found: Inspection, seconds: flo
         text = "it is the database of another program" if tables else "it is empty"
         return replace(found, trouble=text)
     revisions = [name for (name,) in connection.execute("SELECT version_num FROM alembic_version")]
+    if not revisions:
+        return replace(found, refused=f"The database {found.path} {UNNAMED}")
     revision = ", ".join(revisions)
     damage, whole = _damage(connection, seconds)
     is_newer = not set(revisions) <= known()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -15,9 +14,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.store import settings
 from bot.store.apart import Apart
 from bot.store.checkup import REVISION, incomplete
-from bot.store.errors import CannotOpen, InUse, NewerDatabase, StoreLost, Unsupported
+from bot.store.errors import CannotOpen, InUse, StoreLost, Unsupported
 from bot.store.listening import Listener
-from bot.store.migrations import NEWEST, refuse_newer, revisions_of, upgrade
+from bot.store.migrations import NEWEST, naming, refuse_newer, revisions_of, upgrade
 from bot.store.postgresql import (
     LOCKS,
     MIGRATING,
@@ -32,7 +31,7 @@ from bot.store.readers import BlockingReaders
 from bot.store.served import Shard, gaps, served
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection
 
     from sqlalchemy import URL, Engine
 
@@ -103,7 +102,7 @@ class PostgresqlBackend:
             with self._engine.connect() as connection:
                 self._refuse_unfit(connection)
                 version = ".".join(map(str, connection.dialect.server_version_info or ()))
-                with self._named():
+                with naming(where(self._url)):
                     refuse_newer(found := revisions_of(connection))
                 self._try_writing(connection, found)
                 revisions = ", ".join(sorted(found))
@@ -219,16 +218,8 @@ class PostgresqlBackend:
 
     def _migrate(self, connection: Connection) -> None:
         """Bring the tables up to date; of several that start at once one does it."""
-        with self._named():
+        with naming(where(self._url)):
             upgrade(connection, f"SELECT pg_advisory_xact_lock({LOCKS}, {MIGRATING})")
-
-    @contextmanager
-    def _named(self) -> Iterator[None]:
-        """Say which database is of a newer version."""
-        try:
-            yield
-        except NewerDatabase as error:
-            raise NewerDatabase(f"The database {where(self._url)} {error}") from error
 
     def _try_writing(self, connection: Connection, revisions: set[str]) -> None:
         """Do of what a start writes as much as tells whether it can; nothing of it is stored."""

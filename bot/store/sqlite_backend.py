@@ -14,8 +14,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.store import settings
 from bot.store.checkup import incomplete, refuse_damaged, refuse_foreign, tables_of
 from bot.store.database_file import DatabaseFile
-from bot.store.errors import CannotOpen, NewerDatabase
-from bot.store.migrations import upgrade
+from bot.store.errors import CannotOpen
+from bot.store.migrations import naming, upgrade
 from bot.store.readers import AwaitingReaders
 from bot.store.scouring import Scouring
 from bot.store.sqlite import reading_engine, writing_engine
@@ -54,7 +54,13 @@ class SqliteBackend:
         refuse_foreign(file.path)
         if alone:
             file.hold()
-        self._migrate(alone=alone)
+        is_new = not file.path.exists()
+        try:
+            self._migrate(alone=alone)
+        except BaseException:
+            if is_new:
+                file.forget_empty()
+            raise
         if alone:
             self._scouring.scour(inf)
         engine = writing_engine(self._url)
@@ -69,6 +75,7 @@ class SqliteBackend:
         return engine
 
     def is_empty(self) -> bool:
+        self._file.refuse_unfit()
         return not tables_of(self._file.path)
 
     def fill(self) -> Engine:
@@ -82,9 +89,8 @@ class SqliteBackend:
             with migrating.connect() as connection:
                 if alone:
                     refuse_damaged(connection, self._file.path)
-                upgrade(connection)
-        except NewerDatabase as error:
-            raise NewerDatabase(f"The database {self._file.path} {error}") from error
+                with naming(str(self._file.path)):
+                    upgrade(connection)
         finally:
             migrating.dispose()
 

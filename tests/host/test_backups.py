@@ -291,6 +291,16 @@ async def test_a_damaged_database_is_kept_aside_with_its_log(tmp_path: Path) -> 
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
+async def test_a_backup_takes_the_place_of_a_file_that_was_emptied(tmp_path: Path) -> None:
+    settings, path = settings_of(tmp_path), tmp_path / "nimbus.sqlite3"
+    await made(path)
+    before = ask(path, "SELECT count(*) FROM match")
+    make(settings, tmp_path / "one.sqlite3")
+    path.write_bytes(b"")
+    assert "is the backup" in put_back(settings, tmp_path / "one.sqlite3")
+    assert ask(path, "SELECT count(*) FROM match") == before
+
+
 class Held(Clock):
     """A clock that stands where a test puts it, and whose pauses end when the test says so."""
 

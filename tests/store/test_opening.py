@@ -5,17 +5,22 @@ from __future__ import annotations
 
 import logging
 import re
+import resource
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import make_url
 
 from bot.store import CannotOpen, InUse, NewerDatabase, Store
+from bot.store.backup import Versions, back_up
 from bot.store.checkup import refuse_damaged
+from bot.store.inspection import inspect
+from bot.store.moving import move
 from bot.store.sqlite import writing_engine
 from tests.store.samples import TABLE, ask, opened, tamper, url_of
 
@@ -212,3 +217,64 @@ async def test_a_whole_database_is_opened_without_a_word(
         async with opened(path, alone=True) as store:
             assert len(await store.live()) == 40
     assert caplog.text == ""
+
+
+async def test_an_empty_file_is_told_of_and_not_begun_anew(path: Path) -> None:
+    await made(path)
+    path.write_bytes(b"")
+    said = await refused(path)
+    assert "is an empty file (0 bytes)" in said
+    assert "Restore a backup, or remove the file to begin with an empty database" in said
+    assert inspect(path, 1.0).refused == said
+    with pytest.raises(CannotOpen, match="is an empty file"):
+        back_up(path, path.with_name("one"), Versions("1", {}), 0.0)
+    for source, target, name in ((path, "new", "FROM"), (path.with_name("other"), path.name, "TO")):
+        if name == "TO":
+            await made(source)
+        with pytest.raises(CannotOpen, match="is an empty file"):
+            move(url_of(source), url_of(path.with_name(target)))
+    assert path.read_bytes() == b""
+    # The log, which SQLite would delete, has the newest moves.
+    path.with_name(f"{path.name}-wal").write_bytes(b"moves")
+    assert "is empty, but its newest moves are still in" in await refused(path)
+    assert path.with_name(f"{path.name}-wal").read_bytes() == b"moves"
+
+
+async def test_a_file_that_is_being_made_is_waited_for(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.parent.mkdir()
+    path.touch()
+    async with opened(path.with_name("made")):
+        pass
+    clock = SimpleNamespace(sleep=lambda _: path.with_name("made").replace(path))
+    monkeypatch.setattr("bot.store.database_file.time", clock)
+    async with opened(path) as store:
+        assert await store.live() == []
+
+
+async def test_a_first_start_on_a_full_disk_leaves_no_empty_file(path: Path) -> None:
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        with pytest.raises(CannotOpen):
+            await Store.open(url_of(path), alone=True)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert not path.exists()
+    async with opened(path, alone=True) as store:
+        assert await store.live() == []
+
+
+async def test_a_database_that_does_not_say_its_version_is_left_as_it_is(path: Path) -> None:
+    await made(path)
+    tamper(path, "DELETE FROM alembic_version")
+    said = await refused(path)
+    assert "does not say of which version of the bot it is: its table alembic_version is " in said
+    assert "Restore a backup" in said
+    assert inspect(path, 1.0).refused == said
+    with pytest.raises(CannotOpen, match=r"it has no revision.*restore a backup"):
+        back_up(path, path.with_name("one"), Versions("1", {}), 0.0)
+    with pytest.raises(CannotOpen, match="does not say of which version"):
+        move(url_of(path), url_of(path.with_name("new")))
+    assert len(ask(path, "SELECT id FROM match")) == 40

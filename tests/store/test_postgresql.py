@@ -337,3 +337,17 @@ async def test_a_table_that_is_missing_is_found_at_the_start(on_server: OnServer
 async def test_a_missing_driver_is_named(shared: OnServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     assert "driver cannot be loaded" in await refused(shared.url, Unsupported)
+
+
+async def test_a_database_that_does_not_say_its_version_is_left_as_it_is(
+    on_server: OnServer,
+) -> None:
+    async with opened(on_server) as store:
+        row = await store.new_match(TABLE)
+    tamper(on_server, "DELETE FROM alembic_version")
+    said = "does not say of which version of the bot it is: .* Restore a backup"
+    with pytest.raises(CannotOpen, match=said):
+        await Store.open(on_server.url, alone=True)
+    with pytest.raises(CannotOpen, match=said):
+        PostgresqlBackend(make_url(on_server.url)).look()
+    assert ask(on_server, "SELECT id FROM match") == [(row.id,)]

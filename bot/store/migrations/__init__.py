@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,13 +22,18 @@ from sqlalchemy import (
 from sqlalchemy.schema import CreateTable
 
 from bot.store import schema
-from bot.store.errors import NewerDatabase
+from bot.store.errors import CannotOpen, NewerDatabase
 
 if TYPE_CHECKING:
     from alembic.config import Config
 
 NEWEST = "0019"
 """The revision of `bot.store.schema`, and of the newest module in `versions`."""
+
+UNNAMED = (
+    "does not say of which version of the bot it is: its table alembic_version is empty. Nothing "
+    "in it was changed. Restore a backup."
+)
 
 _version = Table(
     "alembic_version",
@@ -40,8 +47,19 @@ _HERE = Path(__file__).parent
 _one_at_a_time = threading.Lock()
 
 
+@contextmanager
+def naming(place: str) -> Iterator[None]:
+    """Say of which database the functions below refuse to go on."""
+    try:
+        yield
+    except CannotOpen as error:
+        raise type(error)(f"The database {place} {error}") from error
+
+
 def upgrade(connection: Connection, lock: str | None = None) -> None:
-    """Bring a database to the newest revision, in one transaction. Raises NewerDatabase.
+    """Bring a database to the newest revision, in one transaction.
+
+    Raises NewerDatabase; CannotOpen where the database does not say of which revision it is.
 
     An empty one gets the tables as the schema has them, an older one goes through the migrations,
     with which it has the same. `lock` is a statement that waits for whoever else may migrate, where
@@ -85,10 +103,16 @@ def create(connection: Connection) -> None:
 
 
 def revisions_of(connection: Connection) -> set[str]:
-    """Return the revisions that the database says it is of; none for a new one."""
+    """Return the revisions that the database says it is of; none for a new one.
+
+    Raises CannotOpen where the table that should say it is empty.
+    """
     if not inspect(connection).has_table("alembic_version"):
         return set()
-    return set(connection.execute(text("SELECT version_num FROM alembic_version")).scalars())
+    found = set(connection.execute(text("SELECT version_num FROM alembic_version")).scalars())
+    if not found:
+        raise CannotOpen(UNNAMED)
+    return found
 
 
 def _run(connection: Connection) -> None:
