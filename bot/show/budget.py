@@ -7,8 +7,9 @@ gives nobody a second helping.
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
+
+import orjson
 
 from bot.store.settings import person_scope
 
@@ -45,7 +46,7 @@ class Budget:
         sent.append(self._clock.now())
         # More than the budget, which hands alone may come to, make no difference.
         del sent[:-MOST]
-        text = json.dumps([int(when) for when in sent])
+        text = orjson.dumps([int(when) for when in sent]).decode()
         await self._store.set_setting(person_scope(user_id), SENT, text)
 
     async def free_at(self, user_id: int) -> float:
@@ -85,7 +86,7 @@ class Budget:
 def _read(text: str | None) -> list[float]:
     """Read what is stored; nothing, if it is damaged."""
     try:
-        stored = json.loads(text or "[]")
+        stored = orjson.loads(text or "[]")
     except ValueError:
         return []
     numbers = stored if isinstance(stored, list) else []

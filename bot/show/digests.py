@@ -9,12 +9,13 @@ person.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+import orjson
 
 from bot.errors import Barred, Busy, Gone, Refused, Shut, Unauthorized
 from bot.play.calling import call_at, called_seats, hours_for, place_of
@@ -70,12 +71,12 @@ class Standing:
     def __str__(self) -> str:
         """Spell it as it is stored."""
         told = {str(key): turn for key, turn in self.told.items()}
-        return json.dumps([self.channel_id, self.message_id, self.posted, told])
+        return orjson.dumps([self.channel_id, self.message_id, self.posted, told]).decode()
 
     @classmethod
     def read(cls, text: str) -> Standing:
         """Read what is stored. Raises ValueError, TypeError or AttributeError if it is damaged."""
-        channel_id, message_id, posted, told = json.loads(text)
+        channel_id, message_id, posted, told = orjson.loads(text)
         turns = {MatchId(int(key)): (float(at), bool(last)) for key, (at, last) in told.items()}
         return cls(int(channel_id), int(message_id), float(posted), turns)
 

@@ -243,7 +243,7 @@ def _read_label(path: Path) -> Label:
         raise BackupError(
             f"{place} is missing: it has the checksum of {path.name}. Copy both files."
         ) from None
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise BackupError(f"{place} is no label of a backup. Use another backup.") from None
 
 

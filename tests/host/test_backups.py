@@ -416,6 +416,15 @@ async def test_the_parts_of_a_killed_backup_go_with_the_next_one(tmp_path: Path)
     assert left == {"mine.part"}
 
 
+def test_a_label_nested_ten_thousand_deep_is_none(tmp_path: Path) -> None:
+    settings, file = settings_of(tmp_path), tmp_path / "one.sqlite3"
+    file.touch()
+    for opening, end in (("[", "]"), ('{"format":', "}")):
+        label_of(file).write_text(opening * 10_000 + "1" + end * 10_000)
+        with pytest.raises(BackupError, match="is no label of a backup"):
+            put_back(settings, file)
+
+
 async def test_a_backup_that_fails_is_told_and_tried_again(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

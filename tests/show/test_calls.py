@@ -250,7 +250,16 @@ async def test_a_digest_is_taken_back_after_a_restart_if_nothing_waits_any_more(
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{}", "[1,2]", '[1,2,3,{"x":1}]', '["a",1,2,{}]', "[1,2,3,[]]"]
+    "text",
+    [
+        "",
+        "{}",
+        "[1,2]",
+        '[1,2,3,{"x":1}]',
+        '["a",1,2,{}]',
+        "[1,2,3,[]]",
+        pytest.param("[" * 10_000, id="deep"),
+    ],
 )
 async def test_a_damaged_digest_is_none(parts: Parts, text: str) -> None:
     await parts.store.set_setting(person_scope(101), DIGEST, text)

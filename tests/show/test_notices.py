@@ -82,7 +82,18 @@ async def test_a_restart_gives_no_second_helping(parts: Parts) -> None:
     assert await parts.notices.tell(BEN, NEWS) is Told.SENT
 
 
-@pytest.mark.parametrize("text", ["", "{", "7", '["x", null, true]', "[9e99, -5]", '{"a": 1}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "7",
+        '["x", null, true]',
+        "[9e99, -5]",
+        '{"a": 1}',
+        pytest.param("[" * 10_000, id="deep"),
+    ],
+)
 async def test_a_damaged_count_is_none(parts: Parts, text: str) -> None:
     await parts.store.set_setting(person_scope(BEN), SENT, text)
     await parts.notices.budget.tidy()
