@@ -66,6 +66,9 @@ class Backend(Protocol):
     def harmless(self, error: BaseException) -> BaseException:
         """Return an error as it may stand in a log: without what was to be stored."""
 
+    def is_full(self, error: BaseException) -> bool:
+        """Return whether there was no room for what was to be written."""
+
     def brief(self, error: BaseException) -> str:
         """Say in a few words what failed, without the statement and its values.
 

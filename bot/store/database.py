@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Concatenate, ParamSpec, Self, TypeVar
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
@@ -38,6 +38,8 @@ class Database:
         self._apart = backend.apart()
         self.scourer = Scourer(backend.scour)
         self._closed = False
+        self.is_full = False
+        """Whether there was no room for a write, as far as is known."""
         self._reads = 0
         self._idle = asyncio.Event()
         self._listener: Listener | None = None
@@ -111,10 +113,9 @@ class Database:
         self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run a function that writes; durable when done. Raises StoreClosed or StoreFailed."""
-        try:
-            return await self._writer.run(lambda connection: job(connection, *args, **kwargs))
-        except self._backend.failures as error:
-            raise self._failed(error) from self._backend.harmless(error)
+        return await self._written(
+            self._writer.run(lambda connection: job(connection, *args, **kwargs))
+        )
 
     async def write_out_of_turn(
         self,
@@ -144,16 +145,17 @@ class Database:
 
     async def do(self, job: OutOfTurn[T]) -> T:
         """Run a job that takes no turn. Raises StoreClosed or StoreFailed."""
-        try:
-            return await self._writer.run(job)
-        except self._backend.failures as error:
-            raise self._failed(error) from self._backend.harmless(error)
+        return await self._written(self._writer.run(job))
 
     async def commit(self, change: Change) -> bool:
         """Write a change of a match; False if stale. Raises StoreClosed or StoreFailed."""
+        return await self._written(self._writer.commit(change))
+
+    async def _written(self, answer: Coroutine[Any, Any, T]) -> T:
         try:
-            return await self._writer.commit(change)
+            return await answer
         except self._backend.failures as error:
+            self.is_full = self.is_full or self._backend.is_full(error)
             raise self._failed(error) from self._backend.harmless(error)
 
     @property

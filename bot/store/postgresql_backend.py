@@ -26,7 +26,7 @@ from bot.store.postgresql import (
     reading_engine,
     writing_engine,
 )
-from bot.store.postgresql_troubles import brief, cannot_open, where
+from bot.store.postgresql_troubles import brief, cannot_open, is_full, where
 from bot.store.readers import BlockingReaders
 from bot.store.served import Shard, gaps, served
 
@@ -161,6 +161,9 @@ class PostgresqlBackend:
     def harmless(self, error: BaseException) -> BaseException:
         # The server's details quote the row that it refused.
         return RuntimeError(brief(error)).with_traceback(error.__traceback__)
+
+    def is_full(self, error: BaseException) -> bool:
+        return is_full(error)
 
     def brief(self, error: BaseException) -> str:
         return brief(error)

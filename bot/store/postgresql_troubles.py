@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 _QUIET_CLASSES = ("08", "25", "28", "3D", "40", "42501", "53", "55", "57", "58")
 """Kinds of SQLSTATE whose message holds no value that was stored."""
 
+_DISK_FULL = "53100"
+
 _LOGIN = (
     "password authentication failed", "no password supplied", "no pg_hba.conf entry",
     "authentication failed", "role ", "SSL", "certificate",
@@ -38,6 +40,11 @@ def where(url: URL) -> str:
     host = url.host or url.query.get("host") or "this machine"
     server = host if isinstance(host, str) else ", ".join(host)
     return f"{url.database} on {server}" + (f":{url.port}" if url.port else "")
+
+
+def is_full(error: BaseException) -> bool:
+    """Return whether there was no room for what was to be written."""
+    return getattr(origin(error), "sqlstate", None) == _DISK_FULL
 
 
 def brief(error: BaseException) -> str:

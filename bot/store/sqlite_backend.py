@@ -19,7 +19,7 @@ from bot.store.migrations import naming, upgrade
 from bot.store.readers import AwaitingReaders
 from bot.store.scouring import Scouring
 from bot.store.sqlite import reading_engine, writing_engine
-from bot.store.troubles import brief, cannot_open, damaged, is_damage
+from bot.store.troubles import brief, cannot_open, damaged, is_damage, is_full
 
 if TYPE_CHECKING:
     from sqlalchemy import URL, Connection, Engine
@@ -123,6 +123,9 @@ class SqliteBackend:
 
     def harmless(self, error: BaseException) -> BaseException:
         return error  # SQLite quotes no values
+
+    def is_full(self, error: BaseException) -> bool:
+        return is_full(error)
 
     def brief(self, error: BaseException) -> str:
         """Say briefly what failed; the first broken page is told of loudly."""

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 from math import isfinite
-from time import time
 from typing import Any, Self
 
 from bot import meters
@@ -15,11 +13,12 @@ from bot.store.changes import Missed, change_of, signal_of
 from bot.store.claims import Claims
 from bot.store.database import Database
 from bot.store.emptying import Emptying
-from bot.store.errors import StoreError, UnreadableMatch
+from bot.store.errors import UnreadableMatch
 from bot.store.homes import Homes
 from bot.store.identifies import Identifies
 from bot.store.leases import Leases
 from bot.store.others import Others
+from bot.store.probing import trouble
 from bot.store.processes import Processes
 from bot.store.readable import Readable
 from bot.store.remembered import Remembered
@@ -39,9 +38,6 @@ from bot.store.rows import (
 )
 from bot.store.series import SeriesStore
 from bot.store.signals import SETTINGS, Signal, telling
-
-PATIENCE = 5.0
-"""Seconds in which a healthy store reads and writes something."""
 
 
 class Store:
@@ -97,17 +93,8 @@ class Store:
         await self.database.check()
 
     async def trouble(self) -> str:
-        """Say why the store cannot be read and written now, "" if it can; takes PATIENCE."""
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await self.database.read(settings.get, *settings.MARK)
-                # Always another text: SQLite writes nothing where nothing changes.
-                await self.database.write(settings.put, *settings.MARK, f"{time():.6f}")
-        except StoreError as error:
-            return str(error)
-        except TimeoutError:
-            return f"no answer within {PATIENCE:g} s"
-        return ""
+        """Say why the store cannot be read and written now, "" if it can; see `probing`."""
+        return await trouble(self.database)
 
     async def alive(self) -> float | None:
         """Return when the bot was last noted to be alive; None if that is not known."""

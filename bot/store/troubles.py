@@ -36,6 +36,11 @@ def is_damage(error: BaseException) -> bool:
     return _code(error) in _DAMAGE
 
 
+def is_full(error: BaseException) -> bool:
+    """Return whether there was no room for what was to be written."""
+    return _code(error) == sqlite3.SQLITE_FULL
+
+
 def brief(error: BaseException) -> str:
     """Say in a few words what failed, without the statement and its values."""
     cause = origin(error)
