@@ -14,12 +14,14 @@ import pytest
 from bot.store import Store
 from bot.store.rows import MatchId, Status
 from sandbox import RequestFault, Sandbox
+from sandbox.client import Tab
 from sandbox.parts import pictures_of
 from sandbox.wire import Permission
 from tests.e2e.evening import Evening
 from tests.e2e.running_bot import RunningBot, board, buttons, opened, running_bot
 from tests.e2e.test_hints import told
 from tests.soak.amounts import later
+from tests.store.samples import tamper
 
 SOON = 15.0
 """Seconds in which what nobody holds back is shown, on a busy machine; less than SLOW."""
@@ -80,14 +82,41 @@ async def test_a_restart_edits_nothing_that_has_not_changed(tmp_path: Path) -> N
         assert lobby.ok
         await asyncio.sleep(3)  # whoever may move by themselves has moved
         before = [await held.row(match_id) for match_id in tables]
-        await held.kill(signal.SIGTERM)
-        seen = len(await ada.requests())
-        await held.wake()
-        await ada.wait_for(lambda tab: tab.bot_online)
-        await asyncio.sleep(3)
+        assert await _written_at_a_start(held, ada) == set()
         assert [await held.row(match_id) for match_id in tables] == before
-        sent = [one for one in (await ada.requests())[seen:] if one["method"] != "GET"]
-        assert [(one["method"], one["path"]) for one in sent] == []
+        # As if it was killed between storing a change and showing it.
+        changed = tables[0]
+        shown = await _messages_of(held, changed)
+        sql = "UPDATE match SET version = version + 1 WHERE id = ?"
+        assert await _written_at_a_start(held, ada, sql, changed) == shown
+        assert await _written_at_a_start(held, ada) == set()
+
+
+async def _written_at_a_start(
+    held: RunningBot, tab: Tab, sql: str = "", *values: object
+) -> set[str]:
+    """Stop the bot, change what is stored, start it; gives the paths to which it writes."""
+    await held.kill(signal.SIGTERM)
+    if sql:
+        tamper(held.data / "nimbus.sqlite3", sql, *values)
+    seen = len(await tab.requests())
+    await held.wake()
+    await tab.wait_for(lambda tab: tab.bot_online)
+    await asyncio.sleep(3)
+    sent = (await tab.requests())[seen:]
+    return {one["path"] for one in sent if one["method"] != "GET"}
+
+
+async def _messages_of(held: RunningBot, match_id: MatchId) -> set[str]:
+    """Return the paths of the board and the hands of a match."""
+    store = await Store.open(held.database)
+    try:
+        publication, hands = await store.messages(match_id)
+    finally:
+        await store.close()
+    board = (publication.board_channel, publication.board_message)
+    shown = [board, *((hand.channel_id, hand.message_id) for hand in hands)]
+    return {f"/channels/{channel}/messages/{message}" for channel, message in shown}
 
 
 @pytest.mark.timeout(120)
