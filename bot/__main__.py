@@ -1,6 +1,7 @@
 """`python -m bot`: connects to Discord, or plays in a sandbox when there is no token.
 
 `python -m bot check` says whether all is there that the bot needs, and how to mend what is not.
+`python -m bot rehearse SERVER CHANNEL` plays a game on Discord and says how each part of it went.
 `python -m bot backup` and `restore` copy the database, and put a copy in its place.
 `python -m bot move-database FROM TO` carries the database at one address over to another.
 `python -m bot recompute-ratings` works the ratings out anew and says whether they are equal.
@@ -31,6 +32,7 @@ from bot.host.backups import make, moved, put_back
 from bot.host.check import check
 from bot.logs import set_up
 from bot.play.ratings.recomputing import run
+from bot.rehearsal.rehearsal import rehearse
 from bot.settings import Settings
 from bot.store.errors import InUse, NewerDatabase, StoreError, StoreLost, Unsupported
 from bot.texts import Texts
@@ -92,6 +94,8 @@ def _do_command(arguments: Sequence[str]) -> int:
             return _recompute(write=bool(rest))
         case ["check"]:
             return _check()
+        case ["rehearse", server, channel] if (server + channel).isdecimal():
+            return _rehearse(int(server), int(channel))
         case ["backup", *rest] if len(rest) <= 1:
             return _do(lambda settings: make(settings, rest[0] if rest else None))
         case ["restore", source]:
@@ -115,6 +119,25 @@ def _check() -> int:
     told, is_well = asyncio.run(check(os.environ))
     sys.stdout.write(told)
     return Exit.STOPPED if is_well else Exit.DIFFERENT
+
+
+def _rehearse(server: int, channel: int) -> int:
+    try:
+        settings = Settings.read(os.environ)
+    except SettingsError as error:
+        sys.stderr.write(f"{error}\n")
+        return Exit.SETTINGS
+    # What goes wrong is told in its place; only what nobody foresaw is logged beside.
+    set_up("ERROR", as_json=False)
+    point_at(settings)
+    is_well = asyncio.run(rehearse(settings, server, channel, _tell))
+    return Exit.STOPPED if is_well else Exit.DIFFERENT
+
+
+def _tell(line: str) -> None:
+    with suppress(OSError):  # nobody reads any more: all is cleaned up nevertheless
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
 
 
 def _do(job: Callable[[Settings], str]) -> int:

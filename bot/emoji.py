@@ -82,6 +82,11 @@ class OwnEmoji:
         task = self._bring_up() if uploads else self._await_all()
         self._start = asyncio.create_task(task, name="emoji")
 
+    async def settled(self) -> None:
+        """Wait until all are there, or what is missing is left to the next start."""
+        if self._start is not None:
+            await asyncio.wait((self._start,))
+
     async def close(self) -> None:
         """Stop; the next start goes on."""
         tasks = [task for task in (self._start, self._look) if task is not None]

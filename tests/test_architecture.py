@@ -43,6 +43,8 @@ SPEAK_DISCORD = (
     "bot.presenters",
     "bot.press",
     "bot.refusals",
+    "bot.rehearsal.client",
+    "bot.rehearsal.stages",
     "bot.show.board_layout",
     "bot.show.discord_notices",
     "bot.show.discord_stage",
@@ -78,6 +80,7 @@ LAYERS = (
     ("bot.duties",),
     ("bot.together", "bot.wiring"),
     ("bot.client",),
+    ("bot.rehearsal",),
     ("bot.__main__",),
 )
 """What everything in the bot stands on, the lowest first: a layer knows none above it."""

@@ -1,0 +1,54 @@
+"""The bot as it is, over a database of its own, hearing presses on its own messages alone."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.client import Nimbus
+from bot.inbound import INTERACTION
+from bot.rehearsal.traffic import Traffic
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
+    from bot.store import Store
+
+
+class Rehearsing(Nimbus):
+    """Another process of the bot may hear the same events: those are left to it."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
+        self.traffic = Traffic()
+        self.presses: list[discord.Interaction[Nimbus]] = []
+        """What was pressed on the messages of the rehearsal, and answered."""
+        self.answered = asyncio.Event()
+        if self.http.http_trace is not None:  # as Nimbus gives one
+            self.traffic.listen(self.http.http_trace)
+        self._hear = self._connection.parsers[INTERACTION]
+        self._connection.parsers[INTERACTION] = self._hear_own
+
+    async def set_up(self, store: Store) -> None:
+        """Put the parts together; greet no server that is joined meanwhile."""
+        await super().set_up(store)
+        await self.remove_cog("WelcomeCog")
+
+    async def on_interaction(self, interaction: discord.Interaction[Nimbus]) -> None:
+        """Answer a press as the bot does, and remember it."""
+        await super().on_interaction(interaction)
+        self.presses.append(interaction)
+        self.answered.set()
+
+    def _hear_own(self, data: Any) -> None:
+        message = data.get("message") if isinstance(data, dict) else None
+        own = {str(number) for number in self.traffic.messages}
+        if isinstance(message, dict) and message.get("id") in own:
+            self._hear(data)
+
+
+def made_up_id() -> int:
+    """Return the id that a press of this moment would have: seats are drawn from these."""
+    return discord.utils.time_snowflake(discord.utils.utcnow()) + time.perf_counter_ns() % 1000

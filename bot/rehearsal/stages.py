@@ -1,0 +1,262 @@
+"""What is rehearsed: each step does as the bot does, by the same parts, and says what came."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from discord import Permissions
+
+from bot.actions.lobby import FOR_THREADS, THREADED
+from bot.actions.play import NEEDED
+from bot.errors import NimbusError, Refused, Shut
+from bot.names import clean_name
+from bot.play.robots import question_of
+from bot.press import Press
+from bot.rehearsal.client import made_up_id
+from bot.rehearsal.traffic import CALLBACK, MESSAGE
+from bot.settings import Shards
+from bot.store.rows import Location, MatchId, Member, Status
+from bot.ui.parts import jump_link
+from render.scenes import EMOJI
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from discord.abc import GuildChannel
+
+    from bot.app import App
+    from bot.play.table import Table
+    from bot.rehearsal.client import Rehearsing
+
+GAME, LEVEL = "nimbly", "easy"
+"""The shortest of the games, and house players who need no kernels."""
+
+STEP = 0.05
+"""Seconds between two looks at the table."""
+
+NO_PRESS = (
+    "nobody with the account that owns the application pressed it in time. If you did, look "
+    "whether Interactions Endpoint URL is empty in the developer portal (General Information)"
+)
+
+
+class Amiss(NimbusError):
+    """Something did not come as it should; the message says what, and how to mend it if known."""
+
+
+class Stages:
+    """The steps of one rehearsal, in the order in which they stand here; each returns what came."""
+
+    def __init__(self, bot: Rehearsing, server: int, channel: int) -> None:
+        self.bot = bot
+        self.running: asyncio.Task[None] | None = None
+        self._server, self._channel = server, channel
+        self._id = MatchId(0)
+        self._host = Member(key="0", name="")
+        self._may_open_thread = False
+
+    @property
+    def app(self) -> App:
+        return self.bot.app
+
+    async def sign_in(self) -> str:
+        await self.bot.login(self.bot.settings.token)
+        info = self.bot.application
+        if info is None:
+            raise Amiss("Discord does not tell the application")
+        owner = info.owner if info.team is None else info.team.owner
+        if owner is None:
+            raise Amiss("the team of the application names no owner: choose one in the portal")
+        name = clean_name(owner.display_name)
+        self._host = Member(key=str(owner.id), name=name, joined=str(made_up_id()))
+        return f"Discord takes the token; the application is owned by {name} ({owner.id})"
+
+    async def connect(self) -> str:
+        connection = self.bot.connection
+        await connection.ask()
+        count = (connection.shards or Shards((0,), 1)).count
+        connection.shards = Shards((Shards((0,), count).of(self._server),), count)
+        self.running = asyncio.create_task(self.bot.connect())
+        ready = asyncio.create_task(self.bot.wait_until_ready())
+        try:
+            await asyncio.wait((self.running, ready), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            ready.cancel()
+        if self.running.done():
+            self.running.result()
+        return f"the gateway says what happens in {len(self.bot.guilds)} servers"
+
+    async def place(self) -> str:
+        guild = self.bot.get_guild(self._server)
+        if guild is None:
+            raise Amiss(
+                f"the bot is in no server {self._server}. Copy the number anew (Developer Mode, "
+                "Copy Server ID), or invite the bot by the address of the README"
+            )
+        channel = guild.get_channel(self._channel)
+        if channel is None or channel.type not in THREADED:
+            raise Amiss(
+                f"{clean_name(guild.name)} has no text channel {self._channel}. Copy the number "
+                "anew (Developer Mode, Copy Channel ID)"
+            )
+        has = channel.permissions_for(guild.me)
+        if lacking := self._named(NEEDED & ~has):
+            raise Amiss(f"the bot lacks in the channel: {lacking}. {_grant(channel)}")
+        self._may_open_thread = has >= FOR_THREADS
+        return (
+            f"{clean_name(guild.name)}, {clean_name(channel.name)}: all that is needed is allowed"
+        )
+
+    async def commands(self) -> str:
+        mentions = await self.app.io.mentions(self.bot.tree)
+        missing = [name for name, mention in mentions.items() if not mention.startswith("</")]
+        if missing:
+            raise Amiss(f"Discord does not know {', '.join(missing)}")
+        return f"{len(mentions)} are registered"
+
+    async def lobby(self) -> str:
+        row = await self.app.lobbies.open(
+            GAME, self._host, Location(self._server, self._channel),
+            locale=self.bot.settings.locale,
+        )  # fmt: skip
+        self._id = row.id
+        self.app.publisher.request(row.id)
+        board = await self._shown()
+        return f"posted, with {self._pictures(board)}"
+
+    async def edits(self) -> str:
+        lobbies, host = self.app.lobbies, int(self._host.key)
+        edits = self._edits
+        await lobbies.add_house(self._id, host, LEVEL)
+        await self._shown()
+        await lobbies.add_house(self._id, host, LEVEL)
+        await lobbies.set_options(self._id, host, {"deals": "1"}, moderator=False)
+        board = await self._shown()
+        if self._edits == edits:
+            raise Amiss("Discord took no edit of the lobby")
+        return f"{self._edits - edits} of the lobby, with {self._pictures(board)}"
+
+    async def greeting(self) -> str:
+        host = int(self._host.key)
+        try:
+            await self.app.stage.greet(await self._table(), host, silent=True)
+        except Shut as error:
+            await self.app.tables.mark_dm(self._id, host, dm=False)
+            raise Amiss("your direct messages are closed to the bot") from error
+        return "you have a direct message from the bot"
+
+    async def thread(self) -> str:
+        row = await self.app.lobbies.start(
+            self._id, int(self._host.key), made_up_id(), moderator=False,
+            threads=self._may_open_thread,
+        )  # fmt: skip
+        await self._shown()
+        if not self._may_open_thread:
+            raise Amiss(
+                "the bot may begin none here, so tables are played in the channel. Give its role "
+                "Create Public Threads and Send Messages in Threads (Edit Channel, Permissions)"
+            )
+        row = (await self._table()).row
+        if not row.is_in_thread:
+            raise Amiss("Discord refused one, so the table is played in the channel")
+        return "begun, and the game in it"
+
+    async def board(self) -> str:
+        board = await self._shown()
+        return f"posted, with {self._pictures(board)}"
+
+    async def hand(self) -> str:
+        await self._shown()
+        hands = await self.app.store.hands(self._id)
+        if not hands:
+            raise Amiss("your hand did not arrive by direct message")
+        return f"in your direct messages, with {self._pictures(hands[-1].message_id)}"
+
+    async def press(self, seconds: float, tell: Callable[[str], None]) -> str:
+        board, row = await self._shown(), (await self._table()).row
+        label = self.app.texts.words(row.locale)("board.button.hand")
+        tell(f"         Now press {label} below the board, within {seconds:.0f} seconds:")
+        tell(f"         {jump_link(row, board)}")
+        try:
+            async with asyncio.timeout(seconds):
+                while not self._has_pressed():
+                    self.bot.answered.clear()
+                    await self.bot.answered.wait()
+        except TimeoutError as error:
+            raise Amiss(NO_PRESS) from error
+        answers = [number for number, sent in self.bot.traffic.messages.items() if not sent.is_own]
+        if not answers:
+            raise Amiss("the press came, and its answer did not arrive")
+        took = [call.seconds for call in self.bot.traffic.calls if call.route == CALLBACK]
+        pictures = self._pictures(answers[-1])
+        return f"acknowledged in {took[-1]:.2f} s and answered for you alone, with {pictures}"
+
+    async def game(self) -> str:
+        edits = self._edits
+        while (table := await self.app.tables.replayed(self._id)).row.status is Status.PLAYING:
+            await self._move(table)
+            await asyncio.sleep(STEP)
+        if table.row.status is not Status.OVER:
+            raise Amiss("it was closed before its end")
+        board = await self._shown()
+        pictures = self._pictures(board)
+        return f"{table.row.moves} moves to the end, {self._edits - edits} edits, {pictures}"
+
+    async def emoji(self) -> str:
+        await self.app.emoji.settled()
+        ready = len(self.app.emoji.ready)
+        if ready < len(EMOJI):
+            raise Amiss(f"{ready} of {len(EMOJI)} are there; the next start of the bot goes on")
+        return f"all {ready} are there"
+
+    async def _move(self, table: Table) -> None:
+        """Make the host's move, if it is their turn, as a house player would."""
+        seat = table.seat_of(int(self._host.key))
+        if seat is None or seat not in table.to_act():
+            return
+        question = question_of(table, seat, LEVEL, secrets.randbits(64))
+        code = await self.app.thinker.choose(question)
+        with suppress(Refused):  # it has made itself meanwhile, or the host was faster
+            await self.app.tables.play(self._id, int(self._host.key), table.row.moves, code)
+
+    def _has_pressed(self) -> bool:
+        """Return whether the host has asked for their hand."""
+        wanted = f"t:{self._id}:hand"
+        return any(
+            press.user.id == int(self._host.key) and Press(press).fields.get("custom_id") == wanted
+            for press in self.bot.presses
+        )
+
+    async def _table(self) -> Table:
+        return await self.app.tables.load(self._id)
+
+    async def _shown(self) -> int:
+        """Wait until all messages show the newest version; gives the board's. Raises Amiss."""
+        await self.app.publisher.idle()
+        shown = await self.app.store.publication(self._id)
+        if shown.board_message is None:
+            raise Amiss("the table is shown nowhere")
+        return shown.board_message
+
+    def _pictures(self, message_id: int) -> str:
+        """Say which pictures Discord has taken with a message. Raises Amiss."""
+        sent = self.bot.traffic.messages.get(message_id)
+        if sent is None or not sent.pictures:
+            raise Amiss("Discord shows no picture with it")
+        return " and ".join(f"a picture of {wide} x {high}" for wide, high in sent.pictures)
+
+    @property
+    def _edits(self) -> int:
+        of = ("PATCH", MESSAGE, False)
+        return sum((call.method, call.route, call.failed) == of for call in self.bot.traffic.calls)
+
+    def _named(self, permissions: Permissions) -> str:
+        say = self.app.texts.words(None)
+        return ", ".join(say(f"permission.{name}") for name, on in permissions if on)
+
+
+def _grant(channel: GuildChannel) -> str:
+    return f"Give its role these in {clean_name(channel.name)} (Edit Channel, Permissions)"
