@@ -94,7 +94,7 @@ def _do_command(arguments: Sequence[str]) -> int:
             return _recompute(write=bool(rest))
         case ["check"]:
             return _check()
-        case ["rehearse", server, channel] if (server + channel).isdecimal():
+        case ["rehearse", server, channel] if server.isdecimal() and channel.isdecimal():
             return _rehearse(int(server), int(channel))
         case ["backup", *rest] if len(rest) <= 1:
             return _do(lambda settings: make(settings, rest[0] if rest else None))
@@ -135,7 +135,7 @@ def _rehearse(server: int, channel: int) -> int:
 
 
 def _tell(line: str) -> None:
-    with suppress(OSError):  # nobody reads any more: all is cleaned up nevertheless
+    with suppress(OSError, ValueError):  # nobody reads it: all is cleaned up nevertheless
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
 

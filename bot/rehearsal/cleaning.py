@@ -19,9 +19,10 @@ LAST_MESSAGES = 3.0
 class Cleaning:
     """Deletes the threads, the messages and the private answers of a rehearsal."""
 
-    def __init__(self, bot: Rehearsing, server: int) -> None:
+    def __init__(self, bot: Rehearsing, server: int, channel: int) -> None:
         self._bot = bot
         self._server = server
+        self._channel = channel
         self._gone: set[int] = set()
         self._threads_gone: set[int] = set()
 
@@ -52,9 +53,8 @@ class Cleaning:
         if threads:
             return warn(
                 "deletion",
-                "all messages are deleted. An empty, archived thread is left: "
-                f"{', '.join(threads)}. "
-                "Delete it by hand, or give the bot's role Manage Threads",
+                "all messages are deleted. An archived thread is left, with none of them in it: "
+                f"{', '.join(threads)}. Delete it by hand, or give the bot's role Manage Threads",
             )
         return ok("deletion", "nothing is left but the commands and emoji, which are the bot's own")
 
@@ -81,8 +81,7 @@ class Cleaning:
         await app.publisher.close()
 
     def _address(self, channel_id: int) -> str:
-        guild = self._bot.get_guild(self._server)
-        is_there = guild is not None and guild.get_channel_or_thread(channel_id) is not None
+        is_there = channel_id in {self._channel, *self._bot.traffic.threads}
         return f"https://discord.com/channels/{self._server if is_there else '@me'}/{channel_id}"
 
 

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from bot.settings import Settings
     from bot.store import Store
 
+AGAIN, TRIES = 0.1, 25
+"""Seconds between two looks whether a press is on an own message, and how many there are."""
+
 
 class Rehearsing(Nimbus):
     """Another process of the bot may hear the same events: those are left to it."""
@@ -42,11 +45,17 @@ class Rehearsing(Nimbus):
         self.presses.append(interaction)
         self.answered.set()
 
-    def _hear_own(self, data: Any) -> None:
+    def _hear_own(self, data: Any, tries: int = TRIES) -> None:
+        """Hear a press of a message of this rehearsal; people may be faster than Discord's answer.
+
+        Then the message is not known yet.
+        """
         message = data.get("message") if isinstance(data, dict) else None
         own = {str(number) for number in self.traffic.messages}
         if isinstance(message, dict) and message.get("id") in own:
             self._hear(data)
+        elif message is not None and tries:
+            self.loop.call_later(AGAIN, self._hear_own, data, tries - 1)
 
 
 def made_up_id() -> int:

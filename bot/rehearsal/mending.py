@@ -11,8 +11,8 @@ SLOW = 2.0
 """Seconds from which on an answer of Discord's counts as slow; a press waits for three."""
 
 _SEE = (
-    "the bot does not see the channel, or somebody not this place: give its role View Channel "
-    "there (Edit Channel, Permissions)"
+    "the bot, or the person whom it adds to the thread, does not see the channel: let both have "
+    "View Channel there (Edit Channel, Permissions)"
 )
 _REPORT = "that is a mistake in the bot: please report it with the block below"
 
@@ -74,7 +74,7 @@ def slow(calls: Iterable[Call]) -> str:
 
 def _came(call: Call) -> str:
     code = f" (code {call.code})" if call.code else ""
-    return f"{call.method} {call.route} → {call.status or 'nothing'}{code}"
+    return f"{call.method} {call.route} -> {call.status or 'nothing'}{code}"
 
 
 def _mend(call: Call) -> str:

@@ -20,6 +20,7 @@ from bot.rehearsal.client import Rehearsing
 from bot.rehearsal.mending import mended, slow
 from bot.rehearsal.report import Outcome, block
 from bot.rehearsal.stages import Amiss, Stages
+from bot.rehearsal.traffic import ANSWERS, EMOJI, Call
 from bot.settings import Settings
 from bot.texts import Texts
 
@@ -27,11 +28,11 @@ RUNS = (
     "a bot runs here on the same data. Stop it first: Discord gives each press to both, and only "
     "one can answer it."
 )
-NOT_DONE = "not done: it needs what failed before."
+NOT_DONE = "not done, as something before it was not."
 STOPPED = "stopped before its end"
 
 PACE = 0.4
-"""How long house players pause, beside their usual."""
+"""The most that house players pause, beside their usual."""
 
 Tell = Callable[[str], None]
 
@@ -81,7 +82,7 @@ class Rehearsal:
         await self._step("game", stages.game, patience.game)
         await self._step("emoji", stages.emoji, patience.emoji)
 
-    async def clean(self, server: int) -> None:
+    async def clean(self, server: int, channel: int) -> None:
         """Delete what there is to delete, and say what was not rehearsed at all."""
         done = {one.step for one in self.outcomes}
         for what in STEPS:
@@ -90,7 +91,7 @@ class Rehearsal:
         if not hasattr(self._stages.bot, "app"):
             return
         since, began, error = len(self._traffic.calls), time.perf_counter(), ""
-        cleaning = Cleaning(self._stages.bot, server)
+        cleaning = Cleaning(self._stages.bot, server, channel)
         try:
             async with asyncio.timeout(self._patience.cleaning):
                 await cleaning.clean()
@@ -106,7 +107,7 @@ class Rehearsal:
         self, found: Finding, seconds: float, since: int | None = None, error: str = ""
     ) -> None:
         """Note how a step went, which made the calls since that many, and tell it."""
-        calls = [] if since is None else self._traffic.calls[since:]
+        calls = [] if since is None else self._calls(found.what, since)
         self.findings.append(found)
         self.outcomes.append(Outcome(found.what, found.mark, seconds, calls, error))
         self._tell(f"{found.line()} ({seconds:.1f} s)")
@@ -122,12 +123,27 @@ class Rehearsal:
             raise
         except Exception as raised:  # noqa: BLE001 - the host is told, and the rest goes on
             found, error = wrong(what, _why(raised, seconds)), type(raised).__name__
-        calls = self._traffic.calls[since:]
+        calls = self._calls(what, since)
         if amiss := " ".join(filter(None, (mended(calls), slow(calls)))):
             made = warn if found.mark is Mark.OK else wrong
             found = made(what, f"{found.text.rstrip('.')}. {amiss}")
         self.note(found, time.perf_counter() - began, since, error)
         return not error
+
+    def _calls(self, what: str, since: int) -> list[Call]:
+        """Return the calls of a step, which began when there were so many.
+
+        Emoji are uploaded beside all others, and the host may press before they are asked to.
+        """
+        calls = self._traffic.calls
+        if what == "emoji":
+            return [call for call in calls if call.route.startswith(EMOJI)]
+        now = [call for call in calls[since:] if not call.route.startswith(EMOJI)]
+        if what == "press":
+            return [call for call in calls[:since] if call.route.startswith(ANSWERS)] + now
+        if any(one.step == "press" for one in self.outcomes):
+            return now
+        return [call for call in now if not call.route.startswith(ANSWERS)]
 
 
 STEPS = (
@@ -158,10 +174,10 @@ async def rehearse(
         try:
             await _until(rehearsal.run(), told_to_stop)
         finally:
-            await rehearsal.clean(server)
+            await rehearsal.clean(server, channel)
             await bot.close()
             if stages.running is not None:
-                await asyncio.wait((stages.running,))
+                await asyncio.gather(stages.running, return_exceptions=True)
     told, is_well = report(rehearsal.findings)
     tell(told.splitlines()[-1])
     tell(block(rehearsal.outcomes))
@@ -184,7 +200,8 @@ def _apart(settings: Settings, directory: Path) -> Settings:
     """Return the settings over a database of its own, with nothing told or copied elsewhere."""
     return replace(
         settings, data=directory, database_url=f"sqlite+aiosqlite:///{directory}/nimbus.sqlite3",
-        backup=None, backups=directory, metrics=None, thinkers=0, shards=None, pace=PACE,
+        backup=None, backups=directory, metrics=None, thinkers=0, shards=None,
+        pace=min(PACE, settings.pace),
     )  # fmt: skip
 
 

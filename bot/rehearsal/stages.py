@@ -87,7 +87,7 @@ class Stages:
             ready.cancel()
         if self.running.done():
             self.running.result()
-        return f"the gateway says what happens in {len(self.bot.guilds)} servers"
+        return "what happens on Discord is heard"
 
     async def place(self) -> str:
         guild = self.bot.get_guild(self._server)

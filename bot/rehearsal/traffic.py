@@ -20,6 +20,8 @@ THREADS = "/channels/{id}/messages/{id}/threads"
 EMOJI = "/applications/{id}/emojis"
 CALLBACK = "/interactions/{id}/{token}/callback"
 ANSWER = "/webhooks/{id}/{token}/messages/@original"
+ANSWERS = ("/interactions/", "/webhooks/")
+"""What the addresses of answers to presses begin with."""
 
 _WITH_A_MESSAGE = {("POST", MESSAGES), ("PATCH", MESSAGE), ("PATCH", ANSWER), ("GET", ANSWER)}
 

@@ -1,0 +1,26 @@
+"""`python -m tests.rehearsal.hasty SERVER CHANNEL`: a rehearsal with less patience."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+
+from bot.__main__ import point_at
+from bot.rehearsal.rehearsal import Patience, rehearse
+from bot.settings import Settings
+
+HASTY = Patience(step=6.0, press=3.0, game=60.0, emoji=10.0)
+
+
+def tell(line: str) -> None:
+    """Write a line."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    settings = Settings.read(os.environ)
+    point_at(settings)
+    server, channel = map(int, sys.argv[1:])
+    sys.exit(not asyncio.run(rehearse(settings, server, channel, tell, HASTY)))

@@ -1,0 +1,374 @@
+"""`python -m bot rehearse`, as a process over the wire, with everything that can go wrong there."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.__main__ import Exit, command
+from bot.host.findings import Mark
+from bot.rehearsal.rehearsal import STEPS
+from sandbox import Memory, RequestFault, Sandbox
+from sandbox.client import Tab, connect
+from sandbox.wire import Permission
+from tests.e2e import warm
+from tests.e2e.running_bot import PATIENCE, RunningBot, board, buttons, running_bot, settle_emoji
+from tests.e2e.test_threads import threaded_board
+from tests.host.test_check import environment
+from tests.wire.judging import sandbox_bodies
+
+__all__ = ["sandbox_bodies"]
+
+ALWAYS = 99
+
+
+@dataclass
+class Stage:
+    """A stand-in for Discord, and a rehearsal on it once it was begun."""
+
+    sandbox: Sandbox
+    data: Path
+    process: warm.Process | None = None
+    tabs: list[Tab] = field(default_factory=list)
+
+    @property
+    def guild(self) -> int:
+        return next(iter(self.sandbox.memory.guilds))
+
+    @property
+    def channel(self) -> int:
+        channels = self.sandbox.memory.channels.values()
+        return next(item.id for item in channels if item.name == "tables")
+
+    async def begin(self, *arguments: int, module: str = "tests.rehearsal.hasty") -> None:
+        """Begin the rehearsal; `module` bot is the one with its usual patience."""
+        given = environment(
+            self.data, self.sandbox.api_base, NIMBUS_GATEWAY=self.sandbox.gateway_url,
+            DISCORD_TOKEN=self.sandbox.token, NIMBUS_PACE="0",
+        )  # fmt: skip
+        words = [str(number) for number in arguments or (self.guild, self.channel)]
+        before = ["rehearse"] if module == "bot" else []
+        self.process = await warm.start(module, given, self.printed, *before, *words)
+
+    @property
+    def printed(self) -> Path:
+        return self.data.parent / "printed"
+
+    async def ended(self) -> tuple[int, dict[str, str]]:
+        """Wait for the end; gives the status, and what was said of each step."""
+        assert self.process is not None
+        async with asyncio.timeout(3 * PATIENCE):
+            status = await self.process.wait()
+        said, _, block = self.printed.read_text().partition("--- for a bug report")
+        assert "Traceback" not in said + block
+        assert block.endswith("--- end ---\n")
+        marks = "|".join(mark.value for mark in Mark)
+        lines = re.findall(rf"^\[({marks})\] +([\w-]+): +(.*)$", said, re.MULTILINE)
+        return status, {what: f"{mark} {text}" for mark, what, text in lines}
+
+    async def rehearsed(self, *arguments: int) -> tuple[int, dict[str, str]]:
+        """Rehearse while nobody presses."""
+        await self.begin(*arguments)
+        return await self.ended()
+
+    def left(self) -> list[str]:
+        """Name the kinds of the bot's messages that are still anywhere, private ones too."""
+        memory = self.sandbox.memory
+        everything = (one for found in memory.messages.values() for one in found.values())
+        return [
+            str(one.kind) for one in everything if one.author_id == memory.bot.id and not one.kind
+        ]
+
+    async def tab(self, name: str) -> Tab:
+        """Sit down at a tab as somebody."""
+        tab = await connect(self.sandbox.page_url, name)
+        tab.timeout = PATIENCE
+        self.tabs.append(tab)
+        return tab
+
+
+@asynccontextmanager
+async def stage(data: Path, memory: Memory | None = None) -> AsyncIterator[Stage]:
+    """Open a stand-in on which the bot may delete threads."""
+    sandbox = Sandbox(token="a-token", memory=memory)
+    settle_emoji(sandbox)
+    await sandbox.start()
+    held = Stage(sandbox, data / "data")
+    sandbox.faults.granted_permissions = {held.guild: int(Permission.MANAGE_THREADS)}
+    try:
+        yield held
+    finally:
+        for tab in held.tabs:
+            await tab.close()
+        if held.process is not None and held.process.returncode is None:
+            held.process.send_signal(signal.SIGKILL)
+            await held.process.wait()
+        await sandbox.stop()
+
+
+async def press(tab: Tab, find: Callable[[Tab], Any] = threaded_board) -> None:
+    """Ask for the hand by the button of the board, once it is there."""
+    assert (await tab.click(await tab.wait_for(find), label="My hand")).ok
+
+
+def board_in_channel(tab: Tab) -> Any:
+    """Return the board in the channel; None before there is one."""
+    shown = board(tab)
+    return shown if shown and buttons(shown, "t:") else None
+
+
+def wrong(found: dict[str, str]) -> set[str]:
+    """Return the steps with which something is wrong."""
+    return {what for what, text in found.items() if text.startswith("WRONG")}
+
+
+async def test_all_is_done_as_the_bot_does_it_and_nothing_is_left(tmp_path: Path) -> None:
+    names = ("Zaphod <@1> `x`", "Ben", "Cleo")
+    async with stage(tmp_path, Memory.populate(names, guilds=("Magrathea",), bot="Marvin")) as held:
+        memory = held.sandbox.memory
+        host, ben = await held.tab("Zaphod <@1> `x`"), await held.tab("Ben")
+        await held.begin(module="bot")
+        await press(ben)  # who is told that this hand is not theirs, and does not count
+        await press(host)
+        status, found = await held.ended()
+        assert (status, wrong(found), set(found)) == (0, set(), {*STEPS, "deletion"})
+        assert {text.split()[0] for text in found.values()} == {"ok"}
+        # The lobby, the thread's board, the greeting, the hand, two private answers.
+        assert held.left() == []
+        assert not [item for item in memory.channels.values() if item.thread is not None]
+        assert "moves to the end" in found["game"]
+        _, block = held.printed.read_text().split("--- for a bug report")
+        requests = held.sandbox.requests
+    asked = {(request.method, request.template) for request in requests}
+    assert ("PUT", "/applications/{application_id}/commands") in asked
+    assert "POST /interactions/{id}/{token}/callback: 2 x 200" in block
+    for secret in ("Zaphod", "Magrathea", "Marvin", "a-token", "tables", "Ben"):
+        assert secret not in block
+    assert not re.search("[0-9]{15}", block)
+
+
+async def test_what_passes_is_told_with_how_to_mend_it(tmp_path: Path) -> None:
+    async with stage(tmp_path) as held:
+        faults = held.sandbox.faults
+        faults.pace = True
+        faults.requests = [
+            RequestFault("POST", r"^/channels/\d+/messages$", 429),
+            RequestFault("PATCH", r"^/channels/\d+/messages/\d+$", 503),
+            RequestFault("POST", "/users/@me/channels", delay=2.2),
+            RequestFault("PUT", "/thread-members/", 403, code=50001),
+        ]
+        host = await held.tab("Ada")
+        await held.begin()
+        await press(host)
+        status, found = await held.ended()
+        assert (status, wrong(found), held.left()) == (0, set(), [])
+        assert found["lobby"].startswith("warn posted")
+        assert "-> 429: more was asked than Discord takes" in found["lobby"]
+        assert "-> 503: Discord failed: try again later" in found["edits"]
+        assert "POST /users/@me/channels took 2." in found["message"]
+        assert "(code 50001)" in found["thread"]
+        block = held.printed.read_text()
+        assert "1 x 429, 1 x 200" in block
+        assert "limit 5 in 5.0 s" in block
+        assert "asked to wait 0.1 s" in block
+
+
+async def test_what_lasts_is_wrong_and_the_rest_goes_on(tmp_path: Path) -> None:
+    async with stage(tmp_path) as held:
+        faults, memory = held.sandbox.faults, held.sandbox.memory
+        memory.emojis.clear()
+        faults.closed_dms = {next(iter(memory.people))}
+        faults.requests = [
+            RequestFault("POST", "/threads$", 400, ALWAYS, code=160006),
+            RequestFault("POST", "/emojis$", 400, ALWAYS, code=30008),
+        ]
+        status, found = await held.rehearsed()
+        assert (status, held.left()) == (1, [])
+        assert wrong(found) == {"message", "thread", "hand", "press", "emoji"}
+        assert "allow them (Privacy Settings" in found["message"]
+        assert "archive some" in found["thread"]
+        assert "nobody with the account that owns" in found["press"]
+        assert found["emoji"].startswith("WRONG 0 of 63 are there")
+        assert "delete some in the developer portal" in found["emoji"]
+        assert "moves to the end" in found["game"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "code", "step", "mend"),
+    [
+        ("POST", r"^/channels/\d+/messages$", 413, 40005, "lobby", "pictures are too large"),
+        ("POST", r"^/channels/\d+/messages$", 403, 50001, "lobby", "View Channel"),
+        ("PUT", "/commands$", 400, 30034, "sign-in", "try again tomorrow"),
+        ("GET", "/gateway/bot$", 500, 0, "gateway", "Discord failed"),
+    ],
+)
+async def test_what_ends_it_is_told_and_the_rest_is_not_done(
+    tmp_path: Path, *, method: str, path: str, status: int, code: int, step: str, mend: str
+) -> None:
+    async with stage(tmp_path) as held:
+        fault = RequestFault(method, path, status, ALWAYS, code=code)
+        held.sandbox.faults.requests = [fault]
+        ended, found = await held.rehearsed()
+        assert (ended, held.left()) == (1, [])
+        assert wrong(found) == set(STEPS[STEPS.index(step) :])
+        assert mend in found[step]
+        assert found["game"].startswith("WRONG not done")
+
+
+async def test_a_token_that_is_refused_is_told(tmp_path: Path) -> None:
+    async with stage(tmp_path) as held:
+        held.sandbox.faults.token_revoked = True
+        status, found = await held.rehearsed()
+        assert (status, wrong(found)) == (1, set(STEPS))
+        assert "Discord refuses it. Make a new one" in found["sign-in"]
+        assert held.sandbox.token not in held.printed.read_text()
+
+
+async def test_a_gateway_that_is_down_is_told(tmp_path: Path) -> None:
+    async with stage(tmp_path) as held:
+        held.sandbox.faults.gateway_down = True
+        status, found = await held.rehearsed()
+        assert (status, "did not come within" in found["gateway"]) == (1, True)
+
+
+async def test_a_place_that_cannot_be_is_told(tmp_path: Path) -> None:
+    async with stage(tmp_path) as held:
+        faults = held.sandbox.faults
+        for arguments, words in (
+            ((held.guild + 1, held.channel), "the bot is in no server"),
+            ((held.guild, held.channel + 1), "has no text channel"),
+        ):
+            status, found = await held.rehearsed(*arguments)
+            assert (status, words in found["place"]) == (1, True)
+            held.printed.unlink()
+        lacking = Permission.ATTACH_FILES | Permission.EMBED_LINKS
+        faults.missing_permissions = {held.channel: int(lacking)}
+        status, found = await held.rehearsed()
+        assert "lacks in the channel: Embed Links, Attach Files" in found["place"]
+        posted = [item for item in held.sandbox.requests if item.template.endswith("/messages")]
+        assert (status, posted) == (1, [])
+
+
+async def test_without_threads_it_is_played_in_the_channel(tmp_path: Path) -> None:
+    async with stage(tmp_path) as held:
+        lacking = {held.guild: int(Permission.CREATE_PUBLIC_THREADS)}
+        held.sandbox.faults.missing_permissions = lacking
+        host = await held.tab("Ada")
+        await held.begin()
+        await press(host, board_in_channel)
+        status, found = await held.ended()
+        assert (status, wrong(found), held.left()) == (1, {"thread"}, [])
+        assert "Create Public Threads" in found["thread"]
+
+
+async def test_a_press_that_another_process_answers_is_told(tmp_path: Path) -> None:
+    async with stage(tmp_path) as held:
+        host = await held.tab("Ada")
+        held.sandbox.faults.requests = [
+            RequestFault("POST", "^/interactions/", 400, code=40060),
+            RequestFault("PATCH", "^/webhooks/", 404, code=10015),
+        ]
+        await held.begin()
+        shown = await host.wait_for(threaded_board)
+        pressing = asyncio.create_task(host.click(shown, label="My hand"))
+        status, found = await held.ended()
+        pressing.cancel()
+        assert (status, held.left()) == (1, [])
+        assert "stop every other one" in found["press"]
+
+
+async def test_what_cannot_be_deleted_is_named(tmp_path: Path) -> None:
+    async with stage(tmp_path) as held:
+        held.sandbox.faults.granted_permissions = {}
+        stuck = RequestFault("DELETE", rf"^/channels/{held.channel}/messages/", 403, code=50013)
+        held.sandbox.faults.requests = [stuck]
+        status, found = await held.rehearsed()
+        assert (status, len(held.left())) == (1, 1)
+        assert found["deletion"].startswith("WRONG delete by hand what is left")
+        (thread,) = [one.id for one in held.sandbox.memory.channels.values() if one.thread]
+        place = "https://discord.com/channels"
+        assert f"{place}/{held.guild}/{held.channel}/{thread}, " in found["deletion"]
+        assert f"{place}/{held.guild}/{thread}. DELETE" in found["deletion"]
+
+
+async def test_an_archived_thread_is_left_where_the_bot_may_not_delete_it(tmp_path: Path) -> None:
+    async with stage(tmp_path) as held:
+        held.sandbox.faults.granted_permissions = {}
+        status, found = await held.rehearsed()
+        assert (status, wrong(found), held.left()) == (1, {"press"}, [])
+        (thread,) = [one for one in held.sandbox.memory.channels.values() if one.thread]
+        assert thread.thread is not None
+        assert thread.thread.archived
+        assert found["deletion"].startswith("warn")
+        assert f"/{held.guild}/{thread.id}. Delete it by hand" in found["deletion"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+async def test_it_cleans_up_when_it_is_stopped(tmp_path: Path, number: signal.Signals) -> None:
+    async with stage(tmp_path) as held:
+        host = await held.tab("Ada")
+        await held.begin(module="bot")
+        await host.wait_for(lambda tab: threaded_board(tab) and tab.dm_messages())
+        assert held.process is not None
+        held.process.send_signal(number)
+        status, found = await held.ended()
+        assert (status, held.left()) == (1, [])
+        assert "stopped before its end" in " ".join(found.values())
+        assert found["deletion"].startswith("ok")
+
+
+async def test_a_bot_that_runs_goes_on_undisturbed(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    async with running_bot(data) as held:
+        await held.until(lambda: held.why_red() is None)
+        other = Stage(held.sandbox, tmp_path / "elsewhere" / "data")
+        other.data.parent.mkdir()
+        ada, ben = await held.tab("Ada"), await held.tab("Ben")
+        await ada.wait_for(lambda tab: tab.bot_online and tab.commands)
+        await ada.command("lounge", "play", game="nimbly")
+        lobby = await ben.wait_for(lambda tab: board(tab, "lounge"))
+        await other.begin()
+        await ben.wait_for(lambda tab: tab.messages("tables"))
+        before = len(callbacks(held))
+        assert (await ben.click(lobby, label="Join")).ok
+        status, found = await other.ended()
+        # It was answered once, by the bot that posted the lobby.
+        assert callbacks(held)[before:] == [200]
+        assert (status, wrong(found) - {"thread"}) == (1, {"press"})
+        assert [m["id"] for m in ada.messages("lounge")] == [lobby["id"]]
+        # On the same data it would not even begin.
+        same = replace(other, data=data)
+        asked = len(held.sandbox.requests)
+        await same.begin()
+        assert same.process is not None
+        assert await same.process.wait() == 1
+        assert "a bot runs here on the same data" in same.printed.read_text()
+        asked_since = {request.path for request in held.sandbox.requests[asked:]}
+        assert "/users/@me" not in asked_since
+
+
+def callbacks(held: RunningBot) -> list[int]:
+    """Return how the callbacks of presses were answered."""
+    return [one.status for one in held.sandbox.requests if one.path.startswith("/interactions/")]
+
+
+def test_what_it_takes_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for arguments in (
+        ["rehearse"],
+        ["rehearse", "1"],
+        ["rehearse", "x", "1"],
+        ["rehearse", "1", ""],
+    ):
+        assert command(arguments) == Exit.USAGE
+    monkeypatch.setenv("NIMBUS_DATA", str(tmp_path))
+    monkeypatch.setenv("DISCORD_TOKEN", "")
+    assert command(["rehearse", "1", "2"]) == Exit.DIFFERENT
