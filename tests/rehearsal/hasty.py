@@ -10,7 +10,7 @@ from bot.__main__ import point_at
 from bot.rehearsal.rehearsal import Patience, rehearse
 from bot.settings import Settings
 
-HASTY = Patience(step=6.0, press=3.0, game=60.0, emoji=10.0)
+HASTY = Patience(step=6.0, press=5.0, game=60.0, emoji=10.0)
 
 
 def tell(line: str) -> None:

@@ -18,14 +18,11 @@ from bot.host.findings import Mark
 from bot.rehearsal.rehearsal import STEPS
 from sandbox import Memory, RequestFault, Sandbox
 from sandbox.client import Tab, connect
-from sandbox.wire import Permission
+from sandbox.wire import Permission, Place
 from tests.e2e import warm
 from tests.e2e.running_bot import PATIENCE, RunningBot, board, buttons, running_bot, settle_emoji
 from tests.e2e.test_threads import threaded_board
 from tests.host.test_check import environment
-from tests.wire.judging import sandbox_bodies
-
-__all__ = ["sandbox_bodies"]
 
 ALWAYS = 99
 
@@ -79,13 +76,11 @@ class Stage:
         await self.begin(*arguments)
         return await self.ended()
 
-    def left(self) -> list[str]:
-        """Name the kinds of the bot's messages that are still anywhere, private ones too."""
+    def left(self) -> list[int]:
+        """List the bot's messages that are still anywhere, but those that Discord itself makes."""
         memory = self.sandbox.memory
         everything = (one for found in memory.messages.values() for one in found.values())
-        return [
-            str(one.kind) for one in everything if one.author_id == memory.bot.id and not one.kind
-        ]
+        return [one.id for one in everything if one.author_id == memory.bot.id and not one.kind]
 
     async def tab(self, name: str) -> Tab:
         """Sit down at a tab as somebody."""
@@ -221,6 +216,44 @@ async def test_what_ends_it_is_told_and_the_rest_is_not_done(
         assert wrong(found) == set(STEPS[STEPS.index(step) :])
         assert mend in found[step]
         assert found["game"].startswith("WRONG not done")
+
+
+async def test_whatever_else_there_is_does_not_disturb_it(tmp_path: Path) -> None:
+    async with stage(tmp_path) as held:
+        faults, host = held.sandbox.faults, await held.tab("Ada")
+        await host.patch_faults(elsewhere=True, forum=True, shards=4, max_concurrency=2)
+        faults.user_installs = set(held.sandbox.memory.people)
+        faults.no_external_apps = {held.guild}
+        faults.gateway_silent = faults.resume_down = True
+        faults.callback_delay = 2.2
+        await held.begin()
+        await press(host)
+        status, found = await held.ended()
+        assert (status, wrong(found), held.left()) == (0, set(), [])
+        assert "must be acknowledged within 3 s" in found["press"]
+        memory = held.sandbox.memory
+        forum = next(one.id for one in memory.channels.values() if one.kind == Place.FORUM)
+        held.printed.unlink()
+        status, found = await held.rehearsed(held.guild, forum)
+        assert (status, "has no text channel" in found["place"]) == (1, True)
+
+
+@pytest.mark.parametrize("action", ["drop", "invalidate"])
+async def test_a_lost_connection_and_a_lost_answer_are_got_over(
+    tmp_path: Path, action: str
+) -> None:
+    async with stage(tmp_path) as held:
+        host = await held.tab("Ada")
+        held.sandbox.faults.callback_losses = 1
+        await held.begin()
+        await host.wait_for(lambda tab: tab.dm_messages())
+        await held.sandbox.gateway.act(action)
+        await host.wait_for(threaded_board)
+        await host.wait_for(lambda tab: tab.bot_online)
+        await press(host)
+        status, found = await held.ended()
+        assert (status, wrong(found), held.left()) == (0, set(), [])
+        assert "-> nothing: no answer came" in found["press"]
 
 
 async def test_a_token_that_is_refused_is_told(tmp_path: Path) -> None:
