@@ -18,7 +18,8 @@ from bot.press import Press
 from bot.rehearsal.client import made_up_id
 from bot.rehearsal.traffic import CALLBACK, MESSAGE
 from bot.settings import Shards
-from bot.store.rows import Location, MatchId, Member, Status
+from bot.store.members import Member
+from bot.store.rows import Location, MatchId, Status
 from bot.ui.parts import jump_link
 from render.scenes import EMOJI
 
