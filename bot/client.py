@@ -31,8 +31,15 @@ from bot.host.backups import Backups
 from bot.host.watching import Watching
 from bot.inbound import CLAIMING, with_care
 from bot.living import Living
+from bot.play.clocks import Clocks
+from bot.play.puzzles import Puzzles
+from bot.play.ratings.rater import Rater
+from bot.play.reviews import Reviews
+from bot.play.workshop import Workshop
 from bot.press import Press
 from bot.settings import Shards
+from bot.show.daily_rounds import DailyRounds
+from bot.show.publisher import Publisher
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreError, StoreLost
 from bot.together import Together
@@ -214,7 +221,7 @@ class Nimbus(commands.AutoShardedBot):
     ) -> None:
         if hasattr(self, "app"):
             headers = answer.response.headers
-            self.app.publisher.buckets.heed(answer.method, answer.url.path, headers)
+            self.app.get(Publisher).buckets.heed(answer.method, answer.url.path, headers)
         # Calls for interactions have tokens of their own, in their address.
         if answer.response.status == 401 and "Authorization" in answer.headers:
             self.token_refused()
@@ -239,10 +246,10 @@ class Nimbus(commands.AutoShardedBot):
         await self.together.begin()
         if self._living is not None:
             self._living.on_late.append(self.together.late)
-        await self.app.clocks.wind_up(await store.alive())
+        await self.app.get(Clocks).wind_up(await store.alive())
         await store.note_alive(self.clock.now())
-        self.app.clocks.start()
-        await self.app.publisher.catch_up()
+        self.app.get(Clocks).start()
+        await self.app.get(Publisher).catch_up()
         self.together.start()
         self._catch_up.start()
         self._tidy.change_interval(seconds=self.limits.tidy)
@@ -254,7 +261,7 @@ class Nimbus(commands.AutoShardedBot):
         self.backups.start()
         self.watching = Watching(self.app, self.connection, self.health, self.backups)
         self.watching.start(shares=store.processes.is_shared)
-        await self.app.puzzles.begin()
+        await self.app.get(Puzzles).begin()
 
     async def on_interaction(self, interaction: discord.Interaction[Nimbus]) -> None:
         """Take in controls and forms, by their custom ids alone: these outlive a restart."""
@@ -311,7 +318,7 @@ class Nimbus(commands.AutoShardedBot):
 
     @tasks.loop(seconds=CATCH_UP)
     async def _catch_up(self) -> None:
-        await tried(self.app.publisher.catch_up)
+        await tried(self.app.get(Publisher).catch_up)
         await tried(self.together.adopt)
         await self.duties.catch_up()
 
@@ -362,17 +369,17 @@ class Nimbus(commands.AutoShardedBot):
 async def _close_playing(app: App) -> None:
     """Do nothing more for any table: what is not done another process does, or the next start."""
     await app.emoji.close()
-    await app.rounds.close()
-    await app.clocks.close()
-    await app.publisher.close()
-    await app.rater.close()
+    await app.get(DailyRounds).close()
+    await app.get(Clocks).close()
+    await app.get(Publisher).close()
+    await app.get(Rater).close()
 
 
 async def _close_helpers(app: App) -> None:
     await app.thinker.close()
-    await app.workshop.close()
-    await app.reviews.close()
-    await app.puzzles.close()
+    await app.get(Workshop).close()
+    await app.get(Reviews).close()
+    await app.get(Puzzles).close()
     app.painter.close()
 
 

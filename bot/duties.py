@@ -8,6 +8,13 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from bot.play.ratings.rater import Rater
+from bot.show.daily_rounds import DailyRounds
+from bot.show.inviting import Inviting
+from bot.show.leagues import LeagueNews
+from bot.show.notices import Notices
+from bot.show.publisher import Publisher
+from bot.show.tidying import Tidying
 from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
@@ -30,32 +37,32 @@ class Duties:
         Weeks and days that are over end before anybody plays on.
         """
         app = self._app
-        await app.publisher.digests.begin()
-        await app.rounds.begin()
-        await app.league_news.begin()
-        app.rater.start()
+        await app.get(Publisher).digests.begin()
+        await app.get(DailyRounds).begin()
+        await app.get(LeagueNews).begin()
+        app.get(Rater).start()
         app.emoji.start()
-        await app.notices.budget.tidy()
+        await app.get(Notices).budget.tidy()
 
     async def end(self) -> None:
         """Leave them to another process; twice is harmless."""
-        await self._app.rounds.close()
-        await self._app.publisher.digests.close()
-        await self._app.rater.close()
+        await self._app.get(DailyRounds).close()
+        await self._app.get(Publisher).digests.close()
+        await self._app.get(Rater).close()
 
     async def catch_up(self) -> None:
         """Look for what came late."""
         app = self._app
         if app.store.processes.leads:
-            app.rater.start()
-            await tried(app.publisher.leave_threads)
-            await tried(app.inviting.catch_up)
-            await tried(app.league_news.catch_up)
+            app.get(Rater).start()
+            await tried(app.get(Publisher).leave_threads)
+            await tried(app.get(Inviting).catch_up)
+            await tried(app.get(LeagueNews).catch_up)
 
     async def tidy(self) -> None:
         """Tidy up; whatever goes wrong is left to the next round."""
         if self._app.store.processes.leads:
-            await self._app.tidying.tidy()
+            await self._app.get(Tidying).tidy()
 
 
 async def tried(part: Callable[[], Awaitable[object]]) -> None:

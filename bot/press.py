@@ -212,7 +212,7 @@ class Press:
         """
         message = self.interaction.message
         shown = message.id if message and is_update and not self.is_in_private else answer_id
-        self.app.stage.tokens.hear(self.interaction, match_id, shown, self._is_answered)
+        self.app.hearing.hear(self.interaction, match_id, shown, self._is_answered)
         self._heard = match_id
 
     async def run(
@@ -238,7 +238,7 @@ class Press:
             await self._show_heard(self._heard)
         if self.interaction.user is not discord.utils.MISSING:
             # Whoever presses anything, anywhere, may have opened their direct messages.
-            self.app.publisher.pressed(self.user_id)
+            self.app.hearing.pressed(self.user_id)
 
     @asynccontextmanager
     async def _told_if_slow(self) -> AsyncIterator[None]:
@@ -260,8 +260,7 @@ class Press:
 
     async def _show_heard(self, match_id: MatchId) -> None:
         try:
-            if await self.app.publisher.heard(match_id):
-                self.app.clocks.look_soon()
+            await self.app.hearing.heard(match_id)
         except StoreError as error:
             log.warning("match %s is shown by the next press: %s", match_id, error)
 

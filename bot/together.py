@@ -9,6 +9,12 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Any
 
+from bot.play.clocks import Clocks
+from bot.play.ratings.rater import Rater
+from bot.play.tables import Tables
+from bot.show.inviting import Inviting
+from bot.show.leagues import LeagueNews
+from bot.show.publisher import Publisher
 from bot.store.errors import StoreClosed, StoreError
 from bot.store.processes import RENEWING
 from bot.store.rows import MatchId, Status
@@ -45,9 +51,9 @@ class Together:
         self._others: set[asyncio.Task[None]] = set()
         self._heard: Mapping[str, Callable[..., None]] = {
             "match": self._match_changed, "show": self._show, "renew": self._renew,
-            "home": self._lost, "pressed": app.publisher.pressed_elsewhere,
-            "unreached": self._unreached, "hurry": app.publisher.hurry_here,
-            "digest": self._digest, "forget": app.publisher.unreached.forget,
+            "home": self._lost, "pressed": app.get(Publisher).pressed_elsewhere,
+            "unreached": self._unreached, "hurry": app.get(Publisher).hurry_here,
+            "digest": self._digest, "forget": app.get(Publisher).unreached.forget,
             "invited": self._invited, "league": self._league, "left": self._left,
         }  # fmt: skip
 
@@ -74,8 +80,8 @@ class Together:
         """Do nothing more for any match, nor for all: others may by now. Then begin anew."""
         log.warning("this process begins anew with what nobody looks after")
         self._store.homes.clear()
-        self._app.publisher.let_go()
-        self._app.clocks.forget_all()
+        self._app.get(Publisher).let_go()
+        self._app.get(Clocks).forget_all()
         if self._store.processes.takes_part:
             self._store.processes.leads = False
             self._known = {""}
@@ -85,11 +91,11 @@ class Together:
         """Look after what nobody alive does. Raises StoreError."""
         while match_ids := await self._store.homes.adopt():
             log.info("%d matches that nobody looked after go on here", len(match_ids))
-            await self._app.clocks.take_over(match_ids)
+            await self._app.get(Clocks).take_over(match_ids)
             for match_id in match_ids:
-                self._app.publisher.request(match_id, ("call", 0))
+                self._app.get(Publisher).request(match_id, ("call", 0))
         if self._store.processes.takes_part:
-            await self._app.publisher.catch_up()
+            await self._app.get(Publisher).catch_up()
 
     async def _keep(self) -> None:
         was_told = False
@@ -148,11 +154,11 @@ class Together:
 
     async def _make_up(self) -> None:
         """Look for what signals would have told."""
-        self._app.clocks.look_soon()
-        self._app.publisher.refresh()
+        self._app.get(Clocks).look_soon()
+        self._app.get(Publisher).refresh()
         if self._store.processes.leads:
-            await self._app.publisher.digests.look_after_all()
-        await self._app.publisher.catch_up()
+            await self._app.get(Publisher).digests.look_after_all()
+        await self._app.get(Publisher).catch_up()
 
     def _do(self, task: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         done = asyncio.create_task(self._tried(task), name="heard of another process")
@@ -169,46 +175,48 @@ class Together:
             log.info("what another process told came to nothing: %s", type(error).__name__)
 
     def _match_changed(self, match_id: MatchId, version: int, status: str) -> None:
-        self._app.tables.kept.heed(match_id, version)
+        self._app.get(Tables).kept.heed(match_id, version)
         if self._store.homes.has(match_id):
             self._do(self._go_on(match_id))
         else:
-            self._app.publisher.refresh(match_id)
+            self._app.get(Publisher).refresh(match_id)
         if status == Status.OVER.value and self._store.processes.leads:
-            self._app.rater.start()
+            self._app.get(Rater).start()
 
     async def _go_on(self, match_id: MatchId) -> None:
-        row = (await self._app.tables.load(match_id)).row
-        self._app.clocks.arm(row)
-        await self._app.publisher.on_change(row)
+        row = (await self._app.get(Tables).load(match_id)).row
+        self._app.get(Clocks).arm(row)
+        await self._app.get(Publisher).on_change(row)
 
     def _show(self, match_id: MatchId, *parts: tuple[str, int]) -> None:
         if self._store.homes.has(match_id):
-            self._app.publisher.request(match_id, *((kind, user_id) for kind, user_id in parts))
+            self._app.get(Publisher).request(
+                match_id, *((kind, user_id) for kind, user_id in parts)
+            )
 
     def _renew(self, match_id: MatchId, user_id: int) -> None:
         if self._store.homes.has(match_id):
-            self._app.publisher.renew(match_id, user_id)
+            self._app.get(Publisher).renew(match_id, user_id)
 
     def _lost(self, match_id: MatchId) -> None:
         self._store.homes.drop(match_id)
-        self._app.publisher.let_go(match_id)
-        self._app.clocks.forget(match_id)
+        self._app.get(Publisher).let_go(match_id)
+        self._app.get(Clocks).forget(match_id)
 
     def _unreached(self, user_id: int, is_unreached: bool) -> None:
-        self._app.publisher.unreached.note_elsewhere(user_id, is_unreached=is_unreached)
+        self._app.get(Publisher).unreached.note_elsewhere(user_id, is_unreached=is_unreached)
 
     def _digest(self, user_id: int) -> None:
         if self._store.processes.leads:
-            self._app.publisher.digests.request(user_id)
+            self._app.get(Publisher).digests.request(user_id)
 
     def _invited(self) -> None:
         if self._store.processes.leads:
-            self._do(self._app.inviting.catch_up())
+            self._do(self._app.get(Inviting).catch_up())
 
     def _league(self) -> None:
         if self._store.processes.leads:
-            self._do(self._app.league_news.catch_up())
+            self._do(self._app.get(LeagueNews).catch_up())
 
     def _left(self) -> None:
         self._do(self._look())

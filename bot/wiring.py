@@ -30,6 +30,7 @@ from bot.show.budget import Budget
 from bot.show.daily_rounds import DailyRounds
 from bot.show.discord_notices import DiscordNotices
 from bot.show.discord_stage import DiscordStage
+from bot.show.hearing import Hearing
 from bot.show.inviting import Inviting
 from bot.show.leagues import LeagueNews
 from bot.show.notices import Notices
@@ -60,7 +61,6 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     shown = DiscordNotices(io)
     notices = Notices(store, clock, shown, Budget(store, clock))
     publisher = Publisher(store, tables, stage, clock, notices)
-    inviting = Inviting(store, tables, texts, shown, notices, clock)
     clocks = Clocks(store, tables, lobbies, clock)
     leagues = Leagues(store, tables, lobbies, clock)
     days = Days(store, tables, clock)
@@ -69,17 +69,18 @@ def wire(client: commands.AutoShardedBot, settings: Settings, clock: Clock, stor
     tables.listeners += [clocks.on_change, publisher.on_change, rater.on_change, days.on_change]
     reviews, puzzles = Reviews(store, workshop), Puzzles(store, workshop, clock)
     reviews.listeners.append(puzzles.on_review)
-    return App(
+    inviting = Inviting(store, tables, texts, shown, notices, clock)
+    app = App(
         settings=settings, started=clock.now(), clock=clock, store=store, texts=texts, io=io,
-        painter=painter, thinker=thinker, workshop=workshop, reviews=reviews, puzzles=puzzles,
-        hints=Hints(tables, thinker), tables=tables, lobbies=lobbies,
-        leagues=leagues, league_news=LeagueNews(store, leagues, io, painter, texts, clock),
-        proposals=Proposals(tables, clock), rater=rater, vacations=Vacations(store, tables, clock),
-        rematches=Rematches(store, tables, lobbies, clock),
-        invitations=Invitations(store, tables, clock), inviting=inviting,
-        notices=notices, publisher=publisher, clocks=clocks, stage=stage, exports=Exports(store),
-        emoji=emoji, erasing=Erasing(store, tables, clock, someone),
-        tidying=Tidying(store, io, clock, notices.budget),
-        dailies=Dailies(store, tables, clock, days, house),
-        rounds=DailyRounds(days, store, texts, io, clock),
+        painter=painter, emoji=emoji, thinker=thinker, hearing=Hearing(publisher, stage, clocks),
     )  # fmt: skip
+    app.put(
+        workshop, tables, lobbies, stage, notices, publisher, inviting, clocks, leagues, rater,
+        reviews, puzzles, Hints(tables, thinker),
+        LeagueNews(store, leagues, io, painter, texts, clock), Proposals(tables, clock),
+        Vacations(store, tables, clock), Rematches(store, tables, lobbies, clock),
+        Invitations(store, tables, clock), Exports(store), Erasing(store, tables, clock, someone),
+        Tidying(store, io, clock, notices.budget), Dailies(store, tables, clock, days, house),
+        DailyRounds(days, store, texts, io, clock),
+    )  # fmt: skip
+    return app

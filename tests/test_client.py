@@ -10,7 +10,11 @@ import pytest
 
 from bot.client import Nimbus
 from bot.duties import Duties
+from bot.play.ratings.rater import Rater
 from bot.settings import Settings
+from bot.show.inviting import Inviting
+from bot.show.leagues import LeagueNews
+from bot.show.publisher import Publisher
 from bot.store import Store
 from bot.store.errors import StoreClosed, StoreFailed
 from bot.together import Together
@@ -51,12 +55,16 @@ async def test_a_part_that_fails_keeps_no_other_from_catching_up(
 
         return part
 
-    monkeypatch.setattr(bot.app.publisher, "catch_up", failing("publisher", StoreFailed("full")))
-    monkeypatch.setattr(bot.app.publisher, "leave_threads", failing("threads", KeyError("x")))
-    monkeypatch.setattr(bot.app.inviting, "catch_up", failing("inviting", ValueError("x")))
-    monkeypatch.setattr(bot.app.league_news, "catch_up", failing("leagues", StoreFailed("full")))
+    monkeypatch.setattr(
+        bot.app.get(Publisher), "catch_up", failing("publisher", StoreFailed("full"))
+    )
+    monkeypatch.setattr(bot.app.get(Publisher), "leave_threads", failing("threads", KeyError("x")))
+    monkeypatch.setattr(bot.app.get(Inviting), "catch_up", failing("inviting", ValueError("x")))
+    monkeypatch.setattr(
+        bot.app.get(LeagueNews), "catch_up", failing("leagues", StoreFailed("full"))
+    )
     await bot._catch_up.coro(bot)
     assert tried == ["publisher", "threads", "inviting", "leagues"]
-    await bot.app.rater.close()
+    await bot.app.get(Rater).close()
     bot.app.painter.close()
     await store.close()

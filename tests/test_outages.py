@@ -10,7 +10,14 @@ from typing import Any
 import orjson
 import pytest
 
+from bot.play.clocks import Clocks
+from bot.play.lobbies import Lobbies
 from bot.play.person_settings import Moment, Place, set_person
+from bot.play.tables import Tables
+from bot.show.daily_rounds import DailyRounds
+from bot.show.leagues import LeagueNews
+from bot.show.notices import Notices
+from bot.show.publisher import Publisher
 from bot.store import MatchId, MatchRow, StoreFailed
 from bot.store.members import Presence
 from bot.store.rows import Pause
@@ -26,13 +33,13 @@ def rounds_of(process: Process) -> int:
     """Return how many tasks go round for a process."""
     tasks = [task for task in asyncio.all_tasks() if task.get_name() == "daily rounds"]
     running: list[Any] = [task.get_coro() for task in tasks]
-    return [each.cr_frame.f_locals["self"] for each in running].count(process.app.rounds)
+    return [each.cr_frame.f_locals["self"] for each in running].count(process.app.get(DailyRounds))
 
 
 async def called_by_dm(processes: tuple[Process, Process], moment: Moment) -> None:
     """Have everybody called by direct message, which the stages note."""
     for process in processes:
-        process.app.notices.stage = process.stage
+        process.app.get(Notices).stage = process.stage
     for user_id in (ADA, BEN, CLEO):
         await set_person(processes[0].app.store, user_id, place=Place.DM, moment=moment)
 
@@ -59,13 +66,13 @@ async def test_a_hand_that_another_process_showed_is_shown_when_its_table_comes_
     await one.living.begin()
     one.together.late()
     one.stage.taken()
-    await other.app.tables.pause(match_id, Pause("moderator", 1.0))
+    await other.app.get(Tables).pause(match_id, Pause("moderator", 1.0))
     await until(lambda: "edit_hand Ben" in other.stage.calls)
     await other.together.close()
     await other.living.close()
     await until(lambda: one.has(match_id))
     await one.shown()
-    await one.app.tables.resume(match_id, "moderator")
+    await one.app.get(Tables).resume(match_id, "moderator")
     assert "edit_hand Ben" in await one.shown()
 
 
@@ -92,7 +99,7 @@ async def test_who_leads_from_now_on_calls_those_who_wait_elsewhere(
     match_id = await begun(other)
     await move(other, match_id)
     await other.shown()
-    await one.app.publisher.digests.close()
+    await one.app.get(Publisher).digests.close()
     one.stage.notices.clear()
     await one.together.close()
     await one.living.close()
@@ -117,7 +124,7 @@ async def test_duties_that_could_not_begin_leave_nothing_behind(
     two: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = two
-    news, tries = other.app.league_news, 0
+    news, tries = other.app.get(LeagueNews), 0
     begin = news.begin
 
     async def failing() -> None:
@@ -140,14 +147,14 @@ async def test_who_was_to_act_while_nobody_looked_has_some_grace(
     """The sweeper may come before the look at what dead processes left."""
     async with running(emptied, tmp_path) as one:
         await one.together.close()
-        lobby = await opened(one.app.lobbies, (ADA, BEN, CLEO), clock=60)
-        match_id = (await start(one.app.lobbies, lobby)).id
+        lobby = await opened(one.app.get(Lobbies), (ADA, BEN, CLEO), clock=60)
+        match_id = (await start(one.app.get(Lobbies), lobby)).id
         await one.shown()
         tamper(emptied, "UPDATE process SET until = until - 100")
         await until(lambda: not one.has(match_id))
         let_run_out(emptied, match_id)
-        one.app.tables.kept.drop(match_id)
-        one.app.clocks.look_soon()
+        one.app.get(Tables).kept.drop(match_id)
+        one.app.get(Clocks).look_soon()
         await until(lambda: one.has(match_id))
         async with asyncio.timeout(20):
             while ((row := await stored(one, match_id)).deadline or 0.0) < time.time():  # noqa: ASYNC110 - nobody tells

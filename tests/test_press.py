@@ -33,8 +33,8 @@ class FakeInteraction:
         store = SimpleNamespace(set_aside=self._set_aside)
         self.message: object = object()
         self.pressed: list[int] = []
-        publisher = SimpleNamespace(pressed=self.pressed.append)
-        app = SimpleNamespace(texts=Texts.load(), store=store, publisher=publisher)
+        hearing = SimpleNamespace(pressed=self.pressed.append)
+        app = SimpleNamespace(texts=Texts.load(), store=store, hearing=hearing)
         self.client = SimpleNamespace(app=app)
         self.response = self.followup = self
         self.lost = lost

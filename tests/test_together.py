@@ -15,9 +15,16 @@ from bot.client import Nimbus
 from bot.duties import Duties
 from bot.errors import Stale
 from bot.living import Living
+from bot.play.clocks import Clocks
+from bot.play.lobbies import Lobbies
 from bot.play.overtaken import insist
+from bot.play.ratings.rater import Rater
+from bot.play.rematch import Rematches
 from bot.play.server_settings import USUAL, ServerSettings
+from bot.play.tables import Tables
 from bot.settings import Settings
+from bot.show.daily_rounds import DailyRounds
+from bot.show.notices import Notices
 from bot.show.publisher import Publisher
 from bot.store import MatchId, Store
 from bot.store.members import Member
@@ -53,22 +60,22 @@ class Process:
         living = Living(store)
         await living.begin()
         app, stage = wire(bot, settings, bot.clock, store), Stage()
-        app.publisher = Publisher(store, app.tables, stage, app.clock, app.notices)
-        app.tables.listeners[1] = app.publisher.on_change
+        app.put(Publisher(store, app.get(Tables), stage, app.clock, app.get(Notices)))
+        app.get(Tables).listeners[1] = app.get(Publisher).on_change
         process = cls(app, living, stage)
         await process.together.begin()
         living.on_late.append(process.together.late)
-        await app.clocks.wind_up()
-        app.clocks.start()
+        await app.get(Clocks).wind_up()
+        app.get(Clocks).start()
         process.together.start()
         return process
 
     async def end(self) -> None:
         await self.app.emoji.close()
-        await self.app.rounds.close()
-        await self.app.clocks.close()
-        await self.app.publisher.close()
-        await self.app.rater.close()
+        await self.app.get(DailyRounds).close()
+        await self.app.get(Clocks).close()
+        await self.app.get(Publisher).close()
+        await self.app.get(Rater).close()
         await self.together.close()
         await self.living.close()
         await self.app.store.close()
@@ -79,7 +86,7 @@ class Process:
 
     async def shown(self) -> list[str]:
         """Return what was shown since the last look."""
-        await self.app.publisher.idle()
+        await self.app.get(Publisher).idle()
         return self.stage.taken()
 
 
@@ -118,18 +125,18 @@ async def published(process: Process) -> None:
 
 async def begun(process: Process, people: tuple[int, ...] = (ADA, BEN, CLEO)) -> MatchId:
     """Begin a game, which is shown."""
-    row = await start(process.app.lobbies, await opened(process.app.lobbies, people))
+    row = await start(process.app.get(Lobbies), await opened(process.app.get(Lobbies), people))
     await process.shown()
     return row.id
 
 
 async def move(process: Process, match_id: MatchId, moves: int | None = None, at: int = 0) -> int:
     """Make a move of whoever is to act, the first of theirs or another; gives their number."""
-    table = await process.app.tables.load(match_id)
+    table = await process.app.get(Tables).load(match_id)
     user_id = table.member(table.to_act()[0]).user_id
     assert user_id is not None
     code = table.legal(table.to_act()[0])[at]
-    table = await insist(lambda: process.app.tables.play(match_id, user_id, moves, code))
+    table = await insist(lambda: process.app.get(Tables).play(match_id, user_id, moves, code))
     return table.row.moves
 
 
@@ -143,10 +150,10 @@ async def test_a_move_made_in_one_process_is_shown_by_the_home_alone(
     assert await other.shown() == []
     assert await move(one, match_id) == 2
     assert await move(other, match_id) == 3
-    await play_out(other.app.tables, match_id)
+    await play_out(other.app.get(Tables), match_id)
     await until(lambda: match_id in one.stage.forgotten)
     for process in two:
-        await process.app.rater.idle()  # its result is shown once more, with ratings
+        await process.app.get(Rater).idle()  # its result is shown once more, with ratings
     await published(one)
     assert not other.stage.calls
 
@@ -169,10 +176,10 @@ async def test_who_comes_second_into_a_lobby_gets_in_all_the_same(
     two: tuple[Process, Process],
 ) -> None:
     one, other = two
-    row = await opened(one.app.lobbies, (ADA,))
+    row = await opened(one.app.get(Lobbies), (ADA,))
     await asyncio.gather(
-        insist(lambda: one.app.lobbies.join(row.id, Member(str(BEN), "Ben"))),
-        insist(lambda: other.app.lobbies.join(row.id, Member(str(CLEO), "Cleo"))),
+        insist(lambda: one.app.get(Lobbies).join(row.id, Member(str(BEN), "Ben"))),
+        insist(lambda: other.app.get(Lobbies).join(row.id, Member(str(CLEO), "Cleo"))),
     )
     stored = await one.app.store.match(row.id)
     assert stored is not None
@@ -182,13 +189,13 @@ async def test_who_comes_second_into_a_lobby_gets_in_all_the_same(
 async def test_two_rematches_asked_for_at_once_are_one(two: tuple[Process, Process]) -> None:
     one, other = two
     match_id = await begun(one)
-    await play_out(one.app.tables, match_id)
+    await play_out(one.app.get(Tables), match_id)
 
     async def may_open(_: Location) -> ServerSettings:
         return USUAL
 
     asking = (
-        each.app.rematches.again(
+        each.app.get(Rematches).again(
             match_id, Member(str(user), "X"), Location(5, CHANNEL), may_open, by_token=False
         )
         for each, user in ((one, ADA), (other, BEN))
@@ -218,7 +225,7 @@ async def test_what_was_told_while_the_line_was_cut_is_made_up_for(
     tamper(emptied, CUT)
     assert await move(other, match_id) == 1
     await until(lambda: any(call.startswith("edit_board") for call in one.stage.calls))
-    assert (await one.app.tables.load(match_id)).row.moves == 1
+    assert (await one.app.get(Tables).load(match_id)).row.moves == 1
 
 
 async def test_the_tables_of_a_process_that_was_late_go_on_in_the_other(
@@ -235,7 +242,7 @@ async def test_the_tables_of_a_process_that_was_late_go_on_in_the_other(
     assert not one.has(match_id)
     assert not one.app.store.processes.leads
     one.stage.taken()
-    await play_out(one.app.tables, match_id)
+    await play_out(one.app.get(Tables), match_id)
     await until(lambda: other.stage.forgotten == [match_id])
     assert await one.shown() == []
 
@@ -244,7 +251,7 @@ async def test_of_several_processes_one_leads(two: tuple[Process, Process]) -> N
     one, other = two
     assert [each.app.store.processes.leads for each in two] == [True, False]
     match_id = await begun(other)
-    await play_out(other.app.tables, match_id)
+    await play_out(other.app.get(Tables), match_id)
     # Its games are rated by the one that leads, which is told.
     async with asyncio.timeout(20):
         while await RatingStore(one.app.store.database).waiting(5):  # noqa: ASYNC110 - nobody tells
@@ -256,8 +263,8 @@ async def test_a_table_shown_by_presses_has_its_home_where_somebody_pressed_last
 ) -> None:
     one, other = two
     match_id = await begun(one)
-    assert await other.app.publisher.heard(match_id)
-    assert not await other.app.publisher.heard(match_id)
+    assert await other.app.get(Publisher).heard(match_id)
+    assert not await other.app.get(Publisher).heard(match_id)
     await until(lambda: not one.has(match_id))
     assert await other.shown()
     await one.shown()
@@ -271,13 +278,13 @@ async def test_whoever_cannot_be_reached_is_known_in_every_process(
 ) -> None:
     one, other = two
     match_id = await begun(one)
-    await one.app.tables.mark_dm(match_id, ADA, dm=False)
+    await one.app.get(Tables).mark_dm(match_id, ADA, dm=False)
     await one.shown()
-    await until(lambda: ADA in other.app.publisher.unreached._elsewhere)
+    await until(lambda: ADA in other.app.get(Publisher).unreached._elsewhere)
     one.stage.taken()
-    other.app.publisher.pressed(ADA)
+    other.app.get(Publisher).pressed(ADA)
     await until(lambda: one.stage.calls)
-    other.app.publisher.renew(match_id, BEN)
+    other.app.get(Publisher).renew(match_id, BEN)
     await until(lambda: "edit_hand Ben" in one.stage.calls)
 
 
@@ -297,7 +304,7 @@ async def test_what_is_due_and_cannot_be_taken_is_not_asked_for_without_pause(
         tamper(emptied, "UPDATE process SET until = until - 100")
         store.homes.clear()
         tamper(emptied, "UPDATE match SET deadline = 5 WHERE id = ?", match_id)
-        one.app.clocks.look_soon()
+        one.app.get(Clocks).look_soon()
         await until(lambda: asked)
         await asyncio.sleep(0.5)
         assert len(asked) < 3

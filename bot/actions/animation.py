@@ -11,6 +11,7 @@ from bot.discord_io import named
 from bot.names import people
 from bot.play.elsewhere import row_for
 from bot.play.replays import is_for_all
+from bot.play.workshop import Workshop
 from bot.press import Ack
 from bot.show.animation import is_animation, job, still, still_first
 from bot.show.look import look_of
@@ -38,7 +39,7 @@ async def show_deal(press: Press, at: str) -> None:
     found = replace(found, row=row)
     asked = (found, deal, people(found.row), look, locale)
     await still_first(
-        app.workshop.do(job(*asked), who=press.user_id, within=LONGEST),
+        app.get(Workshop).do(job(*asked), who=press.user_id, within=LONGEST),
         lambda: app.painter.paint(still(*asked)),
         partial(_show, press, found, deal),
     )

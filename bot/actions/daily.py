@@ -9,10 +9,12 @@ from bot.actions.hand import show_hand
 from bot.discord_io import named
 from bot.errors import Refused
 from bot.play.dailies.calendar import Day
+from bot.play.dailies.trying import Dailies
 from bot.play.elsewhere import names_for
 from bot.play.server_settings import Feature
 from bot.press import Ack
 from bot.show.look import theme_for
+from bot.show.publisher import Publisher
 from bot.store.dailies import DailyStore
 from bot.store.rows import Status
 from bot.ui.daily import card_of, daily_layout, fair_layout, shared_layout
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
 async def look(press: Press) -> None:
     """Show today to one person: what is played, and what they have come to. Raises Refused."""
-    await show_day(press, press.app.dailies.days.today.number)
+    await show_day(press, press.app.get(Dailies).days.today.number)
 
 
 async def show_day(press: Press, day: int) -> None:
@@ -37,7 +39,7 @@ async def show_day(press: Press, day: int) -> None:
     pictures: Pictures = []
     if mine.outcome is not None:
         pictures = await _card(press, mine, mine.outcome, str(press.interaction.locale))
-        line = await app.dailies.line(mine)
+        line = await app.get(Dailies).line(mine)
     shares = not press.is_direct
     layout = daily_layout(mine, pictures, line, press.say, shares=shares)
     await press.answer(view=layout, attachments=named(pictures))
@@ -48,7 +50,9 @@ async def play(press: Press, day: int) -> None:
     await press.require(Feature.DAILY)
     app = press.app
     at = press.location if press.is_direct else None
-    row = await app.dailies.begin(Day(day), press.as_member(), at, str(press.interaction.locale))
+    row = await app.get(Dailies).begin(
+        Day(day), press.as_member(), at, str(press.interaction.locale)
+    )
     if press.location.guild_id is not None:
         await DailyStore(app.store.database).seen_in(day, press.user_id, press.location.guild_id)
     if row.status is not Status.PLAYING or row.members[0].away:
@@ -57,14 +61,14 @@ async def play(press: Press, day: int) -> None:
         # In the try's own channel its message may stand far above.
         await show_hand(press, row.id)
     else:
-        app.publisher.renew(row.id, press.user_id)
+        app.get(Publisher).renew(row.id, press.user_id)
         await show_day(press, day)
 
 
 async def explain(press: Press, day: int) -> None:
     """Show the fingerprints of a day and of those to come. Raises Refused."""
     await press.require(Feature.DAILY)
-    days = press.app.dailies.days
+    days = press.app.get(Dailies).days
     today = await days.series(Day(day))
     if today is None:
         raise Refused("refused.no_daily")
@@ -87,7 +91,7 @@ async def share(press: Press, day: int) -> None:
 
 async def _mine(press: Press, day: int) -> MyDaily:
     await press.require(Feature.DAILY)
-    mine = await press.app.dailies.mine(Day(day), press.user_id, press.location.guild_id)
+    mine = await press.app.get(Dailies).mine(Day(day), press.user_id, press.location.guild_id)
     return (
         mine if mine.outcome is None else replace(mine, outcome=await _named(press, mine.outcome))
     )

@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING
 
 from bot.discord_io import files_of
 from bot.errors import StageError
+from bot.play.erasing import Erasing
+from bot.play.exports import Exports
+from bot.show.notices import Notices
+from bot.show.publisher import Publisher
 from bot.ui.data import FILE, deleted_layout, deleting_layout, export_layout, privacy_layout
 
 if TYPE_CHECKING:
@@ -30,7 +34,7 @@ async def privacy(press: Press) -> None:
 async def export(press: Press) -> None:
     """Give a person all that is kept about them as a file. Raises Refused while one is made."""
     most = int(min(press.interaction.filesize_limit, MOST) * ROOM)
-    made = await press.app.exports.of(press.user_id, most, press.say)
+    made = await press.app.get(Exports).of(press.user_id, most, press.say)
     layout = export_layout(made, press.say)
     await press.answer(view=layout, attachments=files_of([(FILE, made.data)]))
 
@@ -38,7 +42,7 @@ async def export(press: Press) -> None:
 async def ask_to_delete(press: Press) -> None:
     """Say what it means to have everything deleted, with the button that does it."""
     app = press.app
-    outlook = await app.erasing.outlook(press.user_id)
+    outlook = await app.get(Erasing).outlook(press.user_id)
     await press.answer(view=deleting_layout(outlook, app.clock.now(), press.say))
 
 
@@ -54,8 +58,8 @@ async def delete(press: Press, moment: int) -> None:
     direct = None
     with suppress(StageError):
         direct = await app.io.direct_channel(press.user_id)
-    await app.erasing.erase(press.user_id, direct)
-    app.notices.budget.forget(press.user_id)
-    app.publisher.forget(press.user_id)
-    app.publisher.digests.request(press.user_id)  # no table waits for them: it goes
+    await app.get(Erasing).erase(press.user_id, direct)
+    app.get(Notices).budget.forget(press.user_id)
+    app.get(Publisher).forget(press.user_id)
+    app.get(Publisher).digests.request(press.user_id)  # no table waits for them: it goes
     await press.answer(view=deleted_layout(press.say))

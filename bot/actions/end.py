@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.actions.leave import ask_to_leave
 from bot.errors import Refused
 from bot.play.table import present, seat_of
+from bot.play.tables import Tables
 from bot.store.rows import Status
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ async def end(press: Press, match_id: MatchId) -> None:
     Where the server says who may end games, these end it at once, and nobody votes. Whoever plays
     alone is asked whether they want to leave.
     """
-    tables = press.app.tables
+    tables = press.app.get(Tables)
     await tables.wake(match_id, press.user_id)
     row = (await tables.load(match_id)).row
     if not await _may_close(press, row):

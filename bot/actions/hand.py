@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
+from bot.play.tables import Tables
+from bot.show.discord_stage import DiscordStage
 from bot.show.frame import table_with_hands
+from bot.show.publisher import Publisher
 
 if TYPE_CHECKING:
     from bot.press import Press
@@ -14,7 +17,7 @@ if TYPE_CHECKING:
 
 async def hand(press: Press, match_id: MatchId) -> None:
     """Show the hand; whoever was away is back."""
-    await press.app.tables.come_back(match_id, press.user_id)
+    await press.app.get(Tables).come_back(match_id, press.user_id)
     await show_hand(press, match_id)
 
 
@@ -23,8 +26,8 @@ async def come_back(press: Press, match_id: MatchId) -> None:
     if press.is_in_private:
         await hand(press, match_id)
         return
-    await press.app.tables.come_back(match_id, press.user_id)
-    press.app.publisher.renew(match_id, press.user_id)
+    await press.app.get(Tables).come_back(match_id, press.user_id)
+    press.app.get(Publisher).renew(match_id, press.user_id)
 
 
 async def show_hand(press: Press, match_id: MatchId) -> None:
@@ -33,7 +36,7 @@ async def show_hand(press: Press, match_id: MatchId) -> None:
     # What changes while the hand is painted is shown too: the publisher did not know yet
     # that it is open. Twice is enough, as it knows after the first time.
     for _ in range(2):
-        table = await table_with_hands(app.tables, match_id)
+        table = await table_with_hands(app.get(Tables), match_id)
         seat = table.seat_of(press.user_id)
         if table.course is None:
             raise Refused("refused.not_started")
@@ -41,5 +44,5 @@ async def show_hand(press: Press, match_id: MatchId) -> None:
             raise Refused("refused.not_seated")
         if table.row.version != shown:
             shown = table.row.version
-            await app.stage.show_private(press.interaction, table, seat)
+            await app.get(DiscordStage).show_private(press.interaction, table, seat)
             press.note_answered()

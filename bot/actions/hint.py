@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.actions.leave import is_rated
+from bot.play.hints import Hints
+from bot.play.tables import Tables
 from bot.ui.best_moves import hint_layout, warning_layout
 
 if TYPE_CHECKING:
@@ -15,9 +17,9 @@ if TYPE_CHECKING:
 async def offer_hint(press: Press, match_id: MatchId) -> None:
     """Show a hint, after a warning if it would cost the win. Raises Refused."""
     app = press.app
-    await app.tables.wake(match_id, press.user_id)
-    if await app.hints.costs(match_id, press.user_id):
-        row = (await app.tables.load(match_id)).row
+    await app.get(Tables).wake(match_id, press.user_id)
+    if await app.get(Hints).costs(match_id, press.user_id):
+        row = (await app.get(Tables).load(match_id)).row
         rated = await is_rated(press, row)
         await press.answer(view=warning_layout(match_id, press.say, rated=rated))
     else:
@@ -26,10 +28,10 @@ async def offer_hint(press: Press, match_id: MatchId) -> None:
 
 async def take_hint(press: Press, match_id: MatchId) -> None:
     """Show a hint in place of the warning: the person has read what it costs. Raises Refused."""
-    await press.app.tables.wake(match_id, press.user_id)
+    await press.app.get(Tables).wake(match_id, press.user_id)
     await _show_hint(press, match_id)
 
 
 async def _show_hint(press: Press, match_id: MatchId) -> None:
-    hint = await press.app.hints.ask(match_id, press.user_id)
+    hint = await press.app.get(Hints).ask(match_id, press.user_id)
     await press.answer(view=hint_layout(hint, press.say))

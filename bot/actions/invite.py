@@ -9,7 +9,8 @@ import discord
 
 from bot.actions.lobby import renew
 from bot.errors import Refused
-from bot.play.invitations import Target
+from bot.play.invitations import Invitations, Target
+from bot.show.inviting import Inviting
 
 if TYPE_CHECKING:
     from bot.press import Press
@@ -39,16 +40,16 @@ async def invite_to(press: Press, row: MatchRow, meant: str) -> None:
     kind, target_id = found[1], int(found[2])
     target = Target(target_id, kind == "role", kind == "role" and _may_call(press, row, target_id))
     guild_id = press.location.guild_id
-    await press.app.invitations.invite(row.id, press.user_id, target, guild_id=guild_id)
+    await press.app.get(Invitations).invite(row.id, press.user_id, target, guild_id=guild_id)
     sign = "@&" if target.is_role else "@"
     await press.private(press.say("invite.done", name=f"<{sign}{target_id}>"))
     # The answer does not wait for it: it is stored, and told as soon as Discord takes it.
-    await press.app.inviting.catch_up()
+    await press.app.get(Inviting).catch_up()
 
 
 async def set_door(press: Press, match_id: MatchId, door: str) -> None:
     """Let only invited people in (`private`), or anybody (`public`)."""
-    row = await press.app.invitations.set_private(
+    row = await press.app.get(Invitations).set_private(
         match_id, press.user_id, private=door == "private", moderator=press.is_moderator,
         at=press.location,
     )  # fmt: skip
@@ -59,7 +60,7 @@ async def kick(press: Press, match_id: MatchId) -> None:
     """Remove from a lobby whoever was chosen. Raises Refused."""
     if not re.fullmatch("[1-9][0-9]{0,18}", press.chosen):
         raise Refused("refused.malformed")
-    row = await press.app.invitations.kick(
+    row = await press.app.get(Invitations).kick(
         match_id, press.user_id, int(press.chosen), moderator=press.is_moderator, at=press.location
     )
     await renew(press, row)

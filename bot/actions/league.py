@@ -11,9 +11,12 @@ from bot.actions.moderate import moderated, write_line
 from bot.actions.play import answer_id, may_open, show
 from bot.discord_io import named
 from bot.errors import Refused
+from bot.play.clocks import Clocks
+from bot.play.leagues.leagues import Leagues
 from bot.play.leagues.week import MOST_WEEKS
 from bot.play.server_settings import Feature
 from bot.press import Ack
+from bot.show.leagues import LeagueNews
 from bot.show.look import theme_for
 from bot.store.leagues import LeagueStore
 from bot.ui.league import WHOLE_LEAGUE, Page, heading_of, standing_text, table_layout, title_of
@@ -36,10 +39,10 @@ async def open_league(
     if weeks is not None and not 1 <= weeks <= MOST_WEEKS:
         raise Refused("refused.league_weeks", most=MOST_WEEKS)
     channel_id = _announced_in(press, channel)
-    league = await app.leagues.open(
+    league = await app.get(Leagues).open(
         game, guild_id, channel_id, weeks=weeks or 0, locale=await press.locale_of_all()
     )
-    await app.league_news.catch_up()
+    await app.get(LeagueNews).catch_up()
     written = await write_line(press, guild_id, lambda say: _audit("open", press, league, say))
     done = press.say("league.opened", title=title_of(league, press.say), channel=f"<#{channel_id}>")
     await press.private("\n".join(filter(None, (done, written))))
@@ -49,8 +52,8 @@ async def end_league(press: Press, game: str | None) -> None:
     """End the league of a game, or the only one here, at once: where they are off, too."""
     guild_id = moderated(press)
     league = await _running(press, game)
-    await press.app.leagues.end(league.id)
-    await press.app.league_news.catch_up()
+    await press.app.get(Leagues).end(league.id)
+    await press.app.get(LeagueNews).catch_up()
     written = await write_line(press, guild_id, lambda say: _audit("close", press, league, say))
     done = press.say("league.ended", title=title_of(league, press.say))
     await press.private("\n".join(filter(None, (done, written))))
@@ -97,19 +100,19 @@ async def turn_table(press: Press, league: int, week: int, page: int) -> None:
 async def _play(press: Press, league: LeagueRow) -> None:
     app = press.app
     settings = await may_open(press)
-    await app.leagues.require_week(league, press.user_id)
+    await app.get(Leagues).require_week(league, press.user_id)
     await press.acknowledge(Ack.PUBLIC)
-    row = await app.leagues.play(
+    row = await app.get(Leagues).play(
         league, press.as_member(), press.location, message_id=await answer_id(press.interaction),
         locale=await press.locale_of_all(), terms=settings.terms,
     )  # fmt: skip
-    app.clocks.arm(row)
+    app.get(Clocks).arm(row)
     await show(press, row)
     await greet(press, row.id)
 
 
 async def _show_table(press: Press, league: LeagueRow, week: int, page: int, say: Words) -> None:
-    leagues = press.app.leagues
+    leagues = press.app.get(Leagues)
     if week > league.finished:
         raise Refused("refused.withheld")
     shown, pictures = await _page(press, league, week, page, say)
@@ -128,11 +131,11 @@ async def _page(
     theme = await theme_for(app.store, league.guild_id)
     heading = heading_of(league, week or league.finished, say, is_week=bool(week))
     if week:
-        weekly = await app.leagues.week_table(league, week)
+        weekly = await app.get(Leagues).week_table(league, week)
         page, first, more = turned(page, len(weekly))
         picture = await app.painter.paint(lambda: paint_week(heading, weekly[first:], say, theme))
         return Page(league, week, page, more), [(f"league-{league.id}-week-{week}.png", picture)]
-    lines = await app.leagues.league_table(league, league.finished)
+    lines = await app.get(Leagues).league_table(league, league.finished)
     page, first, more = turned(page, len(lines))
     picture = await app.painter.paint(lambda: paint_league(heading, lines[first:], say, theme))
     return Page(league, week, page, more), [(f"league-{league.id}.png", picture)]

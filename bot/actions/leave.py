@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.play.server_settings import Feature
 from bot.play.table import may_count
+from bot.play.tables import Tables
 from bot.store.rows import Status
 from bot.ui.leaving import Leaving, leaving_layout, left_layout
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 async def ask_to_leave(press: Press, match_id: MatchId) -> None:
     """Say what leaving a table would do, with the button that does it. Raises Refused."""
-    row = await press.app.tables.without(match_id, press.user_id)
+    row = await press.app.get(Tables).without(match_id, press.user_id)
     rated = await is_rated(press, row)
     await press.answer(view=leaving_layout(match_id, press.say, Leaving.of(row), rated=rated))
 
@@ -29,13 +30,13 @@ async def is_rated(press: Press, row: MatchRow) -> bool:
 
 async def leave(press: Press, match_id: MatchId) -> None:
     """Leave; the person has read what comes of it."""
-    row = await press.app.tables.leave(match_id, press.user_id)
+    row = await press.app.get(Tables).leave(match_id, press.user_id)
     await press.answer(view=left_layout(press.say, Leaving.of(row)))
 
 
 async def leave_to_others(press: Press, match_id: MatchId) -> None:
     """Leave a game that others play on; whoever would be the last one to go is asked again."""
-    after = await press.app.tables.without(match_id, press.user_id)
+    after = await press.app.get(Tables).without(match_id, press.user_id)
     if after.status is Status.CLOSED:
         await ask_to_leave(press, match_id)
     else:

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.errors import Shut, StageError
-from bot.play.lobbies import is_here, is_open, may_manage
+from bot.play.lobbies import Lobbies, is_here, is_open, may_manage
 from bot.play.pausing import LOCKED
 from bot.play.robots import STAND_IN
+from bot.play.tables import Tables
+from bot.show.discord_stage import DiscordStage
+from bot.show.notices import Notices
 from bot.store.errors import StoreError
 from bot.store.rows import Pause
 from bot.ui.lobby import greeting_values
@@ -34,7 +37,7 @@ THREADED = (discord.ChannelType.text, discord.ChannelType.news)
 
 async def join(press: Press, match_id: MatchId) -> None:
     """Take a person in and greet them; who is in already is told so."""
-    _, before = await press.app.lobbies.join(
+    _, before = await press.app.get(Lobbies).join(
         match_id, press.as_member(), at=press.location, roles=press.roles
     )
     if before is not None and before.dm:
@@ -56,7 +59,7 @@ async def greet(press: Press, match_id: MatchId) -> None:
 
 
 async def _greet(press: Press, match_id: MatchId) -> None:
-    tables, notices = press.app.tables, press.app.notices
+    tables, notices = press.app.get(Tables), press.app.get(Notices)
     if press.is_by_token:
         row = (await tables.load(match_id)).row
         await press.private(press.say("anywhere.greeting", **greeting_values(row, press.say)))
@@ -65,7 +68,7 @@ async def _greet(press: Press, match_id: MatchId) -> None:
         return  # the hand itself will come in any case
     try:
         table, silent = await tables.load(match_id), await notices.is_hushed(press.user_id)
-        await press.app.stage.greet(table, press.user_id, silent=silent)
+        await press.app.get(DiscordStage).greet(table, press.user_id, silent=silent)
         await notices.budget.count(press.user_id)
     except Shut:
         await tables.mark_dm(match_id, press.user_id, dm=False)
@@ -77,25 +80,25 @@ async def _greet(press: Press, match_id: MatchId) -> None:
 
 async def leave_lobby(press: Press, match_id: MatchId) -> None:
     """Let a person out, by the lobby's button."""
-    lobbies = press.app.lobbies
+    lobbies = press.app.get(Lobbies)
     await renew(press, await lobbies.leave(match_id, press.user_id, at=press.location))
 
 
 async def add_house(press: Press, match_id: MatchId, level: str = STAND_IN) -> None:
     """Give a free seat to a house player."""
-    lobbies = press.app.lobbies
+    lobbies = press.app.get(Lobbies)
     await renew(press, await lobbies.add_house(match_id, press.user_id, level, at=press.location))
 
 
 async def remove_house(press: Press, match_id: MatchId) -> None:
     """Send the latest house player away."""
-    lobbies = press.app.lobbies
+    lobbies = press.app.get(Lobbies)
     await renew(press, await lobbies.remove_house(match_id, press.user_id, at=press.location))
 
 
 async def close(press: Press, match_id: MatchId) -> None:
     """Close a lobby."""
-    row = await press.app.lobbies.close(
+    row = await press.app.get(Lobbies).close(
         match_id, press.user_id, moderator=press.is_moderator, at=press.location
     )
     await renew(press, row)
@@ -103,14 +106,14 @@ async def close(press: Press, match_id: MatchId) -> None:
 
 async def start(press: Press, match_id: MatchId) -> None:
     """Draw the seats and deal; in a thread that is locked the game is paused, as every one is."""
-    row = await press.app.lobbies.start(
+    row = await press.app.get(Lobbies).start(
         match_id, press.user_id, press.interaction.id,
         moderator=press.is_moderator, threads=may_open_thread(press.interaction),
         at=press.location,
     )  # fmt: skip
     channel = press.interaction.channel
     if isinstance(channel, discord.Thread) and channel.locked:
-        await press.app.tables.pause(match_id, Pause(LOCKED))
+        await press.app.get(Tables).pause(match_id, Pause(LOCKED))
     await renew(press, row)
 
 
@@ -122,7 +125,7 @@ def may_open_thread(interaction: Interaction) -> bool:
 
 async def open_settings(press: Press, match_id: MatchId) -> None:
     """Show the settings of a lobby privately. Raises Refused if it is none any more."""
-    row = (await press.app.tables.load(match_id)).row
+    row = (await press.app.get(Tables).load(match_id)).row
     is_here(row, press.location)
     is_open(row)
     await _show_settings(press, row)
@@ -143,7 +146,7 @@ async def open_terms(press: Press, match_id: MatchId) -> None:
 async def set_options(press: Press, match_id: MatchId) -> None:
     """Take in the form of the options or of the terms."""
     typed = typed_options(press.fields.get("components"))
-    row = await press.app.lobbies.set_options(
+    row = await press.app.get(Lobbies).set_options(
         match_id, press.user_id, typed, moderator=press.is_moderator, at=press.location
     )
     await renew(press, row)
@@ -151,7 +154,7 @@ async def set_options(press: Press, match_id: MatchId) -> None:
 
 async def _to_manage(press: Press, match_id: MatchId) -> MatchRow:
     """Return the lobby whose options are to be set. Raises Refused if this person may not."""
-    row = (await press.app.tables.load(match_id)).row
+    row = (await press.app.get(Tables).load(match_id)).row
     is_here(row, press.location)
     is_open(row)
     may_manage(row, press.user_id, moderator=press.is_moderator)

@@ -10,6 +10,8 @@ from bot.play.active_hours import active_hours
 from bot.play.elsewhere import hide_name, show_name
 from bot.play.hours import QuietHours, read_time, zone_typed
 from bot.play.person_settings import Moment, Place, person_settings, set_person
+from bot.play.taking_vacation import Vacations
+from bot.show.publisher import Publisher
 from bot.ui.me import DAYS, LONGEST, NONE, me_layout, quiet_form
 from bot.ui.options import typed_options
 
@@ -64,9 +66,9 @@ async def set_vacation(press: Press) -> None:
     """Let the person be off for so many days, or be back. Raises Refused."""
     if press.chosen not in map(str, (0, *DAYS)):
         raise Refused("refused.malformed")
-    await press.app.vacations.take(press.user_id, int(press.chosen))
+    await press.app.get(Vacations).take(press.user_id, int(press.chosen))
     await me(press)
-    await press.app.publisher.recall(press.user_id)
+    await press.app.get(Publisher).recall(press.user_id)
 
 
 async def open_quiet(press: Press) -> None:
@@ -100,4 +102,4 @@ async def _set(press: Press, **changes: object) -> None:
     """Store what was changed, show what is set now, and call the person accordingly."""
     await set_person(press.app.store, press.user_id, **changes)
     await me(press)
-    await press.app.publisher.recall(press.user_id)
+    await press.app.get(Publisher).recall(press.user_id)

@@ -13,10 +13,14 @@ from discord import ui
 
 from bot.errors import Refused, StageError
 from bot.play.choosing import is_number
+from bot.play.invitations import Invitations
+from bot.play.lobbies import Lobbies
 from bot.play.pausing import MODERATOR, is_paused_for
 from bot.play.table import present, seat_of
+from bot.play.tables import Tables
+from bot.show.discord_stage import DiscordStage
 from bot.show.hand_layout import place_text
-from bot.show.notices import Notice
+from bot.show.notices import Notice, Notices
 from bot.store.members import Presence
 from bot.store.rows import LIVE, MatchId, Pause, Status
 from bot.ui.moderating import audit_text, tables_layout
@@ -109,9 +113,9 @@ async def _do(press: Press, deed: Deed, row: MatchRow, whom: int | None) -> None
 
 async def _end(press: Press, row: MatchRow) -> None:
     if row.status is Status.LOBBY:
-        await press.app.lobbies.close(row.id, press.user_id, moderator=True)
+        await press.app.get(Lobbies).close(row.id, press.user_id, moderator=True)
     else:
-        await press.app.tables.close(row.id)
+        await press.app.get(Tables).close(row.id)
 
 
 async def _kick(press: Press, row: MatchRow, whom: int | None) -> None:
@@ -121,25 +125,25 @@ async def _kick(press: Press, row: MatchRow, whom: int | None) -> None:
     if row.members[seat - 1].presence is Presence.REMOVED:
         raise Refused("refused.kicked_already")
     if row.status is Status.LOBBY and whom == row.opener_id:
-        await press.app.lobbies.leave(row.id, whom)
+        await press.app.get(Lobbies).leave(row.id, whom)
     elif row.status is Status.LOBBY:
-        await press.app.invitations.kick(
+        await press.app.get(Invitations).kick(
             row.id, press.user_id, whom, moderator=True, at=row.location
         )
     else:
-        await press.app.tables.kick(row.id, whom)
+        await press.app.get(Tables).kick(row.id, whom)
 
 
 async def _pause(press: Press, row: MatchRow) -> None:
     if is_paused_for(row, MODERATOR):
         raise Refused("refused.paused_already")
-    await press.app.tables.pause(row.id, Pause(MODERATOR, by=press.user_id))
+    await press.app.get(Tables).pause(row.id, Pause(MODERATOR, by=press.user_id))
 
 
 async def _resume(press: Press, row: MatchRow) -> None:
     if not is_paused_for(row, MODERATOR):
         raise Refused("refused.paused_otherwise" if row.pauses else "refused.not_paused")
-    await press.app.tables.resume(row.id, MODERATOR)
+    await press.app.get(Tables).resume(row.id, MODERATOR)
 
 
 async def _tell(press: Press, deed: Deed, row: MatchRow, whom: int | None) -> None:
@@ -148,13 +152,15 @@ async def _tell(press: Press, deed: Deed, row: MatchRow, whom: int | None) -> No
         return  # the board and the hands say so
     app, say = press.app, press.app.texts.words(row.locale)
     publication = await app.store.publication(row.id)
-    server = await app.stage.server_name(row.guild_id)
+    server = await app.get(DiscordStage).server_name(row.guild_id)
     place = place_text(row, server, publication.board_message, say)
     text = say(f"moderate.{deed}.notice", game=say(f"game.{row.game}"), place=place)
     users = [member.user_id for member in present(row)] if deed == "end" else [whom]
     for user_id in users:
         if user_id is not None and user_id != press.user_id:
-            await app.notices.tell(user_id, Notice(text, f"{deed}{row.id}-{press.interaction.id}"))
+            await app.get(Notices).tell(
+                user_id, Notice(text, f"{deed}{row.id}-{press.interaction.id}")
+            )
 
 
 async def write_line(press: Press, guild_id: int | None, spell: Callable[[Words], str]) -> str:

@@ -9,6 +9,9 @@ from bot.errors import Stale
 from bot.names import escape
 from bot.play.choosing import read_move
 from bot.play.table import Table
+from bot.play.tables import Tables
+from bot.show.discord_stage import DiscordStage
+from bot.show.publisher import Publisher
 
 if TYPE_CHECKING:
     from bot.press import Press
@@ -18,14 +21,14 @@ if TYPE_CHECKING:
 async def move(press: Press, match_id: MatchId, moves: int, code: str) -> None:
     """Make the move of a control shown after so many moves; a late press gets the fresh hand."""
     if press.is_in_private:
-        press.app.stage.remember(press.interaction, match_id)
+        press.app.get(DiscordStage).remember(press.interaction, match_id)
     try:
-        await press.app.tables.play(match_id, press.user_id, moves, code)
+        await press.app.get(Tables).play(match_id, press.user_id, moves, code)
     except Stale:
         if press.is_in_private:
             await show_hand(press, match_id)
         else:
-            press.app.publisher.renew(match_id, press.user_id)
+            press.app.get(Publisher).renew(match_id, press.user_id)
         raise
 
 
@@ -36,7 +39,7 @@ async def choose_move(press: Press, match_id: MatchId, moves: int) -> None:
 
 async def type_move(press: Press, row: MatchRow, typed: str) -> None:
     """Make the move that was typed or picked."""
-    tables = press.app.tables
+    tables = press.app.get(Tables)
     await tables.wake(row.id, press.user_id)
     meant = read_move(Table.load(row), press.user_id, typed, press.say)
     await tables.play(row.id, press.user_id, row.moves, meant.code)

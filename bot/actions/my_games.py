@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from bot.play.my_games import At, in_order, my_game
 from bot.play.table import Table, seat_of
+from bot.show.discord_stage import DiscordStage
 from bot.show.hand_layout import place_text
 from bot.show.lanes import BOARD
+from bot.show.publisher import Publisher
 from bot.store.errors import UnreadableMatch
 from bot.store.members import Presence
 from bot.store.rows import LIVE
@@ -32,7 +34,7 @@ async def games(press: Press, page: int = 1) -> None:
     for game in shown:
         if game.at is At.LOBBY and not game.row.by_token:
             # It may have been deleted: nobody has a button left then that would show it again.
-            press.app.publisher.request(game.row.id, BOARD)
+            press.app.get(Publisher).request(game.row.id, BOARD)
     places = [await _place(press, game.row) for game in shown]
     await press.answer(view=games_layout(found, places, page, press.say))
 
@@ -54,5 +56,5 @@ async def _games_of(press: Press) -> list[MyGame]:
 
 async def _place(press: Press, row: MatchRow) -> str:
     publication = await press.app.store.publication(row.id)
-    server = await press.app.stage.server_name(row.guild_id)
+    server = await press.app.get(DiscordStage).server_name(row.guild_id)
     return place_text(row, server, publication.board_message, press.say)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.play.tables import Tables
+
 if TYPE_CHECKING:
     from bot.press import Press
     from bot.store.rows import MatchId
@@ -11,6 +13,6 @@ if TYPE_CHECKING:
 
 async def set_pace(press: Press, match_id: MatchId, pace: str) -> None:
     """Let house players play `faster` or `slower` for the one person who plays."""
-    await press.app.tables.wake(match_id, press.user_id)
-    await press.app.tables.set_fast(match_id, press.user_id, fast=pace == "faster")
+    await press.app.get(Tables).wake(match_id, press.user_id)
+    await press.app.get(Tables).set_fast(match_id, press.user_id, fast=pace == "faster")
     await press.private(press.say(f"table.{pace}"))

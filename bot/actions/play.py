@@ -8,9 +8,13 @@ import discord
 
 from bot.actions.lobby import greet
 from bot.errors import Refused
+from bot.play.clocks import Clocks
+from bot.play.lobbies import Lobbies
 from bot.play.server_settings import USUAL
 from bot.press import Ack
 from bot.refusals import LOST
+from bot.show.discord_stage import DiscordStage
+from bot.show.publisher import Publisher
 from bot.ui.server import channel_list
 from engine.games import GAMES
 
@@ -36,7 +40,7 @@ async def play(press: Press, game: str) -> None:
     settings = await may_open(press)
     await press.acknowledge(Ack.PUBLIC)
     message_id = await answer_id(interaction)
-    row = await app.lobbies.open(
+    row = await app.get(Lobbies).open(
         game,
         press.as_member(),
         press.location,
@@ -45,7 +49,7 @@ async def play(press: Press, game: str) -> None:
         by_token=press.is_by_token,
         terms=settings.terms,
     )
-    app.clocks.arm(row)
+    app.get(Clocks).arm(row)
     if row.by_token:
         press.hear(row.id, answer_id=message_id)
     is_seen = await show(press, row)
@@ -56,14 +60,14 @@ async def play(press: Press, game: str) -> None:
 
 async def show(press: Press, row: MatchRow) -> bool:
     """Show the lobby; tell whether others see it, as far as is known."""
-    view, files = await press.app.stage.lobby(row)
+    view, files = await press.app.get(DiscordStage).lobby(row)
     try:
         shown = await press.answer(view=view, attachments=files)
     except LOST:
         # The answer is lost, the lobby is not: it is shown in a message of its own.
-        press.app.publisher.request(row.id)
+        press.app.get(Publisher).request(row.id)
     else:
-        await press.app.publisher.note_shown(row, shown.id)
+        await press.app.get(Publisher).note_shown(row, shown.id)
         return not shown.flags.ephemeral
     return True
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.discord_io import named
 from bot.errors import Refused
+from bot.play.puzzles import Puzzles
 from bot.play.server_settings import Feature
 from bot.show.look import theme_for
 from bot.ui.puzzle import answered_layout, puzzle_layout, puzzle_names
@@ -24,7 +25,7 @@ async def puzzle(press: Press, game: str | None = None) -> None:
     await press.require(Feature.PUZZLES)
     if game is not None and game not in GAMES:
         raise Refused("refused.no_game")
-    found = await press.app.puzzles.draw(press.user_id, game)
+    found = await press.app.get(Puzzles).draw(press.user_id, game)
     pictures, app = await _painted(press, found), press.app
     view, files = puzzle_layout(found, pictures, press.say, app.emoji.ready), named(pictures)
     await app.emoji.spared(view, files, lambda: press.answer(view=view, attachments=files))
@@ -33,7 +34,7 @@ async def puzzle(press: Press, game: str | None = None) -> None:
 async def answer_puzzle(press: Press, key: str, code: str) -> None:
     """Take an answer in, and say what is best and why. Raises Refused."""
     await press.require(Feature.PUZZLES)
-    answered = await press.app.puzzles.answer(press.user_id, key, code)
+    answered = await press.app.get(Puzzles).answer(press.user_id, key, code)
     pictures = await _painted(press, answered.puzzle)
     layout = answered_layout(answered, pictures, press.say)
     await press.answer(view=layout, attachments=named(pictures))

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 from bot.actions.lobby import greet
 from bot.actions.play import may_open
+from bot.play.clocks import Clocks
+from bot.play.rematch import Rematches
+from bot.show.publisher import Publisher
 
 if TYPE_CHECKING:
     from bot.press import Press
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
 
 async def rematch(press: Press, match_id: MatchId) -> None:
     """Open a rematch, or join the lobby of the one that somebody else asked for."""
-    asked = await press.app.rematches.again(
+    asked = await press.app.get(Rematches).again(
         match_id, press.as_member(), press.location, partial(may_open, press),
         roles=press.roles, by_token=press.is_by_token,
     )  # fmt: skip
@@ -29,7 +32,7 @@ async def rematch(press: Press, match_id: MatchId) -> None:
 
 async def new_table(press: Press, match_id: MatchId) -> None:
     """Open a new table of the game that has ended, where that was opened."""
-    asked = await press.app.rematches.afresh(
+    asked = await press.app.get(Rematches).afresh(
         match_id, press.as_member(), press.location, partial(may_open, press),
         locale=await press.locale_of_all(), by_token=press.is_by_token,
     )  # fmt: skip
@@ -43,8 +46,8 @@ async def _show(press: Press, row: MatchRow) -> None:
     """Have a lobby shown where its match belongs; say where, if that is not here."""
     if row.by_token:
         press.hear(row.id)
-    press.app.clocks.arm(row)
-    press.app.publisher.request(row.id)
+    press.app.get(Clocks).arm(row)
+    press.app.get(Publisher).request(row.id)
     if press.location != row.location:
         await press.private(press.say("rematch.there", channel=f"<#{row.channel_id}>"))
     await greet(press, row.id)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.discord_io import named
 from bot.names import people
+from bot.play.reviews import Reviews
 from bot.play.server_settings import Feature
 from bot.show.look import theme_for
 from bot.ui.review import ReviewFrame, pictures_of, review_layout, waiting_layout
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 async def review(press: Press, match_id: MatchId) -> None:
     """Show the review of a finished game to who played it. Raises Refused."""
     await press.require(Feature.REVIEW)
-    reviews = press.app.reviews
+    reviews = press.app.get(Reviews)
     game = await reviews.find(match_id, press.user_id, press.interaction.channel_id)
     found = await reviews.kept(game)
     if found is None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.actions.lobby import open_form
-from bot.play.proposals import may_propose
+from bot.play.proposals import Proposals, may_propose
+from bot.play.tables import Tables
 from bot.ui.lobby import terms_text
 from bot.ui.options import terms_form, typed_options
 from bot.ui.parts import moment
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
 async def open_clock(press: Press, match_id: MatchId) -> None:
     """Open the form of the terms. Raises Refused if this person cannot change them."""
-    await press.app.tables.wake(match_id, press.user_id)
-    row = (await press.app.tables.load(match_id)).row
+    await press.app.get(Tables).wake(match_id, press.user_id)
+    row = (await press.app.get(Tables).load(match_id)).row
     may_propose(row, press.user_id)
     await open_form(press, terms_form(row, press.say, is_played=True))
 
@@ -26,8 +27,8 @@ async def open_clock(press: Press, match_id: MatchId) -> None:
 async def propose(press: Press, match_id: MatchId) -> None:
     """Take in the form: the others are asked at the table; alone, it is so at once."""
     typed = typed_options(press.fields.get("components"))
-    await press.app.tables.wake(match_id, press.user_id)
-    row = await press.app.proposals.propose(match_id, press.user_id, typed)
+    await press.app.get(Tables).wake(match_id, press.user_id)
+    row = await press.app.get(Proposals).propose(match_id, press.user_id, typed)
     if row.proposal is None:
         told = press.say("table.changed", terms=terms_text(row.terms, press.say))
     else:
@@ -37,5 +38,5 @@ async def propose(press: Press, match_id: MatchId) -> None:
 
 async def answer(press: Press, match_id: MatchId, number: int, word: str) -> None:
     """Agree to a proposal, or say no to it."""
-    await press.app.tables.wake(match_id, press.user_id)
-    await press.app.proposals.answer(match_id, press.user_id, number, yes=word == "yes")
+    await press.app.get(Tables).wake(match_id, press.user_id)
+    await press.app.get(Proposals).answer(match_id, press.user_id, number, yes=word == "yes")

@@ -14,6 +14,7 @@ from bot.actions.leave import ask_to_leave
 from bot.actions.move import type_move
 from bot.errors import Refused
 from bot.play.choosing import PLAYING, WhichMatch, match_for
+from bot.play.lobbies import Lobbies
 from bot.store.rows import LIVE, Status
 from bot.ui.which import which_layout
 
@@ -87,7 +88,7 @@ async def _act_in(press: Press, verb: Verb, row: MatchRow, typed: str) -> None:
 
 async def _leave(press: Press, row: MatchRow) -> None:
     if row.status is Status.LOBBY:
-        await press.app.lobbies.leave(row.id, press.user_id)
+        await press.app.get(Lobbies).leave(row.id, press.user_id)
         await press.private(press.say("lobby.left"))
     else:
         await ask_to_leave(press, row.id)

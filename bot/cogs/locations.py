@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.ext import commands
 
+from bot.play.tables import Tables
 from bot.show.locations import Locations
+from bot.show.publisher import Publisher
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -17,8 +19,10 @@ class LocationsCog(commands.Cog):
     """Listens only; the `guilds` intent brings all of it."""
 
     def __init__(self, app: App) -> None:
-        self._publisher = app.publisher
-        self._locations = Locations(app.store, app.tables, app.publisher, app.clock, app.io)
+        self._publisher = app.get(Publisher)
+        self._locations = Locations(
+            app.store, app.get(Tables), app.get(Publisher), app.clock, app.io
+        )
         self._io = app.io
 
     @commands.Cog.listener()

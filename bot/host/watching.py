@@ -15,6 +15,7 @@ from prometheus_client import start_http_server
 
 from bot import VERSION, meters
 from bot.errors import SettingsError
+from bot.show.publisher import Publisher
 from bot.store.errors import StoreError
 from bot.store.rows import LIVE
 from engine.games import GAMES
@@ -126,7 +127,7 @@ class Watching:
         for name, length in {
             "store": app.store.waiting,
             "painting": app.painter.under_way,
-            "showing": app.publisher.under_way,
+            "showing": app.get(Publisher).under_way,
         }.items():
             meters.QUEUES.labels(name).set(length)
 

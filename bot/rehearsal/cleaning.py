@@ -9,8 +9,10 @@ from functools import partial
 
 from bot.errors import Gone, StageError
 from bot.host.findings import Finding, ok, warn, wrong
+from bot.play.clocks import Clocks
 from bot.refusals import LOST, translated
 from bot.rehearsal.client import Rehearsing
+from bot.show.publisher import Publisher
 
 LAST_MESSAGES = 3.0
 """Seconds in which messages under way may still arrive, so that they are known."""
@@ -74,11 +76,11 @@ class Cleaning:
     async def _fall_silent(self) -> None:
         """Have nothing posted any more, and hear of all that was."""
         app = self._bot.app
-        await app.clocks.close()
+        await app.get(Clocks).close()
         with suppress(TimeoutError):
             async with asyncio.timeout(LAST_MESSAGES):
-                await app.publisher.idle()
-        await app.publisher.close()
+                await app.get(Publisher).idle()
+        await app.get(Publisher).close()
 
     def _address(self, channel_id: int) -> str:
         is_there = channel_id in {self._channel, *self._bot.traffic.threads}

@@ -13,11 +13,15 @@ from bot.actions.lobby import FOR_THREADS, THREADED
 from bot.actions.play import NEEDED
 from bot.errors import NimbusError, Refused, Shut
 from bot.names import clean_name
+from bot.play.lobbies import Lobbies
 from bot.play.robots import question_of
+from bot.play.tables import Tables
 from bot.press import Press
 from bot.rehearsal.client import made_up_id
 from bot.rehearsal.traffic import CALLBACK, MESSAGE
 from bot.settings import Shards
+from bot.show.discord_stage import DiscordStage
+from bot.show.publisher import Publisher
 from bot.store.members import Member
 from bot.store.rows import Location, MatchId, Status
 from bot.ui.parts import jump_link
@@ -119,17 +123,17 @@ class Stages:
         return f"{len(mentions)} are registered"
 
     async def lobby(self) -> str:
-        row = await self.app.lobbies.open(
+        row = await self.app.get(Lobbies).open(
             GAME, self._host, Location(self._server, self._channel),
             locale=self.bot.settings.locale,
         )  # fmt: skip
         self._id = row.id
-        self.app.publisher.request(row.id)
+        self.app.get(Publisher).request(row.id)
         board = await self._shown()
         return f"posted, with {self._pictures(board)}"
 
     async def edits(self) -> str:
-        lobbies, host = self.app.lobbies, int(self._host.key)
+        lobbies, host = self.app.get(Lobbies), int(self._host.key)
         edits = self._edits
         await lobbies.add_house(self._id, host, LEVEL)
         await self._shown()
@@ -143,14 +147,14 @@ class Stages:
     async def greeting(self) -> str:
         host = int(self._host.key)
         try:
-            await self.app.stage.greet(await self._table(), host, silent=True)
+            await self.app.get(DiscordStage).greet(await self._table(), host, silent=True)
         except Shut as error:
-            await self.app.tables.mark_dm(self._id, host, dm=False)
+            await self.app.get(Tables).mark_dm(self._id, host, dm=False)
             raise Amiss("your direct messages are closed to the bot") from error
         return "you have a direct message from the bot"
 
     async def thread(self) -> str:
-        row = await self.app.lobbies.start(
+        row = await self.app.get(Lobbies).start(
             self._id, int(self._host.key), made_up_id(), moderator=False,
             threads=self._may_open_thread,
         )  # fmt: skip
@@ -197,7 +201,7 @@ class Stages:
 
     async def game(self) -> str:
         edits = self._edits
-        while (table := await self.app.tables.replayed(self._id)).row.status is Status.PLAYING:
+        while (table := await self.app.get(Tables).replayed(self._id)).row.status is Status.PLAYING:
             await self._move(table)
             await asyncio.sleep(STEP)
         if table.row.status is not Status.OVER:
@@ -221,7 +225,7 @@ class Stages:
         question = question_of(table, seat, LEVEL, secrets.randbits(64))
         code = await self.app.thinker.choose(question)
         with suppress(Refused):  # it has made itself meanwhile, or the host was faster
-            await self.app.tables.play(self._id, int(self._host.key), table.row.moves, code)
+            await self.app.get(Tables).play(self._id, int(self._host.key), table.row.moves, code)
 
     def _has_pressed(self) -> bool:
         """Return whether the host has asked for their hand."""
@@ -232,11 +236,11 @@ class Stages:
         )
 
     async def _table(self) -> Table:
-        return await self.app.tables.load(self._id)
+        return await self.app.get(Tables).load(self._id)
 
     async def _shown(self) -> int:
         """Wait until all messages show the newest version; gives the board's. Raises Amiss."""
-        await self.app.publisher.idle()
+        await self.app.get(Publisher).idle()
         shown = await self.app.store.publication(self._id)
         if shown.board_message is None:
             raise Amiss("the table is shown nowhere")

@@ -10,7 +10,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import Refused
+from bot.play.lobbies import Lobbies
+from bot.play.ratings.rater import Rater
 from bot.play.server_settings import Feature, change_of
+from bot.play.tables import Tables
+from bot.show.publisher import Publisher
 from bot.store.members import Member
 from bot.store.rows import Commit, Location, MatchId, MatchRow, ResultRow, Status
 from bot.store.settings import server_scope
@@ -25,27 +29,27 @@ async def played(held: Evening, *names: str) -> MatchId:
     """Play a one-deal game to its end through the authority; the board shows it."""
     app, generator = held.bot.app, random.Random(len(names))
     first, *others = [member(held, name, 9000 + n) for n, name in enumerate(names)]
-    row = await app.lobbies.open(
+    row = await app.get(Lobbies).open(
         "cloud_nine", first, Location(held.guild.id, held.channel.id), locale="en"
     )
     for other in others:
-        await app.lobbies.join(row.id, other)
-    await app.lobbies.set_options(row.id, int(first.key), {"deals": "1"}, moderator=False)
-    await app.lobbies.start(row.id, int(first.key), 9999, moderator=False)
+        await app.get(Lobbies).join(row.id, other)
+    await app.get(Lobbies).set_options(row.id, int(first.key), {"deals": "1"}, moderator=False)
+    await app.get(Lobbies).start(row.id, int(first.key), 9999, moderator=False)
     with quiet(app):
-        while (table := await app.tables.load(row.id)).row.status is Status.PLAYING:
+        while (table := await app.get(Tables).load(row.id)).row.status is Status.PLAYING:
             await _move(app, table, generator)
-    app.publisher.request(row.id)
-    await app.publisher.idle()
+    app.get(Publisher).request(row.id)
+    await app.get(Publisher).idle()
     return row.id
 
 
 @contextmanager
 def quiet(app: App) -> Iterator[None]:
     """Show nothing for a while: painting what nobody looks at takes most of a game's time."""
-    listeners = app.tables.listeners
+    listeners = app.get(Tables).listeners
     heard = listeners[:]
-    listeners.remove(app.publisher.on_change)
+    listeners.remove(app.get(Publisher).on_change)
     try:
         yield
     finally:
@@ -58,8 +62,10 @@ async def _move(app: App, table: Table, generator: random.Random) -> None:
     # The table's own clock may be quicker, at any moment.
     with suppress(Refused):
         if user is not None:
-            await app.tables.play(match_id, user, None, generator.choice(table.begun.legal(seat)))
-        elif not await app.tables.play_house(match_id):
+            await app.get(Tables).play(
+                match_id, user, None, generator.choice(table.begun.legal(seat))
+            )
+        elif not await app.get(Tables).play_house(match_id):
             await asyncio.sleep(0)
 
 
@@ -76,7 +82,7 @@ async def switch_off(held: Evening, *features: Feature) -> None:
 
 async def rate(held: Evening) -> None:
     """Rate every game that waits."""
-    await held.bot.app.rater.rate_waiting()
+    await held.bot.app.get(Rater).rate_waiting()
 
 
 async def won(

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from bot.play.dailies.trying import Dailies
 from bot.play.person_settings import person_settings
 from bot.play.server_settings import Feature
+from bot.show.publisher import Publisher
 from bot.store.rows import Commit, ResultRow, Status
 from tests.cogs.past import member, played, rate, switch_off, won
 from tests.sim.evening import Evening, evening, texts
@@ -38,7 +40,7 @@ async def board(held: Evening, **options: str) -> str:
 
 async def leave(held: Evening, tmp_path: Path) -> None:
     """Have all that was played have been played in another server."""
-    await held.bot.app.publisher.idle()
+    await held.bot.app.get(Publisher).idle()
     tamper(
         tmp_path / "nimbus.sqlite3",
         "UPDATE match SET guild_id = ?, channel_id = 1, thread_id = NULL", ELSEWHERE,
@@ -81,7 +83,7 @@ async def daily(held: Evening, name: str, score: int, called: str) -> None:
     """Let somebody have played today's daily, under a name."""
     app = held.bot.app
     person = replace(member(held, name, 9000 + score), name=called)
-    row = await app.dailies.begin(app.dailies.days.today, person, None, "en")
+    row = await app.get(Dailies).begin(app.get(Dailies).days.today, person, None, "en")
     results = [ResultRow(1, int(person.key), called, score, True, 1, 1)]
     results += [ResultRow(seat, None, "Nim", 0, False, 0, 1) for seat in (2, 3)]
     over = replace(row, version=row.version + 1, status=Status.OVER, deadline=None)

@@ -14,7 +14,12 @@ import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.client import Nimbus
+from bot.play.clocks import Clocks
+from bot.play.lobbies import Lobbies
+from bot.play.tables import Tables
 from bot.settings import Settings
+from bot.show.discord_stage import DiscordStage
+from bot.show.publisher import Publisher
 from bot.store.members import Member
 from bot.store.rows import MatchId, MatchRow, MoveRow
 from render.api import Picture
@@ -100,7 +105,7 @@ class Box:
 
     async def seated(self) -> tuple[MatchRow, int]:
         """Return the match being played and whose turn it is."""
-        table = await self.bot.app.tables.load(self.matches[1])
+        table = await self.bot.app.get(Tables).load(self.matches[1])
         return table.row, table.member(table.to_act()[0]).user_id or 0
 
 
@@ -119,17 +124,17 @@ async def boxed(directory: Path) -> AsyncIterator[Box]:
     await bot.set_up(await bot.open_store())
     app = bot.app
     await _hold(bot)
-    app.publisher._ask = lambda *_: None  # type: ignore[method-assign] # nowhere to show it
-    app.clocks.arm = _idle  # type: ignore[method-assign] # a lobby's clock runs long
-    app.painter = app.stage._painter = NoPainter()  # type: ignore[assignment] # stands in for it
+    app.get(Publisher)._ask = lambda *_: None  # type: ignore[method-assign] # nowhere to show it
+    app.get(Clocks).arm = _idle  # type: ignore[method-assign] # a lobby's clock runs long
+    app.painter = app.get(DiscordStage)._painter = NoPainter()  # type: ignore[assignment] # stands in for it
     try:
         box = Box(bot, answers, errors)
-        lobby = await opened(app.lobbies, (ADA, BEN))
-        played = await start(app.lobbies, await opened(app.lobbies, (ADA, BEN, CLEO)))
-        closed = await app.tables.close(
-            (await start(app.lobbies, await opened(app.lobbies, (ADA, BEN, CLEO)))).id
+        lobby = await opened(app.get(Lobbies), (ADA, BEN))
+        played = await start(app.get(Lobbies), await opened(app.get(Lobbies), (ADA, BEN, CLEO)))
+        closed = await app.get(Tables).close(
+            (await start(app.get(Lobbies), await opened(app.get(Lobbies), (ADA, BEN, CLEO)))).id
         )
-        await app.lobbies.join(lobby.id, Member(str(CLEO), "Cleo", joined="9"))
+        await app.get(Lobbies).join(lobby.id, Member(str(CLEO), "Cleo", joined="9"))
         box.matches = [lobby.id, played.id, closed.id]
         yield box
     finally:
@@ -140,9 +145,9 @@ async def boxed(directory: Path) -> AsyncIterator[Box]:
 
 async def _hold(bot: Nimbus) -> None:
     """Let nothing happen by itself."""
-    bot.app.tables.listeners.clear()
+    bot.app.get(Tables).listeners.clear()
     bot._catch_up.cancel()
-    await bot.app.clocks.close()
+    await bot.app.get(Clocks).close()
 
 
 def _idle(row: MatchRow) -> None:

@@ -19,8 +19,10 @@ from PIL import Image
 from bot.client import Nimbus
 from bot.errors import Refused
 from bot.play.table import Table
+from bot.play.tables import Tables
 from bot.settings import Settings
 from bot.show.locations import SETTLING
+from bot.show.publisher import Publisher
 from bot.store.rows import MatchId, Status
 from bot.watchdog import Limits
 from tests.store.template import laid
@@ -108,7 +110,7 @@ class Evening:
 
     async def table(self, match_id: int = 1) -> Table:
         """Return the stored table, replayed."""
-        return await self.bot.app.tables.replayed(MatchId(match_id))
+        return await self.bot.app.get(Tables).replayed(MatchId(match_id))
 
     async def turn(self) -> tuple[str, Table]:
         """Return whose turn it is."""
@@ -222,9 +224,9 @@ async def play_unseen(
     Nobody is shown anything meanwhile: to paint it takes nearly all of the time.
     """
     app = held.bot.app
-    listeners = app.tables.listeners
+    listeners = app.get(Tables).listeners
     heard = listeners[:]
-    listeners.remove(app.publisher.on_change)
+    listeners.remove(app.get(Publisher).on_change)
     try:
         while (table := await held.table(match_id)).row.status is Status.PLAYING:
             if until(table.view(None)):
@@ -234,13 +236,13 @@ async def play_unseen(
             # Some moves make themselves, and may be quicker.
             with suppress(Refused):
                 if user is not None:
-                    await app.tables.play(table.row.id, user, None, code)
-                elif not await app.tables.play_house(table.row.id):
+                    await app.get(Tables).play(table.row.id, user, None, code)
+                elif not await app.get(Tables).play_house(table.row.id):
                     await asyncio.sleep(0)
     finally:
         listeners[:] = heard
-    app.publisher.request(table.row.id)
-    await app.publisher.idle()
+    app.get(Publisher).request(table.row.id)
+    await app.get(Publisher).idle()
 
 
 async def choose(actor: Any, message: Any, table: Table, code: str) -> None:

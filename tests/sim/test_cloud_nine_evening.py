@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from bot.play.lobbies import Lobbies
+from bot.play.ratings.rater import Rater
 from bot.store.rows import MatchId, Status
 from bot.store.settings import server_scope
 from render.theme import DAY
@@ -33,7 +35,7 @@ def tells_of_the_deal_before(board: Any, deal: int) -> None:
 async def test_three_people_play_to_the_end(tmp_path: Path, deals: int) -> None:
     async with evening(tmp_path) as held:
         await held.bot.app.store.set_settings(server_scope(held.guild.id), {"look": "day"})
-        lobby, lobbies = await held.open("Ada"), held.bot.app.lobbies
+        lobby, lobbies = await held.open("Ada"), held.bot.app.get(Lobbies)
         ada, typed = held["Ada"].user.id, {"deals": str(deals)}
         await lobbies.set_options(MatchId(1), ada, typed, moderator=False)
         for name in ("Ben", "Cleo"):
@@ -62,7 +64,7 @@ async def test_three_people_play_to_the_end(tmp_path: Path, deals: int) -> None:
         assert await grounds(held.board()) == {DAY.sky_top}
         proof = (await held["Ben"].click(held.board(), label="Fair deal")).response
         assert table.row.secret.hex() in texts(proof.message)
-        await held.bot.app.rater.idle()
+        await held.bot.app.get(Rater).idle()
         assert len(await held.bot.app.store.leaderboard("cloud_nine", None)) == 3
         ranking = await held["Ben"].slash(held.channel, "leaderboard", game="cloud_nine")
         assert await grounds(ranking.response.message) == {DAY.sky_top}

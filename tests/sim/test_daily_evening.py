@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from bot.play.dailies.calendar import SECONDS
+from bot.play.dailies.trying import Dailies
 from bot.store.rows import MatchId
 from bot.store.settings import server_scope
 from engine.players.levels import HOUSE_PLAYERS
@@ -82,6 +83,6 @@ async def test_a_try_given_up_is_no_place_and_nobody_reads_moves_before_the_end(
         app = held.bot.app
         tomorrow = app.clock.now() + SECONDS
         monkeypatch.setattr(app.clock, "now", lambda: tomorrow)
-        await app.dailies.days.catch_up()
+        await app.get(Dailies).days.catch_up()
         over = (await held["Ada"].click(panel, label="My result")).response.message
         assert "Best of the day: **Ben**" in texts(over)

@@ -10,6 +10,9 @@ from typing import Any
 from zipfile import ZipFile
 
 from bot.play.records import find_finished
+from bot.play.tables import Tables
+from bot.show.publisher import Publisher
+from bot.show.tidying import Tidying
 from bot.store.rows import MatchId, Status
 from tests.cogs.past import played
 from tests.sim.evening import Evening, evening, play_one, texts
@@ -111,11 +114,11 @@ async def test_deleting_says_first_what_it_means_and_then_does_it(tmp_path: Path
 async def test_nobody_remembers_whom_direct_messages_did_not_reach(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await held.start("Ada", "Ben", "Cleo")
-        ada, publisher = held["Ada"].user.id, held.bot.app.publisher
-        await held.bot.app.tables.mark_dm(MatchId(1), ada, dm=False)
+        ada, publisher = held["Ada"].user.id, held.bot.app.get(Publisher)
+        await held.bot.app.get(Tables).mark_dm(MatchId(1), ada, dm=False)
         await publisher.idle()
         question = await ask(held, "Ada")
-        await held.bot.app.tables.mark_dm(MatchId(1), ada, dm=False)
+        await held.bot.app.get(Tables).mark_dm(MatchId(1), ada, dm=False)
         await publisher.idle()
         assert ada in publisher.unreached._matches
         await held["Ada"].click(question.message, label="Delete everything")
@@ -134,7 +137,7 @@ async def test_the_direct_messages_are_deleted_soon_and_those_of_the_others_are_
         ben = len(of_the_bot(held, "Ben"))
         await held["Ada"].click((await ask(held, "Ada")).message, label="Delete everything")
         await held.env.advance_time(10)
-        await held.bot.app.tidying.tidy()
+        await held.bot.app.get(Tidying).tidy()
         await held.env.settle()
         assert of_the_bot(held, "Ada") == []
         assert [m.content for m in held["Ada"].user.dm_channel.history()] == ["Hello bot"]

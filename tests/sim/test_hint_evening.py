@@ -6,6 +6,8 @@ import random
 from pathlib import Path
 from typing import Any
 
+from bot.play.ratings.rater import Rater
+from bot.show.publisher import Publisher
 from tests.sim.evening import Evening, buttons, evening, play_unseen, texts
 
 HINT = "\N{ELECTRIC LIGHT BULB} Hint"
@@ -63,8 +65,8 @@ async def test_a_hint_is_warned_of_then_shown_and_costs_nobody_else(tmp_path: Pa
 
 async def is_rated_as_last(held: Evening, name: str) -> None:
     """Assert that the result says what it made of ratings, once they are known."""
-    await held.bot.app.rater.idle()
-    await held.bot.app.publisher.idle()
+    await held.bot.app.get(Rater).idle()
+    await held.bot.app.get(Publisher).idle()
     board, own = texts(held.board()), texts(held.hand(name))
     assert board.count("rating 1000? → ") == 3
     assert f"Rated as last, for a hint or for not being there at the end: **{name}**" in board

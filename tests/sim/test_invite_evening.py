@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.show.inviting import Inviting
+from bot.show.publisher import Publisher
 from bot.store.rows import Status
 from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_pressing import private_answer
@@ -37,7 +39,7 @@ def newest(held: Evening) -> str:
 async def make_private(held: Evening, lobby: Any) -> None:
     panel = await held.panel("Ada", lobby)
     await held["Ada"].click(panel, label="Make it private")
-    await held.bot.app.publisher.idle()
+    await held.bot.app.get(Publisher).idle()
 
 
 async def test_an_invited_person_is_called_once_and_joins_by_themselves(
@@ -54,7 +56,7 @@ async def test_an_invited_person_is_called_once_and_joins_by_themselves(
         assert f"<@{ben}> is invited" in private_answer(answer)
         assert called == [({ben}, set())]
         assert f"<@{ben}>: <@{held['Ada'].user.id}> invites you" in newest(held)
-        await held.bot.app.publisher.idle()
+        await held.bot.app.get(Publisher).idle()
         assert f"Invited: <@{ben}>" in texts(held.board())
         await held["Ben"].click(lobby, label="Join")
         assert len((await held.table()).row.members) == 2
@@ -73,11 +75,11 @@ async def test_who_was_told_is_not_told_again_after_a_restart_and_who_was_not_is
         async def killed() -> None:
             raise AssertionError
 
-        monkeypatch.setattr(held.bot.app.inviting, "catch_up", killed)
+        monkeypatch.setattr(held.bot.app.get(Inviting), "catch_up", killed)
         await held["Ada"].slash(held.channel, "invite", who=held["Cleo"])
         before = len(held.channel.history())
         await held.restart()
-        await held.bot.app.inviting.catch_up()
+        await held.bot.app.get(Inviting).catch_up()
         assert len(held.channel.history()) == before + 1
         assert f"<@{held['Cleo'].user.id}>: " in newest(held)
 

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 
 from bot.cogs import LocationsCog
+from bot.show.publisher import Publisher
 from bot.store.rows import MatchId, Status
 from tests.sim.evening import Evening, evening, play_one, texts
 from tests.sim.test_pressing import first_move, private_answer
@@ -69,13 +70,13 @@ async def test_a_lobby_somebody_deleted_comes_back(tmp_path: Path) -> None:
         await held["Ben"].click(lobby, label="Join")
         await mona.delete(lobby)
         await held["Ben"].slash(held.channel, "games")
-        await held.bot.app.publisher.idle()
+        await held.bot.app.get(Publisher).idle()
         again = held.board()
         assert again.id != lobby.id
         assert "Join" in held.labels(again)
         await mona.delete(again)
         await held["Ben"].slash(held.channel, "leave")
-        await held.bot.app.publisher.idle()
+        await held.bot.app.get(Publisher).idle()
         third = held.board()
         assert third.id != again.id
         assert "**Ben**" not in texts(third)

@@ -11,6 +11,8 @@ from bot.play.calling import QUIET
 from bot.play.hours import QuietHours
 from bot.play.person_settings import PersonSettings, Place, person_settings
 from bot.show.budget import MOST
+from bot.show.notices import Notices
+from bot.show.publisher import Publisher
 from bot.store.settings import person_scope
 from tests.sim.evening import NAMES, Evening, evening, texts
 from tests.sim.test_clock_evening import calls
@@ -130,9 +132,9 @@ async def test_a_digest_goes_when_its_person_has_their_data_deleted(tmp_path: Pa
         assert len(direct(held, mover.name)) == 1
         asked = await held[mover.name].slash(held.channel, "data delete")
         await held[mover.name].click(asked.response.message, label="Delete everything")
-        await held.bot.app.publisher.idle()
+        await held.bot.app.get(Publisher).idle()
         assert direct(held, mover.name) == []
-        assert not held.bot.app.publisher.digests.stands(held[mover.name].user.id)
+        assert not held.bot.app.get(Publisher).digests.stands(held[mover.name].user.id)
         assert await held.bot.app.store.settings(person_scope(held[mover.name].user.id)) == {}
 
 
@@ -164,7 +166,7 @@ async def test_closed_direct_messages_bring_the_call_to_the_table_and_open_ones_
 
 async def test_greetings_count_and_are_left_out_over_the_budget(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
-        budget = held.bot.app.notices.budget
+        budget = held.bot.app.get(Notices).budget
         lobby = await held.open("Ada")
         for _ in range(MOST):
             assert await budget.has_room(held["Ben"].user.id)

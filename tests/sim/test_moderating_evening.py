@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from bot.show.publisher import Publisher
 from bot.store.members import Presence
 from bot.store.rows import Status
 from bot.store.settings import server_scope
@@ -59,7 +60,7 @@ async def test_who_is_taken_out_of_a_game_does_not_come_back(tmp_path: Path) -> 
         done = await mona.slash(held.channel, "table kick", person=held["Ben"])
         assert f"<@{held['Ben'].id}> is out" in private_answer(done)
         assert f"took <@{held['Ben'].id}> out of" in texts(lines.history()[-1])
-        await held.bot.app.publisher.idle()
+        await held.bot.app.get(Publisher).idle()
         assert "has taken **Ben** out of this game" in texts(held.board())
         notice, hand = reversed(held["Ben"].user.dm_channel.history()[-2:])
         assert "A moderator has taken you out of a table of **Cloud Nine (cards)**" in texts(notice)
@@ -94,7 +95,7 @@ async def test_a_game_is_paused_and_goes_on(tmp_path: Path) -> None:
         early = await mona.slash(held.channel, "table resume")
         assert "not paused" in private_answer(early)
         assert "is paused" in private_answer(await mona.slash(held.channel, "table pause"))
-        await held.bot.app.publisher.idle()
+        await held.bot.app.get(Publisher).idle()
         assert f"<@{mona.id}>" in texts(held.board())
         assert "already paused" in private_answer(await mona.slash(held.channel, "table pause"))
         assert "goes on" in private_answer(await mona.slash(held.channel, "table resume"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.play.tables import Tables
 from tests.sim.evening import evening, texts
 from tests.sim.test_pressing import private_answer
 from tests.store.samples import tamper
@@ -64,5 +65,5 @@ async def test_a_list_that_was_left_open_goes_to_a_game_that_has_ended_in_words(
     async with evening(tmp_path) as held:
         await held.start("Ada", "Ben", "Cleo")
         listed = (await held["Ada"].slash(held.channel, "games")).response.message
-        await held.bot.app.tables.close((await held.table()).row.id)
+        await held.bot.app.get(Tables).close((await held.table()).row.id)
         assert "over" in private_answer(await held["Ada"].click(listed, label="My hand"))

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.show.publisher import Publisher
 from bot.store.database import Database
 from engine.games import GAMES
 from tests.sim.evening import choose, evening
@@ -37,7 +38,7 @@ async def test_a_press_makes_one_view_a_message_and_reads_once_where_they_are(
 
     async with evening(tmp_path) as held:
         await held.start("Ada", "Ben", "Cleo")
-        await held.bot.app.publisher.idle()
+        await held.bot.app.get(Publisher).idle()
         monkeypatch.setattr(game, "view", viewed)
         monkeypatch.setattr(Database, "read", counted)
         set_by_people = 0
@@ -47,7 +48,7 @@ async def test_a_press_makes_one_view_a_message_and_reads_once_where_they_are(
             views.clear()
             reads.clear()
             await choose(held[name].user, held.hand(name), table, code)
-            await held.bot.app.publisher.idle()
+            await held.bot.app.get(Publisher).idle()
             assert len(views) <= MESSAGES + FORCED
             assert reads["messages_of"] == 0
             set_by_people += reads.pop("all_of", 0)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from bot.play.tables import Tables
+from bot.show.publisher import Publisher
 from bot.store.rows import MatchId, Pause
 from tests.sim.evening import evening, texts
 from tests.sim.test_clock_evening import MINUTE, calls, started
@@ -20,9 +22,9 @@ async def test_a_paused_game_says_so_and_goes_on_where_it_stopped(tmp_path: Path
         name, table = await held.turn()
         await held.env.advance_time(MINUTE * 0.75 + 1)
         assert len(calls(held)) == 1
-        tables = held.bot.app.tables
+        tables = held.bot.app.get(Tables)
         await tables.pause(MatchId(1), Pause("moderator", by=held["Ben"].user.id))
-        await held.bot.app.publisher.idle()
+        await held.bot.app.get(Publisher).idle()
         words = f"<@{held['Ben'].user.id}> has paused this game"
         assert words in texts(held.board())
         assert words in texts(held.hand(name))
@@ -38,8 +40,8 @@ async def test_a_paused_game_says_so_and_goes_on_where_it_stopped(tmp_path: Path
         await held.env.advance_time(20 * MINUTE)
         assert words in texts(held.board())
         assert (await held.table()).row.moves == table.row.moves
-        await held.bot.app.tables.resume(MatchId(1), "moderator")
-        await held.bot.app.publisher.idle()
+        await held.bot.app.get(Tables).resume(MatchId(1), "moderator")
+        await held.bot.app.get(Publisher).idle()
         assert "paused" not in texts(held.board())
         assert "paused" not in texts(held.hand(name))
         await held[name].slash(held.channel, "move", move=code)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.presenters.cards import SUITS, card_name
+from bot.show.notices import Notices
 from bot.store.errors import StoreFailed
 from bot.store.rows import MatchId, Status
 from bot.texts import Texts
@@ -371,7 +372,7 @@ async def test_a_greeting_that_cannot_be_counted_makes_no_join_fail(
 
     async with evening(tmp_path) as held:
         lobby = await held.open("Ada")
-        monkeypatch.setattr(held.bot.app.notices.budget, "count", broken)
+        monkeypatch.setattr(held.bot.app.get(Notices).budget, "count", broken)
         joined = await held["Ben"].click(lobby, label="Join")
         assert not joined.followups
         assert "You have a seat at a table" in texts(held.hand("Ben"))

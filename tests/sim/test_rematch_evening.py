@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from bot.play.lobbies import Lobbies
+from bot.play.tables import Tables
+from bot.show.publisher import Publisher
 from bot.store.rows import Door, MatchId, Status
 from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_pressing import private_answer
@@ -16,15 +19,15 @@ from tests.sim.test_pressing import private_answer
 async def ended(held: Evening) -> Any:
     """Let three people begin a game and end it early; gives its board."""
     await held.start("Ada", "Ben", "Cleo")
-    await held.bot.app.tables.close(MatchId(1))
-    await held.bot.app.publisher.idle()
+    await held.bot.app.get(Tables).close(MatchId(1))
+    await held.bot.app.get(Publisher).idle()
     return held.board()
 
 
 async def press(held: Evening, name: str, board: Any, label: str) -> Any:
     """Let somebody press a button; all that comes of it has been shown then."""
     pressed = await held[name].click(board, label=label)
-    await held.bot.app.publisher.idle()
+    await held.bot.app.get(Publisher).idle()
     return pressed
 
 
@@ -72,7 +75,7 @@ async def test_only_the_first_message_calls_those_who_are_asked(
         await press(held, "Ada", board, "Rematch")
         await held.board().delete()
         await press(held, "Ben", board, "Rematch")
-        await held.bot.app.publisher.idle()
+        await held.bot.app.get(Publisher).idle()
         assert "wants a **rematch**" in texts(held.board())
         assert len(called) == 1
 
@@ -133,9 +136,9 @@ async def test_a_lobby_opened_before_a_restart_is_shown_after_it(tmp_path: Path)
             old.members[0],
             Door(invited=tuple(int(each.key) for each in old.members[1:])),
         )
-        await held.bot.app.lobbies.open_again(old, member, asked, by_token=False)
+        await held.bot.app.get(Lobbies).open_again(old, member, asked, by_token=False)
         await held.restart()
-        await held.bot.app.publisher.idle()
+        await held.bot.app.get(Publisher).idle()
         assert "wants a **rematch**" in texts(held.board())
         (join,) = [part for part in raw_components(held.board()) if part.get("label") == "Join"]
         assert join["custom_id"] == "l:2:join"

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.play.reviews import Reviews
 from bot.play.server_settings import Feature, ServerSettings
+from bot.play.workshop import Workshop
 from bot.store.settings import server_scope
 from tests.cogs.past import played
 from tests.play import analysing
@@ -24,10 +25,10 @@ async def test_a_review_is_private_and_for_who_played_and_not_where_it_is_switch
     async with evening(tmp_path, ("Ada", "Ben", "Cleo", "Dora")) as held:
         await played(held, "Ada", "Ben", "Cleo")
         app = held.bot.app
-        app.reviews = Reviews(app.store, app.workshop, analysing.blaming)
+        app.put(Reviews(app.store, app.get(Workshop), analysing.blaming))
         dora = await review(held["Dora"], held.board())
         assert "You did not play in that game" in texts(dora.message)
-        assert app.workshop.pid is None
+        assert app.get(Workshop).pid is None
         ben = await review(held["Ben"], held.board())
         ada = await review(held["Ada"].user, held.hand("Ada"))
         for answer in (ben, ada):

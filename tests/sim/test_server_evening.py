@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.play.server_settings import USUAL, Feature, ServerSettings, server_settings
+from bot.show.publisher import Publisher
 from bot.store.rows import Status
 from render.theme import DAY, NIGHT
 from tests.sim.evening import Evening, evening, grounds, raw_components, texts
@@ -199,7 +200,7 @@ async def test_with_calls_off_nobody_is_called(tmp_path: Path) -> None:
         await change(mara, await panel(held, mara), "calls", "off")
         await held.start("Ada", "Ben", "Cleo")
         await held.env.advance_time(90)
-        await held.bot.app.publisher.idle()
+        await held.bot.app.get(Publisher).idle()
         called = [message for message in held.channel.history() if "your turn in" in texts(message)]
         assert called == []
 

@@ -8,6 +8,10 @@ from typing import Any
 
 from bot.errors import Refused
 from bot.play.calling import QUIET
+from bot.play.lobbies import Lobbies
+from bot.play.tables import Tables
+from bot.show.discord_stage import DiscordStage
+from bot.show.publisher import Publisher
 from bot.store.rows import MatchId, Status
 from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_pressing import private_answer
@@ -107,10 +111,10 @@ async def test_the_end_is_told_beside_the_table_without_its_picture_and_in_a_dm_
         for name in ("Ben", "Cleo"):
             await held[name].click(lobby, label="Join")
         app, ada = held.bot.app, held["Ada"].user.id
-        await app.lobbies.set_options(MatchId(1), ada, {"deals": "1"}, moderator=False)
-        await app.publisher.idle()
+        await app.get(Lobbies).set_options(MatchId(1), ada, {"deals": "1"}, moderator=False)
+        await app.get(Publisher).idle()
         await held["Ada"].click(lobby, label="Start")
-        await app.publisher.idle()
+        await app.get(Publisher).idle()
         shown = await held["Ada"].click(held.board(), label="My hand")
         while (table := await held.table()).row.status is Status.PLAYING:
             seat = table.to_act()[0]
@@ -118,8 +122,8 @@ async def test_the_end_is_told_beside_the_table_without_its_picture_and_in_a_dm_
             assert user is not None
             # The last draws make themselves, and may be quicker.
             with suppress(Refused):
-                await app.tables.play(table.row.id, user, None, table.legal(seat)[-1])
-        await app.publisher.idle()
+                await app.get(Tables).play(table.row.id, user, None, table.legal(seat)[-1])
+        await app.get(Publisher).idle()
         for message, pictures in ((shown.response.message, 0), (held.hand("Ada"), 1)):
             assert " You " in texts(message)
             assert "final result" in texts(message)
@@ -136,11 +140,15 @@ async def test_an_ended_match_leaves_nothing_behind(tmp_path: Path) -> None:
         await held["Ada"].click(lobby, label="Start")
         await held["Ben"].click(held.board(), label="My hand")
         app = held.bot.app
-        assert [len(kept) for kept in (app.stage._filtered, app.stage._open)] == [1, 1]
-        await app.tables.close(MatchId(1))
-        await app.publisher.idle()
-        assert [len(kept) for kept in (app.stage._filtered, app.stage._open)] == [0, 0]
-        assert app.publisher.hands._memories == {}
+        assert [
+            len(kept) for kept in (app.get(DiscordStage)._filtered, app.get(DiscordStage)._open)
+        ] == [1, 1]
+        await app.get(Tables).close(MatchId(1))
+        await app.get(Publisher).idle()
+        assert [
+            len(kept) for kept in (app.get(DiscordStage)._filtered, app.get(DiscordStage)._open)
+        ] == [0, 0]
+        assert app.get(Publisher).hands._memories == {}
 
 
 async def test_players_of_a_match_that_cannot_be_read_are_told_so(tmp_path: Path) -> None:

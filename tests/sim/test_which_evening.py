@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from bot.play.tables import Tables
 from bot.store.rows import Status
 from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_pressing import private_answer
@@ -64,6 +65,6 @@ async def test_a_game_that_is_over_by_then_is_told_so(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await two_games(held)
         asked = (await held["Ada"].slash(held.channel, "hand")).response.message
-        await held.bot.app.tables.close((await held.table(1)).row.id)
+        await held.bot.app.get(Tables).close((await held.table(1)).row.id)
         said = private_answer(await held["Ada"].select(asked, ["1:"], custom_id="w:hand"))
         assert "over" in said
