@@ -65,7 +65,7 @@ bench: ## every figure of docs/performance.md; DEALS=400 for the whole tables of
 	$(INSTALL) requirements-bench.lock
 	@for part in engine melds nines records collusion clumond clumond_search calls fit_calls fit_declared balloon pictures \
 		clumond_pictures nimbly_pictures balloon_pictures animation store checkup backup growth click pace load thinking review anchors budgets \
-		calibration regret stupidities; do \
+		calibration regret; do \
 		echo "== bench.$$part"; $(APART) $(RUN) bench.$$part || exit 1; \
 	done
 	@for game in $(CONTESTS); do \

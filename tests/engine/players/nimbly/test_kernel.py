@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from bench.stupidities.exact import Solver
 from engine import melds
 from engine.games.nimbly.moves import DRAWS
 from engine.melds import NINE
@@ -17,6 +16,7 @@ from engine.players.nimbly.position import position_of
 from engine.players.nimbly.utility import DealUtility
 from tests.engine.nimbly.positions import seen, state_of
 from tests.engine.players.nimbly.searching import late, naive
+from tests.engine.players.stupidities.exact import Solver
 from tests.soak.amounts import some
 
 MOST = {3: 12, 4: 11, 5: 10}

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.clumond.view import TRICKS, ClumondView, Phase
-from tests.bench.stupidities.proofs import Firing, firings, hold
+from tests.engine.players.stupidities.proofs import Firing, firings, hold
 
 
 def is_nearly_over(firing: Firing) -> bool:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import cached_property
 from math import comb
 
-from bench.stupidities.pattern import Faults, Proof, Question, Suite, pattern
 from engine.games.balloon.cards import OF_A_COLOUR, WILDS, paying_hands
 from engine.games.balloon.view import BLANK, COLOURS, DICE, TOP, VALUES, WILD, BalloonView, Phase
+from tests.engine.players.stupidities.pattern import Faults, Proof, Question, Suite, pattern
 
 BELOW = TOP - 1
 """The cloud below the top."""

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
 
-from bench.stupidities.pattern import Faults, Question
-from bench.stupidities.positions import decisions
-from bench.stupidities.suites import SUITES
 from engine.players.levels import HOUSE_PLAYERS
+from tests.engine.players.stupidities.pattern import Faults, Question
+from tests.engine.players.stupidities.positions import decisions
+from tests.engine.players.stupidities.suites import SUITES
 
 
 @dataclass(frozen=True, slots=True)

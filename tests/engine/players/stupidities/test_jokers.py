@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from bench.stupidities.jokers import JOKER, chances, chosen, cost
+from tests.engine.players.stupidities.jokers import JOKER, chances, chosen, cost
 
 
 def test_joker_leads_are_found_and_one_of_them_costs_something() -> None:

@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
-from bench.stupidities.exact import POINT, Solver
-from bench.stupidities.pattern import Question
-from bench.stupidities.positions import decisions
 from engine.chance import Chance
 from engine.course import Course
 from engine.games import GAMES
 from engine.players.levels import HOUSE_PLAYERS
-from tests.bench.stupidities.proofs import imagined
-from tests.bench.stupidities.test_nimbly import left
+from tests.engine.players.stupidities.exact import POINT, Solver
+from tests.engine.players.stupidities.pattern import Question
+from tests.engine.players.stupidities.positions import decisions
+from tests.engine.players.stupidities.proofs import imagined
+from tests.engine.players.stupidities.test_nimbly import left
 
 NIMBLY = GAMES["nimbly"]
 REGRETS = 8

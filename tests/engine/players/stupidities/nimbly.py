@@ -9,11 +9,11 @@ from __future__ import annotations
 from functools import cached_property
 from random import Random
 
-from bench.stupidities.endings import Ending, Position
-from bench.stupidities.pattern import Faults, Proof, Question, Suite, pattern
 from engine.games.nimbly.imagine import imaginer
 from engine.games.nimbly.view import NimblyView
 from engine.melds import NINE
+from tests.engine.players.stupidities.endings import Ending, Position
+from tests.engine.players.stupidities.pattern import Faults, Proof, Question, Suite, pattern
 
 MOST_CARDS = 8
 """How many cards may be left in the rows of an ending."""

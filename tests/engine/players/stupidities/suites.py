@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bench.stupidities import balloon, cloud_nine, clumond, nimbly
-from bench.stupidities.pattern import Suite
+from tests.engine.players.stupidities import balloon, cloud_nine, clumond, nimbly
+from tests.engine.players.stupidities.pattern import Suite
 
 SUITES: Mapping[str, Suite[Any]] = {
     suite.game: suite

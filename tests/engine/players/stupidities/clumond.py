@@ -7,7 +7,9 @@ not lost for good; so hands without a declarer count only in the game's last han
 
 from __future__ import annotations
 
-from bench.stupidities.clumond_table import (
+from engine.cards import CARD_OF_FACE
+from engine.games.clumond.view import ClumondView, Phase
+from tests.engine.players.stupidities.clumond_table import (
     DECLARER,
     DEFENDER,
     FREE,
@@ -15,9 +17,7 @@ from bench.stupidities.clumond_table import (
     Table,
     code_of_play,
 )
-from bench.stupidities.pattern import Faults, Proof, Question, Suite, pattern
-from engine.cards import CARD_OF_FACE
-from engine.games.clumond.view import ClumondView, Phase
+from tests.engine.players.stupidities.pattern import Faults, Proof, Question, Suite, pattern
 
 
 def read(question: Question) -> Table | None:

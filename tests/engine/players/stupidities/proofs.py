@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from bench.stupidities.census import chances
-from bench.stupidities.exact import Solver
-from bench.stupidities.pattern import Proof, Question
-from bench.stupidities.suites import SUITES
 from engine.game import AnyGame
+from tests.engine.players.stupidities.census import chances
+from tests.engine.players.stupidities.exact import Solver
+from tests.engine.players.stupidities.pattern import Proof, Question
+from tests.engine.players.stupidities.suites import SUITES
 
 NOTHING = 1e-9
 

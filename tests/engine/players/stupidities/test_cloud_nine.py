@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from bench.stupidities.pattern import Proof
 from engine.games.cloud_nine.view import CloudNineView
 from engine.melds import NINE
-from tests.bench.stupidities.proofs import Firing, firings, hold
+from tests.engine.players.stupidities.pattern import Proof
+from tests.engine.players.stupidities.proofs import Firing, firings, hold
 
 
 def can_be_checked(firing: Firing) -> bool:

@@ -8,7 +8,6 @@ from itertools import combinations
 from operator import le
 from typing import TypeAlias
 
-from bench.stupidities.pattern import Faults, Question
 from engine.cards import BIT, CARD_OF_FACE, FACES, JOKER, lister, mask_of, mask_of_faces
 from engine.games.clumond.imagine import revealed_by
 from engine.games.clumond.settling import (
@@ -23,6 +22,7 @@ from engine.games.clumond.state import FULL_PACK, SEATS, TRUMPS_NUMBER
 from engine.games.clumond.turns import playable, winning
 from engine.games.clumond.view import TRICKS, ClumondView, Phase, Scoring
 from engine.seats import round_from
+from tests.engine.players.stupidities.pattern import Faults, Question
 
 Result: TypeAlias = tuple[int, ...]
 """What each player has more after the hand, the seat to move first."""

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from itertools import count
 from random import Random
 
-from bench.frozen.levels import FROZEN
 from engine.chance import SEED_BYTES, Chance
 from engine.course import Course
 from engine.game import Options
@@ -20,6 +19,7 @@ from engine.games.balloon.cards import IDENTITIES
 from engine.games.balloon.state import DEALT
 from engine.games.balloon.view import WILD
 from engine.games.clumond.view import PASS
+from engine.players.levels import HOUSE_PLAYERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +110,10 @@ def _high_flight(seats: int, random: Random) -> Chance:
 
 
 class _Temper:
-    """How a seat plays: how often it thinks, and how often it makes the first move of the list.
-
-    It thinks as players of version 1 did, so the positions stay the same as players get better.
-    """
+    """How a seat plays: how often it thinks, and how often it makes the first move of the list."""
 
     def __init__(self, game: str, table: Table, random: Random) -> None:
-        self._player = FROZEN[game][random.choice(_LEVELS)]
+        self._player = HOUSE_PLAYERS[game][random.choice(_LEVELS)]
         self._thinks = 2 * table.thoughtful * random.random()
         self._first = 2 * table.first * random.random()
 

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
-from bench.stupidities.pattern import Question
-from bench.stupidities.positions import decisions
 from engine.analysis.paired import Comparison
 from engine.games.cloud_nine.view import CloudNineView, Phase
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.trying import TRYING
+from tests.engine.players.stupidities.pattern import Question
+from tests.engine.players.stupidities.positions import decisions
 
 GAME = "cloud_nine"
 JOKER = "play JK"

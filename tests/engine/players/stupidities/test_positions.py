@@ -4,8 +4,8 @@ from itertools import islice
 
 import pytest
 
-from bench.stupidities.positions import TABLES, decisions
 from engine.games import GAMES
+from tests.engine.players.stupidities.positions import TABLES, decisions
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bench.stupidities.pattern import Proof
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.seats import Seat
-from tests.bench.stupidities.proofs import Firing, firings, imagined, made
+from tests.engine.players.stupidities.pattern import Proof
+from tests.engine.players.stupidities.proofs import Firing, firings, imagined, made
 
 WORLDS = 3
 TAPES = 6

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from bench.stupidities.census import chances
-from bench.stupidities.suites import SUITES
 from engine.games import GAMES
+from tests.engine.players.stupidities.census import chances
+from tests.engine.players.stupidities.suites import SUITES
 
-RULES = Path(__file__).parents[3] / "docs" / "rules.md"
+RULES = Path(__file__).parents[4] / "docs" / "rules.md"
 
 
 def test_every_game_has_its_stupidities() -> None:

@@ -13,12 +13,12 @@ from itertools import combinations
 from operator import ge
 from typing import TypeAlias
 
-from bench.stupidities.pattern import Faults, Proof, Question, Suite, pattern
 from engine.cards import BIT, CARD_OF_FACE, FACES, JOKER, mask_of_faces
 from engine.games.cloud_nine.tricks import ranked
 from engine.games.cloud_nine.view import CloudNineView, Phase
 from engine.melds import NINE, score
 from engine.seats import Seat
+from tests.engine.players.stupidities.pattern import Faults, Proof, Question, Suite, pattern
 
 Values: TypeAlias = tuple[int, ...]
 """What some cards score, for each way in which they may be completed."""

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from bench.stupidities.endings import Ending
-from bench.stupidities.exact import Solver
-from bench.stupidities.pattern import Question
-from bench.stupidities.positions import decisions
 from engine.games.nimbly.view import NimblyView
-from tests.bench.stupidities.proofs import firings, hold, imagined
+from tests.engine.players.stupidities.endings import Ending
+from tests.engine.players.stupidities.exact import Solver
+from tests.engine.players.stupidities.pattern import Question
+from tests.engine.players.stupidities.positions import decisions
+from tests.engine.players.stupidities.proofs import firings, hold, imagined
 
 SMALL = 6
 
@@ -23,7 +23,7 @@ def left(question: Question) -> int:
 
 @pytest.mark.parametrize(
     ("positions", "patterns"),
-    [(150, 5), pytest.param(700, 9, marks=[pytest.mark.soak, pytest.mark.timeout(0)])],
+    [(200, 5), pytest.param(700, 9, marks=[pytest.mark.soak, pytest.mark.timeout(0)])],
 )
 def test_what_is_stupid_is_so_whatever_the_others_draw_or_if_they_draw_best(
     positions: int, patterns: int
