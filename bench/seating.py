@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bench.beginners.levels import BEGINNERS
-from bench.frozen.levels import FROZEN
+from bench.frozen import FROZEN, tree
 from engine.players.company import PERSON, in_company
 from engine.players.levels import HOUSE_PLAYERS
 from engine.players.robot import HousePlayer
@@ -58,9 +58,11 @@ def estimating(player: Player) -> HousePlayer:
 
 
 def check(game: str, names: tuple[str, ...]) -> None:
-    """Raise SystemExit with a sentence if one of these is nobody's name."""
+    """Raise SystemExit with a sentence if one of these is nobody's name, or cannot be had here."""
     for name in names:
         try:
             player(game, name)
         except KeyError:
             raise SystemExit(f"nobody plays {game} as {name}") from None
+        if name.startswith(FROZEN_PREFIX):
+            tree()

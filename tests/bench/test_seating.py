@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from bench.beginners.levels import BEGINNERS
-from bench.frozen.levels import FROZEN
+from bench.frozen import FROZEN
 from bench.ladder import RUNGS, steps
 from bench.seating import check, estimating, player, table
 from engine.games import GAMES

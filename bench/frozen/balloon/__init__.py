@@ -1,1 +1,0 @@
-"""Frozen: the house players of Cloud 9, version 1."""

@@ -1,1 +1,0 @@
-"""Frozen: the house players of Cloud Nine, version 1."""

@@ -1,1 +1,0 @@
-"""Frozen: the house players of Clumond, version 1."""

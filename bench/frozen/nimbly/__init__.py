@@ -1,1 +1,0 @@
-"""Frozen: the house players of Nimbly, version 1."""
