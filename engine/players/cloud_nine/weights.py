@@ -54,4 +54,4 @@ KEPT = (0, 3, 5, 7, 8, 10, 13, 17, 26, 64)
 
 Fitted to 25 deals of three hard players who took others to hold any cards. Of players as hard as
 those of today they expect three to six points too much, and in the last trick one too little:
-`python -m bench.fit_kept --deals 12`."""
+`bench/fit_kept.py` of commit a4919a5."""

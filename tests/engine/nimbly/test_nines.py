@@ -1,33 +1,26 @@
-"""Every nine of Nimbly's 36 cards scored, in two ways that must agree (M4), and how fast (E7).
+"""The exact facts of Nimbly's nines (M4): all C(36,9) counted by score, in two ways that agree.
 
-All C(36,9) = 94,143,280 nines are counted by score. *Scored*: the engine's own `score` is called
-for one nine of every kind that differs by more than the names of its suits, and counted for all
-nines of that kind. *Counted*: the rules are read anew, rank by rank, keeping only what the three
-factors still need; no code is shared with the engine.
-
-Run: python -m bench.nines [--rounds N] [--hands N]
+*Scored*: the engine's own `score` is called for one nine of every kind that differs by more than
+the names of its suits, and counted for all nines of that kind. *Counted*: the rules are read anew,
+rank by rank, keeping only what the three factors still need; no code is shared with the engine.
 """
 
 from __future__ import annotations
 
-import argparse
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 from math import comb
-from random import Random
-from time import perf_counter
 from typing import NamedTuple
 
-from bench.melds import naive_score
-from bench.timing import interleave, speed_ratio, table
-from engine.cards import CARD_OF_IDENTITY, RANKS, SUIT_SIZE, SUITS, mask_of
+import pytest
+
+from engine.cards import RANKS, SUIT_SIZE, SUITS
 from engine.melds import score
 
 NINE = 9
 LOWEST = RANKS.index("6")
-PACK = tuple(CARD_OF_IDENTITY[rank + suit] for suit in SUITS for rank in RANKS[LOWEST:])
 SETS_OF_RANKS = range(1 << len(RANKS[LOWEST:]))
 ALIKE = {
     (False, False, False): 24,
@@ -118,46 +111,17 @@ def counted() -> Counter[int]:
     return counts
 
 
-def show(counts: Counter[int]) -> None:
-    total = counts.total()
-    lowest, highest = min(counts), max(counts)
-    mean = sum(points * ways for points, ways in counts.items()) / total
-    print(f"nines {total:,} (C(36,9) = {comb(36, NINE):,}), {len(counts)} different scores")
-    print(
-        f"lowest {lowest}: {counts[lowest]:,} hands; highest {highest}: {counts[highest]:,} hands"
-    )
-    print(f"147: {counts[147]:,} hands; mean {mean:.3f}")
+def facts(counts: Counter[int]) -> tuple[int, ...]:
+    return (counts.total(), min(counts), counts[6], max(counts), counts[150], counts[147])
 
 
-def timed(count: Callable[[], Counter[int]]) -> Counter[int]:
-    start = perf_counter()
-    counts = count()
-    print(f"== {count.__name__} in {perf_counter() - start:.1f} s")
-    show(counts)
-    return counts
+def test_m4_all_nines_counted_rank_by_rank_give_the_facts() -> None:
+    counts = counted()
+    assert facts(counts) == (comb(36, 9), 6, 13_560, 150, 1_800, 252)
+    mean = sum(points * ways for points, ways in counts.items()) / counts.total()
+    assert round(mean, 3) == 34.329
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=9)
-    parser.add_argument("--hands", type=int, default=20_000)
-    given = parser.parse_args()
-    if timed(counted) != timed(scored):
-        raise SystemExit("the two counts disagree")
-    print("both counts agree for every score")
-    random = Random(9)
-    hands = [random.sample(PACK, NINE) for _ in range(given.hands)]
-    masks = [mask_of(hand) for hand in hands]
-    timings = interleave(
-        {
-            "naive": lambda: len([naive_score(hand) for hand in hands]),
-            "score": lambda: len([score(mask, ace_low=False) for mask in masks]),
-        },
-        rounds=given.rounds,
-    )
-    print(table(timings, unit="hand"))
-    print(f"score / naive: {speed_ratio(timings['score'], timings['naive'])}")
-
-
-if __name__ == "__main__":
-    main()
+@pytest.mark.soak
+def test_m4_every_kind_of_nine_scored_gives_the_same_count() -> None:
+    assert scored() == counted()
