@@ -20,8 +20,7 @@ from time import perf_counter
 
 from PIL import Image
 
-from bench.balloon_evening import PEOPLE
-from bench.evening import english
+from bench.evenings import FLYERS, english
 from bench.pictures import processor_time
 from bot.play.workshop import Workshop
 from bot.show.animation import paint
@@ -100,7 +99,7 @@ def drawn(game: str, shown: Sequence[Still], seats: int) -> list[Frame]:
     """Draw all frames of a deal."""
     scene, words = SCENES[game], english()
     return frames(
-        scene, shown, [scene.context(s.view, PEOPLE[:seats], words, NIGHT) for s in shown]
+        scene, shown, [scene.context(s.view, FLYERS[:seats], words, NIGHT) for s in shown]
     )
 
 
@@ -124,7 +123,7 @@ def report(game: str, seats: int, options: Options, games: int, rounds: int) -> 
 async def waited() -> None:
     """Print how long the longest kind of deal takes in the workshop, when it is new and later."""
     workshop, (first, *_) = Workshop(), deals(*SUBJECTS[0], 0)
-    job = partial(paint, SUBJECTS[0][0], first, PEOPLE[:3], "night", "en")
+    job = partial(paint, SUBJECTS[0][0], first, FLYERS[:3], "night", "en")
     try:
         for when in ("a new process", "the second time", "the third time"):
             start = perf_counter()

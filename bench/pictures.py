@@ -1,11 +1,9 @@
-"""Painting and encoding the busiest table of Cloud Nine: 27 cards and 50 texts (R1 to R4).
+"""Painting and encoding the fullest tables and hands of each game (R1 to R4).
 
-Each picture is painted and compressed whole; last is told what one costs at a table, where most of
-it stands in the one before.
+Each picture is painted and compressed whole; *no text cached* forgets every finished line before.
+Last is told what a picture costs at a table, where most of it stands in the one before.
 
-The naive peer is the same scene with nothing kept but fonts and the sky (`bench.naive`).
-
-Run: python -m bench.pictures [--rounds N]
+Run: python -m bench.pictures [GAME …] [--rounds N]
 """
 
 from __future__ import annotations
@@ -13,6 +11,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from io import BytesIO
 from math import log10
 from statistics import median
@@ -21,17 +20,23 @@ from typing import TypeAlias
 
 from PIL import Image, ImageChops, ImageStat
 
-from bench.evening import PEOPLE, english, evening
-from bench.naive import draw_naively
+from bench.evenings import FLYERS, PEOPLE, english, evening
 from bench.timing import interleave, speed_ratio, table, time_ratio
+from engine.games.balloon.view import BalloonView
 from engine.games.cloud_nine.view import CloudNineView, Phase
+from engine.games.clumond.view import ClumondView
+from engine.games.nimbly.view import NimblyView
 from engine.seats import Seat
+from render.api import Person
 from render.canvas import Canvas, written_line
 from render.context import Context
 from render.encode import encode, finished
 from render.lettering import lettering
+from render.scenes.balloon.scene import BalloonScene
 from render.scenes.cloud_nine.scene import CloudNineScene
+from render.scenes.clumond.scene import ClumondScene
 from render.scenes.nimbly.prospects import written_meld
+from render.scenes.nimbly.scene import NimblyScene
 
 SEED = 9
 REPEATS = 6
@@ -44,11 +49,63 @@ TEXTS = (lettering, written_line, written_meld)
 Draw: TypeAlias = Callable[[], Canvas]
 """Draws one picture by its scene."""
 
+Subjects: TypeAlias = Mapping[str, Draw]
 
-def busiest() -> CloudNineView:
+
+def cloud_nine() -> Subjects:
     """Return a table with 24 cards in the clouds and three in the trick."""
-    views = (views[None] for views in evening(SEED))
-    return next(v for v in views if v.trick.number == 9 and v.phase is Phase.TAKE)
+    views = (views[None] for views in evening(CloudNineView, SEED))
+    busiest = next(v for v in views if v.trick.number == 9 and v.phase is Phase.TAKE)
+    context = Context(busiest, PEOPLE, english())
+    return {"table": lambda: CloudNineScene().draw_table(context)}
+
+
+def nimbly() -> Subjects:
+    """Return a table for five after the first move, and the hand of the first to move again."""
+    views = list(evening(NimblyView, SEED, 5, deals=1))
+    again = next(v for v in views[1:] if v[None].to_act == (1,))[Seat(1)]
+    people = (*PEOPLE, Person("Émile"), Person("さくら"))
+    table, hand = (Context(view, people, english()) for view in (views[1][None], again))
+    return {
+        "table": lambda: NimblyScene().draw_table(table),
+        "hand": lambda: NimblyScene().draw_hand(hand),
+    }
+
+
+def clumond() -> Subjects:
+    """Return a table and a hand with two cards in the second trick of a declared hand."""
+    views = next(
+        v
+        for v in evening(ClumondView, SEED, deals=3)
+        if v[None].declarer and v[None].trick.number == 2 and len(v[None].trick.cards) == 2
+    )
+    seats = (None, *views[None].to_act)
+    table, hand = (Context(views[seat], PEOPLE, english()) for seat in seats)
+    return {
+        "table": lambda: ClumondScene().draw_table(table),
+        "hand": lambda: ClumondScene().draw_hand(hand),
+    }
+
+
+def balloon() -> Subjects:
+    """Return a table for six on the highest cloud with most who jumped, and its pilot's hand."""
+    views = [views[None] for views in evening(BalloonView, 3, 6)]
+    busiest = max(views, key=lambda view: (sum(map(bool, view.jumps)), view.cloud, len(view.dice)))
+    held = replace(busiest, seat=busiest.pilot, hand=tuple("RRRGGPYW"))
+    table, hand = (Context(view, FLYERS, english()) for view in (busiest, held))
+    return {
+        "table": lambda: BalloonScene().draw_table(table),
+        "hand": lambda: BalloonScene().draw_hand(hand),
+    }
+
+
+SUBJECTS: Mapping[str, Callable[[], Subjects]] = {
+    "cloud_nine": cloud_nine,
+    "nimbly": nimbly,
+    "clumond": clumond,
+    "balloon": balloon,
+}
+"""For each game the pictures that are measured."""
 
 
 def default_png(picture: Image.Image) -> bytes:
@@ -72,11 +129,6 @@ def repeat(paint: Callable[[], object], times: int = REPEATS) -> Callable[[], in
     return candidate
 
 
-def cloud_nine() -> dict[str, Draw]:
-    context = Context(busiest(), PEOPLE, english())
-    return {"table": lambda: CloudNineScene().draw_table(context)}
-
-
 def candidates(draw: Draw) -> dict[str, Callable[[], int]]:
     picture = draw().image
     pool = ThreadPoolExecutor(2)
@@ -90,7 +142,6 @@ def candidates(draw: Draw) -> dict[str, Callable[[], int]]:
         return encode(draw().image)
 
     return {
-        "draw naively": repeat(lambda: draw_naively(draw), 2),
         "draw, no text cached": repeat(fresh_text),
         "draw": repeat(lambda: draw().image),
         "default PNG": repeat(lambda: default_png(picture), 3),
@@ -105,7 +156,7 @@ def candidates(draw: Draw) -> dict[str, Callable[[], int]]:
 def in_turn(seed: int) -> float:
     """Return the processor seconds of a picture at a table: board and a hand after every move."""
     scene, words, seconds = CloudNineScene(), english(), 0.0
-    views = list(evening(seed))
+    views = list(evening(CloudNineView, seed))
     for each in views:
         table = Context(each[None], PEOPLE, words)
         hand = Context(each[Seat(1)], PEOPLE, words)
@@ -122,8 +173,8 @@ def report(name: str, draw: Draw, rounds: int) -> None:
     print(f"-- {name}")
     print(table(timings, unit="picture"))
     for what, ours, peer in (
-        ("R1 draw, no text cached", "draw, no text cached", "draw naively"),
-        ("R1 draw", "draw", "draw naively"),
+        ("R1 draw, no text cached", "draw, no text cached", "default PNG"),
+        ("R1 draw", "draw", "default PNG"),
         ("R2 encode", "encode", "default PNG"),
         ("R3 draw + encode", "draw + encode", "draw + default PNG"),
     ):
@@ -150,16 +201,17 @@ def processor_time(work: Callable[[], object], times: int = 31) -> float:
     return median(took)
 
 
-def run(subjects: Mapping[str, Draw], about: str | None) -> None:
-    """Report on every picture; `about` is what --help says."""
-    parser = argparse.ArgumentParser(description=about)
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=[*SUBJECTS], metavar="GAME")
     parser.add_argument("--rounds", type=int, default=9)
-    rounds = parser.parse_args().rounds
-    for name, draw in subjects.items():
-        report(name, draw, rounds)
+    given = parser.parse_args()
+    for game in given.games:
+        for name, draw in SUBJECTS[game]().items():
+            report(f"{game}, {name}", draw, given.rounds)
+    each = [1000 * in_turn(seed) for seed in range(SEED + 1, SEED + 9)]
+    print(f"R3 what follows each other at a table: {median(each):.1f} ms of processor a picture")
 
 
 if __name__ == "__main__":
-    run(cloud_nine(), __doc__)
-    each = [1000 * in_turn(seed) for seed in range(SEED + 1, SEED + 9)]
-    print(f"R3 what follows each other at a table: {median(each):.1f} ms of processor a picture")
+    main()

@@ -9,17 +9,13 @@ import sys
 from itertools import combinations, cycle
 from pathlib import Path
 
-from bench.balloon_evening import GAME as BALLOON
-from bench.balloon_evening import PEOPLE as FLYERS
-from bench.balloon_evening import balloon_evening
-from bench.clumond_evening import GAME as CLUMOND
-from bench.clumond_evening import clumond_evening
-from bench.evening import GAME, PEOPLE, english, evening
-from bench.nimbly_evening import GAME as NIMBLY
-from bench.nimbly_evening import nimbly_evening
+from bench.evenings import FLYERS, PEOPLE, english, evening
 from bot.play.ratings.model import places, rated
 from bot.store.rating_rows import Rating
-from engine.games.cloud_nine.view import Phase
+from engine.games.balloon.view import BalloonView
+from engine.games.cloud_nine.view import CloudNineView, Phase
+from engine.games.clumond.view import ClumondView
+from engine.games.nimbly.view import NimblyView
 from engine.seats import Seat
 from render.api import Picture, Words
 from render.scenes import SCENES
@@ -35,7 +31,7 @@ def ranking() -> list[Rated]:
     ratings = dict.fromkeys(PLAYERS, Rating())
     games, wins = dict.fromkeys(PLAYERS, 0), dict.fromkeys(PLAYERS, 0)
     for seed, seated in zip(range(GAMES_PLAYED), cycle(combinations(PLAYERS, 3)), strict=False):
-        *_, last = evening(seed)
+        *_, last = evening(CloudNineView, seed)
         view = last[None]
         won = [seat in view.winners for seat in range(1, 4)]
         after = rated([ratings[name] for name in seated], places(view.scores, won))
@@ -55,7 +51,7 @@ def ranking() -> list[Rated]:
 
 def samples() -> dict[str, Picture]:
     """Paint one picture of each kind."""
-    scene, words, views = SCENES[GAME], english(), list(evening(SEED))
+    scene, words, views = SCENES["cloud_nine"], english(), list(evening(CloudNineView, SEED))
     middle = [v for v in views if v[None].deal == 2 and v[None].trick.number == 7]
     table = next(v[None] for v in middle if v[None].phase is Phase.TAKE)
     hand = next(v[Seat(1)] for v in middle if v[None].to_act == (1,) and v[None].trick.cards)
@@ -74,7 +70,7 @@ def samples() -> dict[str, Picture]:
 
 def nimbly_samples(words: Words) -> dict[str, Picture]:
     """Paint one picture of each kind of Nimbly."""
-    scene, views = SCENES[NIMBLY], list(nimbly_evening(SEED, 3))
+    scene, views = SCENES["nimbly"], list(evening(NimblyView, SEED))
     busy = views[5]
     scored = next(view[None] for view in views if view[None].last_deal is not None)
     return {
@@ -86,7 +82,7 @@ def nimbly_samples(words: Words) -> dict[str, Picture]:
 
 def clumond_samples(words: Words) -> dict[str, Picture]:
     """Paint one picture of each kind of Clumond."""
-    scene, views = SCENES[CLUMOND], list(clumond_evening(SEED))
+    scene, views = SCENES["clumond"], list(evening(ClumondView, SEED, deals=3))
     middle = [v for v in views if v[None].deal == 2 and v[None].trick.number == 5]
     busy = next(v for v in middle if len(v[None].trick.cards) == 2)
     settled = next(v[None] for v in views if v[None].last_deal is not None)
@@ -99,7 +95,7 @@ def clumond_samples(words: Words) -> dict[str, Picture]:
 
 def balloon_samples(words: Words) -> dict[str, Picture]:
     """Paint one picture of each kind of Cloud 9, the balloon game."""
-    scene, views = SCENES[BALLOON], list(balloon_evening(SEED, 4))
+    scene, views = SCENES["balloon"], list(evening(BalloonView, SEED, 4))
     high = [v for v in views if v[None].phase == "ride" and any(v[None].jumps)]
     busy = max(high, key=lambda v: (v[None].cloud, sum(map(bool, v[None].jumps))))
     ended = next(v[None] for v in views if v[None].last_trip is not None and v[None].deal == 2)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bench.evening import english, evening
+from bench.evenings import english, evening
 from engine.games.cloud_nine.view import CloudNineView
 from engine.seats import Seat
 from render.api import Person, Words
@@ -43,4 +43,4 @@ def people() -> Sequence[Person]:
 @pytest.fixture(scope="session")
 def game() -> Sequence[Views]:
     """What everybody saw of a whole game of two deals."""
-    return list(evening(seed=4, deals=2))
+    return list(evening(CloudNineView, seed=4, deals=2))

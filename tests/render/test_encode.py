@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bench.evening import PEOPLE, english
+from bench.evenings import PEOPLE, english
 from engine.seats import Seat
 from render import encode as encode_module
 from render.canvas import Canvas

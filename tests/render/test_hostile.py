@@ -9,8 +9,9 @@ from unicodedata import category
 
 import pytest
 
-from bench.evening import evening
+from bench.evenings import evening
 from bot.painter import Painter
+from engine.games.cloud_nine.view import CloudNineView
 from engine.seats import Seat
 from render import lettering as module
 from render.api import Person, Words
@@ -91,7 +92,7 @@ def test_a_font_that_refuses_a_letter_costs_only_that_letter(
 
 
 def test_a_table_with_hostile_names_is_painted(words: Words) -> None:
-    views = next(iter(evening(4)))
+    views = next(iter(evening(CloudNineView, 4)))
     for start in range(0, len(HOSTILE), 3):
         assert SCENES["cloud_nine"].table(views[None], hostile(3, start), words).data
         assert SCENES["cloud_nine"].hand(views[Seat(1)], hostile(3, start), words).data

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from PIL import ImageChops, ImageDraw
 
-from bench.clumond_evening import clumond_evening
+from bench.evenings import evening
 from engine.games.clumond.view import SUIT_VALUES, ClumondView, Phase, Trumps
 from engine.seats import Seat
 from render.alt import card_name
@@ -35,12 +35,12 @@ Draw = Callable[[Context[ClumondView]], Canvas]
 @pytest.fixture(scope="module")
 def game() -> Sequence[Views]:
     """What everybody saw of a whole game of three hands: undeclared, with trumps, without."""
-    return list(clumond_evening(seed=4))
+    return list(evening(ClumondView, seed=4, deals=3))
 
 
 @pytest.fixture(scope="module")
 def points() -> Sequence[Views]:
-    return list(clumond_evening(seed=5, scoring="points"))
+    return list(evening(ClumondView, seed=5, deals=3, scoring="points"))
 
 
 def _moments(game: Sequence[Views]) -> list[tuple[Draw, ClumondView]]:
