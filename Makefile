@@ -63,7 +63,7 @@ soak: ## the tests that take longer: hours of play, a thousand kills; NIMBUS_SOA
 
 bench: ## every figure of docs/performance.md; DEALS=400 for the whole tables of house players
 	$(INSTALL) requirements-bench.lock
-	@for part in engine melds records collusion clumond clumond_search balloon pictures \
+	@for part in engine melds records collusion pictures \
 		animation store checkup backup growth click pace load thinking review anchors budgets \
 		calibration regret; do \
 		echo "== bench.$$part"; $(APART) $(RUN) bench.$$part || exit 1; \
