@@ -3,6 +3,7 @@ from dataclasses import replace
 
 import pytest
 
+from bench.records import endless_record
 from engine.chance import BadChance, Chance
 from engine.games.balloon.cards import DIE
 from engine.record import (
@@ -18,7 +19,6 @@ from engine.record import (
 )
 from engine.seats import Seat
 from tests.engine.cloud_nine.positions import order_for
-from tests.engine.endless import endless_record
 from tests.engine.records import HEADER, record
 
 FIRST = Chance(bytes(31) + b"\x09").shuffle("cloud_nine", 1, order_for())[0]
