@@ -14,12 +14,16 @@ import argparse
 import asyncio
 import tempfile
 from collections import defaultdict
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from sqlalchemy import create_engine, text
 
+from bot.clock import Clock
 from bot.play.dailies.calendar import SECONDS, Day
 from bot.play.dailies.days import Days
 from bot.play.dailies.trying import Dailies
@@ -41,7 +45,6 @@ from bot.store.rows import Location
 from bot.store.schema import metadata
 from engine.games import GAMES
 from engine.players.robot import RankedMove
-from tests.play.stand import Stage, StillClock
 
 PEOPLE = 20
 TABLES = 6
@@ -51,6 +54,56 @@ BEGAN = 20_780 * SECONDS
 
 GUILD, CHANNEL, DIRECT = 10**17, 10**17 + 1, 10**17 + 2
 """Ids as long as Discord's."""
+
+
+class WeekClock(Clock):
+    """Time passes when the bench says so, or when somebody sleeps."""
+
+    time = float(BEGAN)
+
+    def now(self) -> float:
+        return self.time
+
+    def pause(self, low: float, high: float, least: float = 0.0) -> float:  # noqa: ARG002 - none at all
+        return 0.0
+
+    def was_set(self) -> bool:
+        return False
+
+    async def sleep(self, seconds: float) -> None:
+        self.time += seconds
+        await asyncio.sleep(0)
+
+    async def until(self, when: float) -> None:
+        if when > self.time:
+            await asyncio.Event().wait()
+
+
+class Unseen:
+    """A stage that shows nothing, and says of every message that it was sent."""
+
+    def __init__(self) -> None:
+        self._ids = count(10**17 + 10**6)
+
+    def opened(self, _match_id: MatchId | None = None) -> tuple[()]:
+        return ()
+
+    def lacking(self, _row: MatchRow) -> tuple[()]:
+        return ()
+
+    def forget(self, _match_id: MatchId) -> None: ...
+
+    def __getattr__(self, name: str) -> Callable[..., Awaitable[object]]:
+        async def done(*_told: object, **_more: object) -> object:
+            match name:
+                case "post_hand" | "post_notice":
+                    return DIRECT, next(self._ids)
+                case "post_board" | "ping":
+                    return next(self._ids)
+                case _:
+                    return None
+
+        return done
 
 
 class Quick(InlineThinker):
@@ -68,7 +121,7 @@ class Club:
     """A server with its players, and the parts of a bot that play before a stage."""
 
     store: Store
-    clock: StillClock
+    clock: WeekClock
     tables: Tables
     lobbies: Lobbies
     publisher: Publisher
@@ -86,8 +139,8 @@ class Club:
     async def open(cls, directory: Path) -> Club:
         """Put the parts together over a new database."""
         store = await Store.open(f"sqlite+aiosqlite:///{directory}/nimbus.sqlite3")
-        clock, stage, house = StillClock(), Stage(), ("Cirrus", "Stratus", "Nimbus")
-        clock.time = float(BEGAN)
+        clock, house = WeekClock(), ("Cirrus", "Stratus", "Nimbus")
+        stage: Any = Unseen()
         tables = Tables(store, clock, Quick())
         lobbies = Lobbies(store, tables, clock, house)
         publisher = Publisher(

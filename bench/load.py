@@ -19,16 +19,14 @@ import argparse
 import asyncio
 import os
 import random
-import re
 import shutil
 import statistics
 import time
 from dataclasses import dataclass
 from itertools import starmap
 
-from bench.people import Evening, evening
+from bench.people import Evening, acknowledged, evening
 from bench.processes import Spent
-from sandbox.wire import EPOCH_MS
 
 THINK = (1.2, 2.8)
 """Seconds that people think."""
@@ -38,8 +36,6 @@ WARM_UP = 12.0
 
 LATE = 8.0
 """Seconds after the end of the measuring in which its last clicks are answered."""
-
-_CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback")
 
 OPENING = 8
 """So many tables are opened at once."""
@@ -127,15 +123,8 @@ def carried(held: Evening, start: float, end: float, spent: Spent) -> Carried:
     made = sum(start <= item.at < end for item in held.stored if item.moves)
     missed = len(clicks) - len(hands)
     seconds, load = end - start, os.getloadavg()[0]
-    return Carried(hands, missed, len(clicks), made, spent, seconds, load, slowest_ack(held))
-
-
-def slowest_ack(held: Evening) -> float:
-    """Return the seconds from a press to its acknowledgement, of the slowest."""
-    ahead = time.time() - time.monotonic()
-    found = ((_CALLBACK.search(asked.path), asked.at + ahead) for asked in held.asked)
-    took = (at - ((int(one[1]) >> 22) + EPOCH_MS) / 1000 for one, at in found if one)
-    return max(took, default=0.0)
+    slowest = max((took for _, took in acknowledged(held)), default=0.0)
+    return Carried(hands, missed, len(clicks), made, spent, seconds, load, slowest)
 
 
 def main() -> None:

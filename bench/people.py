@@ -14,22 +14,20 @@ import time
 from collections import Counter, defaultdict
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from functools import partial
-from operator import truediv
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bench.processes import Spent
+from bench.world import settle_emoji, world
 from sandbox import Memory, Sandbox
 from sandbox.actions import ACTIONS
 from sandbox.deed import Deed
 from sandbox.options import Refused
 from sandbox.parts import given_options, parts_of, pictures_of
 from sandbox.wire import EPOCH_MS, Flag, Permission
-from tests.e2e.running_bot import settle_emoji
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+    from collections.abc import AsyncIterator, Callable, Iterable, Sequence
     from random import Random
 
     from sandbox import Request
@@ -45,6 +43,7 @@ AGAIN = 20.0
 
 _PICTURE = re.compile(r"/(table|deal|hand)-(\d+)\.png$")
 _OF_A_MATCH = re.compile(r"[a-z]+:(\d+)(?::|$)")
+_CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback")
 _MOVE = re.compile(r"[ms]:(\d+):(\d+)(?::|$)")
 
 
@@ -182,6 +181,11 @@ class Evening:
         """The bot's processes, the first one first."""
         return [self.process.pid, *(other.pid for other in self.others)]
 
+    def is_over(self, match: int) -> bool:
+        """Return whether nobody is to act any more at a match that was played."""
+        newest = self.now.get(match)
+        return newest is not None and newest.moves > 0 and not newest.acting
+
     async def read_notes(self) -> None:
         """Go on reading what the bot has stored."""
         with (self.folder / "notes").open(encoding="ascii") as notes:
@@ -289,7 +293,7 @@ async def evening(
     Every shard has a guild of all people with these channels; or so many guilds that `together` of
     the people are in each, with as many of the channels.
     """
-    memory = _world(names, channels, processes, together)
+    memory = world(names, channels, processes, together)
     sandbox = Sandbox(memory=memory, token=TOKEN)
     settle_emoji(sandbox)
     await sandbox.start()
@@ -318,26 +322,6 @@ async def evening(
             for process in started:
                 await process.wait()
             await sandbox.stop()
-
-
-def _world(
-    names: Sequence[str], channels: Sequence[str], shards: int, together: int | None
-) -> Memory:
-    """Return a world that has as many guilds on each shard."""
-    memory = Memory.populate(names, channels=channels, guilds=())
-    people = [*memory.people]
-    groups = [people] * shards if together is None else [*_groups(people, together)]
-    now = (int(time.time() * 1000) - EPOCH_MS) // shards + 1
-    for number, group in enumerate(groups):
-        memory.snowflakes.clock = partial(truediv, now * shards + number + EPOCH_MS + 0.5, 1000)
-        memory.found_guild(f"Cloud Club {number + 1}", channels[:together], group)
-    memory.snowflakes.clock = time.time
-    return memory
-
-
-def _groups(people: Sequence[int], size: int) -> Iterator[Sequence[int]]:
-    for start in range(0, len(people), size):
-        yield people[start : start + size]
 
 
 def _shard(number: int, shards: int) -> dict[str, str]:
@@ -375,3 +359,11 @@ def traffic(asked: Sequence[Request]) -> tuple[Counter[str], dict[str, int]]:
         counts[name] += 1
         sizes[name] += request.size
     return counts, sizes
+
+
+def acknowledged(held: Evening) -> list[tuple[float, float]]:
+    """Return of each acknowledged press when it was (`time.monotonic`), and the seconds it took."""
+    ahead = time.time() - time.monotonic()
+    found = [(_CALLBACK.search(asked.path), asked.at) for asked in held.asked]
+    presses = [((int(one[1]) >> 22) + EPOCH_MS, at) for one, at in found if one]
+    return [(ms / 1000 - ahead, at + ahead - ms / 1000) for ms, at in presses]

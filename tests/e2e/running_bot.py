@@ -14,17 +14,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from bot.emoji import name_of
+from bench.world import settle_emoji
 from bot.health import why_red
 from bot.play.table import Table
 from bot.store import Store
 from bot.store.rows import MatchId, MatchRow, Status
-from render.scenes import EMOJI
-from render.scenes import emoji as painted
 from sandbox import Memory, Sandbox
 from sandbox.client import ActionRefused, Reply, Tab, connect
 from sandbox.parts import parts_of
-from sandbox.things import Emoji
 from sandbox.wire import Part, Permission
 from tests.e2e import warm
 
@@ -175,18 +172,6 @@ async def another(held: RunningBot, module: str = "", **settings: str) -> Runnin
     )  # fmt: skip
     await fresh.wake()
     return fresh
-
-
-def settle_emoji(sandbox: Sandbox) -> None:
-    """Give the application the emoji it has after its first start."""
-    for name, data in all_emoji().items():
-        number = sandbox.memory.snowflakes.mint()
-        sandbox.memory.emojis[number] = Emoji(number, name, data, "image/png")
-
-
-def all_emoji() -> dict[str, bytes]:
-    """Return all emoji by their names."""
-    return {name_of(key): painted(key).data for key in EMOJI}
 
 
 async def opened(

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from bench.world import all_emoji
 from sandbox import Request, RequestFault
 from sandbox.client import Tab
 from sandbox.things import Emoji
 from tests.e2e.running_bot import (
     RunningBot,
-    all_emoji,
     board,
     buttons,
     moment,
