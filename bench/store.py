@@ -18,7 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
-from bench.store_peers import Aiosqlite, Alchemy, Ours, Peer, Psycopg, Stdlib
+from bench.store_peers import Ours, Peer, Psycopg, Stdlib
 from bench.timing import Timing, interleave, speed_ratio, table, time_ratio
 from bot.store import Commit, MatchId, MatchRow, Member, MoveRow, Status, Store
 
@@ -33,18 +33,10 @@ ROW = MatchRow(
     seed=bytes(32), state=STATE,
 )  # fmt: skip
 
-PEERS: dict[str, type[Peer]] = {
-    "store": Ours,
-    "sqlite3, blocking": Stdlib,
-    "aiosqlite": Aiosqlite,
-    "SQLAlchemy+aiosqlite": Alchemy,
-}
+PEERS: dict[str, type[Peer]] = {"store": Ours, "sqlite3, blocking": Stdlib}
 ON_POSTGRESQL: dict[str, type[Peer]] = {"store": Ours, "psycopg, awaited": Psycopg}
 # Moves a round: enough for a steady figure, few enough for slow ways to fit.
-MOVES = {
-    "store": 4000, "sqlite3, blocking": 1000, "aiosqlite": 500, "SQLAlchemy+aiosqlite": 500,
-    "psycopg, awaited": 500,
-}  # fmt: skip
+MOVES = {"store": 4000, "sqlite3, blocking": 1000, "psycopg, awaited": 500}
 ALONE = 200
 
 

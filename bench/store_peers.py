@@ -12,13 +12,11 @@ import sqlite3
 from operator import itemgetter
 from typing import Any, Protocol, Self
 
-import aiosqlite
-from sqlalchemy import bindparam, event, insert, make_url, update
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import make_url
 
-from bot.store import Commit, Store, schema
+from bot.store import Commit, Store
 from bot.store.changes import MOVED, change_of
-from bot.store.codec import MATCH_COLUMNS, MOVE_COLUMNS
+from bot.store.codec import MATCH_COLUMNS
 
 PRAGMAS = (
     "PRAGMA busy_timeout=10000",
@@ -90,79 +88,6 @@ class Stdlib:
 
     async def close(self) -> None:
         self._connection.close()
-
-
-class Aiosqlite:
-    """aiosqlite: four awaited statements, one move after the other."""
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
-        self._lock = asyncio.Lock()
-
-    @classmethod
-    async def open(cls, url: str) -> Self:
-        connection = await aiosqlite.connect(_path_of(url), isolation_level=None)
-        for pragma in PRAGMAS:
-            await connection.execute(pragma)
-        return cls(connection)
-
-    async def move(self, commit: Commit) -> bool:
-        change = change_of(commit)
-        connection = self._connection
-        async with self._lock:
-            await connection.execute("BEGIN IMMEDIATE")
-            hit = (await connection.execute(_UPDATE, _pick(change.match))).rowcount == 1
-            if hit and change.move is not None:
-                await connection.execute(_INSERT, change.move)
-            await connection.execute("COMMIT")
-        return hit
-
-    async def close(self) -> None:
-        await self._connection.close()
-
-
-class Alchemy:
-    """SQLAlchemy's asyncio extension over aiosqlite, with a pool of one."""
-
-    UPDATE = (
-        update(schema.match)
-        .values({name: bindparam(f"new_{name}") for name in MOVED})
-        .where(
-            schema.match.c.id == bindparam("is_id"), schema.match.c.version == bindparam("is_on")
-        )
-        .where(*(schema.match.c[n].is_not_distinct_from(bindparam(f"is_{n}")) for n in _SAME))
-    )
-    INSERT = insert(schema.move)
-    NAMES = (*(f"new_{n}" for n in MOVED), "is_id", "is_on", *(f"is_{n}" for n in _SAME))
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-
-    @classmethod
-    async def open(cls, url: str) -> Self:
-        engine = create_async_engine(url, pool_size=1, max_overflow=0)
-
-        @event.listens_for(engine.sync_engine, "connect")
-        def configure(connection: Any, _record: object) -> None:
-            cursor = connection.cursor()
-            for pragma in PRAGMAS:
-                cursor.execute(pragma)
-            cursor.close()
-
-        return cls(engine)
-
-    async def move(self, commit: Commit) -> bool:
-        change = change_of(commit)
-        async with self._engine.begin() as connection:
-            named = dict(zip(self.NAMES, _pick(change.match), strict=True))
-            hit = (await connection.execute(self.UPDATE, named)).rowcount == 1
-            if hit and change.move is not None:
-                move = dict(zip(MOVE_COLUMNS, change.move, strict=True))
-                await connection.execute(self.INSERT, move)
-        return hit
-
-    async def close(self) -> None:
-        await self._engine.dispose()
 
 
 class Psycopg:

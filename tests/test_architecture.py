@@ -304,6 +304,10 @@ def test_nothing_shipped_imports_tests_benchmarks_or_scripts() -> None:
     assert not offending(shipped, lambda line: line.is_within("tests", "bench", "scripts"))
 
 
+def test_benchmarks_import_no_tests() -> None:
+    assert not offending(modules("bench"), lambda line: line.is_within("tests"))
+
+
 def test_one_module_reads_the_environment() -> None:
     readers = {
         module.name
