@@ -22,11 +22,13 @@ COMPILE = $(RUN) uv pip compile --quiet --upgrade --universal --python-version 3
 COMPILED = $(PY) -c "from engine.players.kernels import get_ready; get_ready()" & kernels=$$!; \
 	$(APART) $(RUN) pytest --collect-only -qq >/dev/null; wait $$kernels
 
+FIGURES = engine melds records collusion pictures animation store checkup backup growth click pace load \
+	thinking review anchors budgets calibration regret
 # Games for house players to measure themselves in, each with options that keep it short.
 CONTESTS = cloud_nine:deals=1 nimbly:deals=1 balloon:target=50 clumond:deals=3
 LEVELS = expert,frozen:hard,frozen:hard hard,frozen:hard,frozen:hard hard,frozen:normal,frozen:normal
 
-.PHONY: help play test versions soak bench pictures format lock image clean
+.PHONY: help play test versions soak bench fleet pictures format lock image clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile | expand -t 14
@@ -61,20 +63,27 @@ soak: ## the tests that take longer: hours of play, a thousand kills; NIMBUS_SOA
 	$(INSTALL) requirements-test.lock
 	$(APART) $(RUN) pytest -m soak --timeout 0
 
-bench: ## every figure of docs/performance.md; DEALS=400 for the whole tables of house players
+bench: ## every figure of docs/performance.md, shortly; DEALS=400 for the whole tables of house players
 	$(INSTALL) requirements-bench.lock
-	@for part in engine melds records collusion pictures \
-		animation store checkup backup growth click pace load thinking review anchors budgets \
-		calibration regret; do \
+	@for part in $(FIGURES); do \
 		echo "== bench.$$part"; $(APART) $(RUN) bench.$$part || exit 1; \
 	done
 	@for game in $(CONTESTS); do \
 		echo "== bench.tournament $${game%%:*}, $(DEALS) deals"; \
 		$(APART) $(RUN) bench.tournament $${game%%:*} $(LEVELS) --options $${game#*:} \
 			--deals $(DEALS) --workers $(WORKERS) || exit 1; \
+		echo "== bench.manners $${game%%:*}, $(DEALS) deals"; \
+		$(APART) $(RUN) bench.manners $${game%%:*} normal --options $${game#*:} \
+			--deals $(DEALS) || exit 1; \
 	done
 	@echo "== bench.ladder, $(DEALS) deals"; \
 		$(APART) $(RUN) bench.ladder --deals $(DEALS) --workers $(WORKERS)
+
+fleet: ## the figures that need PostgreSQL; DATABASES="URL URL URL" names three empty databases
+	$(INSTALL) requirements-bench.lock
+	$(APART) $(RUN) bench.store --database $(word 1,$(DATABASES))
+	$(APART) $(RUN) bench.database $(word 2,$(DATABASES))
+	$(APART) $(RUN) bench.fleet $(word 3,$(DATABASES))
 
 pictures: ## paint the README's pictures anew
 	$(INSTALL) requirements.lock
