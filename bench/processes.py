@@ -63,8 +63,10 @@ def _running(program: str) -> Iterator[int]:
 
 
 def _memory(pid: int) -> float:
-    lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
-    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("Pss:"))
+    with suppress(FileNotFoundError, ProcessLookupError):  # it may have ended meanwhile
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
+        return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("Pss:"))
+    return 0.0
 
 
 def _started_by(pid: int) -> list[int]:
@@ -76,7 +78,7 @@ def _started_by(pid: int) -> list[int]:
 def _spent(pid: int, *, ended: bool = False) -> float:
     try:
         line = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):
         return 0.0
     fields = line.rpartition(")")[2].split()[11 : 15 if ended else 13]
     return sum(map(int, fields)) / os.sysconf("SC_CLK_TCK")
