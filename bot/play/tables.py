@@ -98,6 +98,8 @@ class Tables:
         self.kept.drop(commit.row.id)  # whatever becomes of this, that was the version before
         if not await self._store.commit(commit):
             raise Overtaken("refused.stale")
+        # Who read while this was written may have kept the version before, and seen it as stored.
+        self.kept.heed(commit.row.id, commit.row.version)
         if table is not None:
             self.kept.keep(table, rewritten)
         await self.tell(commit.row)

@@ -162,3 +162,21 @@ async def test_moves_made_elsewhere_are_played_on_from_what_is_kept(
     carried = await hall.tables.replayed(table.row.id)
     assert (carried.row, carried.begun) == (after.row, after.begun)
     assert tuple(carried.begun.happened)[:1] == tuple(first.begun.happened)
+
+
+async def test_who_reads_while_a_move_is_written_keeps_nothing_older(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await playing(hall)
+    commit = hall.store.commit
+
+    async def after_a_look(change: Commit) -> bool:
+        assert (await hall.tables.replayed(table.row.id)).row.moves == 0
+        await hall.tables.load(table.row.id)
+        return await commit(change)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(hall.store, "commit", after_a_look)
+        after = await moved(hall.tables, table)
+    assert (await hall.tables.load(table.row.id)).row == after.row
+    assert (await moved(hall.tables, after)).row.moves == 2
