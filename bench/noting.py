@@ -14,7 +14,7 @@ import time
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bench.review import reviewed
 from bot import wiring
@@ -46,8 +46,8 @@ class NotingTables(Tables):
 class BusyWorkshop(Workshop):
     """A workshop that is never idle."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
         self._busy = asyncio.get_running_loop().create_task(self._review())
 
     async def _review(self) -> None:
