@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bench.world import settle_emoji
 from bot.host.findings import Mark
 from sandbox import Memory, Sandbox
 from sandbox.client import Tab, connect
 from sandbox.wire import Permission
 from tests.e2e import warm
-from tests.e2e.running_bot import PATIENCE, board, buttons, settle_emoji
+from tests.e2e.running_bot import PATIENCE, board, buttons
 from tests.e2e.test_threads import threaded_board
 from tests.host.test_check import environment
 
