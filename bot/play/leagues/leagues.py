@@ -214,4 +214,4 @@ class Leagues:
 
 
 def _played(result: ResultRow) -> Played:
-    return Played(result.seat, result.user_id, result.name, result.score)
+    return Played(result.seat, result.user_id, result.name, result.score, result.won)

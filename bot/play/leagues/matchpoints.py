@@ -2,9 +2,11 @@
 
 Every table of a week has the same deals, so whoever sits in a seat is compared with everybody else
 who sat in that seat: two matchpoints for each of them with a lower score, one for each with the
-same. A week's points are these as a share of the most there were, from 0 to 100; who is compared
-with nobody has 50. House players and people whose data was deleted are compared with, and have no
-line of their own. A league's points are the sum of its weeks', so a week not played adds none.
+same. A week's points are these as a share of the most there were, from 0 to 100. Where a week has
+but one table nobody else sat in anybody's seat, so there each is compared with the others at the
+table, by place. Either way the seats of a week have 50 on average, and whoever is compared with
+nobody has 50. House players and people whose data was deleted are compared with, and have no line
+of their own. A league's points are the sum of its weeks', so a week not played adds none.
 """
 
 from __future__ import annotations
@@ -13,19 +15,27 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TypeAlias
 
 WHOLE = 100
-"""The points of a week for who beat everybody in their seat."""
+"""The points of a week for a person who beat everybody they were compared with."""
+
+Result: TypeAlias = tuple[bool, int]
+"""What decides between two seats: whether it won its table, if that counts, then its score."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What one seat of one table made of a week's deals; `user_id` is None for a house player."""
+    """What one seat of one table made of a week's deals; `user_id` is None for a house player.
+
+    `won` is that it came out first at its table: it tells apart who tied on points.
+    """
 
     seat: int
     user_id: int | None
     name: str
     score: int
+    won: bool = False
 
     @property
     def is_person(self) -> bool:
@@ -37,8 +47,8 @@ class Played:
 class WeekLine:
     """A person's line in the table of a week, which has everybody once; `points` from 0 to 100.
 
-    `beaten`, `level` and `others` count those who sat in the same seat: with a lower score, with
-    the same, and all of them. `place` is from 1, and equals share one.
+    `beaten`, `level` and `others` count those whom they are compared with: the ones they did
+    better than, as well as, and all of them. `place` is from 1, and equals share one.
     """
 
     place: int
@@ -85,11 +95,20 @@ def week_table(played: Sequence[Played]) -> tuple[WeekLine, ...]:
     >>> lines = week_table([*same_seat, Played(2, 9, "Cy", 5)])
     >>> [(line.place, line.name, line.points) for line in lines]
     [(1, 'Ada', 100.0), (2, 'Cy', 50.0), (3, 'Ben', 0.0)]
+    >>> lines = week_table([Played(1, 7, "Ada", 30, won=True), Played(2, 9, "Cy", 5)])
+    >>> [(line.place, line.name, line.points) for line in lines]
+    [(1, 'Ada', 100.0), (2, 'Cy', 0.0)]
     """
-    in_seat: defaultdict[int, Counter[int]] = defaultdict(Counter)
-    for one in played:
-        in_seat[one.seat][one.score] += 1
-    lines = [_line(one, in_seat[one.seat]) for one in played if one.is_person]
+    has_one_table = len({one.seat for one in played}) == len(played)
+    came = [_at_the_table(one) if has_one_table else _in_the_seat(one) for one in played]
+    fields: defaultdict[int, Counter[Result]] = defaultdict(Counter)
+    for field, result in came:
+        fields[field][result] += 1
+    lines = [
+        _line(one, result, fields[field])
+        for one, (field, result) in zip(played, came, strict=True)
+        if one.is_person
+    ]
     ordered = sorted(lines, key=lambda line: (-line.exact, line.name.casefold(), line.user_id))
     places = _places([line.exact for line in ordered])
     return tuple(replace(line, place=place) for line, place in zip(ordered, places, strict=True))
@@ -119,11 +138,19 @@ def league_table(weeks: Mapping[int, Sequence[Played]]) -> tuple[LeagueLine, ...
     )
 
 
-def _line(one: Played, scores: Counter[int]) -> WeekLine:
-    beaten = sum(count for score, count in scores.items() if score < one.score)
+def _in_the_seat(one: Played) -> tuple[int, Result]:
+    return one.seat, (False, one.score)
+
+
+def _at_the_table(one: Played) -> tuple[int, Result]:
+    return 0, (one.won, 0 if one.won else one.score)
+
+
+def _line(one: Played, result: Result, field: Counter[Result]) -> WeekLine:
+    beaten = sum(count for other, count in field.items() if other < result)
     return WeekLine(
         place=0, user_id=one.user_id or 0, name=one.name, seat=one.seat, score=one.score,
-        beaten=beaten, level=scores[one.score] - 1, others=scores.total() - 1,
+        beaten=beaten, level=field[result] - 1, others=field.total() - 1,
     )  # fmt: skip
 
 

@@ -182,6 +182,21 @@ async def test_the_table_of_a_week_compares_who_sat_in_the_same_seat(club: Club)
     }
 
 
+async def test_the_table_of_a_week_of_one_table_follows_the_places_at_it(club: Club) -> None:
+    league = await club.begin()
+    row = await club.play(league, ADA, BEN)
+    await club.pass_week()
+    finished = await find_finished(club.parts.store, ADA, CHANNEL, row.id)
+    came = {one.seat: (one.won, one.score) for one in finished.results}
+    lines = await club.leagues.week_table(await club.now(league), 1)
+    assert {line.user_id for line in lines} == {ADA, BEN}
+    for line in lines:
+        own = came[line.seat]
+        others = [other for seat, other in came.items() if seat != line.seat]
+        beaten = sum(other < own for other in others) + sum(other == own for other in others) / 2
+        assert line.points == 100 * beaten / 2
+
+
 async def test_tables_that_are_not_finished_in_time_are_closed(club: Club) -> None:
     league = await club.begin()
     begun = await club.start(await club.lobby(league, ADA, BEN, CY))

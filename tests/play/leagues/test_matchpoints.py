@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 
@@ -45,6 +46,41 @@ def test_who_had_their_data_deleted_has_no_line_and_is_compared_with() -> None:
 
 def test_who_is_compared_with_nobody_has_half() -> None:
     assert [line.points for line in week_table([sat(2, ADA, -90)])] == [50]
+
+
+ONE_TABLE = (sat(1, ADA, 40), sat(2, BEN, 10), sat(3, CY, 20))
+
+
+def points(*played: Played) -> dict[str, float]:
+    return {line.name: line.points for line in week_table(played)}
+
+
+def test_in_a_week_of_one_table_the_place_at_it_counts() -> None:
+    assert points(*ONE_TABLE) == {"Ada": 100, "Cy": 50, "Ben": 0}
+    assert [line.place for line in week_table(ONE_TABLE)] == [1, 2, 3]
+    # A second table brings back the comparison with those who had the same cards.
+    assert points(*ONE_TABLE, sat(1, DEE, 50), sat(2, EVE, 5), sat(3, FAY, 20)) == {
+        "Dee": 100, "Ben": 100, "Cy": 50, "Fay": 50, "Ada": 0, "Eve": 0,
+    }  # fmt: skip
+
+
+def test_at_the_only_table_a_tie_is_half_unless_the_game_broke_it() -> None:
+    tie = sat(1, ADA, 40), sat(2, BEN, 40), sat(3, CY, 20)
+    assert points(*tie) == {"Ada": 75, "Ben": 75, "Cy": 0}
+    assert points(tie[0], replace(tie[1], won=True), tie[2]) == {"Ben": 100, "Ada": 50, "Cy": 0}
+
+
+def test_at_the_only_table_a_house_player_is_beaten_like_anybody() -> None:
+    assert points(sat(1, ADA, 40), sat(2, BEN, 10), sat(3, None, 20)) == {"Ada": 100, "Ben": 0}
+    assert points(sat(1, ADA, 10), sat(2, BEN, 20), Played(3, -1, "Someone", 5)) == {
+        "Ben": 100, "Ada": 50,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("scores", [(40, 10, 20), (40, 40, 20), (7, 7, 7)])
+def test_the_only_table_has_half_of_the_points_there_are(scores: tuple[int, ...]) -> None:
+    lines = week_table([sat(user, user, score) for user, score in enumerate(scores, 1)])
+    assert sum(line.exact for line in lines) == 50 * len(scores)
 
 
 def test_a_tie_is_one_of_two_matchpoints() -> None:
