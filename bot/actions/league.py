@@ -18,8 +18,16 @@ from bot.play.server_settings import Feature
 from bot.press import Ack
 from bot.show.leagues import LeagueNews
 from bot.show.look import theme_for
-from bot.store.leagues import LeagueStore
-from bot.ui.league import WHOLE_LEAGUE, Page, heading_of, standing_text, table_layout, title_of
+from bot.ui.league import (
+    WHOLE_LEAGUE,
+    Page,
+    ended_layout,
+    ending_layout,
+    heading_of,
+    standing_text,
+    table_layout,
+    title_of,
+)
 from render.ranking import MOST
 from render.scenes.league import paint_league, paint_week
 
@@ -48,15 +56,19 @@ async def open_league(
     await press.private("\n".join(filter(None, (done, written))))
 
 
-async def end_league(press: Press, game: str | None) -> None:
-    """End the league of a game, or the only one here, at once: where they are off, too."""
+async def ask_to_end(press: Press, game: str | None) -> None:
+    """Ask whether to end the league of a game, or the only one here: where they are off, too."""
+    moderated(press)
+    await press.answer(view=ending_layout(await _running(press, game), press.say))
+
+
+async def end_league(press: Press, league: int) -> None:
+    """End a league at once; a moderator has read what comes of it."""
     guild_id = moderated(press)
-    league = await _running(press, game)
-    await press.app.get(Leagues).end(league.id)
-    await press.app.get(LeagueNews).catch_up()
-    written = await write_line(press, guild_id, lambda say: _audit("close", press, league, say))
-    done = press.say("league.ended", title=title_of(league, press.say))
-    await press.private("\n".join(filter(None, (done, written))))
+    ended = await press.app.leagues.end((await _of_here(press, league)).id)
+    await press.app.league_news.catch_up()
+    written = await write_line(press, guild_id, lambda say: _audit("close", press, ended, say))
+    await press.answer(view=ended_layout(ended, written, press.say))
 
 
 async def play_league(press: Press, game: str | None) -> None:

@@ -31,7 +31,7 @@ from bot.actions.animation import show_deal
 from bot.actions.end import end
 from bot.actions.hand import come_back, hand
 from bot.actions.hint import offer_hint, take_hint
-from bot.actions.league import own_table, play_week, turn_table
+from bot.actions.league import end_league, own_table, play_week, turn_table
 from bot.actions.leave import ask_to_leave, leave, leave_to_others
 from bot.actions.moderate import DEEDS, choose_table
 from bot.actions.move import choose_move, move
@@ -150,6 +150,7 @@ ROUTES = (
     # leagues
     Route("league:{league}", Ack.PRIVATE, own_table),
     Route("league:{league}:play", Ack.NONE, play_week),
+    Route("league:{league}:end", Ack.BESIDE, end_league),
     Route("league:{league}:{week}:{page}", Ack.UPDATE, turn_table),
     # puzzles
     Route("z:{key}:{code}", Ack.BESIDE, puzzle.answer_puzzle),

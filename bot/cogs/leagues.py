@@ -1,4 +1,4 @@
-"""/league: weekly leagues of a server."""
+"""/league: weekly leagues of a server; /leagues: for its moderators."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.actions.league import end_league, league_table, open_league, play_league
+from bot.actions.league import ask_to_end, league_table, open_league, play_league
 from bot.cogs.choices import game_choices
 from bot.cogs.managing import HAVING_IT, IN_SERVERS
 from bot.play.leagues.week import MOST_WEEKS
@@ -28,6 +28,14 @@ class Leagues(commands.Cog):
         allowed_contexts=IN_SERVERS,
         allowed_installs=HAVING_IT,
     )
+    # Discord offers a command to moderators only as a whole, never a part of one.
+    leagues = app_commands.Group(
+        name="leagues",
+        description=command("leagues"),
+        allowed_contexts=IN_SERVERS,
+        default_permissions=discord.Permissions(manage_messages=True),
+        allowed_installs=HAVING_IT,
+    )
 
     @league.command(name="play", description=command("league.play"))
     @app_commands.describe(game=command("league.game"))
@@ -43,11 +51,11 @@ class Leagues(commands.Cog):
         """Show everybody the table of a league, and who has played this week."""
         await Press(interaction).run(Ack.NONE, league_table, game)
 
-    @league.command(name="open", description=command("league.open"))
+    @leagues.command(name="open", description=command("leagues.open"))
     @app_commands.describe(
-        game=command("league.open.game"),
-        weeks=command("league.weeks"),
-        channel=command("league.channel"),
+        game=command("leagues.game"),
+        weeks=command("leagues.weeks"),
+        channel=command("leagues.channel"),
     )
     @app_commands.choices(game=game_choices())
     async def open(
@@ -57,12 +65,12 @@ class Leagues(commands.Cog):
         weeks: app_commands.Range[int, 1, MOST_WEEKS] | None = None,
         channel: discord.TextChannel | None = None,
     ) -> None:
-        """Open a league; for moderators."""
+        """Open a league."""
         await Press(interaction).run(Ack.PRIVATE, open_league, str(game), weeks, channel)
 
-    @league.command(name="close", description=command("league.close"))
+    @leagues.command(name="close", description=command("leagues.close"))
     @app_commands.describe(game=command("league.game"))
     @app_commands.choices(game=game_choices())
     async def close(self, interaction: Interaction, game: str | None = None) -> None:
-        """End a league now; for moderators."""
-        await Press(interaction).run(Ack.PRIVATE, end_league, game)
+        """Ask whether to end a league now."""
+        await Press(interaction).run(Ack.PRIVATE, ask_to_end, game)

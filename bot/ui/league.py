@@ -121,6 +121,21 @@ def table_layout(page: Page, pictures: Pictures, text: str, say: Words) -> ui.La
     )  # fmt: skip
 
 
+def ending_layout(league: LeagueRow, say: Words) -> ui.LayoutView:
+    """Lay out what ending a league would do, with the button that does it."""
+    week = week_text(league, league.week, say)
+    text = say("league.asks", title=title_of(league, say), week=week)
+    label = say("league.button.end")
+    ending = button(f"league:{league.id}:end", label, discord.ButtonStyle.danger)
+    return container(ui.TextDisplay(text), *rows([ending]))
+
+
+def ended_layout(league: LeagueRow, written: str, say: Words) -> ui.LayoutView:
+    """Lay out that a league was ended; `written` is what became of the audit line, "" for well."""
+    done = say("league.ended", title=title_of(league, say))
+    return container(ui.TextDisplay("\n".join(filter(None, (done, written)))))
+
+
 def _views(page: Page, say: Words) -> list[ui.Item[Any]]:
     """Offer the table of the league and those of some weeks, as far as there are any."""
     league = page.league

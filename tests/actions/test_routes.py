@@ -31,7 +31,7 @@ from bot.ui.daily import daily_button, daily_layout, told_layout
 from bot.ui.data import deleting_layout, privacy_layout
 from bot.ui.guide import help_layout, topic_layout
 from bot.ui.league import Page as LeaguePage
-from bot.ui.league import begun_layout, table_layout
+from bot.ui.league import begun_layout, ending_layout, table_layout
 from bot.ui.leaving import Leaving, leaving_layout
 from bot.ui.lobby import greeting_layout, lobby_layout
 from bot.ui.me import me_layout, quiet_form
@@ -154,6 +154,7 @@ POSTED = {
     "data:export": ("export", {}),
     "league:7": ("own_table", {"league": 7}),
     "league:7:play": ("play_week", {"league": 7}),
+    "league:7:end": ("end_league", {"league": 7}),
     "league:7:0:1": ("turn_table", {"league": 7, "week": 0, "page": 1}),
     "record:7": ("own_record", {"match_id": 7}),
 }
@@ -232,6 +233,7 @@ def layouts() -> list[ui.LayoutView]:
         me_layout(PersonSettings(), frozenset(), 0.0, SAY),
         me_layout(PersonSettings(learns=False), frozenset(), 0.0, SAY),
         begun_layout(LEAGUE, None, SAY),
+        ending_layout(LEAGUE, SAY),
         table_layout(LeaguePage(LEAGUE, 0, 1, more=True), [], "", SAY),
         deleting_layout(Outlook(1, 1, 1, 1), 5.0, SAY),
         topic_layout("fair", dict.fromkeys(("play", "rules", "verify"), "x"), SAY),

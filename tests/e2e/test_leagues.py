@@ -40,7 +40,7 @@ async def end_of_the_week(held: RunningBot, match_id: int) -> None:
 
 async def began(ada: Tab, tabs: list[Tab]) -> Any:
     """Let Ada open a league, and all play its week; gives the board."""
-    assert (await ada.command("tables", "league open", game="nimbly", weeks=1)).ok
+    assert (await ada.command("tables", "leagues open", game="nimbly", weeks=1)).ok
     (begun,) = await ada.wait_for(news)
     assert "It has one week" in told(begun)
     assert (await ada.click(begun, label="Play this week")).ok

@@ -17,7 +17,13 @@ from tests.sim.test_pressing import private_answer
 
 async def opened(held: Evening, mona: Any, **options: Any) -> str:
     """Let a moderator open a league; gives what she is told."""
-    return str(private_answer(await mona.slash(held.channel, "league open", **options)))
+    return str(private_answer(await mona.slash(held.channel, "leagues open", **options)))
+
+
+async def closed(held: Evening, mona: Any) -> Any:
+    """Let a moderator end the only league, and mean it; gives the last answer."""
+    asked = (await mona.slash(held.channel, "leagues close")).response
+    return await mona.click(asked.message, label="End this league")
 
 
 def news(channel: Any) -> list[str]:
@@ -27,20 +33,68 @@ def news(channel: Any) -> list[str]:
 async def test_moderators_open_and_end_a_league_and_a_line_says_so(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         lines, mona = await audited(held), moderator(held, held.guild, "Mona")
-        refused = await held["Ada"].slash(held.channel, "league open", game="nimbly")
-        assert "Only moderators" in private_answer(refused)
         told = await opened(held, mona, game="nimbly", weeks=2)
         assert (
             told == f"League 1: Nimbly (Jokerlink) is open, and announced in <#{held.channel.id}>."
         )
         assert len(news(held.channel)) == 1
         assert "runs in this server" in await opened(held, mona, game="nimbly")
-        await mona.slash(held.channel, "league close")
+        asked = (await mona.slash(held.channel, "leagues close")).response
+        assert asked.ephemeral
+        assert "### End League 1: Nimbly (Jokerlink)?" in texts(asked.message)
+        assert len(news(held.channel)) == 1
+        await mona.click(asked.message, label="End this league")
+        assert "is over" in texts(asked.message)
+        assert held.labels(asked.message) == []
         assert "is over" in news(held.channel)[-1]
-        assert "no such league" in private_answer(await mona.slash(held.channel, "league close"))
+        assert "no such league" in private_answer(await mona.slash(held.channel, "leagues close"))
         said = [texts(line) for line in lines.history()]
         assert [f"<@{mona.id}> {deed} **League 1" in text for deed, text in
                 zip(("opened", "ended"), said, strict=True)] == [True, True]  # fmt: skip
+
+
+async def test_opening_and_ending_leagues_is_offered_to_moderators_only(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mona = moderator(held, held.guild, "Mona")
+        offered, more = (set(one.available_commands(held.channel)) for one in (held["Ada"], mona))
+        assert {"league play", "league table"} <= offered
+        assert {"leagues open", "leagues close"} <= more - offered
+        # An administrator may offer it to Ada all the same.
+        (known,) = [one for one in await held.bot.tree.fetch_commands() if one.name == "leagues"]
+        held.guild.set_command_permissions(known, {held["Ada"]: True})
+        await opened(held, mona, game="nimbly")
+        for asked in (
+            await held["Ada"].slash(held.channel, "leagues open", game="clumond"),
+            await held["Ada"].slash(held.channel, "leagues close"),
+        ):
+            assert "Only moderators" in private_answer(asked)
+
+
+async def test_who_is_no_moderator_any_more_ends_no_league(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mona = moderator(held, held.guild, "Mona")
+        await opened(held, mona, game="nimbly")
+        asked = (await mona.slash(held.channel, "leagues close")).response.message
+        role = held.guild.roles["moderators"]
+        held.env.backend.remove_member_role(held.guild.id, mona.id, role.id)
+        pressed = await mona.click(asked, label="End this league")
+        assert "Only moderators" in private_answer(pressed)
+        (league,) = await held.bot.app.store.leagues.of_server(held.guild.id)
+        assert league.ended is None
+
+
+async def test_a_question_of_long_ago_ends_no_other_league(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        lines, mona = await audited(held), moderator(held, held.guild, "Mona")
+        await opened(held, mona, game="nimbly")
+        old = (await mona.slash(held.channel, "leagues close")).response.message
+        await closed(held, mona)
+        await opened(held, mona, game="nimbly")
+        pressed = await mona.click(old, label="End this league")
+        assert "This league is over." in private_answer(pressed)
+        newest, first = await held.bot.app.store.leagues.of_server(held.guild.id)
+        assert (newest.ended, first.ended is None) == (None, False)
+        assert len([line for line in lines.history() if "ended" in texts(line)]) == 1
 
 
 async def test_a_league_is_announced_where_its_moderator_may_moderate(tmp_path: Path) -> None:
@@ -95,7 +149,7 @@ async def test_the_table_says_who_is_at_it_and_turns_to_a_week(tmp_path: Path) -
         shown = (await held["Ada"].slash(held.channel, "league table")).response
         assert "At a table now: " in texts(shown.message)
         assert shown.attachments == []
-        await mona.slash(held.channel, "league close")
+        await closed(held, mona)
         own = await held["Ada"].click(held.channel.history()[-1], label="League table")
         assert own.response.ephemeral
         assert "is over" in texts(own.response.message)
@@ -116,7 +170,6 @@ async def test_leagues_can_be_switched_off(tmp_path: Path) -> None:
             await held["Ada"].slash(held.channel, "league table"),
         ):
             assert "switched this off: leagues" in private_answer(asked)
-        closed = private_answer(await mona.slash(held.channel, "league close"))
-        assert "switched this off" not in closed
-        (league,) = await LeagueStore(held.bot.app.store.database).of_server(held.guild.id)
+        assert "switched this off" not in texts((await closed(held, mona)).response.message)
+        (league,) = await held.bot.app.store.leagues.of_server(held.guild.id)
         assert league.ended is not None

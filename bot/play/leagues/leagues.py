@@ -118,12 +118,16 @@ class Leagues:
         return await asyncio.to_thread(league_table, played)
 
     async def end(self, league_id: int) -> LeagueRow:
-        """End a league now: its week is over at once. Raises Refused if it has ended."""
-        league = await self._kept.get(league_id)
+        """End a league now: its week is over at once. Raises Refused if it has ended.
+
+        Of two who end it at the same time one is refused.
+        """
+        league = await self._store.leagues.get(league_id)
         if league is None or league.ended is not None:
             raise Refused("refused.league_over")
-        await self._finish(league, ENDED)
-        return await self._kept.get(league_id) or league
+        if not await self._finish(league, ENDED):
+            return await self.end(league_id)  # its week was over, or it was, at this moment
+        return await self._store.leagues.get(league_id) or league
 
     async def catch_up(self, off: Iterable[int] = ()) -> None:
         """End the weeks that are over; raises StoreErrors.
@@ -166,10 +170,10 @@ class Leagues:
         series = new_series(key, league.game, league.options, opens, opens + WEEK)
         await self._store.series.add([series])
 
-    async def _finish(self, league: LeagueRow, why: str = "") -> None:
+    async def _finish(self, league: LeagueRow, why: str = "") -> bool:
         """Finish the week of a league, and the league if nothing is to follow.
 
-        `why` is set if it is closed early.
+        `why` is set if it is closed early. Return False if the week was finished before.
         """
         await self._close_week(league, why)
         now = self._clock.now()
@@ -177,9 +181,12 @@ class Leagues:
         reasons = (why, "" if series is None else series.why)
         has_ended = ENDED in reasons or is_last(league) or await self._is_empty(league)
         ended = now if has_ended else None
-        if await self._kept.week_over(league.id, league.week, ended) and not has_ended:
+        if not await self._store.leagues.week_over(league.id, league.week, ended):
+            return False
+        if not has_ended:
             opens = now if series is None else next_week(series, now)
             await self._begin_week(league, league.week + 1, opens)
+        return True
 
     async def _close_week(self, league: LeagueRow, why: str = "") -> None:
         """Close the series of the week of a league, and its tables that still go on."""

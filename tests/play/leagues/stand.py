@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Awaitable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+import pytest
+
+from bot.errors import Refused
+from bot.names import NAME_LENGTH
 from bot.play.leagues.leagues import Leagues
-from bot.play.leagues.week import Week
-from bot.store.leagues import LeagueRow, LeagueStore
-from bot.store.members import Member
-from bot.store.rows import Location, MatchRow, SeriesRow, Terms
+from bot.play.leagues.week import SEATS, Week
+from bot.store import Store
+from bot.store.leagues import LeagueRow
+from bot.store.rows import (
+    Commit,
+    Location,
+    MatchRow,
+    Member,
+    ResultRow,
+    SeriesRow,
+    Status,
+    Terms,
+)
 from tests.play.finished import CHANNEL, play_out
 from tests.play.stand import Parts
-from tests.store.samples import league_in
+from tests.store.samples import TABLE, after, league_in
 
 GUILD = 5
 TERMS = Terms(hints=True, clock=0, level="easy")
 ADA, BEN, CY, DEE, EVE, FAY = range(101, 107)
 NAMES = dict(zip(range(101, 107), ("Ada", "Ben", "Cy", "Dee", "Eve", "Fay"), strict=True))
+
+FIRST = 5 * 10**18
+"""The id of the first of a crowd: as long as ids get."""
 
 
 @dataclass
@@ -84,6 +101,36 @@ class Club:
         """Let a week go by, and do what is due then."""
         self.parts.clock.time += 7 * 86400
         await self.leagues.catch_up()
+
+
+async def refusal(doing: Awaitable[object]) -> str:
+    with pytest.raises(Refused) as caught:
+        await doing
+    return caught.value.key
+
+
+async def crowd(store: Store, league: LeagueRow, size: int) -> None:
+    """Store that so many people have played the latest week of a league, three at a table."""
+    key = Week(league.id, league.week).key
+    for first in range(0, size, SEATS):
+        members = tuple(
+            Member(str(FIRST + n), name_of(n)) if n < size else Member(f"house:{n}", "Nim")
+            for n in range(first, first + SEATS)
+        )
+        table = replace(
+            TABLE, game=league.game, guild_id=league.guild_id, series=key, members=members
+        )
+        results = tuple(
+            ResultRow(seat, member.user_id, member.name, (first + seat) % 97, seat == 1, 5, 1)
+            for seat, member in enumerate(members, 1)
+        )
+        over = after(await store.new_match(table), status=Status.OVER)
+        assert await store.commit(Commit(over, results=results))
+
+
+def name_of(number: int) -> str:
+    """Return a name that is as long as one can be, most of it to be escaped."""
+    return f"p{number:04d}{'_*~|`' * 6}"[:NAME_LENGTH]
 
 
 def person(user: int, joined: int = 3) -> Member:

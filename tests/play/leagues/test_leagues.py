@@ -20,14 +20,8 @@ from bot.store.rows import MatchRow, Status, Terms
 from engine.chance import commitment, seating
 from engine.record import parse_record
 from tests.play.finished import CHANNEL
-from tests.play.leagues.stand import ADA, BEN, CY, DEE, EVE, FAY, GUILD, Club, person
+from tests.play.leagues.stand import ADA, BEN, CY, DEE, EVE, FAY, GUILD, Club, person, refusal
 from tests.store.samples import league_in
-
-
-async def refusal(doing: Awaitable[object]) -> str:
-    with pytest.raises(Refused) as caught:
-        await doing
-    return caught.value.key
 
 
 async def test_a_league_begins_with_its_first_week(club: Club) -> None:
@@ -244,28 +238,6 @@ async def test_after_a_long_time_off_everybody_has_a_whole_week(club: Club) -> N
     now = club.parts.clock.now()
     second = await club.week(league, 2)
     assert (second.opens, second.closes) == (now, now + WEEK)
-
-
-async def test_a_league_without_an_end_ends_when_nobody_plays(club: Club) -> None:
-    league = await club.begin()
-    await club.pass_week()
-    await club.play(league, ADA, BEN, CY)
-    for _ in range(2):
-        await club.pass_week()
-        assert (await club.now(league)).ended is None
-    await club.pass_week()
-    league = await club.now(league)
-    assert (league.week, league.ended) == (4, club.parts.clock.now())
-
-
-async def test_a_moderator_ends_a_league_with_its_week(club: Club) -> None:
-    league = await club.begin()
-    await club.play(league, ADA, BEN, CY)
-    ended = await club.leagues.end(league.id)
-    assert (ended.week, ended.finished, ended.ended) == (1, 1, club.parts.clock.now())
-    assert len(await club.leagues.week_table(ended, 1)) == 3
-    assert await refusal(club.leagues.end(league.id)) == "refused.league_over"
-    assert await refusal(club.leagues.end(999)) == "refused.league_over"
 
 
 async def test_where_leagues_are_off_a_week_ends_and_none_begins(club: Club) -> None:
