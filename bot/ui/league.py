@@ -29,7 +29,7 @@ WHOLE_LEAGUE = 0
 """Stands in a custom id for the league's own table, in place of a week's."""
 
 MOST_NAMED = 20
-"""How many people are named of those who have played a week; the others are counted."""
+"""How many people a line names, of those who have played or who lead; the others are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def over_layout(over: Over, pictures: Pictures, say: Words) -> ui.LayoutView:
     key = "league.over" if is_end else "league.week_over"
     lines = [say(key, title=title_of(league, say), week=week_text(league, over.week, say))]
     if leaders:
-        names = say("list.and").join(f"**{escape(line.name)}**" for line in leaders)
+        names = _named([f"**{escape(line.name)}**" for line in leaders], say("list.and"), say)
         key = "league.won" if is_end else "league.leads"
         lines.append(say(key, names=names, n=len(leaders), points=decimal(leaders[0].points, say)))
     else:
@@ -146,8 +146,11 @@ def _views(page: Page, say: Words) -> list[ui.Item[Any]]:
     named += [
         (week, say("league.button.week", week=week)) for week in range(max(1, last - 2), last + 1)
     ]
+    shown = f"league:{league.id}:{page.week}:{page.number}"  # none of those that turn the page
     return [
-        button(f"league:{league.id}:{week}:1", label, disabled=week == page.week)
+        button(shown, label, disabled=True)
+        if week == page.week
+        else button(f"league:{league.id}:{week}:1", label)
         for week, label in named
     ]
 
@@ -159,18 +162,20 @@ def standing_text(
     if league.ended is not None:
         return say("league.is_over", title=title_of(league, say))
     people = list(seated)
-    done = [one.user_id for one in people if one.status is Status.OVER]
-    playing = [one.user_id for one in people if one.status is Status.PLAYING]
+    done = [f"<@{one.user_id}>" for one in people if one.status is Status.OVER]
+    playing = [f"<@{one.user_id}>" for one in people if one.status is Status.PLAYING]
     lines = [say("league.standing", title=title_of(league, say)), _until(league, series, say)]
-    lines.append(say("league.played", names=_named(done, say)) if done else say("league.none_yet"))
+    lines.append(
+        say("league.played", names=_named(done, ", ", say)) if done else say("league.none_yet")
+    )
     if playing:
-        lines.append(say("league.playing", names=_named(playing, say)))
+        lines.append(say("league.playing", names=_named(playing, ", ", say)))
     return "\n".join(filter(None, [*lines, say("league.points")]))
 
 
-def _named(people: Sequence[int], say: Words) -> str:
+def _named(people: Sequence[str], between: str, say: Words) -> str:
     """Name people in the order given, and count those for whom there is no room."""
-    named = ", ".join(f"<@{user_id}>" for user_id in people[:MOST_NAMED])
+    named = between.join(people[:MOST_NAMED])
     left = len(people) - MOST_NAMED
     return say("league.and_more", names=named, n=left) if left > 0 else named
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from bot.play.server_settings import Feature, change_of
 from bot.store.leagues import LeagueStore
 from bot.store.rows import Status
 from bot.store.settings import server_scope
+from tests.play.leagues.stand import crowd
 from tests.sim.evening import Evening, evening, raw_components, texts
 from tests.sim.test_locations import moderator
 from tests.sim.test_moderating_evening import audited
@@ -155,6 +157,21 @@ async def test_the_table_says_who_is_at_it_and_turns_to_a_week(tmp_path: Path) -
         assert "is over" in texts(own.response.message)
         week = await held["Ada"].click(own.response.message, label="Week 1")
         assert "Nobody has finished a game of it." in texts(week.response.message)
+
+
+async def test_the_pages_of_a_table_turn_and_lead_to_a_week_and_back(tmp_path: Path) -> None:
+    async with evening(tmp_path) as held:
+        mona, store = moderator(held, held.guild, "Mona"), held.bot.app.store
+        await opened(held, mona, game="nimbly")
+        (league,) = await store.leagues.of_server(held.guild.id)
+        await crowd(store, league, 11)
+        await closed(held, mona)
+        shown = (await held["Ada"].slash(held.channel, "league table")).response
+        met = []
+        for press in ("Next ▶", "◀ Back", "Next ▶", "Week 1", "Next ▶", "Whole league"):
+            await held["Ada"].click(shown.message, label=press)
+            met.append(len(re.findall(r"p\d{4}", texts(shown.message))))
+        assert met == [1, 10, 1, 10, 1, 10]
 
 
 async def test_leagues_can_be_switched_off(tmp_path: Path) -> None:
