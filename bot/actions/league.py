@@ -18,6 +18,7 @@ from bot.play.server_settings import Feature
 from bot.press import Ack
 from bot.show.leagues import LeagueNews
 from bot.show.look import theme_for
+from bot.store.leagues import LeagueStore
 from bot.ui.league import (
     WHOLE_LEAGUE,
     Page,
@@ -65,8 +66,8 @@ async def ask_to_end(press: Press, game: str | None) -> None:
 async def end_league(press: Press, league: int) -> None:
     """End a league at once; a moderator has read what comes of it."""
     guild_id = moderated(press)
-    ended = await press.app.leagues.end((await _of_here(press, league)).id)
-    await press.app.league_news.catch_up()
+    ended = await press.app.get(Leagues).end((await _of_here(press, league)).id)
+    await press.app.get(LeagueNews).catch_up()
     written = await write_line(press, guild_id, lambda say: _audit("close", press, ended, say))
     await press.answer(view=ended_layout(ended, written, press.say))
 

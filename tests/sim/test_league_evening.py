@@ -81,7 +81,7 @@ async def test_who_is_no_moderator_any_more_ends_no_league(tmp_path: Path) -> No
         held.env.backend.remove_member_role(held.guild.id, mona.id, role.id)
         pressed = await mona.click(asked, label="End this league")
         assert "Only moderators" in private_answer(pressed)
-        (league,) = await held.bot.app.store.leagues.of_server(held.guild.id)
+        (league,) = await LeagueStore(held.bot.app.store.database).of_server(held.guild.id)
         assert league.ended is None
 
 
@@ -94,7 +94,7 @@ async def test_a_question_of_long_ago_ends_no_other_league(tmp_path: Path) -> No
         await opened(held, mona, game="nimbly")
         pressed = await mona.click(old, label="End this league")
         assert "This league is over." in private_answer(pressed)
-        newest, first = await held.bot.app.store.leagues.of_server(held.guild.id)
+        newest, first = await LeagueStore(held.bot.app.store.database).of_server(held.guild.id)
         assert (newest.ended, first.ended is None) == (None, False)
         assert len([line for line in lines.history() if "ended" in texts(line)]) == 1
 
@@ -163,7 +163,7 @@ async def test_the_pages_of_a_table_turn_and_lead_to_a_week_and_back(tmp_path: P
     async with evening(tmp_path) as held:
         mona, store = moderator(held, held.guild, "Mona"), held.bot.app.store
         await opened(held, mona, game="nimbly")
-        (league,) = await store.leagues.of_server(held.guild.id)
+        (league,) = await LeagueStore(store.database).of_server(held.guild.id)
         await crowd(store, league, 11)
         await closed(held, mona)
         shown = (await held["Ada"].slash(held.channel, "league table")).response
@@ -188,5 +188,5 @@ async def test_leagues_can_be_switched_off(tmp_path: Path) -> None:
         ):
             assert "switched this off: leagues" in private_answer(asked)
         assert "switched this off" not in texts((await closed(held, mona)).response.message)
-        (league,) = await held.bot.app.store.leagues.of_server(held.guild.id)
+        (league,) = await LeagueStore(held.bot.app.store.database).of_server(held.guild.id)
         assert league.ended is not None

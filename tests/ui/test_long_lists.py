@@ -16,9 +16,12 @@ from bot.names import escape
 from bot.play.invitations import MOST_INVITED, MOST_ROLES
 from bot.play.leagues.matchpoints import LeagueLine
 from bot.store import Store
+from bot.store.doors import Doors
 from bot.store.leagues import Seated
+from bot.store.members import Member
 from bot.store.rating_rows import Before, Ended, Judged, Rating, Season, SeatChange, Verdict
-from bot.store.rows import Commit, Door, MatchId, Member, ResultRow, Status
+from bot.store.ratings import RatingStore
+from bot.store.rows import Commit, Door, MatchId, ResultRow, Status
 from bot.ui.blocks import blocks_layout
 from bot.ui.controls import page_row
 from bot.ui.league import (
@@ -92,8 +95,8 @@ async def played(store: Store, size: int) -> None:
     row = await store.new_match(replace(TABLE, guild_id=GUILD, members=tuple(members)))
     over = after(row, status=Status.OVER)
     assert await store.commit(Commit(over, results=results))
-    waiting = [number for number, _ in await store.ratings.waiting(9)]
-    await store.ratings.advance(by_score, waiting)
+    waiting = [number for number, _ in await RatingStore(store.database).waiting(9)]
+    await RatingStore(store.database).advance(by_score, waiting)
 
 
 def by_score(ended: Ended, _before: Before) -> Judged:
@@ -192,8 +195,10 @@ def test_the_news_of_a_week_can_be_posted_however_many_lead(size: int) -> None:
 @sized
 async def test_whom_somebody_has_blocked_can_be_shown(store: Store, size: int) -> None:
     for n, user in enumerate(PEOPLE[:size]):
-        assert await store.doors.block(1, user, float(n), MOST_BLOCKED) is (n < MOST_BLOCKED)
-    blocked = await store.doors.blocked_by(1)
+        assert await Doors(store.database).block(1, user, float(n), MOST_BLOCKED) is (
+            n < MOST_BLOCKED
+        )
+    blocked = await Doors(store.database).blocked_by(1)
     assert len(blocked) == min(size, MOST_BLOCKED)
     assert judged(blocks_layout(blocked, SAY)) == []
 

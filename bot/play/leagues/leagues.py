@@ -122,12 +122,12 @@ class Leagues:
 
         Of two who end it at the same time one is refused.
         """
-        league = await self._store.leagues.get(league_id)
+        league = await self._kept.get(league_id)
         if league is None or league.ended is not None:
             raise Refused("refused.league_over")
         if not await self._finish(league, ENDED):
             return await self.end(league_id)  # its week was over, or it was, at this moment
-        return await self._store.leagues.get(league_id) or league
+        return await self._kept.get(league_id) or league
 
     async def catch_up(self, off: Iterable[int] = ()) -> None:
         """End the weeks that are over; raises StoreErrors.
@@ -181,7 +181,7 @@ class Leagues:
         reasons = (why, "" if series is None else series.why)
         has_ended = ENDED in reasons or is_last(league) or await self._is_empty(league)
         ended = now if has_ended else None
-        if not await self._store.leagues.week_over(league.id, league.week, ended):
+        if not await self._kept.week_over(league.id, league.week, ended):
             return False
         if not has_ended:
             opens = now if series is None else next_week(series, now)

@@ -13,17 +13,9 @@ from bot.names import NAME_LENGTH
 from bot.play.leagues.leagues import Leagues
 from bot.play.leagues.week import SEATS, Week
 from bot.store import Store
-from bot.store.leagues import LeagueRow
-from bot.store.rows import (
-    Commit,
-    Location,
-    MatchRow,
-    Member,
-    ResultRow,
-    SeriesRow,
-    Status,
-    Terms,
-)
+from bot.store.leagues import LeagueRow, LeagueStore
+from bot.store.members import Member
+from bot.store.rows import Commit, Location, MatchRow, ResultRow, SeriesRow, Status, Terms
 from tests.play.finished import CHANNEL, play_out
 from tests.play.stand import Parts
 from tests.store.samples import TABLE, after, league_in

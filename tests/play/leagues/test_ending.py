@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.errors import Refused
-from bot.store.leagues import LeagueRow
+from bot.store.leagues import LeagueRow, LeagueStore
 from tests.play.leagues.stand import ADA, BEN, CY, Club, refusal
 
 
@@ -46,7 +46,7 @@ async def test_a_league_ends_whose_week_is_over_at_that_moment(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     league = await club.begin()
-    read = club.parts.store.leagues.get
+    read = LeagueStore(club.parts.store.database).get
 
     async def read_before_the_week_was_over(league_id: int) -> LeagueRow | None:
         found = await read(league_id)
@@ -54,6 +54,6 @@ async def test_a_league_ends_whose_week_is_over_at_that_moment(
         await club.pass_week()
         return found
 
-    monkeypatch.setattr(club.parts.store.leagues, "get", read_before_the_week_was_over)
+    monkeypatch.setattr(LeagueStore, "get", staticmethod(read_before_the_week_was_over))
     ended = await club.leagues.end(league.id)
     assert (ended.week, ended.ended is None) == (2, False)
