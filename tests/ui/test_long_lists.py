@@ -120,11 +120,11 @@ RANKINGS = {
 
 def ranking_of(kind: str, store: Store) -> Ranking:
     if kind == "wins":
-        return ByWins(store, TABLE.game, GUILD)
+        return ByWins(store, TABLE.game, GUILD, GUILD)
     if kind == "season":
         months = ("January", "March")
-        return ByRating(store, TABLE.game, GUILD, Season.of(TABLE.touched), months)
-    return ByRating(store, TABLE.game, None, None, ("", ""))
+        return ByRating(store, TABLE.game, GUILD, GUILD, Season.of(TABLE.touched), months)
+    return ByRating(store, TABLE.game, None, GUILD, None, ("", ""))
 
 
 @pytest.mark.parametrize("kind", RANKINGS)
@@ -135,7 +135,7 @@ async def test_every_page_of_a_leaderboard_can_be_shown(store: Store, kind: str,
     title, met = ranking.title("s" * 100, SAY), 0
     for number in pages_of(size):
         board = Board(TABLE.game, where, when, number)
-        page = await ranking.page(MOST + 1, MOST * (number - 1))
+        page = await ranking.page(MOST + 1, MOST * (number - 1), SAY)
         met += min(MOST, page.lines)
         painted = [("leaderboard.png", page.paint(title, SAY, NIGHT))]
         words = f"{await ranking.own(FIRST, SAY)}\n{ranking.counts(SAY)}"
