@@ -27,8 +27,7 @@ from statistics import fmean, stdev
 
 from bench.seating import company
 from bot.play.ratings.anchors import SIGMA
-from bot.play.ratings.model import places, rated
-from bot.store.rating_rows import Rating
+from bot.skill import Rating, places, rated
 from engine.chance import SEED_BYTES, Chance
 from engine.course import Course
 from engine.games import GAMES

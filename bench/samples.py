@@ -10,8 +10,7 @@ from itertools import combinations, cycle
 from pathlib import Path
 
 from bench.evenings import FLYERS, PEOPLE, english, evening
-from bot.play.ratings.model import places, rated
-from bot.store.rating_rows import Rating
+from bot.skill import Rating, places, rated
 from engine.games.balloon.view import BalloonView
 from engine.games.cloud_nine.view import CloudNineView, Phase
 from engine.games.clumond.view import ClumondView

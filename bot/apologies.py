@@ -8,8 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import Refused, StageError
-from bot.names import escape, marked
-from bot.play.table import Someone
+from bot.names import Someone, escape, marked
 from bot.refusals import LOST
 from bot.store.errors import StoreError, UnreadableMatch
 

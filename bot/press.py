@@ -18,9 +18,9 @@ from bot.apologies import brief, outcome, told
 from bot.errors import Refused, StageError
 from bot.inbound import arrival, chosen
 from bot.names import clean_name
-from bot.play.overtaken import insist
 from bot.play.server_settings import server_settings
 from bot.refusals import LOST
+from bot.retry import retry_on_conflict
 from bot.store.errors import StoreError, UnreadableMatch
 from bot.store.members import Member
 from bot.store.rows import Location, MatchId
@@ -227,7 +227,7 @@ class Press:
             await self.acknowledge(ack)
             self._require_person()
             async with self._told_if_slow():
-                await insist(lambda: action(self, *args, **kwargs))
+                await retry_on_conflict(lambda: action(self, *args, **kwargs))
             if ack is Ack.UPDATE and self._owed is Ack.PRIVATE:
                 # There was no message to be updated, and there is nothing to be said.
                 await self.interaction.delete_original_response()

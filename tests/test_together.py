@@ -17,11 +17,11 @@ from bot.errors import Stale
 from bot.living import Living
 from bot.play.clocks import Clocks
 from bot.play.lobbies import Lobbies
-from bot.play.overtaken import insist
 from bot.play.ratings.rater import Rater
 from bot.play.rematch import Rematches
 from bot.play.server_settings import USUAL, ServerSettings
 from bot.play.tables import Tables
+from bot.retry import retry_on_conflict
 from bot.settings import Settings
 from bot.show.daily_rounds import DailyRounds
 from bot.show.notices import Notices
@@ -136,7 +136,9 @@ async def move(process: Process, match_id: MatchId, moves: int | None = None, at
     user_id = table.member(table.to_act()[0]).user_id
     assert user_id is not None
     code = table.legal(table.to_act()[0])[at]
-    table = await insist(lambda: process.app.get(Tables).play(match_id, user_id, moves, code))
+    table = await retry_on_conflict(
+        lambda: process.app.get(Tables).play(match_id, user_id, moves, code)
+    )
     return table.row.moves
 
 
@@ -178,8 +180,8 @@ async def test_who_comes_second_into_a_lobby_gets_in_all_the_same(
     one, other = two
     row = await opened(one.app.get(Lobbies), (ADA,))
     await asyncio.gather(
-        insist(lambda: one.app.get(Lobbies).join(row.id, Member(str(BEN), "Ben"))),
-        insist(lambda: other.app.get(Lobbies).join(row.id, Member(str(CLEO), "Cleo"))),
+        retry_on_conflict(lambda: one.app.get(Lobbies).join(row.id, Member(str(BEN), "Ben"))),
+        retry_on_conflict(lambda: other.app.get(Lobbies).join(row.id, Member(str(CLEO), "Cleo"))),
     )
     stored = await one.app.store.match(row.id)
     assert stored is not None

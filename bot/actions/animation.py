@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from bot.actions.replay import moment_of
 from bot.discord_io import named
-from bot.names import people
-from bot.play.elsewhere import row_for
-from bot.play.replays import is_for_all
+from bot.play.elsewhere import is_for_all, row_for
+from bot.play.names import people
 from bot.play.workshop import Workshop
 from bot.press import Ack
 from bot.show.animation import is_animation, job, still, still_first

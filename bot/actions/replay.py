@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.discord_io import named
-from bot.play.elsewhere import row_for
+from bot.play.elsewhere import is_for_all, row_for
 from bot.play.moments import OPEN, Moment
-from bot.play.replays import is_for_all, replay_by_code, replay_by_number
+from bot.play.replays import replay_by_code, replay_by_number
 from bot.play.server_settings import Feature
 from bot.press import Ack
 from bot.show.look import theme_for

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.discord_io import named
-from bot.names import people
+from bot.play.names import people
 from bot.play.reviews import Reviews
 from bot.play.server_settings import Feature
 from bot.show.look import theme_for

@@ -10,13 +10,13 @@ from bot.play.kind import kind_of
 from bot.play.pausing import may_go_on
 from bot.play.robots import STAND_IN
 from bot.play.table import (
-    Someone,
     Table,
     is_given_up,
     is_house,
     present,
     require_there,
     seat_at_play,
+    someone_at,
 )
 from bot.play.turns import LOBBY_MINUTES, spent, with_clocks
 from bot.store.members import Member, Presence
@@ -92,7 +92,7 @@ def seat_to_move(table: Table, user_id: int, moves: int | None) -> Seat:
         raise Stale("refused.stale")
     to_act = table.to_act()
     if seat not in to_act:
-        raise Refused("refused.not_your_turn", name=Someone.of(table.row, to_act[0]))
+        raise Refused("refused.not_your_turn", name=someone_at(table.row, to_act[0]))
     require_there(table.member(seat))
     return seat
 

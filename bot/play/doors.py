@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from bot.errors import Refused
+from bot.play.kind import kind_of
 from bot.play.person_settings import Place, person_settings
 from bot.play.server_settings import server_settings
 from bot.store.doors import Doors
@@ -12,9 +13,20 @@ from bot.store.rows import Call
 
 if TYPE_CHECKING:
     from collections.abc import Collection
+    from contextlib import AbstractAsyncContextManager
 
     from bot.store import Store
     from bot.store.rows import MatchRow
+
+
+class Entry(Protocol):
+    """Who may sit at the tables of a kind."""
+
+    async def require_open(self, row: MatchRow, user_id: int) -> None:
+        """Raise Refused if a person cannot join a lobby of the kind."""
+
+    def beginning(self, row: MatchRow) -> AbstractAsyncContextManager[None]:
+        """Hold what must not change while a lobby of the kind begins. Raises Refused."""
 
 
 async def require_entry(
@@ -53,3 +65,9 @@ async def call_for(store: Store, row: MatchRow, user_id: int, asking: int, now: 
         return Call.DIRECT
     calls = (await server_settings(store, row.guild_id)).calls
     return Call.TABLE if calls else Call.QUIET
+
+
+def require_own_settings(row: MatchRow) -> None:
+    """Raise Refused where everything is agreed beforehand."""
+    if kind_of(row).seats is not None:
+        raise Refused("refused.league_fixed")

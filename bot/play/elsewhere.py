@@ -12,8 +12,6 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from bot.play.person_settings import person_settings, set_person
-from bot.play.replays import is_for_all
-from bot.store.tallies import Tallies
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -78,5 +76,15 @@ async def _name_for(store: Store, user_id: int, name: str, guild_id: int | None,
     number = (await person_settings(store, user_id)).number
     if number is None:
         return name
-    here = None if guild_id is None else await Tallies(store.database).name_in(user_id, guild_id)
+    here = None if guild_id is None else await store.name_in(user_id, guild_id)
     return say("elsewhere.player", number=str(number)) if here is None else here
+
+
+def is_for_all(row: MatchRow, location: Location) -> bool:
+    """Return whether people in a place may follow a code of a match, if they see its channel."""
+    return row.is_in(location.channel_id) or is_in_server(row, location)
+
+
+def is_in_server(row: MatchRow, location: Location) -> bool:
+    """Return whether a place is in the server of a match."""
+    return row.guild_id is not None and row.guild_id == location.guild_id

@@ -14,7 +14,7 @@ from bot.errors import Refused
 from bot.play.kind import kind_of
 from bot.play.pausing import may_go_on
 from bot.play.robots import question_of
-from bot.play.table import Someone, Table, may_count, require_there, seat_at_play
+from bot.play.table import Table, may_count, require_there, seat_at_play, someone_at
 
 if TYPE_CHECKING:
     from bot.play.tables import Tables
@@ -86,7 +86,7 @@ def seat_to_hint(table: Table, user_id: int) -> Seat:
     require_there(table.member(seat))
     to_act = table.to_act()
     if seat not in to_act:
-        raise Refused("refused.hint_later", name=Someone.of(table.row, to_act[0]))
+        raise Refused("refused.hint_later", name=someone_at(table.row, to_act[0]))
     return seat
 
 

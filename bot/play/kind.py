@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.games import GAMES
+
 if TYPE_CHECKING:
     from bot.store.rows import MatchRow
 
@@ -73,3 +75,16 @@ def kind_of(row: MatchRow) -> Kind:
 def is_private(row: MatchRow) -> bool:
     """Return whether a match has no board: its person sees it in answers to their presses."""
     return row.by_token and kind_of(row).is_solo
+
+
+def seats_of(row: MatchRow) -> tuple[int, ...]:
+    """Return the numbers of seats that a lobby may begin with as it is set."""
+    if (seats := kind_of(row).seats) is not None:
+        return (seats,)
+    # The store keeps what the lobby validated against Info.options.
+    return GAMES[row.game].info.seats_with(row.options)  # type: ignore[arg-type] # JSON values
+
+
+def most_seats(row: MatchRow) -> int:
+    """Return the most that a lobby takes in, whatever is set."""
+    return kind_of(row).seats or max(GAMES[row.game].info.seats)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.play.change import changed, touched_lobby, with_member
-from bot.play.doors import require_entry
-from bot.play.leagues.entry import Entry, require_own_settings
-from bot.play.leagues.week import most_seats, seats_of, with_series
+from bot.play.doors import Entry, require_entry, require_own_settings
+from bot.play.kind import kind_of, most_seats, seats_of
 from bot.play.robots import HOUSE, STAND_IN, house_player, least_pause
 from bot.play.table import Table, row_options, seat_of
 from bot.play.terms import CLOCK, FIRST, agreed
@@ -26,12 +25,12 @@ from engine.game import BadOptions
 from engine.games import GAMES
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Collection, Sequence
+    from collections.abc import AsyncIterator, Callable, Collection, Sequence
 
     from bot.clock import Clock
     from bot.play.tables import Tables
     from bot.store import Store
-    from bot.store.rows import SeriesRow, Terms
+    from bot.store.rows import Terms
     from engine.game import Option, OptionValue
 
 START_PAUSE = (1.5, 3.0)
@@ -57,7 +56,8 @@ class Lobbies:
         self._tables = tables
         self._clock = clock
         self._house = tuple(house)
-        self.entry = Entry(store, clock)
+        self.entries: dict[str, Entry] = {}
+        """Who may sit at the tables of a feature, by the name of their kind."""
 
     async def open(  # noqa: PLR0913 - each a field of the row, by name
         self,
@@ -69,17 +69,17 @@ class Lobbies:
         message_id: int | None = None,
         by_token: bool = False,
         terms: Terms = FIRST,
-        series: SeriesRow | None = None,
+        prepared: Callable[[MatchRow], MatchRow] | None = None,
     ) -> MatchRow:
         """Open a lobby with its opener in it; the secret behind the commitment is drawn here.
 
         `message_id` is the message that will show it, if there is one already. `by_token` is that
         the bot cannot write there by itself: nobody can be called then, so turns have no limit.
-        `series` is the week of a league whose deals are played. The listeners are not told: whoever
+        `prepared` makes it a lobby of a feature. The listeners are not told: whoever
         opens a lobby shows it in the answer to the command.
         """
         new = replace(self._new(game, opener, at, locale), terms=terms)
-        new = new if series is None else with_series(new, series)
+        new = new if prepared is None else prepared(new)
         row = await self._store.new_match(_shown(new, by_token=by_token))
         if message_id is not None:
             await self._store.set_publication(
@@ -131,7 +131,8 @@ class Lobbies:
                 renewed = with_member(row, seat, person)
                 return await self._store_members(row, renewed), row.members[seat - 1]
             await require_entry(self._store, row, int(person.key), roles)
-            await self.entry.require_open(row, int(person.key))
+            if (entry := self._entry(row)) is not None:
+                await entry.require_open(row, int(person.key))
             others = self._make_room(row, list(row.members))
             return await self._store_members(row, (*others, person)), None
 
@@ -236,8 +237,15 @@ class Lobbies:
             )
             present_row = replace(row, members=present, thread_id=thread_id)
             present_row = await with_vacations(self._store, present_row, now)
-            async with self.entry.beginning(present_row):
+            async with self._beginning(present_row):
                 return await self._tables.store(self._started(present_row, interaction_id))
+
+    def _entry(self, row: MatchRow) -> Entry | None:
+        return self.entries.get(kind_of(row).name)
+
+    def _beginning(self, row: MatchRow) -> AbstractAsyncContextManager[None]:
+        entry = self._entry(row)
+        return nullcontext() if entry is None else entry.beginning(row)
 
     def _new(self, game: str, opener: Member, location: Location, locale: str) -> MatchRow:
         """Return a lobby with its opener in it, and with a secret of its own."""

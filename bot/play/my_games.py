@@ -8,7 +8,8 @@ from enum import IntEnum
 from math import inf
 from typing import TYPE_CHECKING
 
-from bot.play.table import Someone, Table, is_house, is_waiting
+from bot.names import Someone
+from bot.play.table import Table, is_house, is_waiting, someone_at
 from bot.store.members import Presence
 from bot.store.rows import MatchRow, Status
 
@@ -61,7 +62,7 @@ def my_game(table: Table, user_id: int) -> MyGame:
         return MyGame(row, at)
     dues = [table.member(each).clock.due for each in acting]
     soonest = min((due for due in dues if due is not None), default=None)
-    mover = Someone.of(row, acting[0])
+    mover = someone_at(row, acting[0])
     return MyGame(row, at, mover, table.member(seat).clock.due if at is At.YOURS else soonest)
 
 

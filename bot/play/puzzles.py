@@ -20,12 +20,11 @@ import orjson
 
 from bot.errors import Refused
 from bot.play.kind import kind_of
-from bot.play.ratings.model import rated
 from bot.play.records import record_of
 from bot.play.server_settings import Feature, server_settings
+from bot.skill import Rating, rated
 from bot.store.errors import StoreClosed, StoreError
 from bot.store.puzzles import PuzzleAnswer, PuzzleRow, PuzzleStore
-from bot.store.rating_rows import Rating
 from engine.analysis.puzzle import clear_best
 from engine.games import GAMES
 from engine.players.robot import RankedMove

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
+from bot.names import Someone
 from bot.play.choosing import is_number
 from bot.play.lobbies import commitment_of
 from bot.play.series import require_shown
-from bot.play.table import Someone, row_options, seat_of
+from bot.play.table import row_options, seat_of
 from bot.store.rows import MatchId, Status
 from engine.record import MoveLine, Record, format_record
 from engine.seats import Seat

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
+from bot.play.elsewhere import is_in_server
 from bot.play.moments import OPEN, TABLE, Codes, Moment, read_code
 from bot.play.records import find_finished, finished_of
 from bot.play.table import Table, seat_of
@@ -140,19 +141,10 @@ async def codes_of(store: Store, row: MatchRow) -> Codes:
     return Codes.of(row, await store.code_secret())
 
 
-def is_for_all(row: MatchRow, location: Location) -> bool:
-    """Return whether people in a place may follow a code of a match, if they see its channel."""
-    return row.is_in(location.channel_id) or _is_in_server(row, location)
-
-
 def _may_see(row: MatchRow, user_id: int, location: Location, sees: Callable[[int], bool]) -> bool:
     if row.is_in(location.channel_id) or seat_of(row, user_id) is not None:
         return True
-    return _is_in_server(row, location) and sees(row.channel_id)
-
-
-def _is_in_server(row: MatchRow, location: Location) -> bool:
-    return row.guild_id is not None and row.guild_id == location.guild_id
+    return is_in_server(row, location) and sees(row.channel_id)
 
 
 def _starts(game: str, courses: tuple[Course, ...]) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, cast
 
 from bot.errors import Refused
+from bot.names import Someone
 from bot.play.kind import kind_of
 from bot.store.errors import UnreadableMatch
 from bot.store.members import Presence
@@ -192,20 +193,11 @@ def names_of(row: MatchRow) -> tuple[str, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Someone:
-    """Who is spoken of: their name, and what marks it where it is shown."""
-
-    name: str
-    is_person: bool = True
-    away: bool = False
-
-    @classmethod
-    def of(cls, row: MatchRow, seat: Seat) -> Someone:
-        """Return who sits in a seat."""
-        member = row.members[seat - 1]
-        stand_in = is_played_by_house(row, member)
-        return cls(names_of(row)[seat - 1], member.user_id is not None, stand_in)
+def someone_at(row: MatchRow, seat: Seat) -> Someone:
+    """Return who sits in a seat, to be spoken of."""
+    member = row.members[seat - 1]
+    stand_in = is_played_by_house(row, member)
+    return Someone(names_of(row)[seat - 1], member.user_id is not None, stand_in)
 
 
 def is_house(member: Member) -> bool:

@@ -42,7 +42,6 @@ from bot.play.table import (
 )
 from bot.play.thinking import InlineThinker, Thinker
 from bot.play.turns import (
-    Delay,
     expired,
     is_alone,
     is_due,
@@ -144,7 +143,9 @@ class Tables:
             try:
                 now_here = self.table(replace(here, version=row.version))
                 seat = seat_to_move(now_here, user_id, moves)
-                table, commit = made(now_here, seat, code, self._clock.now(), self._delay(here))
+                table, commit = made(
+                    now_here, seat, code, self._clock.now(), delay_of(here, self._clock)
+                )
             except Refused as error:
                 if not was_late or row.status is not Status.PLAYING:
                     raise
@@ -186,7 +187,7 @@ class Tables:
             by = None if is_house(member) else member.user_id
             course = table.begun.then(made.seat, made.code)
             move = MoveRow(row.moves + 1, made.seat, made.code, by, now)
-            commit = moved(row, move, course, delay=self._delay(row), by_itself=True)
+            commit = moved(row, move, course, delay=delay_of(row, self._clock), by_itself=True)
             await self.store(commit, table.then(commit.row, course, move))
             return True
 
@@ -362,7 +363,7 @@ class Tables:
         if is_ended(after):
             return closed(after)
         after = decided(after)
-        return with_clocks(self.table(after), self._clock.now(), self._delay(after))
+        return with_clocks(self.table(after), self._clock.now(), delay_of(after, self._clock))
 
     async def store_present(self, after: MatchRow) -> MatchRow:
         """Store who is there and who is not, with what follows from it."""
@@ -388,10 +389,6 @@ class Tables:
 
     async def _close(self, after: MatchRow) -> MatchRow:
         return await self.store(Commit(closed(after)))
-
-    def _delay(self, row: MatchRow) -> Delay:
-        """Return what draws how long the house players of a match seem to think."""
-        return delay_of(row, self._clock)
 
     def _is_out_of_reach(self, row: MatchRow, now: float) -> bool:
         """Return whether a move that makes itself would wait longer than the longest pause."""

@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.names import Someone
 from bot.play.anonymous import is_anonymous
 from bot.play.kind import kind_of
 from bot.play.lobbies import commitment_of
 from bot.play.records import someone
-from bot.play.table import Someone, row_options
+from bot.play.table import row_options
 from engine.chance import (
     SEED_BYTES,
     BadChance,

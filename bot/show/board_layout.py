@@ -9,9 +9,10 @@ import discord
 from discord import ui
 
 from bot.emoji import NO_EMOJI
-from bot.names import bold_names, escape, plain_names
+from bot.names import escape
 from bot.play.change import votes_needed
 from bot.play.kind import kind_of
+from bot.play.names import bold_names, plain_names
 from bot.play.robots import level_of, manner_of
 from bot.play.table import is_house, is_waiting, names_of
 from bot.play.turns import is_alone, is_slow

@@ -13,8 +13,8 @@ from discord import ui
 
 from bot.discord_io import DiscordIO, named
 from bot.errors import Barred, Filtered, NoChannel
-from bot.names import people
 from bot.play.kind import kind_of
+from bot.play.names import people
 from bot.presenters import PRESENTERS
 from bot.refusals import LOST
 from bot.show.board_layout import board_layout, recent_sentences

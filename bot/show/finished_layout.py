@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot.names import bold_names
 from bot.play.kind import kind_of
+from bot.play.names import bold_names
 from bot.play.table import is_all_weak, may_count
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import won

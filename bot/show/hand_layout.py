@@ -8,8 +8,9 @@ import discord
 from discord import ui
 
 from bot.emoji import NO_EMOJI
-from bot.names import escape, plain_names
+from bot.names import escape
 from bot.play.kind import is_private, kind_of
+from bot.play.names import plain_names
 from bot.presenters import PRESENTERS
 from bot.store.members import Presence
 from bot.ui.controls import table_button

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import discord
 from discord import ui
 
-from bot.names import bold_names
 from bot.play.kind import kind_of
+from bot.play.names import bold_names
 from bot.play.pausing import LOCKED, is_paused_for
 from bot.show.finished_layout import again_buttons, outcome_of, score_text, winner_text
 from bot.show.veiled_layout import listed, veiled_text

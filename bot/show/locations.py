@@ -15,9 +15,8 @@ from bot.errors import Refused
 from bot.play.pausing import LOCKED, is_paused_for
 from bot.play.threads import leave_thread
 from bot.show.permitted import heed
-from bot.store.expiring import LEFT
 from bot.store.rows import LIVE, Pause, Status
-from bot.store.settings import server_scope
+from bot.store.settings import LEFT, server_scope
 
 if TYPE_CHECKING:
     from bot.clock import Clock

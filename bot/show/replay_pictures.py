@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.names import people
 from bot.play.moments import OPEN
+from bot.play.names import people
 from render.scenes import SCENES
 
 if TYPE_CHECKING:

@@ -9,9 +9,8 @@ from bot.errors import Busy, StageError, Unauthorized
 from bot.play.dailies.calendar import Day
 from bot.store.dailies import DailyStore
 from bot.store.errors import StoreError
-from bot.store.expiring import LEFT
 from bot.store.rows import MatchId
-from bot.store.settings import SERVER
+from bot.store.settings import LEFT, SERVER
 
 if TYPE_CHECKING:
     from bot.clock import Clock

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from discord import ui
 
 from bot.emoji import NO_EMOJI
-from bot.names import bold_names, plain_names
+from bot.play.names import bold_names, plain_names
 from bot.presenters import PRESENTERS
 from bot.show.board_layout import ended_sentences, recent_sentences
 from bot.ui.controls import rules_button, table_button

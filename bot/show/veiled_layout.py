@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from discord import ui
 
-from bot.names import bold_names
 from bot.play.leagues.week import week_of
+from bot.play.names import bold_names
 from bot.show.board_layout import notes_of, table_buttons, turn_of
 from bot.store.rows import Status
 from bot.ui.controls import button, fair_button

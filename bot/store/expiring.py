@@ -14,10 +14,7 @@ from sqlalchemy import Connection, bindparam, delete, select, update
 
 from bot.store import leagues, schema
 from bot.store.rows import MatchId, Status
-from bot.store.settings import SERVER, get, server_scope
-
-LEFT = "left"
-"""The key, in the scope of a server, of when the bot was seen to be in it no more."""
+from bot.store.settings import LEFT, SERVER, get, server_scope
 
 _STAY = ("key", "name", "joined", "level", "away", "hinted")
 """The fields of a member that say who sat there, and prove the deal."""

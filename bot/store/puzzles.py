@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, case, exists, func, insert, select, update
 
+from bot.skill import Rating
 from bot.store import schema
 from bot.store.database import Database
-from bot.store.rating_rows import Rating
 from bot.store.rows import MatchId
 from bot.store.upsert import add_missing
 

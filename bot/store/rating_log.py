@@ -30,6 +30,7 @@ from sqlalchemy import (
     update,
 )
 
+from bot.skill import Rating
 from bot.store import schema
 from bot.store.codec import Columns
 from bot.store.matches import in_a_series
@@ -47,7 +48,6 @@ from bot.store.rating_rows import (
     Known,
     OwnRating,
     Rated,
-    Rating,
     Season,
     SeatChange,
     Stored,

@@ -12,13 +12,8 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import NamedTuple, Self, TypeAlias
 
+from bot.skill import Rating
 from bot.store.rows import MatchId
-
-SHOWN = 40.0
-"""How many points that people see are one of mu: who is new stands at 1000."""
-
-SURE = 6.0
-"""Up to this sigma a rating has a place; above it, it is provisional."""
 
 EVER = 0
 """The season of ratings that are never reset, where one is stored."""
@@ -69,28 +64,6 @@ class Season(NamedTuple):
     def ends(self) -> float:
         """When the next one begins."""
         return Season.numbered(self.number + 1).begins
-
-
-class Rating(NamedTuple):
-    """How well somebody plays a game. Who is new has the defaults."""
-
-    mu: float = 25.0
-    sigma: float = 25.0 / 3.0
-
-    @property
-    def shown(self) -> int:
-        """The number that people see."""
-        return round(self.mu * SHOWN)
-
-    @property
-    def margin(self) -> int:
-        """How far off the number that people see may be: two times in three it is nearer."""
-        return round(self.sigma * SHOWN)
-
-    @property
-    def is_provisional(self) -> bool:
-        """Whether too little was played for a place."""
-        return self.sigma > SURE
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Row, Select, Subquery, and_, case, func, select
 
+from bot.skill import SURE, Rating
 from bot.store import rating_log, schema
 from bot.store.codec import shown_name
-from bot.store.rating_rows import EVER, SURE, Known, RatedStanding, Rating, RatingPoint
+from bot.store.rating_rows import EVER, Known, RatedStanding, RatingPoint
 from bot.store.results import unaided
 from bot.store.rows import MatchId, Status
 

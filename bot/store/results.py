@@ -179,3 +179,11 @@ def _by_match(
     for row in rows:
         results[MatchId(row.match_id)].append(result_row(row))
     return results
+
+
+def name_in(connection: Connection, user_id: int, guild_id: int) -> str | None:
+    """Return a person's name in their last game played out in a server; None without one."""
+    named = select(_result.c.name).join(schema.match)
+    query = named.where(_result.c.user_id == user_id, _match.c.guild_id == guild_id)
+    found = connection.scalar(query.order_by(_match.c.id.desc()).limit(1))
+    return None if found is None else shown_name(found)

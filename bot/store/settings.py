@@ -18,6 +18,9 @@ from bot.store.upsert import upsert
 MARK = ("", "written")
 """Scope and key of when something was last written only to see whether it can be."""
 
+LEFT = "left"
+"""The key, in the scope of a server, of when the bot was seen to be in it no more."""
+
 ALIVE = ("", "alive")
 """Scope and key of when the bot was last known to hear players and to keep what they do."""
 

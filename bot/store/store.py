@@ -269,6 +269,10 @@ class Store:
         """Return somebody's line in that ranking; None if they are not in it."""
         return await self.database.read(results.standing, user_id, game, guild_id)
 
+    async def name_in(self, user_id: int, guild_id: int) -> str | None:
+        """Return a person's name in their last game played out in a server; None without one."""
+        return await self.database.read(results.name_in, user_id, guild_id)
+
     async def past(
         self, user_id: int | None, channel_id: int | None, limit: int
     ) -> list[PastMatch]:

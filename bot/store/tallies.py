@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from sqlalchemy import ColumnElement, Connection, and_, case, func, or_, select
 
 from bot.store import schema
-from bot.store.codec import shown_name
 from bot.store.results import counts, unaided
 
 if TYPE_CHECKING:
@@ -67,10 +66,6 @@ class Tallies:
         """Return how one person did against another, by game; only games both have played."""
         return await self._database.read(against, user_id, other_id)
 
-    async def name_in(self, user_id: int, guild_id: int) -> str | None:
-        """Return a person's name in their last game played out in a server; None without one."""
-        return await self._database.read(name_in, user_id, guild_id)
-
 
 def tally(connection: Connection, user_id: int, game: str) -> Tally | None:
     """Return how a person's games came out; None if there are none."""
@@ -117,14 +112,6 @@ def against(connection: Connection, user_id: int, other_id: int) -> dict[str, Ag
         .group_by(_match.game)
     )
     return {game: Against(*numbers) for game, *numbers in connection.execute(query)}
-
-
-def name_in(connection: Connection, user_id: int, guild_id: int) -> str | None:
-    """Return a person's name in their last game played out in a server; None without one."""
-    named = select(_result.c.name).join(schema.match)
-    query = named.where(_result.c.user_id == user_id, _match.guild_id == guild_id)
-    found = connection.scalar(query.order_by(_match.id.desc()).limit(1))
-    return None if found is None else shown_name(found)
 
 
 def _place() -> ColumnElement[int]:

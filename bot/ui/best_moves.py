@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord import ui
 
-from bot.names import bold_names, plain_names
+from bot.play.names import bold_names, plain_names
 from bot.play.table import may_count
 from bot.presenters import PRESENTERS
 from bot.presenters.reasons import percent

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from discord import ui
 
-from bot.names import bold_names
-from bot.play.leagues.week import most_seats, seats_of, week_of
+from bot.play.kind import most_seats, seats_of
+from bot.play.leagues.week import week_of
 from bot.play.lobbies import commitment_of
+from bot.play.names import bold_names
 from bot.play.robots import STAND_IN, manner_of
 from bot.play.table import is_all_weak
 from bot.play.terms import clock_word

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from discord import ui
 
-from bot.names import bold_names, escape, marked
+from bot.names import Someone, escape, marked
 from bot.play.anonymous import is_anonymous
 from bot.play.lobbies import commitment_of
+from bot.play.names import bold_names
 from bot.play.records import stem
-from bot.play.table import Someone, Table
+from bot.play.table import Table
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import listed
 from bot.store.errors import UnreadableMatch

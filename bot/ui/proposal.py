@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.names import bold_names
+from bot.play.names import bold_names
 from bot.play.proposing import asked
 from bot.ui.controls import button
 from bot.ui.lobby import terms_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.names import bold_names
+from bot.play.names import bold_names
 from bot.store.rating_rows import Conduct, Verdict
 from render.numbers import change, rating_text
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.play.ratings.news import RatingNews
-    from bot.store.rating_rows import Rating
+    from bot.skill import Rating
     from bot.store.rows import MatchRow
     from engine.seats import Seat
     from render.api import Words

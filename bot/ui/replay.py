@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot.names import bold_names, plain_names
 from bot.play.moments import OPEN, TABLE
+from bot.play.names import bold_names, plain_names
 from bot.presenters import PRESENTERS
 from bot.presenters.naming import listed
 from bot.store.rows import Status

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from discord import ui
 
-from bot.names import escape, plain_names
+from bot.names import escape
 from bot.play.moments import Moment
+from bot.play.names import plain_names
 from bot.presenters import PRESENTERS
 from bot.presenters.reasons import percent
 from bot.ui.best_moves import reasons_of

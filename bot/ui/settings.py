@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from discord import ui
 
-from bot.names import bold_names
 from bot.play.kind import kind_of
+from bot.play.names import bold_names
 from bot.play.robots import OFFERED, manner_of
 from bot.play.table import names_of
 from bot.store.rows import Status

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from discord import ui
 
 from bot.names import escape
-from bot.play.ratings.model import games_until_place
-from bot.store.rating_rows import SURE, Rating
+from bot.skill import SURE, Rating, games_until_place
 from bot.ui.controls import button
 from bot.ui.parts import container, galleries, rows
 from render.numbers import decimal, number

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from discord import ui
 
-from bot.names import marked, plain_names
+from bot.names import marked
 from bot.play.choosing import LONGEST
-from bot.play.table import Someone, Table
+from bot.play.names import plain_names
+from bot.play.table import Table, someone_at
 from bot.store.rows import Status
 from bot.ui.controls import menu
 from bot.ui.parts import container
@@ -61,4 +62,4 @@ def _described(row: MatchRow, user_id: int, say: Words) -> tuple[bool, str]:
     to_act = table.to_act()
     if table.seat_of(user_id) in to_act:
         return True, say("which.your_turn")
-    return False, say("which.turn", name=marked(Someone.of(row, to_act[0]), say))
+    return False, say("which.turn", name=marked(someone_at(row, to_act[0]), say))

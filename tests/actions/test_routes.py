@@ -21,9 +21,9 @@ from bot.play.puzzles import Answered, Puzzle
 from bot.play.table import Table
 from bot.show.board_layout import board_layout
 from bot.show.hand_layout import hand_layout
+from bot.skill import Rating
 from bot.store.members import Member, Presence
 from bot.store.puzzles import PuzzleAnswer, Solver
-from bot.store.rating_rows import Rating
 from bot.store.rows import Proposal, SeriesRow
 from bot.store.tries import TryResult
 from bot.ui.best_moves import warning_layout

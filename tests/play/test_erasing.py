@@ -11,6 +11,7 @@ import pytest
 from bot.errors import Refused, Stale
 from bot.play.erasing import Erasing, Outlook
 from bot.play.records import find_finished, record_files, record_of
+from bot.play.robots import STAND_IN
 from bot.play.verify import checks_of
 from bot.store.members import Member, Presence
 from bot.store.rows import MatchId, Status
@@ -41,7 +42,8 @@ async def test_a_running_game_goes_on_with_a_house_player(hall: Hall) -> None:
     await hall.finish(row.id)
     results = await hall.store.results(row.id)
     assert sorted(result.name for result in results) == ["Ben", "Cleo", "Someone"]
-    assert [result.level for result in results] == [None] * 3
+    levels = {result.name: result.level for result in results}
+    assert levels == {"Ben": None, "Cleo": None, "Someone": STAND_IN}
     lines = await hall.store.leaderboard("cloud_nine", None)
     assert {line.user_id for line in lines} == {BEN, CLEO}
     assert (await hall.store.personal(ADA)).matches == ()

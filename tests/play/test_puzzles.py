@@ -16,9 +16,9 @@ from bot.play import puzzles as module
 from bot.play.puzzles import FEW, MOST, Puzzle, Puzzles, shipped
 from bot.play.reviews import Reviews
 from bot.play.workshop import Workshop
+from bot.skill import Rating
 from bot.store import MatchId, Store
 from bot.store.puzzles import PuzzleRow, PuzzleStore
-from bot.store.rating_rows import Rating
 from engine.games import GAMES
 from engine.record import MoveLine, Record, parse_record
 from engine.seats import Seat

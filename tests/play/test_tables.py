@@ -9,7 +9,7 @@ import pytest
 
 from bot.errors import Refused, Stale
 from bot.play.ratings.rater import Rater
-from bot.play.table import Someone, Table, is_given_up, is_waiting
+from bot.play.table import Table, is_given_up, is_waiting, someone_at
 from bot.store.rating_rows import Conduct
 from bot.store.ratings import RatingStore
 from bot.store.rows import Commit, MatchId, MatchRow, Status
@@ -89,7 +89,7 @@ async def test_whose_turn_it_is_not_is_told_whose_it_is(hall: Hall) -> None:
     with pytest.raises(Refused) as error:
         await hall.tables.play(table.row.id, other, 0, code)
     assert refusal(error) == "refused.not_your_turn"
-    assert error.value.values["name"] == Someone.of(table.row, table.to_act()[0])
+    assert error.value.values["name"] == someone_at(table.row, table.to_act()[0])
 
 
 async def test_there_is_no_table_of_an_unknown_number(hall: Hall) -> None:

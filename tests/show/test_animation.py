@@ -13,8 +13,8 @@ import pytest
 from PIL import Image
 
 from bot.errors import Refused
-from bot.names import people
 from bot.play.moments import TABLE, Moment
+from bot.play.names import people
 from bot.play.replays import Replay
 from bot.show.animation import is_animation, job, paint, still, still_first, stills
 from bot.ui.animation import animation_layout

@@ -9,9 +9,10 @@ from dataclasses import replace
 import pytest
 
 from bot.apologies import told
-from bot.names import people, plain_names
+from bot.names import Someone
 from bot.play.hints import Hint
-from bot.play.table import Someone, Table
+from bot.play.names import people, plain_names
+from bot.play.table import Table, someone_at
 from bot.play.verify import Check
 from bot.presenters import PRESENTERS
 from bot.show.board_layout import board_layout
@@ -124,5 +125,5 @@ def test_the_proof_of_a_fair_deal_marks_them() -> None:
 
 def test_refusals_mark_them() -> None:
     row = replace(lobby_row(), members=members(3))
-    names = [told("name", Someone.of(row, Seat(seat)), SAY) for seat in (1, 2, 3)]
+    names = [told("name", someone_at(row, Seat(seat)), SAY) for seat in (1, 2, 3)]
     assert names == ["Ada", f"Ben's {MARK.strip()}", f"{MARK}Cirrus"]

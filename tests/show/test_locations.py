@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 
 from bot.errors import Barred, NoChannel
 from bot.show.locations import Locations
-from bot.store.expiring import LEFT
 from bot.store.rows import MatchId, Status
-from bot.store.settings import server_scope
+from bot.store.settings import LEFT, server_scope
 from tests.play.finished import CHANNEL, opened, start
 from tests.play.stand import Parts
 

@@ -7,18 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.skill import Rating
 from bot.store import Store
 from bot.store.members import Presence
-from bot.store.rating_rows import (
-    Before,
-    Conduct,
-    Ended,
-    Judged,
-    RatedStanding,
-    Rating,
-    Season,
-    Verdict,
-)
+from bot.store.rating_rows import Before, Conduct, Ended, Judged, RatedStanding, Season, Verdict
 from bot.store.ratings import RatingStore
 from bot.store.rows import Commit, MatchRow, MoveRow
 from tests.store.samples import (

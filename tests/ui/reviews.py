@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from bot.names import people
 from bot.play.moments import Codes
+from bot.play.names import people
 from bot.play.records import Finished
 from bot.play.replays import Replay
 from bot.store.rows import MoveRow, Status

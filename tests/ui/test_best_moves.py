@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.names import plain_names
 from bot.play.hints import MOST, Hint
+from bot.play.names import plain_names
 from bot.play.table import Table
 from bot.presenters import PRESENTERS
 from bot.store.rows import MatchId, Status

@@ -15,11 +15,12 @@ from bot.actions.rankings import ByRating, ByWins, Ranking
 from bot.names import escape
 from bot.play.invitations import MOST_INVITED, MOST_ROLES
 from bot.play.leagues.matchpoints import LeagueLine
+from bot.skill import Rating
 from bot.store import Store
 from bot.store.doors import Doors
 from bot.store.leagues import Seated
 from bot.store.members import Member
-from bot.store.rating_rows import Before, Ended, Judged, Rating, Season, SeatChange, Verdict
+from bot.store.rating_rows import Before, Ended, Judged, Season, SeatChange, Verdict
 from bot.store.ratings import RatingStore
 from bot.store.rows import Commit, Door, MatchId, ResultRow, Status
 from bot.ui.blocks import blocks_layout

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.names import Someone
 from bot.play.my_games import At, MyGame
-from bot.play.table import Someone
 from bot.store.members import Member
 from bot.store.rows import MatchId
 from bot.ui.my_games import PAGE, games_layout, no_games_layout

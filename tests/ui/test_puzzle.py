@@ -8,8 +8,8 @@ import orjson
 import pytest
 
 from bot.play.puzzles import Answered, Puzzle
+from bot.skill import Rating
 from bot.store.puzzles import PuzzleAnswer, PuzzleRow, Solver
-from bot.store.rating_rows import Rating
 from bot.ui.puzzle import answered_layout
 from tests.puzzles import puzzle_row
 from tests.ui.rows import SAY, said

@@ -9,7 +9,8 @@ import pytest
 from bot.play.ratings.news import RatingNews
 from bot.show.finished_layout import finished_hand_layout, finished_layout
 from bot.show.line_layout import line_layout
-from bot.store.rating_rows import Conduct, Rating, Verdict
+from bot.skill import Rating
+from bot.store.rating_rows import Conduct, Verdict
 from engine.seats import Seat
 from render.numbers import MINUS
 from tests.show.test_board_layout import NAMES

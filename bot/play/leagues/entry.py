@@ -6,8 +6,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
-from bot.play.kind import kind_of
-from bot.play.leagues.week import FEWEST, LEAGUE
+from bot.play.leagues.week import FEWEST
 from bot.play.locks import Locks
 from bot.store.leagues import LeagueStore
 
@@ -36,10 +35,9 @@ class Entry:
 
     async def require_open(self, row: MatchRow, user_id: int) -> None:
         """Raise Refused if a person cannot play the deals of a lobby, or cannot any more."""
-        if LEAGUE.has(row.series):
-            await self._require_week(row)
-            if await self.played(row.series, [user_id]):
-                raise Refused("refused.league_played")
+        await self._require_week(row)
+        if await self.played(row.series, [user_id]):
+            raise Refused("refused.league_played")
 
     @asynccontextmanager
     async def beginning(self, row: MatchRow) -> AsyncIterator[None]:
@@ -47,9 +45,6 @@ class Entry:
 
         Two tables that begin at once cannot both have the same person, so nobody plays twice.
         """
-        if not LEAGUE.has(row.series):
-            yield
-            return
         async with self.held(row.series):
             await self._require_week(row)
             people = [member for member in row.members if member.user_id is not None]
@@ -70,9 +65,3 @@ class Entry:
         series = await self._store.series.get(row.series)
         if series is None or series.closed is not None or series.closes <= self._clock.now():
             raise Refused("refused.league_week_over")
-
-
-def require_own_settings(row: MatchRow) -> None:
-    """Raise Refused where everything is set by the league whose deals are played."""
-    if kind_of(row).seats is not None:
-        raise Refused("refused.league_fixed")

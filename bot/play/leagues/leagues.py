@@ -9,18 +9,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
+from bot.play.leagues.entry import Entry
 from bot.play.leagues.matchpoints import Played, league_table, week_table
 from bot.play.leagues.week import (
     EMPTY,
     ENDED,
+    LEAGUE,
     WEEK,
     Week,
     can_have,
     is_last,
     next_week,
+    with_series,
 )
 from bot.play.series import UPGRADE, is_current, new_series
 from bot.store.errors import StoreError, UnreadableMatch
@@ -51,6 +55,7 @@ class Leagues:
         self._kept = LeagueStore(store.database)
         self._tables = tables
         self._lobbies = lobbies
+        self._entry = lobbies.entries[LEAGUE.name] = Entry(store, clock)
         self._clock = clock
 
     async def open(
@@ -77,7 +82,7 @@ class Leagues:
         series = await self.require_week(league, int(opener.key))
         return await self._lobbies.open(
             league.game, opener, at, locale=locale, message_id=message_id, terms=terms,
-            series=series,
+            prepared=partial(with_series, series=series),
         )  # fmt: skip
 
     async def require_week(self, league: LeagueRow, user_id: int) -> SeriesRow:
@@ -90,7 +95,7 @@ class Leagues:
             raise Refused("refused.league_over")
         if series is None or series.closed is not None or series.closes <= self._clock.now():
             raise Refused("refused.league_week_over")
-        if await self._lobbies.entry.played(series.key, [user_id]):
+        if await self._entry.played(series.key, [user_id]):
             raise Refused("refused.league_played")
         for row in await self._store.matches_of(user_id, (Status.LOBBY,)):
             if row.series == series.key:
@@ -191,7 +196,7 @@ class Leagues:
     async def _close_week(self, league: LeagueRow, why: str = "") -> None:
         """Close the series of the week of a league, and its tables that still go on."""
         key = Week(league.id, league.week).key
-        async with self._lobbies.entry.held(key):
+        async with self._entry.held(key):
             await self._store.series.close(key, self._clock.now(), why)
         for found in await self._store.series.matches(key):
             if isinstance(found, MatchRow) and found.status in LIVE:

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.play.kind import Kind, kind_of, register
+from bot.play.kind import Kind, register
 from bot.store.leagues import keys_of
 from engine.games import GAMES
 
@@ -64,19 +64,6 @@ def week_of(series: str) -> Week | None:
     """Return the week whose series has this key; None for any other key, and for ""."""
     found = _KEY.fullmatch(series)
     return None if found is None else Week(int(found[1]), int(found[2]))
-
-
-def seats_of(row: MatchRow) -> tuple[int, ...]:
-    """Return the numbers of seats that a lobby may begin with as it is set."""
-    if (seats := kind_of(row).seats) is not None:
-        return (seats,)
-    # The store keeps what the lobby validated against Info.options.
-    return GAMES[row.game].info.seats_with(row.options)  # type: ignore[arg-type] # JSON values
-
-
-def most_seats(row: MatchRow) -> int:
-    """Return the most that a lobby takes in, whatever is set."""
-    return kind_of(row).seats or max(GAMES[row.game].info.seats)
 
 
 def can_have(game: str) -> bool:

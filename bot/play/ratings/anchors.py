@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.store.rating_rows import Rating
+from bot.skill import Rating
 
 SIGMA = 1.0
 """How sure they are: small beside the 4.2 by which openskill lets anybody's play vary."""

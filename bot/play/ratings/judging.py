@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.play.kind import kind_of_series
 from bot.play.ratings.anchors import ANCHORS
-from bot.play.ratings.model import places, rated, reset
-from bot.store.rating_rows import STANDS, Conduct, Judged, Known, Rating, SeatChange, Verdict
+from bot.skill import Rating, places, rated, reset
+from bot.store.rating_rows import STANDS, Conduct, Judged, Known, SeatChange, Verdict
 from bot.store.rows import WEAK_LEVELS
 
 if TYPE_CHECKING:

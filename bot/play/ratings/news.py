@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.play.ratings.anchors import ANCHORS
-from bot.play.ratings.model import games_until_place, reset
-from bot.store.rating_rows import Conduct, Ended, EndedSeat, Known, Rating, SeatChange, Verdict
+from bot.skill import Rating, games_until_place, reset
+from bot.store.rating_rows import Conduct, Ended, EndedSeat, Known, SeatChange, Verdict
 from engine.seats import Seat
 
 

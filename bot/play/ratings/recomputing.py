@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from bot.play.ratings.judging import Judge
 from bot.play.ratings.rater import Rater
+from bot.skill import Rating
 from bot.store import Store
 from bot.store.addresses import refuse_missing
-from bot.store.rating_rows import DAY, EVER, Before, KeptRating, Known, Rating
+from bot.store.rating_rows import DAY, EVER, Before, KeptRating, Known
 from bot.store.ratings import RatingStore
 from bot.texts import Texts
 

@@ -9,14 +9,13 @@ import pytest
 
 from bot.play.ratings.anchors import ANCHORS
 from bot.play.ratings.judging import ALONE, PAIR, PERSON, WITH_HOUSE, Judge, weight_of
-from bot.play.ratings.model import rated, reset
+from bot.skill import Rating, rated, reset
 from bot.store.rating_rows import (
     Before,
     Conduct,
     Ended,
     EndedSeat,
     Known,
-    Rating,
     Season,
     SeatChange,
     Verdict,

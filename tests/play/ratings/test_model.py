@@ -4,8 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.play.ratings.model import places, rated, reset
-from bot.store.rating_rows import SURE, Rating
+from bot.skill import SURE, Rating, places, rated, reset
 
 NEW = Rating()
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.play.ratings.judging import Judge
-from bot.play.ratings.model import reset
 from bot.play.ratings.news import RatingNews, news_of
-from bot.store.rating_rows import Before, Conduct, Known, Rating, Verdict
+from bot.skill import Rating, reset
+from bot.store.rating_rows import Before, Conduct, Known, Verdict
 from engine.seats import Seat
 from tests.play.ratings.test_judging import ADA, BEN, CLEO, THREE, conducted, ended
 

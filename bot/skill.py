@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
+from typing import NamedTuple
 
 from openskill.models import PlackettLuce
-
-from bot.store.rating_rows import Rating
 
 TAU = 25.0 / 300.0
 """By how much of sigma a game makes a rating less sure, because people change: openskill's own."""
@@ -21,6 +20,34 @@ MANY = 99
 """The most games until a place that are counted."""
 
 _MODEL = PlackettLuce(tau=0.0)
+
+SHOWN = 40.0
+"""How many points that people see are one of mu: who is new stands at 1000."""
+
+SURE = 6.0
+"""Up to this sigma a rating has a place; above it, it is provisional."""
+
+
+class Rating(NamedTuple):
+    """How well somebody plays a game. Who is new has the defaults."""
+
+    mu: float = 25.0
+    sigma: float = 25.0 / 3.0
+
+    @property
+    def shown(self) -> int:
+        """The number that people see."""
+        return round(self.mu * SHOWN)
+
+    @property
+    def margin(self) -> int:
+        """How far off the number that people see may be: two times in three it is nearer."""
+        return round(self.sigma * SHOWN)
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether too little was played for a place."""
+        return self.sigma > SURE
 
 
 def rated(before: Sequence[Rating], places: Sequence[int], weight: float = 1.0) -> list[Rating]:

@@ -16,7 +16,7 @@ TRIES = 5
 """How often it is tried: each time somebody else's change was stored."""
 
 
-async def insist(act: Callable[[], Awaitable[T]]) -> T:
+async def retry_on_conflict(act: Callable[[], Awaitable[T]]) -> T:
     """Do something, again if another process changed the match in between.
 
     Whether it still holds is for the guards to say, as it is when a press waits for another in the
