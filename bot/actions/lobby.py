@@ -10,8 +10,8 @@ import discord
 from bot.errors import Shut, StageError
 from bot.play.lobbies import Lobbies, is_here, is_open, may_manage
 from bot.play.pausing import LOCKED
-from bot.play.robots import STAND_IN
 from bot.play.tables import Tables
+from bot.play.terms import STAND_IN
 from bot.show.discord_stage import DiscordStage
 from bot.show.notices import Notices
 from bot.store.errors import StoreError

@@ -43,7 +43,7 @@ from bot.actions.which import VERBS, choose_match
 from bot.errors import Refused
 from bot.play.moments import SPELLING
 from bot.play.puzzles import KEY
-from bot.play.robots import OFFERED
+from bot.play.terms import OFFERED
 from bot.press import Ack, Interaction, Press
 from bot.store.rows import MatchId
 from bot.ui.replay import MENUS, STEPS

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from bot.errors import Refused, Stale
 from bot.play.kind import kind_of
 from bot.play.pausing import may_go_on
-from bot.play.robots import STAND_IN
 from bot.play.table import (
     Table,
     is_given_up,
@@ -18,6 +17,7 @@ from bot.play.table import (
     seat_at_play,
     someone_at,
 )
+from bot.play.terms import STAND_IN
 from bot.play.turns import LOBBY_MINUTES, spent, with_clocks
 from bot.store.members import Member, Presence
 from bot.store.rows import Commit, MatchRow, MoveRow, ResultRow, Status

@@ -14,6 +14,7 @@ from bot.errors import Refused, Stale
 from bot.play.anonymous import without_person
 from bot.play.table import seat_of
 from bot.store.errors import UnreadableMatch
+from bot.store.privacy import PrivacyStore
 from bot.store.rows import LIVE, Commit, Status
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ class Erasing:
 
     def __init__(self, store: Store, tables: Tables, clock: Clock, someone: str) -> None:
         self._store = store
+        self._privacy = PrivacyStore(store)
         self._tables = tables
         self._clock = clock
         self._someone = someone
@@ -54,7 +56,7 @@ class Erasing:
         rows = await self._store.matches_of(user_id, LIVE)
         playing = [row for row in rows if row.status is Status.PLAYING]
         ending = [row for row in playing if self._without(row, user_id).status is Status.CLOSED]
-        all_of_them = len((await self._store.personal(user_id)).matches)
+        all_of_them = len((await self._privacy.personal(user_id)).matches)
         return Outlook(
             going_on=len(playing) - len(ending),
             ending=len(ending),
@@ -73,7 +75,7 @@ class Erasing:
                 commits = [
                     Commit(self._without(row, user_id), members_changed=True) for row in rows
                 ]
-                done = await self._store.erase(
+                done = await self._privacy.erase(
                     user_id, self._someone, self._clock.now(), commits,
                     unreadable=unreadable, direct=direct,
                 )  # fmt: skip
@@ -89,7 +91,7 @@ class Erasing:
         """Hold the live matches of a person, always in the same order; and name the unreadable."""
         rows: list[MatchRow] = []
         unreadable: list[MatchId] = []
-        for match_id in await self._store.live_with(user_id):
+        for match_id in await self._privacy.live_with(user_id):
             try:
                 row = await stack.enter_async_context(self._tables.locked(match_id))
                 if row.status in LIVE:

@@ -24,6 +24,7 @@ from bot.play.table import Table, seat_of
 from bot.store.codec import member_fields
 from bot.store.errors import UnreadableMatch
 from bot.store.members import Presence
+from bot.store.privacy import PrivacyStore
 from bot.store.rating_rows import EVER, Season
 from bot.store.rows import Status
 from engine.printing import plain
@@ -81,6 +82,7 @@ class Exports:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._privacy = PrivacyStore(store)
         self._busy: set[int] = set()
         self._places = asyncio.Semaphore(AT_ONCE)
 
@@ -91,7 +93,7 @@ class Exports:
         self._busy.add(user_id)
         try:
             async with self._places:
-                personal = await self._store.personal(user_id)
+                personal = await self._privacy.personal(user_id)
                 games = [await self._game(match_id, user_id) for match_id in personal.matches]
                 return await asyncio.to_thread(_archive, user_id, personal, games, most, say)
         finally:

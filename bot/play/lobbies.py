@@ -11,9 +11,9 @@ from bot.errors import Refused
 from bot.play.change import changed, touched_lobby, with_member
 from bot.play.doors import Entry, require_entry, require_own_settings
 from bot.play.kind import kind_of, most_seats, seats_of
-from bot.play.robots import HOUSE, STAND_IN, house_player, least_pause
+from bot.play.robots import HOUSE, house_player, least_pause
 from bot.play.table import Table, row_options, seat_of
-from bot.play.terms import CLOCK, FIRST, agreed
+from bot.play.terms import CLOCK, FIRST, STAND_IN, agreed
 from bot.play.threads import thread_for
 from bot.play.turns import LOBBY_MINUTES, is_due, with_clocks
 from bot.play.vacations import with_vacations

@@ -11,6 +11,7 @@ from bot.errors import Refused
 from bot.play.kind import kind_of
 from bot.play.series import seed_of_answer
 from bot.play.table import is_house
+from bot.play.terms import STAND_IN
 from bot.play.thinking_process import Question
 from bot.presenters import PRESENTERS
 from bot.store.members import Member
@@ -26,14 +27,8 @@ if TYPE_CHECKING:
     from bot.store.rows import MatchRow
     from engine.seats import Seat
 
-STAND_IN = "normal"
-"""The level that plays for a person who is away, and of house players nobody chose."""
-
 HOUSE = "house:"
 """What the keys of house players begin with; a number follows."""
-
-OFFERED = ("easy", "normal", "hard", "expert")
-"""The levels a lobby offers, from the weakest."""
 
 CHARACTERS = (
     Manner.CURIOUS, Manner.CAREFUL, Manner.BOLD, Manner.BOLD, Manner.CURIOUS, Manner.CAREFUL,

@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from bot.play.robots import OFFERED, STAND_IN
 from bot.play.stored_settings import flag, read_settings, spelt, spelt_settings
-from bot.play.terms import CLOCKS, FIRST
+from bot.play.terms import CLOCKS, FIRST, OFFERED, STAND_IN
 from bot.store.settings import server_scope
 
 if TYPE_CHECKING:

@@ -10,6 +10,12 @@ from bot.store.rows import Terms
 from engine.game import BadOptions
 from engine.options import Choice, Flag
 
+STAND_IN = "normal"
+"""The level that plays for a person who is away, and of house players nobody chose."""
+
+OFFERED = ("easy", "normal", "hard", "expert")
+"""The levels a lobby offers, from the weakest."""
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 

@@ -15,6 +15,7 @@ from bot.errors import Refused
 from bot.play.pausing import LOCKED, is_paused_for
 from bot.play.threads import leave_thread
 from bot.show.permitted import heed
+from bot.store.privacy import PrivacyStore
 from bot.store.rows import LIVE, Pause, Status
 from bot.store.settings import LEFT, server_scope
 
@@ -60,6 +61,7 @@ class Locations:
         self, store: Store, tables: Tables, publisher: Publisher, clock: Clock, places: Places
     ) -> None:
         self._store = store
+        self._privacy = PrivacyStore(store)
         self._tables = tables
         self._publisher = publisher
         self._clock = clock
@@ -110,7 +112,7 @@ class Locations:
         for guild_id in guild_ids:
             if server_scope(guild_id) in left:
                 await self.guild_back(guild_id)
-        for guild_id in filter(self._places.serves, await self._store.other_servers(guild_ids)):
+        for guild_id in filter(self._places.serves, await self._privacy.other_servers(guild_ids)):
             await self._left(guild_id)
 
     async def _left(self, guild_id: int) -> None:

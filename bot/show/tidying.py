@@ -9,6 +9,7 @@ from bot.errors import Busy, StageError, Unauthorized
 from bot.play.dailies.calendar import Day
 from bot.store.dailies import DailyStore
 from bot.store.errors import StoreError
+from bot.store.privacy import PrivacyStore
 from bot.store.rows import MatchId
 from bot.store.settings import LEFT, SERVER
 
@@ -48,6 +49,7 @@ class Tidying:
 
     def __init__(self, store: Store, io: DiscordIO, clock: Clock, budget: Budget) -> None:
         self._store = store
+        self._privacy = PrivacyStore(store)
         self._kept = DailyStore(store.database)
         self._io = io
         self._clock = clock
@@ -57,7 +59,7 @@ class Tidying:
     async def tidy(self) -> None:
         """Do a round; whatever goes wrong is logged and left to the next one."""
         try:
-            for channel_id, until in (await self._store.emptying.channels()).items():
+            for channel_id, until in (await self._privacy.emptying.channels()).items():
                 await self._empty(channel_id, until)
             now = self._clock.now()
             # A clock that was set back makes it too early, never too late.
@@ -77,18 +79,18 @@ class Tidying:
         now = self._clock.now()
         before = now - KEPT
         dropped = 0
-        while done := await self._store.drop_closed(before, AT_ONCE):
+        while done := await self._privacy.drop_closed(before, AT_ONCE):
             dropped += done
         if dropped:
             log.info("%s games that ended early are deleted", dropped)
         last: MatchId | None = MatchId(0)
         while last is not None:
-            last = await self._store.tidy_over(before, last, AT_ONCE)
+            last = await self._privacy.tidy_over(before, last, AT_ONCE)
         await self._kept.forget_places(Day.at(before).number)
         for scope in await self._store.settings_named(LEFT):
             guild_id = scope.removeprefix(SERVER)
             if guild_id.isdecimal():
-                while not await self._store.forget_server(int(guild_id), before, AT_ONCE, now):
+                while not await self._privacy.forget_server(int(guild_id), before, AT_ONCE, now):
                     log.info("games of a server that was left keep nothing of it any more")
 
     async def _empty(self, channel_id: int, until: float) -> None:
@@ -105,4 +107,4 @@ class Tidying:
             log.info("direct messages cannot be deleted: %s", error)
             is_empty = True
         if is_empty:
-            await self._store.emptying.done(channel_id)
+            await self._privacy.emptying.done(channel_id)

@@ -26,7 +26,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store import rating_log, schema
+from bot.store import endings, schema
 from bot.store.codec import (
     MATCH_COLUMNS,
     MOVE_COLUMNS,
@@ -140,7 +140,7 @@ def _apply_rest(connection: Connection, changes: Iterable[Change]) -> None:
         upsert(connection, schema.person, change.people)
         upsert(connection, schema.invitation, change.invitations)
         if change.results:
-            rating_log.note(connection, change.match[0], change.match[_TOUCHED])
+            endings.note(connection, change.match[0], change.match[_TOUCHED])
 
 
 class _Prepared:

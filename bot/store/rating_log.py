@@ -24,7 +24,6 @@ from sqlalchemy import (
     and_,
     delete,
     exists,
-    func,
     select,
     type_coerce,
     update,
@@ -33,7 +32,6 @@ from sqlalchemy import (
 from bot.skill import Rating
 from bot.store import schema
 from bot.store.codec import Columns
-from bot.store.matches import in_a_series
 from bot.store.rating_rows import (
     DAY,
     EVER,
@@ -55,8 +53,7 @@ from bot.store.rating_rows import (
 )
 from bot.store.rows import MatchId, Status
 from bot.store.signals import MATCH, Signal, send
-from bot.store.upsert import add_missing, upsert
-from bot.store.withheld import is_withheld
+from bot.store.upsert import upsert
 
 Judge: TypeAlias = "Callable[[Ended, Before], Judged]"
 """Decides what becomes of a game, from what stood before it."""
@@ -75,33 +72,6 @@ _RESULTS = select(
 )
 """Results with `won` as it is stored (where it is damaged, as a truth it would be true), and
 whether a house player moved in that seat."""
-
-
-def note(connection: Connection, match_id: MatchId, at: float) -> None:
-    """Note that a game was played out, after all others; once.
-
-    One whose deals others still play is left to `note_series`: its ratings would tell who won.
-    """
-    if not is_withheld(connection, match_id):
-        _note(connection, [match_id], at)
-
-
-def note_series(connection: Connection, key: str, at: float) -> None:
-    """Note the games of a series that is closed now, in the order of their ends."""
-    # Only what was played out has results.
-    played = select(_result.c.match_id).where(_result.c.match_id == _match.c.id).exists()
-    games = select(_match.c.id).where(_match.c.series == key, in_a_series(), played)
-    in_order = games.order_by(_match.c.touched, _match.c.id)
-    _note(connection, [MatchId(found) for found in connection.scalars(in_order)], at)
-
-
-def _note(connection: Connection, match_ids: Sequence[MatchId], at: float) -> None:
-    last = connection.scalar(select(func.max(_ending.c.number))) or 0
-    rows = [
-        {"match_id": match_id, "number": number, "at": at, "verdict": None}
-        for number, match_id in enumerate(match_ids, start=last + 1)
-    ]
-    add_missing(connection, _ending, rows)
 
 
 def waiting(connection: Connection, most: int) -> list[tuple[int, int | None]]:

@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, Row, and_, select, update
 
-from bot.store import marks, rating_log, schema
+from bot.store import endings, marks, schema
 from bot.store.database import Database
 from bot.store.matches import Found, found_in, in_a_series
 from bot.store.rows import SeriesRow
@@ -115,7 +115,7 @@ def close(connection: Connection, key: str, now: float, why: str) -> bool:
     if not hit.rowcount:
         return False
     marks.clear(connection, key)
-    rating_log.note_series(connection, key, now)
+    endings.note_series(connection, key, now)
     return True
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from math import isfinite
 from typing import Any, Self
 
 from bot import meters
-from bot.store import codes, erasing, expiring, matches, personal, publications, results, settings
-from bot.store.changes import Missed, change_of, signal_of
+from bot.store import codes, matches, publications, results, settings
+from bot.store.changes import change_of
 from bot.store.claims import Claims
 from bot.store.database import Database
-from bot.store.emptying import Emptying
 from bot.store.errors import UnreadableMatch
 from bot.store.homes import Homes
 from bot.store.identifies import Identifies
@@ -51,15 +50,14 @@ class Store:
         self.database = database
         self.series = SeriesStore(database)
         self._readable = Readable(rules)
-        self._remembered = Remembered()
+        self.remembered = Remembered()
         self.rewrites = Rewrites(database)
-        self.others = Others(database, self._remembered, self.rewrites)
+        self.others = Others(database, self.remembered, self.rewrites)
         self.processes = Processes(database)
         self.leases = Leases(database, self.processes)
         self.claims = Claims(database)
         self.identifies = Identifies(database)
         self.homes = Homes(database, self.processes)
-        self.emptying = Emptying(database)
 
     @classmethod
     async def open(
@@ -282,61 +280,6 @@ class Store:
         """
         return await self.database.read(results.past, user_id, channel_id, limit)
 
-    # What is whose
-
-    async def personal(self, user_id: int) -> personal.Personal:
-        """Return what is kept about a person, and which matches they are in."""
-        return await self.database.read(personal.of, user_id)
-
-    async def live_with(self, user_id: int) -> list[MatchId]:
-        """Return the live matches that a person sits in, opened or paused."""
-        return await self.database.read(erasing.live_with, user_id)
-
-    async def erase(
-        self, user_id: int, name: str, now: float, commits: Iterable[Commit],
-        *, unreadable: Collection[MatchId] = (), direct: int | None = None,
-    ) -> bool:  # fmt: skip
-        """Delete everything about a person, in one transaction; `name` is shown in their place.
-
-        `commits` are how the live matches they are in go on without them, but for those that cannot
-        be read; False if one of them has changed since, or is missing: nothing is done then.
-        `direct` is the channel of their direct messages, to be emptied later.
-        """
-        changes = tuple(map(change_of, commits))
-        erasure = erasing.Erasure(user_id, name, now, changes, unreadable, direct)
-        erase = telling(
-            partial(erasing.erase, erasure=erasure), Signal(SETTINGS), *map(signal_of, changes)
-        )
-        try:
-            async with self._remembered.changing():
-                is_done = await self.rewrites.write(erase)
-        except Missed:
-            return False
-        self.database.scourer.ask()
-        return is_done
-
-    async def drop_closed(self, before: float, most: int) -> int:
-        """Delete so many of the matches that ended early before a moment; tells how many."""
-        return await self.rewrites.write(expiring.drop_closed, before, most)
-
-    async def tidy_over(self, before: float, after: MatchId, most: int) -> MatchId | None:
-        """Take out of matches played out before a moment what only the play needed.
-
-        Looks at so many behind a match, and gives the last one; None if there are no more.
-        """
-        return await self.rewrites.write(expiring.tidy_over, before, after, most)
-
-    async def other_servers(self, present: Collection[int]) -> set[int]:
-        """Return the servers of which anything is kept, but for those that are present."""
-        return await self.database.read(expiring.other_servers, present)
-
-    async def forget_server(self, guild_id: int, before: float, most: int, now: float) -> bool:
-        """Forget a part of a server that the bot left before a moment; tells if all is done."""
-        scope = settings.server_scope(guild_id)
-        job = partial(expiring.forget_server, guild_id=guild_id, before=before, most=most, now=now)
-        async with self._remembered.changing(scope):
-            return await self.rewrites.write(telling(job, Signal(SETTINGS, (scope,))))
-
     # Small things
 
     async def code_secret(self) -> codes.CodeSecret:
@@ -355,7 +298,7 @@ class Store:
     async def settings(self, scope: str) -> dict[str, str]:
         """Return every setting of a scope, by key; from memory, if nobody has changed any since."""
         read = partial(self.database.read, settings.all_of, scope)
-        return await self._remembered.read(scope, read)
+        return await self.remembered.read(scope, read)
 
     async def settings_named(self, key: str) -> dict[str, str]:
         """Return the settings of a key in every scope that has one, by scope; for the start."""
@@ -368,6 +311,6 @@ class Store:
 
     async def set_settings(self, scope: str, changes: Mapping[str, str | None]) -> None:
         """Set some settings of a scope together; None unsets one, and the others stay."""
-        async with self._remembered.changing(scope):
+        async with self.remembered.changing(scope):
             job = partial(settings.put_all, scope=scope, changes=changes)
             await self.database.write(telling(job, Signal(SETTINGS, (scope,))))

@@ -11,9 +11,9 @@ from bot.play.kind import most_seats, seats_of
 from bot.play.leagues.week import week_of
 from bot.play.lobbies import commitment_of
 from bot.play.names import bold_names
-from bot.play.robots import STAND_IN, manner_of
+from bot.play.robots import manner_of
 from bot.play.table import is_all_weak
-from bot.play.terms import clock_word
+from bot.play.terms import STAND_IN, clock_word
 from bot.store.members import Member
 from bot.store.rows import Status
 from bot.ui.controls import button, fair_button, lobby_button, rules_button

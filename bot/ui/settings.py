@@ -8,8 +8,9 @@ from discord import ui
 
 from bot.play.kind import kind_of
 from bot.play.names import bold_names
-from bot.play.robots import OFFERED, manner_of
+from bot.play.robots import manner_of
 from bot.play.table import names_of
+from bot.play.terms import OFFERED
 from bot.store.rows import Status
 from bot.ui.controls import button, lobby_button, menu
 from bot.ui.lobby import easy_text, lobby_layout, seat_text, settings_text

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store
+from bot.store.privacy import PrivacyStore
 from bot.store.reviews import ReviewRow
 from sandbox.client import Reply
 from tests.e2e.running_bot import RunningBot, board, is_over, opened, play_in_dm, running_bot
@@ -25,7 +26,11 @@ async def kept(held: RunningBot) -> list[ReviewRow]:
     store = await Store.open(held.database)
     try:
         people = [member.user_id for member in row.members if member.user_id is not None]
-        return [review for user in people for review in (await store.personal(user)).reviews]
+        return [
+            review
+            for user in people
+            for review in (await PrivacyStore(store).personal(user)).reviews
+        ]
     finally:
         await store.close()
 

@@ -11,9 +11,10 @@ import pytest
 from bot.errors import Refused, Stale
 from bot.play.erasing import Erasing, Outlook
 from bot.play.records import find_finished, record_files, record_of
-from bot.play.robots import STAND_IN
+from bot.play.terms import STAND_IN
 from bot.play.verify import checks_of
 from bot.store.members import Member, Presence
+from bot.store.privacy import PrivacyStore
 from bot.store.rows import MatchId, Status
 from engine.record import format_record, parse_record, replay
 from tests.play.finished import ADA, BEN, CHANNEL, CLEO, Hall, opened, start
@@ -46,7 +47,7 @@ async def test_a_running_game_goes_on_with_a_house_player(hall: Hall) -> None:
     assert levels == {"Ben": None, "Cleo": None, "Someone": STAND_IN}
     lines = await hall.store.leaderboard("cloud_nine", None)
     assert {line.user_id for line in lines} == {BEN, CLEO}
-    assert (await hall.store.personal(ADA)).matches == ()
+    assert (await PrivacyStore(hall.store).personal(ADA)).matches == ()
 
 
 async def test_whoever_deleted_everything_cannot_act_there_any_more(hall: Hall) -> None:
@@ -63,7 +64,7 @@ async def test_whoever_deleted_everything_cannot_act_there_any_more(hall: Hall) 
             await acting
     await hall.tables.wake(row.id, ADA)
     await hall.tables.mark_dm(row.id, ADA, dm=False)
-    assert (await hall.store.personal(ADA)).matches == ()
+    assert (await PrivacyStore(hall.store).personal(ADA)).matches == ()
 
 
 async def test_the_last_one_ends_the_game(hall: Hall) -> None:
@@ -159,7 +160,7 @@ async def test_who_comes_back_begins_anew(hall: Hall) -> None:
     await hall.game()
     await erasing(hall).erase(ADA)
     match_id = await hall.game()
-    personal = await hall.store.personal(ADA)
+    personal = await PrivacyStore(hall.store).personal(ADA)
     assert (personal.matches, personal.name) == ((match_id,), "Ada")
     line = await hall.store.standing(ADA, "cloud_nine", None)
     assert line is not None
@@ -186,7 +187,7 @@ async def test_a_press_in_the_same_instant_comes_before_or_after(hall: Hall, see
             *(doing if seed % 2 else reversed(doing)), return_exceptions=True
         )
         assert all(not isinstance(each, Exception) or isinstance(each, Refused) for each in done)
-        left = await hall.store.personal(ADA)
+        left = await PrivacyStore(hall.store).personal(ADA)
         # Who joined afterwards is somebody new.
         assert left.matches in ((), (lobby.id,))
         if left.matches:
@@ -209,22 +210,24 @@ async def test_a_table_that_cannot_be_read_does_not_stop_it(hall: Hall, tmp_path
     row = await start(hall.lobbies, await opened(hall.lobbies))
     tamper(tmp_path / "nimbus.sqlite3", "UPDATE match SET state = '[]'")
     await erasing(hall).erase(ADA)
-    assert (await hall.store.personal(ADA)).matches == ()
+    assert (await PrivacyStore(hall.store).personal(ADA)).matches == ()
     left = await hall.store.match(row.id)
     assert left is not None
     assert sum(member.is_anonymous for member in left.members) == 1
 
 
-async def test_tables_that_never_hold_still_are_told_so(hall: Hall) -> None:
+async def test_tables_that_never_hold_still_are_told_so(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await start(hall.lobbies, await opened(hall.lobbies))
 
     async def busy(*_: object, **__: object) -> bool:
         return False
 
-    hall.store.erase = busy  # type: ignore[method-assign] # another process is always quicker
+    monkeypatch.setattr(PrivacyStore, "erase", busy)  # another process is always quicker
     with pytest.raises(Stale, match=r"refused\.erase_again"):
         await erasing(hall).erase(ADA)
-    assert MatchId(1) in (await hall.store.personal(ADA)).matches
+    assert MatchId(1) in (await PrivacyStore(hall.store).personal(ADA)).matches
 
 
 async def test_the_hand_is_not_sent_any_more_and_the_game_counts_as_shown(parts: Parts) -> None:
@@ -249,4 +252,4 @@ async def test_a_hand_on_its_way_is_not_noted(parts: Parts) -> None:
     gate.set()
     await parts.publisher.idle()
     assert ADA not in [hand.user_id for hand in await parts.store.hands(row.id)]
-    assert (await parts.store.personal(ADA)).hands == ()
+    assert (await PrivacyStore(parts.store).personal(ADA)).hands == ()

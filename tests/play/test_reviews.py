@@ -15,6 +15,7 @@ from bot.errors import Refused
 from bot.play.reviews import Reviews
 from bot.play.workshop import Workshop
 from bot.store.errors import StoreFailed, UnreadableMatch
+from bot.store.privacy import PrivacyStore
 from bot.store.reviews import ReviewRow, ReviewStore
 from bot.store.rows import MatchId
 from engine.analysis.review import ANALYSIS_VERSION, Review
@@ -207,7 +208,7 @@ async def test_nothing_is_kept_of_who_had_their_data_deleted_meanwhile(
     match_id = await hall.game()
     game = await reviews.find(match_id, ADA, CHANNEL)
     press = asyncio.create_task(reviews.make(game))
-    assert await hall.store.erase(ADA, "Someone", 5.0, ())
+    assert await PrivacyStore(hall.store).erase(ADA, "Someone", 5.0, ())
     gate.touch()
     assert (await press).decisions
     assert await ReviewStore(hall.store.database).get(match_id, game.seat, ANALYSIS_VERSION) is None

@@ -8,7 +8,6 @@ import pytest
 
 from bot.play.robots import (
     CHARACTERS,
-    STAND_IN,
     Thought,
     company_of,
     house_player,
@@ -18,6 +17,7 @@ from bot.play.robots import (
     thought,
 )
 from bot.play.tables import SLACK
+from bot.play.terms import STAND_IN
 from bot.play.thinking_process import Question, rank, think
 from bot.store.members import Member
 from bot.store.rows import MatchId, MatchRow

@@ -10,6 +10,7 @@ from bot.errors import Busy, NoChannel, StageError
 from bot.play.dailies.calendar import Day
 from bot.show.tidying import DAY, KEPT, ON_THE_WAY, PATIENCE, Tidying
 from bot.store.dailies import DailyStore
+from bot.store.privacy import PrivacyStore
 from bot.store.rows import HandMessage, Status
 from tests.play.finished import ADA, BEN, CHANNEL, opened, play_out, start
 from tests.play.stand import Parts
@@ -39,8 +40,8 @@ def tidying(parts: Parts, messages: Messages | None = None) -> Tidying:
 
 async def emptying(parts: Parts) -> float:
     """Have direct messages to be emptied; gives up to when."""
-    assert await parts.store.erase(ADA, "Someone", parts.clock.now(), (), direct=70)
-    until = (await parts.store.emptying.channels())[70]
+    assert await PrivacyStore(parts.store).erase(ADA, "Someone", parts.clock.now(), (), direct=70)
+    until = (await PrivacyStore(parts.store).emptying.channels())[70]
     parts.clock.time += ON_THE_WAY
     return until
 
@@ -55,7 +56,7 @@ async def test_messages_go_in_parts_when_those_on_their_way_have_come(parts: Par
     parts.clock.time += 1.0
     for left in (1, 1, 0):
         await tidy.tidy()
-        assert len(await parts.store.emptying.channels()) == left
+        assert len(await PrivacyStore(parts.store).emptying.channels()) == left
     assert messages.asked == [(70, until + ON_THE_WAY)] * 3
     await tidy.tidy()
     assert len(messages.asked) == 3
@@ -67,14 +68,14 @@ async def test_a_refusal_ends_it_and_trouble_puts_it_off_for_a_week_at_most(part
     messages.faults = [Busy(), Busy(), NoChannel()]
     await tidying(parts, messages).tidy()
     await tidying(parts, messages).tidy()
-    assert len(await parts.store.emptying.channels()) == 1
+    assert len(await PrivacyStore(parts.store).emptying.channels()) == 1
     await tidying(parts, messages).tidy()
-    assert await parts.store.emptying.channels() == {}
+    assert await PrivacyStore(parts.store).emptying.channels() == {}
     await emptying(parts)
     parts.clock.time += PATIENCE
     messages.faults = [Busy()]
     await tidying(parts, messages).tidy()
-    assert await parts.store.emptying.channels() == {}
+    assert await PrivacyStore(parts.store).emptying.channels() == {}
 
 
 async def test_games_are_tidied_once_a_day_and_after_a_start(parts: Parts) -> None:
@@ -113,10 +114,10 @@ async def test_where_somebody_looked_at_a_daily_is_forgotten_after_a_month(parts
     await DailyStore(parts.store.database).seen_in(day.number, BEN, GUILD)
     parts.clock.time += KEPT
     await tidying(parts).tidy()
-    assert (await parts.store.personal(BEN)).daily_places == ((day.number, GUILD),)
+    assert (await PrivacyStore(parts.store).personal(BEN)).daily_places == ((day.number, GUILD),)
     parts.clock.time += DAY
     await tidying(parts).tidy()
-    assert (await parts.store.personal(BEN)).daily_places == ()
+    assert (await PrivacyStore(parts.store).personal(BEN)).daily_places == ()
 
 
 async def test_trouble_with_the_store_is_left_to_the_next_round(
@@ -150,7 +151,7 @@ async def test_a_server_that_was_left_is_forgotten_unless_the_bot_is_back(parts:
     left = (await parts.tables.load(row.id)).row
     assert (left.guild_id, left.channel_id) == (None, 0)
     assert await parts.store.settings(f"server {GUILD}") == {}
-    assert await parts.store.other_servers(()) == set()
+    assert await PrivacyStore(parts.store).other_servers(()) == set()
 
 
 async def test_a_server_that_adds_the_bot_again_is_not_left_any_more(parts: Parts) -> None:

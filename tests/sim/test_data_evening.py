@@ -13,6 +13,7 @@ from bot.play.records import find_finished
 from bot.play.tables import Tables
 from bot.show.publisher import Publisher
 from bot.show.tidying import Tidying
+from bot.store.privacy import PrivacyStore
 from bot.store.rows import MatchId, Status
 from tests.cogs.past import played
 from tests.sim.evening import Evening, evening, play_one, texts
@@ -98,7 +99,7 @@ async def test_deleting_says_first_what_it_means_and_then_does_it(tmp_path: Path
         assert "Your data is deleted" in texts(question.message)
         assert held.labels(question.message) == []
         store = held.bot.app.store
-        assert (await store.personal(ada)).matches == ()
+        assert (await PrivacyStore(store).personal(ada)).matches == ()
         table = await held.table(2)
         assert table.row.status is Status.PLAYING
         assert [m.name for m in table.row.members if m.is_anonymous] == ["Someone"]
@@ -142,7 +143,7 @@ async def test_the_direct_messages_are_deleted_soon_and_those_of_the_others_are_
         assert of_the_bot(held, "Ada") == []
         assert [m.content for m in held["Ada"].user.dm_channel.history()] == ["Hello bot"]
         assert len(of_the_bot(held, "Ben")) == ben
-        assert await held.bot.app.store.emptying.channels() == {}
+        assert await PrivacyStore(held.bot.app.store).emptying.channels() == {}
 
 
 async def test_old_buttons_do_no_harm_and_who_comes_back_is_new(tmp_path: Path) -> None:
@@ -164,10 +165,12 @@ async def test_old_buttons_do_no_harm_and_who_comes_back_is_new(tmp_path: Path) 
             assert "not at this table" in said
         await held["Ada"].click(again.message, label="Delete everything")
         assert (await held.table()).row == before
-        assert (await held.bot.app.store.personal(held["Ada"].user.id)).matches == ()
+        assert (await PrivacyStore(held.bot.app.store).personal(held["Ada"].user.id)).matches == ()
         lobby = await held.open("Ada")
         assert "Ada" in texts(lobby)
-        assert (await held.bot.app.store.personal(held["Ada"].user.id)).matches == (MatchId(2),)
+        assert (await PrivacyStore(held.bot.app.store).personal(held["Ada"].user.id)).matches == (
+            MatchId(2),
+        )
 
 
 async def test_a_question_answered_late_is_asked_again(tmp_path: Path) -> None:

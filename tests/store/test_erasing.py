@@ -14,6 +14,7 @@ from bot.store.doors import Doors
 from bot.store.erasing import AT_ONCE
 from bot.store.members import Presence, anonymous_id
 from bot.store.personal import COLUMNS, FIELDS, Kind
+from bot.store.privacy import PrivacyStore
 from bot.store.puzzles import PuzzleAnswer, PuzzleRow, PuzzleStore
 from bot.store.ratings import RatingStore
 from bot.store.reviews import ReviewRow, ReviewStore
@@ -135,8 +136,8 @@ NAMED_IN = {
 
 async def erase(store: Store, user: int = ALICE) -> bool:
     """Delete everything; how live games go on without the person nobody says."""
-    live = await store.live_with(user)
-    return await store.erase(user, "Someone", NOW, (), unreadable=live)
+    live = await PrivacyStore(store).live_with(user)
+    return await PrivacyStore(store).erase(user, "Someone", NOW, (), unreadable=live)
 
 
 async def test_the_sample_names_the_person_wherever_a_column_can(at: At) -> None:
@@ -159,8 +160,8 @@ async def test_afterwards_nothing_names_the_person_and_the_others_stay(at: At) -
         assert await erase(store)
         kept = told(at)
         assert naming(at) == NOTES | {"setting.key"}  # the channel that is still to be emptied
-        assert await store.emptying.channels() == {88001: NOW}
-        await store.emptying.done(88001)
+        assert await PrivacyStore(store).emptying.channels() == {88001: NOW}
+        await PrivacyStore(store).emptying.done(88001)
         assert naming(at) == NOTES
         assert await Doors(store.database).unblock(BOB, ALICE)
     assert naming(at) == set()
@@ -180,7 +181,7 @@ async def test_afterwards_nothing_names_the_person_and_the_others_stay(at: At) -
 
 async def test_a_game_with_others_stays_with_a_number_for_the_person(store: Store) -> None:
     row = await played(store)
-    assert await store.erase(ALICE, "Someone", NOW, ())
+    assert await PrivacyStore(store).erase(ALICE, "Someone", NOW, ())
     left = await store.match(row.id)
     assert left is not None
     bob, gone, _ = left.members
@@ -206,7 +207,7 @@ async def test_a_game_with_others_stays_with_a_number_for_the_person(store: Stor
 async def test_what_proves_the_deal_of_a_series_stays(store: Store) -> None:
     key = "league 7 week 1"
     row = await played(store, replace(PLAYED, series=key, entropy=key))
-    assert await store.erase(ALICE, "Someone", NOW, ())
+    assert await PrivacyStore(store).erase(ALICE, "Someone", NOW, ())
     left = await store.match(row.id)
     assert left is not None
     assert left.entropy == left.series == key
@@ -216,7 +217,7 @@ async def test_a_game_with_nobody_else_goes_and_its_number_is_not_used_again(
     store: Store,
 ) -> None:
     alone = await played(store, replace(PLAYED, members=(MEMBERS[1], MEMBERS[2])))
-    assert await store.erase(ALICE, "Someone", NOW, ())
+    assert await PrivacyStore(store).erase(ALICE, "Someone", NOW, ())
     assert await store.match(alone.id) is None
     assert await store.moves(alone.id) == []
     assert await store.results(alone.id) == []
@@ -227,7 +228,7 @@ async def test_when_the_last_one_goes_too_the_game_goes(store: Store) -> None:
     row = await played(store)
     for user in (ALICE, BOB):
         assert await store.match(row.id) is not None
-        assert await store.erase(user, "Someone", NOW, ())
+        assert await PrivacyStore(store).erase(user, "Someone", NOW, ())
     assert await store.match(row.id) is None
 
 
@@ -239,7 +240,7 @@ async def test_the_line_vanishes_and_the_others_count_as_before(store: Store) ->
     for who in (ALICE, BOB):
         assert await store.standing(who, TABLE.game, GUILD) is not None
     before = await store.standing(BOB, TABLE.game, GUILD)
-    assert await store.erase(ALICE, "Someone", NOW, ())
+    assert await PrivacyStore(store).erase(ALICE, "Someone", NOW, ())
     assert await store.standing(ALICE, TABLE.game, GUILD) is None
     assert await store.leaderboard(TABLE.game, GUILD) == [before]
     assert await store.standing(anonymous_id(2), TABLE.game, None) is None
@@ -250,7 +251,7 @@ async def test_places_close_up(store: Store) -> None:
         await store.commit(ending(await store.new_match(TABLE), {ALICE: 9, BOB: 1}))
     await store.commit(ending(await store.new_match(TABLE), {ALICE: 1, BOB: 9}))
     assert [line.place for line in await store.leaderboard(TABLE.game, None)] == [1, 2]
-    assert await store.erase(ALICE, "Someone", NOW, ())
+    assert await PrivacyStore(store).erase(ALICE, "Someone", NOW, ())
     assert [(s.user_id, s.place) for s in await store.leaderboard(TABLE.game, None)] == [(BOB, 1)]
 
 
@@ -258,7 +259,7 @@ async def test_twice_is_as_once_and_a_stranger_changes_nothing(at: At) -> None:
     async with opened(at) as store:
         await full(store)
         before = told(at)
-        assert await store.erase(404, "Someone", NOW, ())
+        assert await PrivacyStore(store).erase(404, "Someone", NOW, ())
         assert told(at) == before
         assert await erase(store)
         once = told(at)
@@ -271,11 +272,11 @@ async def test_a_live_game_nobody_said_how_to_go_on_with_stops_all(at: At) -> No
         await full(store)
         live = await store.new_match(PLAYED)
         before = told(at)
-        assert live.id in await store.live_with(ALICE)
-        assert not await store.erase(ALICE, "Someone", NOW, ())
+        assert live.id in await PrivacyStore(store).live_with(ALICE)
+        assert not await PrivacyStore(store).erase(ALICE, "Someone", NOW, ())
         assert told(at) == before
         stale = Commit(after(after(live)), members_changed=True)
-        assert not await store.erase(ALICE, "Someone", NOW, [stale])
+        assert not await PrivacyStore(store).erase(ALICE, "Someone", NOW, [stale])
         assert told(at) == before
         assert await erase(store)
         assert naming(at) == NOTES | {"setting.key"}
@@ -295,15 +296,15 @@ async def test_live_games_are_those_they_sit_in_opened_paused_or_are_asked_to(st
     asked = await store.new_match(replace(others, door=Door((BOB, ALICE))))
     await store.new_match(replace(others, door=Door((BOB, ALICE // 10, ALICE * 10))))
     found = [sitting.id, opening.id, pausing.id, asked.id]
-    assert await store.live_with(ALICE) == found
-    assert (await store.personal(ALICE)).asked == (asked.id,)
+    assert await PrivacyStore(store).live_with(ALICE) == found
+    assert (await PrivacyStore(store).personal(ALICE)).asked == (asked.id,)
 
 
 async def test_a_damaged_game_of_theirs_goes(at: At) -> None:
     async with opened(at) as store:
         row = await played(store)
         tamper(at, "UPDATE match SET members = ?", f'[{{"x": {ALICE}}}]')
-        assert await store.erase(ALICE, "Someone", NOW, ())
+        assert await PrivacyStore(store).erase(ALICE, "Someone", NOW, ())
         assert await store.match(row.id) is None
         assert naming(at) == {"setting.key"}
 
@@ -313,9 +314,9 @@ async def test_a_thousand_games_are_done_in_one_go(store: Store) -> None:
     rows = await asyncio.gather(*(store.new_match(PLAYED) for _ in range(games)))
     ends = [ending(row, {BOB: 1, ALICE: 2, None: 0}) for row in rows]
     assert all(await asyncio.gather(*map(store.commit, ends)))
-    assert await store.erase(ALICE, "Someone", NOW, ())
-    assert (await store.personal(ALICE)).matches == ()
-    assert len((await store.personal(BOB)).matches) == games
+    assert await PrivacyStore(store).erase(ALICE, "Someone", NOW, ())
+    assert (await PrivacyStore(store).personal(ALICE)).matches == ()
+    assert len((await PrivacyStore(store).personal(BOB)).matches) == games
 
 
 async def test_what_was_deleted_is_written_over_in_the_file(tmp_path: Path) -> None:
@@ -323,7 +324,7 @@ async def test_what_was_deleted_is_written_over_in_the_file(tmp_path: Path) -> N
     async with opened(path) as store:
         await full(store)
         assert await erase(store)
-        await store.emptying.done(88001)
+        await PrivacyStore(store).emptying.done(88001)
         assert await Doors(store.database).unblock(BOB, ALICE)
     ask(path, "PRAGMA wal_checkpoint(TRUNCATE)")
     held = path.read_bytes()
@@ -350,8 +351,8 @@ async def test_nobody_is_called_by_a_number_below_zero_on_a_leaderboard(store: S
     commit = Commit(
         after(live, members=gone, opener_id=0, entropy="", votes=()), members_changed=True
     )
-    assert await store.erase(ALICE, "Someone", NOW, [commit])
+    assert await PrivacyStore(store).erase(ALICE, "Someone", NOW, [commit])
     end = ending(commit.row, {BOB: 5, -2: 7, None: 1})
     assert await store.commit(end)
     assert [line.user_id for line in await store.leaderboard(TABLE.game, None)] == [BOB]
-    assert MatchId(live.id) in (await store.personal(BOB)).matches
+    assert MatchId(live.id) in (await PrivacyStore(store).personal(BOB)).matches

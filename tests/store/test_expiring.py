@@ -10,6 +10,7 @@ from bot.store.dailies import DailyStore
 from bot.store.leagues import LeagueStore
 from bot.store.members import Presence, TurnClock
 from bot.store.personal import COLUMNS, Kind
+from bot.store.privacy import PrivacyStore
 from bot.store.ratings import RatingStore
 from bot.store.rows import MatchId, SeriesRow
 from tests.store.samples import (
@@ -67,9 +68,9 @@ async def closed(store: Store, touched: float, row: MatchRow = PLAYED) -> MatchR
 async def test_games_that_ended_early_go_and_others_stay(store: Store) -> None:
     old = [await closed(store, 1.0), await closed(store, 2.0, LOBBY)]
     kept = [await closed(store, BEFORE + 1), await over(store, 1.0), await store.new_match(PLAYED)]
-    assert await store.drop_closed(BEFORE, 1) == 1
-    assert await store.drop_closed(BEFORE, 9) == 1
-    assert await store.drop_closed(BEFORE, 9) == 0
+    assert await PrivacyStore(store).drop_closed(BEFORE, 1) == 1
+    assert await PrivacyStore(store).drop_closed(BEFORE, 9) == 1
+    assert await PrivacyStore(store).drop_closed(BEFORE, 9) == 0
     assert [await store.match(row.id) for row in old] == [None, None]
     assert all([await store.match(row.id) for row in kept])
 
@@ -77,7 +78,7 @@ async def test_games_that_ended_early_go_and_others_stay(store: Store) -> None:
 async def test_what_only_the_play_needed_goes_and_the_game_stays(store: Store) -> None:
     row = await over(store, 1.0)
     results, moves = await store.results(row.id), await store.moves(row.id)
-    assert await store.tidy_over(BEFORE, MatchId(0), 9) is None
+    assert await PrivacyStore(store).tidy_over(BEFORE, MatchId(0), 9) is None
     left = await store.match(row.id)
     assert left is not None
     assert left.members == (
@@ -97,19 +98,19 @@ async def test_what_only_the_play_needed_goes_and_the_game_stays(store: Store) -
 async def test_it_is_done_once_and_in_parts(store: Store) -> None:
     rows = [await over(store, 1.0) for _ in range(5)]
     newer = await over(store, BEFORE + 1)
-    assert await store.tidy_over(BEFORE, MatchId(0), 2) == rows[1].id
+    assert await PrivacyStore(store).tidy_over(BEFORE, MatchId(0), 2) == rows[1].id
     assert [len(await store.hands(row.id)) for row in rows] == [0, 0, 1, 1, 1]
-    assert await store.tidy_over(BEFORE, rows[1].id, 9) is None
+    assert await PrivacyStore(store).tidy_over(BEFORE, rows[1].id, 9) is None
     versions = [(await store.match(row.id)).version for row in rows]  # type: ignore[union-attr] # there
-    assert await store.tidy_over(BEFORE, MatchId(0), 9) is None
+    assert await PrivacyStore(store).tidy_over(BEFORE, MatchId(0), 9) is None
     assert [(await store.match(row.id)).version for row in rows] == versions  # type: ignore[union-attr] # there
     assert len(await store.hands(newer.id)) == 1
 
 
 async def test_live_games_are_left_alone_however_old(store: Store) -> None:
     row = await store.new_match(replace(PLAYED, touched=1.0))
-    assert await store.drop_closed(BEFORE, 9) == 0
-    assert await store.tidy_over(BEFORE, MatchId(0), 9) is None
+    assert await PrivacyStore(store).drop_closed(BEFORE, 9) == 0
+    assert await PrivacyStore(store).tidy_over(BEFORE, MatchId(0), 9) is None
     assert await store.match(row.id) == row
 
 
@@ -117,7 +118,7 @@ async def test_a_damaged_row_keeps_no_other_back(at: At) -> None:
     async with opened(at) as store:
         first, second = await over(store, 1.0), await over(store, 1.0)
         tamper(at, "UPDATE match SET members = 'x' WHERE id = ?", first.id)
-        assert await store.tidy_over(BEFORE, MatchId(0), 9) is None
+        assert await PrivacyStore(store).tidy_over(BEFORE, MatchId(0), 9) is None
         assert await store.hands(second.id) == []
 
 
@@ -130,7 +131,7 @@ async def test_a_server_left_long_ago_is_forgotten_in_parts(at: At) -> None:
         assert len(await store.settings(f"server {GUILD}")) == 2
         standings = await store.leaderboard(TABLE.game, None)
         parts = 0
-        while not await store.forget_server(GUILD, BEFORE, 2, NOW):
+        while not await PrivacyStore(store).forget_server(GUILD, BEFORE, 2, NOW):
             parts += 1
         assert parts == 2
         assert await store.settings(f"server {GUILD}") == {}
@@ -145,7 +146,7 @@ async def test_a_server_left_long_ago_is_forgotten_in_parts(at: At) -> None:
         assert await store.leaderboard(TABLE.game, None) == standings
         assert await store.leaderboard(TABLE.game, GUILD) == []
         assert await store.unpublished() == []
-        assert await store.other_servers(()) == {GUILD + 1}
+        assert await PrivacyStore(store).other_servers(()) == {GUILD + 1}
     for table, columns in COLUMNS.items():
         for column, kind in columns.items():
             if kind is Kind.PLACE:
@@ -158,8 +159,8 @@ async def test_who_looked_at_a_daily_in_a_server_left_long_ago_is_forgotten(stor
     for guild in (GUILD, GUILD + 1):
         await DailyStore(store.database).seen_in(7, ALICE, guild)
     await store.set_settings(f"server {GUILD}", {"left": "1"})
-    assert await store.forget_server(GUILD, BEFORE, 2, NOW)
-    assert (await store.personal(ALICE)).daily_places == ((7, GUILD + 1),)
+    assert await PrivacyStore(store).forget_server(GUILD, BEFORE, 2, NOW)
+    assert (await PrivacyStore(store).personal(ALICE)).daily_places == ((7, GUILD + 1),)
 
 
 async def test_the_leagues_of_a_server_left_long_ago_are_forgotten(store: Store) -> None:
@@ -169,7 +170,7 @@ async def test_the_leagues_of_a_server_left_long_ago_are_forgotten(store: Store)
     keys = [Week(league.id, 1).key for league in filter(None, leagues)]
     await store.series.add([replace(SERIES, key=key) for key in keys])
     await store.set_settings(f"server {GUILD}", {"left": "1"})
-    assert await store.forget_server(GUILD, BEFORE, 2, NOW)
+    assert await PrivacyStore(store).forget_server(GUILD, BEFORE, 2, NOW)
     assert await LeagueStore(store.database).of_server(GUILD) == []
     assert await LeagueStore(store.database).of_server(GUILD + 1) == leagues[1:]
     weeks = [await store.series.get(key) for key in keys]
@@ -182,11 +183,11 @@ async def test_games_of_a_league_that_is_forgotten_count_and_its_marks_go(store:
     key = Week(league.id, 1).key
     await store.series.add([replace(SERIES, key=key)])
     played = await over(store, 9.0, series=key)
-    assert await store.erase(ALICE, "Someone", 9.0, ())
+    assert await PrivacyStore(store).erase(ALICE, "Someone", 9.0, ())
     assert await store.series.marked(key, [ALICE]) == {ALICE}
     assert await RatingStore(store.database).waiting(9) == []
     await store.set_settings(f"server {GUILD}", {"left": "1"})
-    while not await store.forget_server(GUILD, BEFORE, 2, NOW):
+    while not await PrivacyStore(store).forget_server(GUILD, BEFORE, 2, NOW):
         pass
     assert await store.series.marked(key, [ALICE]) == set()
     assert await RatingStore(store.database).waiting(9) == [(1, None)]
@@ -197,16 +198,16 @@ async def test_games_of_a_league_that_is_forgotten_count_and_its_marks_go(store:
 
 async def test_a_server_of_which_only_a_league_is_left_is_found(store: Store) -> None:
     await LeagueStore(store.database).open(league_in(GUILD))
-    assert await store.other_servers(()) == {GUILD}
-    assert await store.other_servers((GUILD,)) == set()
+    assert await PrivacyStore(store).other_servers(()) == {GUILD}
+    assert await PrivacyStore(store).other_servers((GUILD,)) == set()
 
 
 async def test_a_server_the_bot_is_back_in_or_left_lately_is_not_forgotten(store: Store) -> None:
     row = await over(store, 9.0)
     await store.set_settings(f"server {GUILD}", {"threads": "never"})
-    assert await store.forget_server(GUILD, BEFORE, 9, NOW)
+    assert await PrivacyStore(store).forget_server(GUILD, BEFORE, 9, NOW)
     await store.set_setting(f"server {GUILD}", "left", f"{BEFORE + 1}")
-    assert await store.forget_server(GUILD, BEFORE, 9, NOW)
+    assert await PrivacyStore(store).forget_server(GUILD, BEFORE, 9, NOW)
     assert (await store.match(row.id)).guild_id == GUILD  # type: ignore[union-attr] # there
     assert len(await store.settings(f"server {GUILD}")) == 2
 
@@ -217,6 +218,6 @@ async def test_servers_are_known_by_their_games_and_their_settings(store: Store)
     await over(store, 9.0, guild_id=None)
     await store.set_setting(f"server {GUILD + 2}", "threads", "never")
     await store.set_setting(f"person {ALICE}", "place", "dm")
-    assert await store.other_servers(()) == {GUILD, GUILD + 2}
-    assert await store.other_servers({GUILD + 2}) == {GUILD}
-    assert await store.other_servers({GUILD, GUILD + 2}) == set()
+    assert await PrivacyStore(store).other_servers(()) == {GUILD, GUILD + 2}
+    assert await PrivacyStore(store).other_servers({GUILD + 2}) == {GUILD}
+    assert await PrivacyStore(store).other_servers({GUILD, GUILD + 2}) == set()

@@ -10,6 +10,7 @@ import pytest
 from bot.skill import Rating
 from bot.store import Store
 from bot.store.members import Presence
+from bot.store.privacy import PrivacyStore
 from bot.store.rating_rows import Before, Conduct, Ended, Judged, RatedStanding, Season, Verdict
 from bot.store.ratings import RatingStore
 from bot.store.rows import Commit, MatchRow, MoveRow
@@ -310,7 +311,7 @@ async def test_who_played_together_that_day_and_that_season_is_told(store: Store
 async def test_the_erased_leave_no_rating_and_the_others_keep_theirs(store: Store) -> None:
     row = await over(store, {ALICE: 20, BOB: 30})
     await rate(store)
-    assert await store.erase(ALICE, "Someone", NOON, ())
+    assert await PrivacyStore(store).erase(ALICE, "Someone", NOON, ())
     assert await RatingStore(store.database).standing(ALICE, GAME, None, None) is None
     assert await RatingStore(store.database).history(ALICE, GAME) == []
     assert [p.rating.mu for p in await RatingStore(store.database).history(BOB, GAME)] == [30]
@@ -326,7 +327,7 @@ async def test_to_begin_anew_keeps_what_cannot_be_told_again(store: Store) -> No
     await over(store, {CAROL: 20, BOB: 34})
     await RatingStore(store.database).advance(by_score, [1, 2])
     await RatingStore(store.database).advance(lambda *_: Judged(Verdict.OFF), [3])
-    assert await store.erase(ALICE, "Someone", NOON, ())
+    assert await PrivacyStore(store).erase(ALICE, "Someone", NOON, ())
     await RatingStore(store.database).begin_anew()
     assert await RatingStore(store.database).stored() == {}
     assert [number for number, _ in await RatingStore(store.database).waiting(9)] == [1, 2]

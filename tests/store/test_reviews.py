@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.store import MatchId, Store
+from bot.store.privacy import PrivacyStore
 from bot.store.reviews import AccuracyRow, ReviewRow, ReviewStore
 from tests.store.samples import ALICE, BOB, CAROL, TABLE, ending
 
@@ -34,7 +35,7 @@ async def test_a_newer_version_takes_the_place_of_an_older_one(store: Store) -> 
     await ReviewStore(store.database).put(new)
     assert await ReviewStore(store.database).get(match_id, 1, 1) is None
     assert await ReviewStore(store.database).get(match_id, 1, 2) == new
-    assert (await store.personal(ALICE)).reviews == (new,)
+    assert (await PrivacyStore(store).personal(ALICE)).reviews == (new,)
 
 
 async def test_nothing_is_kept_of_a_seat_that_is_not_theirs_any_more(store: Store) -> None:

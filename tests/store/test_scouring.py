@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Commit, MatchRow, Member, Store, scouring, sqlite
+from bot.store.privacy import PrivacyStore
 from tests.store.samples import ALICE, BOB, CAROL, TABLE, after, ask, ending, move_on, opened
 
 NAME = "Zoe of Oz"
@@ -97,7 +98,7 @@ async def test_after_an_erasure_no_byte_names_the_person_while_the_bot_runs(path
     async with opened(path, alone=True) as store:
         await lived_in(store)
         assert held(path)
-        assert await store.erase(ALICE, "Someone", 7.0, ())
+        assert await PrivacyStore(store).erase(ALICE, "Someone", 7.0, ())
         await until(lambda: is_scoured(path))
         assert held(path) == {}
         await plays_on(store)
@@ -114,7 +115,7 @@ async def test_no_byte_does_where_no_zeros_were_written_before(
         async with opened(path) as store:
             await lived_in(store)
     async with opened(path, alone=True) as store:
-        assert await store.erase(ALICE, "Someone", 7.0, ())
+        assert await PrivacyStore(store).erase(ALICE, "Someone", 7.0, ())
         await until(lambda: is_scoured(path))
         assert held(path) == {}
 
@@ -123,7 +124,7 @@ async def test_a_reader_only_puts_it_off_and_holds_up_nobody(path: Path) -> None
     async with opened(path, alone=True) as store:
         await lived_in(store)
         with reading(path):
-            assert await store.erase(ALICE, "Someone", 7.0, ())
+            assert await PrivacyStore(store).erase(ALICE, "Someone", 7.0, ())
             async with asyncio.timeout(10):
                 for _ in range(20):
                     await plays_on(store)
@@ -137,7 +138,7 @@ async def test_the_loop_goes_on_meanwhile(path: Path) -> None:
     async with opened(path, alone=True) as store:
         await lived_in(store)
         loop, longest = asyncio.get_running_loop(), 0.0
-        assert await store.erase(ALICE, "Someone", 7.0, ())
+        assert await PrivacyStore(store).erase(ALICE, "Someone", 7.0, ())
         while not is_scoured(path):
             began = loop.time()
             await asyncio.sleep(0)
@@ -151,7 +152,7 @@ async def test_what_takes_too_long_is_done_at_the_next_start(
     monkeypatch.setattr(scouring.Scouring.scour, "__defaults__", (0.0,))
     async with opened(path, alone=True) as store:
         await lived_in(store)
-        assert await store.erase(ALICE, "Someone", 7.0, ())
+        assert await PrivacyStore(store).erase(ALICE, "Someone", 7.0, ())
         wal = path.with_name("x.sqlite3-wal")
         await until(lambda: "too large" in caplog.text and not wal.stat().st_size)
         assert not is_scoured(path)
@@ -166,9 +167,9 @@ async def test_two_erasures_in_a_row_are_both_done(
     monkeypatch.setattr(scouring, "APART", 0.5)
     async with opened(path, alone=True) as store:
         await lived_in(store)
-        live = await store.live_with(CAROL)
-        assert await store.erase(CAROL, "Someone", 7.0, (), unreadable=live)
-        assert await store.erase(ALICE, "Someone", 7.0, ())
+        live = await PrivacyStore(store).live_with(CAROL)
+        assert await PrivacyStore(store).erase(CAROL, "Someone", 7.0, (), unreadable=live)
+        assert await PrivacyStore(store).erase(ALICE, "Someone", 7.0, ())
         await until(lambda: is_scoured(path))
         assert held(path) == {}
 
@@ -176,7 +177,7 @@ async def test_two_erasures_in_a_row_are_both_done(
 async def test_deleting_nothing_owes_nothing(path: Path) -> None:
     async with opened(path, alone=True) as store:
         await plays_on(store)
-        assert await store.erase(404, "Someone", 7.0, ())
+        assert await PrivacyStore(store).erase(404, "Someone", 7.0, ())
         assert is_scoured(path)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.store import Commit, Store
+from bot.store.privacy import PrivacyStore
 from bot.store.tallies import Against, Tallies, Tally
 from engine.game import by_place
 from tests.store.samples import ALICE, BOB, CAROL, TABLE, ending
@@ -89,6 +90,6 @@ async def test_two_people_are_compared_by_game_and_from_either_side(store: Store
 async def test_whose_data_was_deleted_is_not_compared(store: Store) -> None:
     commit: Commit = await play(store, {ALICE: 9, BOB: 4})
     assert commit.results
-    assert await store.erase(BOB, "Someone", 0.0, [])
+    assert await PrivacyStore(store).erase(BOB, "Someone", 0.0, [])
     assert await Tallies(store.database).against(ALICE, BOB) == {}
     assert (await tally_of(store, ALICE)).places == (1,)

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.play.lobbies import commitment_of
-from bot.play.robots import OFFERED
-from bot.play.terms import FIRST
+from bot.play.terms import FIRST, OFFERED
 from bot.store.members import Member
 from bot.store.rows import Status, Terms
 from bot.ui.lobby import greeting_layout, lobby_layout, options_text

@@ -15,6 +15,7 @@ from bot.play.erasing import Erasing
 from bot.play.records import find_finished
 from bot.play.series import UPGRADE
 from bot.store.dailies import DailyStore
+from bot.store.privacy import PrivacyStore
 from bot.store.rows import Status
 from tests.play.dailies.conftest import NIMBLY, SERVER, Club
 from tests.play.finished import ADA, BEN, CLEO
@@ -143,7 +144,9 @@ async def test_a_try_given_up_has_no_place_among_the_others(club: Club) -> None:
         assert best.user_id == BEN
         # The house player's game would have been the best of the day.
         assert ada.result.lead > best.lead, "choose another seed"
-    assert [found.gave_up for found in (await club.parts.store.personal(ADA)).tries] == [True]
+    assert [
+        found.gave_up for found in (await PrivacyStore(club.parts.store).personal(ADA)).tries
+    ] == [True]
 
 
 async def test_giving_up_ends_a_streak_at_once(club: Club) -> None:

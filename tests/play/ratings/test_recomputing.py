@@ -12,6 +12,7 @@ from bot.play.server_settings import Feature, change_of
 from bot.settings import Settings
 from bot.store import Store
 from bot.store.errors import InUse
+from bot.store.privacy import PrivacyStore
 from bot.store.ratings import RatingStore
 from bot.store.settings import server_scope
 from tests.play.ratings.played import GAMES, OFF_GUILD, PEOPLE, all_points, play
@@ -44,7 +45,7 @@ async def test_it_is_equal_when_people_and_settings_have_changed_since(store: St
     await store.set_settings(server_scope(OFF_GUILD), {"off": None})
     await switch_off(store, GUILD)
     for user in PEOPLE[:2]:
-        assert await store.erase(user, "Someone", 1.0, ())
+        assert await PrivacyStore(store).erase(user, "Someone", 1.0, ())
     found = await recompute(store)
     assert not found.different
     assert found.games < before.games
